@@ -66,12 +66,12 @@ export type Limits = {
 export type Paces = {
   /** Withdrawals, per IPv6 /48 or IPv4 address. */
   withdrawalNetwork: Pace
-  /** Withdrawals, of everybody together. */
-  withdrawals: Pace
-  /** Their receipts, per address. */
-  withdrawalReceipt: Pace
-  /** Notices to the educator of withdrawals without a known contract. */
-  withdrawalNotice: Pace
+  /** Receipts of withdrawals to strangers, per mailbox. */
+  strangerReceipt: Pace
+  /** The same, to all strangers together. */
+  strangerReceipts: Pace
+  /** Notices to the educator of withdrawals by strangers. */
+  strangerNotice: Pace
 }
 
 /** Everything a route may use that has a state or an effect. */

@@ -185,10 +185,10 @@ const contentByCause = (parts: DataFolder & Pick<Deps, 'origin' | 'sender' | 'no
 
 /** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal.md. */
 const openPaces = (now: () => number): Paces => ({
-  withdrawalNetwork: createPace({ count: 100, refillMs: 30 * SECOND_MS, now }),
-  withdrawals: createPace({ count: 300, refillMs: 5 * SECOND_MS, now }),
-  withdrawalReceipt: createPace({ count: 5, refillMs: HOUR_MS, now }),
-  withdrawalNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, now }),
+  withdrawalNetwork: createPace({ count: 100, refillMs: 30 * SECOND_MS, longestMs: 10 * SECOND_MS, now }),
+  strangerReceipt: createPace({ count: 5, refillMs: HOUR_MS, now }),
+  strangerReceipts: createPace({ count: 20, refillMs: 20 * SECOND_MS, now }),
+  strangerNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, now }),
 })
 
 function openLimits(now: () => number, phone: () => string): Limits {

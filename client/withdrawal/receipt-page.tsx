@@ -1,4 +1,12 @@
-import { dayOf, formatLongDate, formatTimeToTheSecond, instantOf } from '../../domain/format.ts'
+import {
+  dayOf,
+  formatDate,
+  formatLongDate,
+  formatTime,
+  formatTimeToTheSecond,
+  type Instant,
+  instantOf,
+} from '../../domain/format.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
@@ -17,10 +25,15 @@ export type OwnBooking = {
   refund: Cents | undefined
 }
 
-type Props = { withdrawal: Withdrawal; own?: OwnBooking | undefined }
+type Props = {
+  withdrawal: Withdrawal
+  own?: OwnBooking | undefined
+  /** Until when the letter goes out; undefined where it goes at once. */
+  receiptBy: Instant | undefined
+}
 
 /** That a declaration has arrived, when, with which words, and what follows (§ 356a (4), § 312k (4) BGB). */
-export function ReceiptPage({ withdrawal, own }: Props) {
+export function ReceiptPage({ withdrawal, own, receiptBy }: Props) {
   const { kind, date, name, email, _id } = withdrawal
   const school = useSite(data => data.site.name)
   return (
@@ -33,7 +46,10 @@ export function ReceiptPage({ withdrawal, own }: Props) {
         </p>
       </Statement>
       <Stations
-        stations={kind === 'withdrawal' ? withdrawalStations(withdrawal, own) : terminationStations(withdrawal)}
+        stations={[
+          receiptBy === undefined ? confirmed(withdrawal) : confirmedBy(withdrawal, receiptBy),
+          ...(kind === 'withdrawal' ? withdrawalStations(withdrawal, own) : terminationStations),
+        ]}
       />
       <p className="buttons">
         {own && (
@@ -65,32 +81,34 @@ const confirmed = ({ email }: Withdrawal): Station => ({
   detail: `an ${email}, mit Wortlaut, Datum und Uhrzeit`,
 })
 
+const confirmedBy = ({ email }: Withdrawal, receiptBy: Instant): Station => ({
+  state: 'now',
+  title: 'Bestätigung kommt per E-Mail',
+  detail: `an ${email}, spätestens am ${formatDate(receiptBy)} um ${formatTime(receiptBy)} Uhr, weil gerade sehr viel ankommt. Bis dahin bestätigt dir diese Seite den Eingang.`,
+})
+
 function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined): Station[] {
   const { state, question, date, about } = withdrawal
-  const first = confirmed(withdrawal)
   if (state === 'refused')
-    return [first, { state: 'done', title: 'Ich habe geprüft', detail: 'Die Antwort steht in meiner Mail an dich.' }]
+    return [{ state: 'done', title: 'Ich habe geprüft', detail: 'Die Antwort steht in meiner Mail an dich.' }]
   if (state === 'open')
     return [
-      first,
       { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, ob der Widerruf wirksam ist' },
       { state: 'ahead', title: 'Geld zurück', detail: 'in spätestens 14 Tagen, wenn er wirksam ist' },
     ]
   if (question === 'again')
     return [
-      first,
       { state: 'done', title: 'Schon widerrufen', detail: 'Dieser Vertrag war es schon vorher. Es bleibt dabei.' },
     ]
   const until = `bis spätestens ${dayOfYear(instantOf(repayBy(date)))}`
   const takenBack =
     about?.kind === 'voucher' ? 'Der Gutschein ist zurückgenommen.' : 'Plätze und Rechnung sind zurückgenommen.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
-  if (own?.refund === 0) return [first, effective]
+  if (own?.refund === 0) return [effective]
   const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)
-  return [first, effective, { state: 'ahead', title: 'Geld zurück', detail: `${sum} ${until}` }]
+  return [effective, { state: 'ahead', title: 'Geld zurück', detail: `${sum} ${until}` }]
 }
 
-const terminationStations = (withdrawal: Withdrawal): Station[] => [
-  confirmed(withdrawal),
+const terminationStations: Station[] = [
   { state: 'now', title: 'Ich prüfe', detail: 'und schreibe dir, wann der Vertrag endet' },
 ]

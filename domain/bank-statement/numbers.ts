@@ -19,9 +19,12 @@ const MOST_DIGITS = 6
  * The numbers that a text may name, as they are written: `2026-0147`, `RE-2026-0042`. Zeros, dashes and blanks may be lost
  * or added. Nothing is found within a longer number or a date.
  */
-export function numbersIn(text: string): string[] {
+export const numbersIn = (text: string): string[] => writtenNumbers(text).flat()
+
+/** The same by each number that is written, as one may be read in several ways. */
+export function writtenNumbers(text: string): string[][] {
   const plain = text.toUpperCase().replace(/\s+/g, ' ')
-  return [...plain.matchAll(/2/g)].flatMap(({ index }) => numbersAt(plain, index))
+  return [...plain.matchAll(/2/g)].map(({ index }) => numbersAt(plain, index)).filter(read => read.length > 0)
 }
 
 function numbersAt(text: string, at: number): string[] {

@@ -102,7 +102,10 @@ test.each<[string, Partial<Known>, Partial<Declared>, string]>([
   ['nothing at all', {}, { contract: '' }, 'unknown'],
   ['a stranger', {}, { name: 'Eva Fremd', email: 'eva@example.net' }, 'other'],
   ['no name and no address', {}, { name: '', email: '' }, 'other'],
-  ['a first name alone', {}, { name: 'Holger', email: 'x@example.net' }, 'other'],
+  ['a first name alone', {}, { name: 'Holger' }, 'other'],
+  ['another name from the same address', {}, { name: 'Eva Fremd' }, 'other'],
+  ['another address under the same name', {}, { email: 'x@example.net' }, 'other'],
+  ['the same name in another order, with a second one', {}, { name: 'Muster, Holger Jan' }, 'effective'],
   ['a termination', {}, { kind: 'termination' }, 'termination'],
 ])('%s', (_, changes, words, expected) => {
   expect(question(TODAY, known(changes), words)).toBe(expected)
@@ -124,20 +127,50 @@ test.each(['2026-0136', 'Buchung Nr. 2026-136', 'RE-2026-0042', 'meine Rechnung 
   },
 )
 
-test('of two numbers, the one of this person counts; if both are, the educator decides', () => {
-  const eva = confirmed(CONFIRMED, { _id: 'eva', name: 'Eva Fremd', email: 'eva@example.net', number: '2026-0137' })
-  const both = { contract: '2026-0136 und 2026-0137' }
-  const found = judge({ declared: declared(both), date: TODAY }, known({ registrations: [eva, confirmed()] }))
-  expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
-  const own = { ...eva, email: 'holger@example.org' }
-  expect(question(TODAY, known({ registrations: [own, confirmed()] }), both)).toBe('unknown')
+const eva = confirmed(CONFIRMED, { _id: 'eva', name: 'Eva Fremd', email: 'eva@example.net', number: '2026-0137' })
+
+test.each([
+  ['two contracts', '2026-0136 und 2026-0137', 'unknown'],
+  ['one that exists and one that does not', '2026-0136 und 2026-0999', 'unknown'],
+  ['its number twice', 'Buchung 2026-0136, Nr. 2026-136', 'effective'],
+  ['its own number and its invoice', '2026-0136, Rechnung RE-2026-0042', 'effective'],
+  ['a year of school beside it', '2026-0136, Ausbildung 2026/27', 'effective'],
+])('without the own link one contract has to be named: %s', (_, contract, expected) => {
+  const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0042', registration: 'holger' }]
+  expect(question(TODAY, known({ registrations: [eva, confirmed()], invoices }), { contract })).toBe(expected)
 })
 
-test('the own link proves who it is, and its booking is meant whatever is written', () => {
-  const eva = confirmed(CONFIRMED, { _id: 'eva', name: 'Eva Fremd', email: 'eva@example.net', number: '2026-0137' })
-  const sent = { declared: declared({ contract: '2026-0136' }), date: TODAY, registration: 'eva' }
-  const found = judge(sent, known({ registrations: [eva, confirmed()] }))
-  expect([found.contract?.booking?._id, found.question]).toEqual(['eva', undefined])
+test('of a number that may mean two contracts, the one of this person counts', () => {
+  const invoices = [{ ...sampleInvoice(), number: 'RE-2026-0136', registration: 'eva' }]
+  const found = judge(
+    { declared: declared({ contract: 'Rechnung 2026-0136' }), date: TODAY },
+    known({ registrations: [eva, confirmed()], invoices }),
+  )
+  expect([found.contract?.booking?._id, found.question]).toEqual(['holger', undefined])
+})
+
+test('whoever tries ninety numbers with somebody else’s address and name ends nothing', () => {
+  const contract = Array.from({ length: 90 }, (_, at) => `2026-${String(at + 60).padStart(4, '0')}`).join(' ')
+  expect(judge({ declared: declared({ contract }), date: TODAY }, known())).toEqual({
+    question: 'unknown',
+    isProven: false,
+  })
+})
+
+test.each([
+  ['words', 'mein Kurs', {}, undefined],
+  ['its own number', '2026-0137', {}, undefined],
+  ['its own number in a text with somebody else’s', 'Buchung 2026-0137, Kurs 2026-136', {}, undefined],
+  ['somebody else’s number', '2026-0136', {}, 'unclear'],
+  ['its own and another one of the same person', '2026-0137, 2026-0136', { name: 'Holger Muster' }, 'unclear'],
+] as const)('the own link proves who it is, unless another contract is named: %s', (_, contract, changes, expected) => {
+  const email = 'name' in changes ? 'holger@example.org' : 'eva@example.net'
+  const sent = { declared: declared({ contract, name: 'Eva', email, ...changes }), date: TODAY, registration: 'eva' }
+  expect(judge(sent, known({ registrations: [eva, confirmed()] }))).toEqual({
+    contract: { booking: eva },
+    isProven: true,
+    ...(expected ? { question: expected } : {}),
+  })
 })
 
 test('an own link to a booking that is deleted is no proof', () => {
@@ -156,14 +189,14 @@ const market = { ...sold, buyer: { ...sold.buyer, street: '', houseNumber: '', z
 const withdrawn = withdrawVoucher(sold, TODAY)
 test.each([
   ['an order', ordered, TODAY, 'effective'],
-  ['one that is paid for', sold, TODAY, 'effective'],
-  ['one that is partly redeemed', used, TODAY, 'redeemed'],
-  ['the last second', sold, end('2026-11-30'), 'effective'],
-  ['a second later', sold, after('2026-11-30'), 'late'],
+  ['one that is paid for', sold, TODAY, 'paid'],
+  ['one that is partly redeemed', used, TODAY, 'paid'],
+  ['the last second', ordered, end('2026-11-30'), 'effective'],
+  ['a second later', ordered, after('2026-11-30'), 'late'],
   ['one from a market', market, TODAY, 'noRight'],
   ['one that the educator has cancelled', withdrawVoucher(ordered, TODAY), TODAY, 'ended'],
 ])('a voucher: %s', (_, voucher, date, expected) => {
-  const mine = { contract: 'Gutschein G-2026-0007', email: 'martina@example.org' }
+  const mine = { contract: 'Gutschein G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
   expect(question(date, known({ vouchers: [voucher] }), mine)).toBe(expected)
 })
 
@@ -171,6 +204,6 @@ test('a voucher that is withdrawn already is known', () => {
   const withdrawals = [
     { about: { kind: 'voucher' as const, id: 'gift' }, state: 'open' as const, question: 'redeemed' as const },
   ]
-  const mine = { contract: 'G-2026-0007', email: 'martina@example.org' }
+  const mine = { contract: 'G-2026-0007', name: 'Martina Beispiel', email: 'martina@example.org' }
   expect(question(TODAY, known({ vouchers: [withdrawn], withdrawals }), mine)).toBe('again')
 })

@@ -1,4 +1,5 @@
-import { numbersIn } from '../bank-statement/numbers.ts'
+import { isSameName, nameWords } from '../bank-statement/names.ts'
+import { writtenNumbers } from '../bank-statement/numbers.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
 import type { Invoice } from '../invoices/invoice.ts'
@@ -7,7 +8,7 @@ import { normalAddress } from '../normal-address.ts'
 import { isBooking } from '../registrations/booking.ts'
 import { canWithdraw } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { leftOn, type Voucher } from '../vouchers/voucher.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
 import { contractDate, withdrawalUntil } from './period.ts'
 import { isOrganisation } from './right.ts'
 import type { Declared, OpenQuestion, Withdrawal } from './withdrawal.ts'
@@ -29,8 +30,13 @@ export type Contract = { booking: Registration; voucher?: undefined } | { vouche
 export const aboutOf = ({ booking, voucher }: Contract): NonNullable<Withdrawal['about']> =>
   booking ? { kind: 'registration', id: booking._id } : { kind: 'voucher', id: voucher._id }
 
-/** `question`: why the educator has to look at it first; without one it takes effect. */
-export type Judgement = { contract?: Contract; question?: OpenQuestion }
+export type Judgement = {
+  contract?: Contract
+  /** Why the educator has to look at it first; without one it takes effect. */
+  question?: OpenQuestion
+  /** Whether it is known to come from whoever has the contract: by the own link, or by number, address and name together. */
+  isProven: boolean
+}
 
 type Sent = {
   declared: Declared
@@ -42,32 +48,29 @@ type Sent = {
 
 /** Which contract a declaration is about, and whether it takes effect at once (D54, §§ 355, 356 BGB). */
 export function judge({ declared, date, registration }: Sent, known: Known): Judgement {
-  const contract = contractOf(declared, registration, known)
-  const found = contract ? { contract } : {}
+  const named = contractsNamed(declared.contract, known)
+  const linked = known.registrations.find(({ _id }) => _id === registration)
+  const contract = linked ? { booking: linked } : contractOf(declared, named)
+  const isProven = contract !== undefined && (linked !== undefined || isByPartner(declared, contract))
+  const found = contract ? { contract, isProven } : { isProven }
   if (declared.kind === 'termination') return { ...found, question: 'termination' }
-  if (!contract) return { question: 'unknown' }
-  if (contract.booking?._id !== (registration ?? '') && !isByPartner(declared, contract))
-    return { ...found, question: 'other' }
+  if (!contract) return { isProven, question: 'unknown' }
+  if (!isProven) return { ...found, question: 'other' }
+  if (linked && isAnotherMeant(linked, declared, named)) return { ...found, question: 'unclear' }
   const question = contract.booking
     ? aboutBooking(contract.booking, declared, date, known)
     : aboutVoucher(contract.voucher, declared, date, known)
   return { ...found, ...(question ? { question } : {}) }
 }
 
-/** The one contract that is meant; of several that are named, the only one of this person. */
-function contractOf(declared: Declared, registration: string | undefined, known: Known): Contract | undefined {
-  const linked = known.registrations.find(({ _id }) => _id === registration)
-  if (linked) return { booking: linked }
-  const named = contractsNamed(declared.contract, known)
-  if (named.length < 2) return named[0]
-  const own = named.filter(contract => isByPartner(declared, contract))
-  return own.length === 1 ? own[0] : undefined
-}
+/** `2026/27` is a year of school, or of a training. */
+const SCHOOL_YEAR = /(?<!\d)20\d\d ?\/ ?(?:20)?\d\d(?!\d)/g
 
-/** The contracts whose numbers, or whose invoices' numbers, stand in a text. */
-function contractsNamed(text: string, { registrations, vouchers, invoices }: Known): Contract[] {
-  const numbers = new Set(numbersIn(text))
-  if (numbers.size === 0) return []
+/** The contracts that each number in a text may mean: their own, or those of their invoices. */
+const contractsNamed = (text: string, known: Known): Contract[][] =>
+  writtenNumbers(text.replaceAll(SCHOOL_YEAR, ' ')).map(read => contractsWith(new Set(read), known))
+
+function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, invoices }: Known): Contract[] {
   const billed = new Set(invoices.filter(({ number }) => numbers.has(number)).map(({ registration }) => registration))
   return [
     ...registrations
@@ -77,10 +80,29 @@ function contractsNamed(text: string, { registrations, vouchers, invoices }: Kno
   ]
 }
 
-/** Whether the address is that of the contract. Names and numbers are known to many; the address hears what was done. */
-function isByPartner({ email }: Declared, { booking, voucher }: Contract): boolean {
+/** The contract that all written numbers name; of several that one number may mean, the only one of this person. */
+function contractOf(declared: Declared, named: readonly Contract[][]): Contract | undefined {
+  const found = named.map(any => onlyOne(any) ?? onlyOne(any.filter(contract => isByPartner(declared, contract))))
+  const [first] = found
+  return first && found.every(one => one && aboutOf(one).id === aboutOf(first).id) ? first : undefined
+}
+
+const onlyOne = (contracts: readonly Contract[]) => (contracts.length === 1 ? contracts[0] : undefined)
+
+/** Whether the text of whoever came by a booking's own link names others without it, or others of the same person. */
+function isAnotherMeant(linked: Registration, declared: Declared, named: readonly Contract[][]): boolean {
+  const others = named.flat().filter(({ booking }) => booking !== linked)
+  const isNamed = named.flat().length > others.length
+  return others.length > 0 && (!isNamed || others.some(contract => isByPartner(declared, contract)))
+}
+
+/** Whether both the address and the name are those of the contract: each of them is known to many. */
+function isByPartner({ email, name }: Declared, { booking, voucher }: Contract): boolean {
+  const partner = booking ?? voucher.buyer
   const address = normalAddress(email)
-  return address !== '' && normalAddress((booking ?? voucher.buyer).email) === address
+  return (
+    address !== '' && normalAddress(partner.email) === address && isSameName(nameWords(name), nameWords(partner.name))
+  )
 }
 
 /** The first thing that the educator has to decide; undefined when the law leaves nothing to decide. */
@@ -112,11 +134,12 @@ function aboutVoucher(
   date: Instant,
   { region, withdrawals }: Known,
 ): OpenQuestion | undefined {
-  const { _id, state, buyer, cents, createdDate } = voucher
+  const { _id, state, buyer, createdDate } = voucher
   if (state === 'cancelled') return withdrawals.some(one => hasEnded(one, _id)) ? 'again' : 'ended'
   if (isSoldOnTheSpot(buyer)) return 'noRight'
   if (dayOf(date) > withdrawalUntil(dayOf(createdDate), region)) return 'late'
-  if (state === 'paid' && leftOn(voucher) !== cents) return 'redeemed'
+  // Whoever has it may be somebody else; nobody can give its code back.
+  if (state === 'paid') return 'paid'
   return part === '' ? undefined : 'part'
 }
 

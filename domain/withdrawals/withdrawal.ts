@@ -26,10 +26,12 @@ export type Declared = v.InferOutput<typeof Declared>
 
 /** Why a withdrawal has no effect until the educator has looked at it. */
 const openQuestions = [
-  /** No contract was found. */
+  /** No contract was found, or several are named. */
   'unknown',
   /** The name or the address is not that of the contract. */
   'other',
+  /** The own link is that of another contract than the one that is named. */
+  'unclear',
   /** The contract has no such right. */
   'noRight',
   /** The time for it is over. */
@@ -40,7 +42,9 @@ const openQuestions = [
   'begun',
   /** It is not known whether the guest was told of the right; then it lasts a year longer (§ 356 (3) BGB). */
   'untold',
-  /** The voucher was redeemed, or the money for it has to be paid back. */
+  /** The voucher is paid for, and valid until the educator has accepted it. */
+  'paid',
+  /** The voucher is void, and what is left on it has to be paid back. */
   'redeemed',
   /** A termination: the educator says when the contract ends. */
   'termination',

@@ -113,23 +113,23 @@ export const withdrawalMessage = (
 
 /** Why the educator has to look at it. */
 const whyOpen: Record<OpenQuestion, string> = {
-  unknown: 'Ich habe keinen Vertrag dazu gefunden. Such bitte die Buchung und entscheide.',
-  other: 'Name und E-Mail-Adresse sind andere als bei der Buchung. Prüf bitte, ob es dieselbe Person ist.',
+  unknown: 'Ich habe keinen Vertrag dazu gefunden, oder mehrere. Such bitte die Buchung und entscheide.',
+  other:
+    'Name und E-Mail-Adresse sind nicht beide die, mit denen gebucht wurde. Prüf bitte, ob es dieselbe Person ist.',
+  unclear:
+    'Der Widerruf kam von der Seite dieser Buchung, der Text nennt aber eine andere oder noch eine. Sieh bitte nach, welche gemeint ist.',
   noRight: 'Für diesen Vertrag gibt es kein Widerrufsrecht. Entscheide, ob du ihn trotzdem annimmst.',
   late: 'Die Frist von 14 Tagen war vorbei. Entscheide, ob du ihn trotzdem annimmst.',
   part: 'Nur ein Teil des Vertrags ist gemeint. Sieh bitte nach, was das bedeutet.',
   begun: 'Der Kurs hat schon begonnen. Sag bitte, welcher Anteil des Preises bei dir bleibt.',
   untold:
     'Bei der Buchung stand noch nichts vom Widerrufsrecht, heute hat der Termin eins. Dann läuft die Frist vielleicht ein Jahr länger. Entscheide, ob du ihn annimmst.',
+  paid: 'Der Gutschein ist bezahlt und gilt noch. Nimmst du den Widerruf an, gilt er nicht mehr, und was noch darauf ist, geht zurück.',
   redeemed: 'Zahl das Geld für den Gutschein zurück und trag es im Admin Panel ein.',
   termination: 'Schreib bitte zurück, wann der Vertrag endet.',
   ended: 'Die Buchung war schon vorher beendet. Sieh bitte nach, ob noch etwas zurückzuzahlen ist.',
   again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
 }
-
-/** A voucher of which something is redeemed is valid still. */
-const partlyRedeemed =
-  'Ein Teil des Gutscheins ist schon eingelöst, der Rest gilt noch. Entscheide, ob du ihn zurücknimmst.'
 
 type About = { booking: Registration | undefined; event: Event | undefined; voucher: Voucher | undefined }
 
@@ -177,9 +177,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
         {facts.length > 0 && <Facts heading="Gefunden" facts={facts} />}
         <Paragraph>
           {question !== undefined
-            ? question === 'redeemed' && voucher?.state === 'paid'
-              ? partlyRedeemed
-              : whyOpen[question]
+            ? whyOpen[question]
             : 'Der Widerruf ist wirksam. Plätze, Rechnung und Gutscheine sind zurückgenommen, und wer gebucht hat, weiß Bescheid.'}
         </Paragraph>
         {kind === 'withdrawal' && question !== 'again' && (

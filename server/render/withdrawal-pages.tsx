@@ -6,7 +6,7 @@ import { type OwnBooking, ReceiptPage } from '../../client/withdrawal/receipt-pa
 import { ReviewPage } from '../../client/withdrawal/review-page.tsx'
 import { TerminatePage } from '../../client/withdrawal/terminate-page.tsx'
 import { WithdrawPage } from '../../client/withdrawal/withdraw-page.tsx'
-import { dayOf } from '../../domain/format.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
 import { formsOffered } from '../../domain/withdrawals/forms.ts'
 import { withdrawalNotice } from '../../domain/withdrawals/notice.ts'
 import type { Declared, Withdrawal, WithdrawalKind } from '../../domain/withdrawals/withdrawal.ts'
@@ -84,10 +84,10 @@ export function createWithdrawalPages(
         draft.problem === undefined ? 'Stimmt alles so?' : 'Fehler: Stimmt alles so?',
         <ReviewPage draft={draft} declared={declared} requestId={requestId} />,
       ),
-    receipt: (withdrawal: Withdrawal, own?: OwnBooking) =>
+    receipt: (withdrawal: Withdrawal, more: { own?: OwnBooking | undefined; receiptBy: Instant | undefined }) =>
       page(
         withdrawal.kind === 'withdrawal' ? 'Dein Widerruf ist eingegangen' : 'Deine Kündigung ist eingegangen',
-        <ReceiptPage withdrawal={withdrawal} own={own} />,
+        <ReceiptPage withdrawal={withdrawal} {...more} />,
         { script: manifest.print },
       ),
   }

@@ -147,10 +147,16 @@ test('a name of one letter, words for the contract, a part that is not told: not
   expect(site.withdrawals().at(-1)?.part).toBe('für Lena\nund Jonas')
 })
 
-test('a part that was typed, and then not chosen, is not declared', async () => {
+test('a part that was typed, but not chosen, is asked about, and nothing is declared meanwhile', async () => {
   const site = await openSite()
-  await site.declare({ ...entered, scope: 'whole', part: 'für Lena' })
-  expect(site.withdrawals()).toMatchObject([{ part: '' }])
+  const values = { ...entered, scope: 'whole', part: 'für Lena' }
+  const { status, html } = await site.send('/widerruf', { ...values, schritt: 'bestaetigen' })
+  expect(status).toBe(400)
+  expect(html).toMatch(/Ein Feld stimmt noch nicht:.*>Welchen Teil\?<\/a>/)
+  expect(html).toContain('>für Lena</textarea>')
+  expect(site.withdrawals()).toEqual([])
+  await site.declare({ ...values, scope: 'part' })
+  expect(site.withdrawals()).toMatchObject([{ part: 'für Lena' }])
 })
 
 test('whoever wants to change something gets the form back as it was', async () => {
@@ -332,6 +338,48 @@ test('below a link that is wrong or old one withdraws without it', async () => {
   expect(html).toContain('Dein Widerruf ist eingegangen.')
   expect(html).not.toContain('Zurück zur Buchung')
   expect(site.withdrawals()).toHaveLength(1)
+})
+
+test('a browser whose link is lost meanwhile gets through: it sends the origin that the page before allows', async () => {
+  const site = await openBooked()
+  const path = `${site.own}/widerruf`
+  let policy = (await site.get(path)).headers.get('referrer-policy')
+  const press = async (to: string, values: Record<string, string>) => {
+    const answer = await site.send(to, values, { Origin: policy === 'no-referrer' ? 'null' : site.origin })
+    policy = answer.headers.get('referrer-policy')
+    return answer
+  }
+  for (let count = 0; count < 40; count += 1) await site.get(`/buchung/x${count}/widerruf`)
+  const review = await press(path, entered)
+  const address = /<form[^>]*action="([^"]*)"/.exec(review.html)?.[1] ?? ''
+  const values = hiddenIn(review.html.slice(review.html.lastIndexOf('<form')))
+  const receipt = await press(address, { ...values, schritt: 'bestaetigen' })
+  expect([address, review.headers.get('x-robots-tag'), receipt.status]).toEqual(['/widerruf', 'noindex', 200])
+  expect(site.withdrawals()).toHaveLength(1)
+})
+
+test('a browser that hides the origin says with Sec-Fetch-Site that the form is ours', async () => {
+  const site = await openSite()
+  const values = { ...entered, schritt: 'bestaetigen' }
+  const ours = { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }
+  expect((await site.send('/widerruf', values, ours)).status).toBe(200)
+  for (const foreign of [{ Origin: 'null' }, { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }])
+    expect((await site.send('/widerruf', values, foreign)).status).toBe(403)
+})
+
+test('in a flood the page says by when the letter comes, and does not tell strangers from guests', async () => {
+  const site = await openBooked()
+  const declared = (email: string) => site.declare({ ...entered, email, contract: 'mein Kurs' })
+  expect((await declared('first@example.net')).html).toContain('Bestätigung unterwegs')
+  for (let count = 0; count < 30; count += 1) await declared(`stranger${count}@example.net`)
+  const told = async (email: string) =>
+    /Bestätigung kommt per E-Mail.*?Eingang\./.exec((await declared(email)).html)?.[0]
+  const [stranger, guest] = [await told('eva@example.net'), await told(sampleContact.email)]
+  expect(stranger).toMatch(/eva@example\.net, spätestens am \d\d\.\d\d\.2026 um \d\d:\d\d Uhr, weil/)
+  expect(guest?.replace(sampleContact.email, '').slice(0, 200)).toContain('spätestens am')
+  const outbox = site.outbox().filter(({ subject }) => subject === 'Dein Widerruf ist eingegangen')
+  expect(outbox.find(({ to }) => to === 'eva@example.net')?.heldUntil).toBeDefined()
+  expect(outbox.find(({ to }) => to === sampleContact.email)?.heldUntil).toBeUndefined()
 })
 
 test('the own page leads to it first, until the end of the last day', async () => {

@@ -18,6 +18,7 @@ import type { Xsrf } from '../http/xsrf.ts'
 import { ownBooking } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
 import { declareWithdrawal } from '../withdrawals/declare.ts'
+import { receiptBy } from '../withdrawals/letters.ts'
 import { readForm } from './form-routes.ts'
 import type { Pages } from './pages.tsx'
 import { secretHeaders } from './secret-page.ts'
@@ -33,6 +34,9 @@ type Options = {
 }
 
 const OWN_ADDRESS = '/buchung/:token/widerruf'
+
+/** The form below a link that is lost leads to `/widerruf`, which takes nothing without an origin. */
+const sendingOrigin = { 'Referrer-Policy': 'same-origin' }
 
 /** What the pages hand on from one to the next. */
 const handedOn = new Set(['name', 'email', 'contract', 'scope', 'part', 'reason', 'ends'])
@@ -80,7 +84,8 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
       if (!pages.offered().withdrawal) return next()
       await readBody(c)
       xsrf.refuseForeign(c, { isSecretAddress: true })
-      return answer(c, ownOrigin(c), secret)
+      const from = ownOrigin(c)
+      return answer(c, from, from.booking ? secret : { ...secret, ...sendingOrigin })
     })
 
   function ownOrigin(c: Context<AppEnv>): Origin {
@@ -129,7 +134,8 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
       const withdrawal = await declareWithdrawal(deps, declared, sent)
-      return { html: pages.receipt(withdrawal, booking && own(booking._id, draft.address)), status: 200 }
+      const more = { own: booking && own(booking._id, draft.address), receiptBy: receiptBy(deps, withdrawal) }
+      return { html: pages.receipt(withdrawal, more), status: 200 }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
       const { email } = deps.sender().contact

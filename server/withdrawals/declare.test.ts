@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
@@ -17,6 +18,7 @@ import { storedIn } from '../testing/stored-data.ts'
 import { openTestDeps } from '../testing/test-deps.ts'
 import { breakDisk } from '../testing/test-site.ts'
 import { declareWithdrawal } from './declare.ts'
+import { acceptWithdrawal } from './settle.ts'
 
 const course = sampleEvent({
   _id: 'course',
@@ -65,7 +67,8 @@ async function openSite(
     data.commit(() => ({ next: { registrations, events, vouchers }, result: undefined })),
   )
   let forms = 0
-  const declare = (changes: Partial<Declared> = {}, sent: { registration?: string; requestId?: string } = {}) => {
+  type From = { registration?: string; requestId?: string; ip?: string }
+  const declare = (changes: Partial<Declared> = {}, sent: From = {}) => {
     forms += 1
     return declareWithdrawal(site.deps, { ...declared, ...changes }, { requestId: `form-${forms}`, ...sent })
   }
@@ -104,7 +107,13 @@ test('a withdrawal that is certain takes effect in the same write, receipt first
 
 test.each<[string, Partial<Declared>, { registration?: string }, object]>([
   ['the number in words', { contract: 'meine Buchung Nr. 2026 - 136 vom November' }, {}, { state: 'effective' }],
-  ['another name, the same address', { name: 'H. M.', email: ' Holger@Example.org ' }, {}, { state: 'effective' }],
+  ['the address in capitals', { email: ' Holger@Example.org ' }, {}, { state: 'effective' }],
+  [
+    'another name, the same address',
+    { name: 'H. M.' },
+    {},
+    { state: 'open', question: 'other', about: { kind: 'registration', id: 'holger' } },
+  ],
   [
     'another address, the same name',
     { name: 'Muster, Holger', email: 'h@example.net' },
@@ -141,7 +150,7 @@ test('the receipt repeats the words, the second in Berlin, and nothing of any bo
   expect(text).toMatch(new RegExp(`Name[: ]+Eva Fremd.*Bestätigung an[: ]+eva@example.net.*Nummer[: ]+${_id}`))
   expect(text).toContain('ob der Widerruf wirksam ist, schreibe ich dir gesondert'.replace('ob', 'Ob'))
   const notice = mail.to('erika@example.org')[0]?.mail.text ?? ''
-  expect(notice.replace(/\s+/g, ' ')).toContain('Ich habe keinen Vertrag dazu gefunden.')
+  expect(notice.replace(/\s+/g, ' ')).toContain('Ich habe keinen Vertrag dazu gefunden, oder mehrere.')
   expect(notice.replace(/\s+/g, ' ')).toContain('bis spätestens 12.12.2026')
 })
 
@@ -234,6 +243,28 @@ test('what is open and declared again in the very same words is noted on the fir
   expect(deps.withdrawals.current).toHaveLength(2)
 })
 
+test('the very same words by the own link are judged anew, and take effect', async () => {
+  const { declare, bookingOf, deps } = await openSite()
+  const words = { contract: 'mein Kurs' }
+  const first = await declare(words)
+  expect(first).toMatchObject({ state: 'open', question: 'unknown' })
+  const second = await declare(words, { registration: 'holger' })
+  expect(second).toMatchObject({ state: 'effective', about: { id: 'holger' } })
+  expect(second._id).not.toBe(first._id)
+  expect([bookingOf()?.state, deps.withdrawals.current.length]).toEqual(['withdrawn', 2])
+})
+
+test('whoever comes by the link of one booking and names another withdraws neither; the educator asks', async () => {
+  const other = booked(24_900, { _id: 'other', number: '2026-0150' })
+  const { declare, deps, outbox } = await openSite({ registrations: [booked(), other] })
+  expect(await declare({ contract: 'Buchung 2026-0150' }, { registration: 'holger' })).toMatchObject({
+    ...{ state: 'open', question: 'unclear' },
+    about: { kind: 'registration', id: 'holger' },
+  })
+  expect(deps.registrations.current.map(({ state }) => state)).toEqual(['confirmed', 'confirmed'])
+  expect(lettersIn(outbox())[0]).toBe('holger@example.org: Dein Widerruf ist eingegangen')
+})
+
 test('whoever declares it from another address hears from there that it is effective, and nothing of the booking', async () => {
   const { declare, outbox, deps } = await openSite()
   await declare({ email: 'h@example.net' }, { registration: 'holger' })
@@ -260,13 +291,25 @@ test('an order that is not paid is over at once', async () => {
   expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G-2026-0007')
 })
 
-test('a voucher that is paid for cannot be redeemed any more, and waits for its money to be paid back', async () => {
-  const { declare, deps } = await openSite({ vouchers: [soldGift()] })
-  expect(await declare(martina)).toMatchObject({ state: 'open', question: 'redeemed' })
+test('a voucher that is paid for stays valid until the educator has accepted its withdrawal', async () => {
+  const { declare, deps, outbox } = await openSite({ vouchers: [soldGift()] })
+  const withdrawal = await declare(martina)
+  expect(withdrawal).toMatchObject({ state: 'open', question: 'paid', about: { kind: 'voucher', id: 'gift' } })
+  expect(deps.vouchers.current).toEqual([soldGift()])
+  const accepted = await acceptWithdrawal(deps, { _id: withdrawal._id })
+  expect(accepted).toMatchObject({ state: 'open', question: 'redeemed' })
   const [voucher] = deps.vouchers.current
   expect(voucher?.state).toBe('cancelled')
   expect(voucher && leftOn(voucher)).toBe(5000)
   expect(() => voucher && redeem(voucher, { cents: 1, date: '2026-11-28', registration: 'x' }, BOOKED)).toThrow()
+  expect(lettersIn(outbox())).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G-2026-0007')
+})
+
+test('whoever tries sixty numbers of vouchers with a buyer’s address ends nothing, not even an order', async () => {
+  const { declare, deps } = await openSite({ vouchers: [gift()] })
+  const contract = Array.from({ length: 60 }, (_, at) => `G-2026-${String(at + 1).padStart(4, '0')}`).join(' ')
+  expect(await declare({ ...martina, contract })).toMatchObject({ state: 'open', question: 'unknown' })
+  expect(deps.vouchers.current).toEqual([gift()])
 })
 
 test('without room on the disk nothing is half done, and the next try does all', async () => {
@@ -309,6 +352,50 @@ test('300 at once are all stored, each with its receipt; a mailbox gets five of 
   ).toBe('2026-12-10T16:00:27.000Z')
   const notices = outbox().filter(({ to }) => to === 'erika@example.org')
   expect(notices.filter(({ heldUntil }) => heldUntil === undefined)).toHaveLength(20)
+})
+
+const receiptsIn = (outbox: readonly Mail[]) =>
+  outbox.filter(({ subject }) => /^Dein(e Kündigung| Widerruf) ist eingegangen$/.test(subject))
+const countAtOnce = (letters: readonly Mail[]) => letters.filter(({ heldUntil }) => heldUntil === undefined).length
+
+test.each(['withdrawal', 'termination'] as const)(
+  'strangers get few receipts at once, a mailbox five: %s',
+  async kind => {
+    const { declare, outbox } = await openSite()
+    for (let at = 0; at < 90; at += 1)
+      await declare({ kind, email: `victim+${at}@example.net`, contract: `Unsinn ${at} https://evil.example` })
+    expect([receiptsIn(outbox()).length, countAtOnce(receiptsIn(outbox()))]).toEqual([90, 5])
+    for (let at = 0; at < 90; at += 1) await declare({ kind, email: `other${at}@example.net`, contract: 'Unsinn' })
+    expect(countAtOnce(receiptsIn(outbox()))).toBeLessThanOrEqual(20)
+  },
+)
+
+test.each<[string, Partial<Declared>, { registration?: string }]>([
+  ['with number, address and name', {}, {}],
+  ['by the own link, to any address', { email: 'new@example.net', contract: 'der Kurs' }, { registration: 'holger' }],
+  ['by the own link, though it waits', { part: 'nur Mia' }, { registration: 'holger' }],
+  ['with words alone, to the address of a contract', { contract: 'mein Kurs' }, {}],
+  ['a termination with number, address and name', { kind: 'termination' }, {}],
+])('after a flood the receipt still goes at once: %s', async (_, changes, sent) => {
+  const { declare, outbox } = await openSite()
+  for (let at = 0; at < 250; at += 1) {
+    await declare({ email: `victim+${at}@example.net`, contract: `Unsinn ${at}` })
+    await declare({ contract: `Unsinn ${at}` })
+  }
+  const { _id } = await declare(changes, sent)
+  expect(receiptsIn(outbox()).find(({ cause }) => cause?.kind === 'withdrawal' && cause.id === _id)?.heldUntil).toBe(
+    undefined,
+  )
+})
+
+test('the own link waits for nobody, and nobody for what came from another network', async () => {
+  const { declare, deps } = await openSite()
+  for (let at = 0; at < 1000; at += 1) deps.paces.withdrawalNetwork.wait('203.0.113.5')
+  const started = performance.now()
+  await declare({}, { registration: 'holger', ip: '203.0.113.5' })
+  await declare({ contract: 'mein Kurs' }, { ip: '198.51.100.7' })
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(deps.paces.withdrawalNetwork.wait('203.0.113.5')).toBe(10_000)
 })
 
 const euro = fc.integer({ min: 1, max: 60_000 })

@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
-import { MINUTE_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { revised } from '../../domain/record.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
 import { aboutOf, type Judgement, judge } from '../../domain/withdrawals/judge.ts'
 import type { Declared, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { type Effect, effectOn } from './effect.ts'
-import { effectLetters, lettersAbout, receiptAgain } from './letters.ts'
+import { type Declarant, effectLetters, lettersAbout, receiptAgain } from './letters.ts'
 
 /** What is known of whoever declares it. */
 type Sent = {
@@ -18,18 +18,16 @@ type Sent = {
   requestId: string
   /** The booking whose own link led to the form. */
   registration?: string | undefined
-  /** From where it is sent. Whoever sends very many from one network waits. */
+  /** From where it is sent. Whoever sends very many from one network without an own link waits. */
   ip?: string | undefined
 }
 
 type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'withdrawals'>
 
-/** No browser and no proxy gives up before. */
-const LONGEST_WAIT_MS = MINUTE_MS / 2
-
 /**
  * Stores a declaration as it arrives, whatever it is about, with its receipt and what it does, in one write (D54). It is never
- * refused; whoever sends very many waits a little. The very same, sent once more while the first is open, is the first one.
+ * refused; whoever sends very many waits a little. The very same, sent once more while the first is open, is the first one, unless
+ * it can be judged better now.
  */
 export async function declareWithdrawal(
   deps: Declaring,
@@ -40,15 +38,16 @@ export async function declareWithdrawal(
   if (earlier) return earlier
   // It has arrived now, however long it waits.
   const date = deps.now()
-  await paced(deps, ip)
+  if (registration === undefined) await paced(deps, ip)
   const _id = deps.newId()
   return deps.commit(current => {
     const sent = current.withdrawals.find(known => known.requestId === requestId)
     if (sent) return { result: sent }
-    const same = current.withdrawals.find(known => isSame(known, declared))
-    if (same) return repeated(deps, current, same)
     const judgement = judge({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
+    const by = declarantOf(judgement, current, declared)
+    const same = current.withdrawals.find(known => isSame(known, declared, judgement))
+    if (same) return repeated(deps, current, same, by)
     const ended = question === undefined ? contract : undefined
     const effect: Effect = ended ? effectOn(deps, current, ended, { _id, date }) : { next: {}, letters: [] }
     const withdrawal: Withdrawal = {
@@ -57,7 +56,7 @@ export async function declareWithdrawal(
       ...outcomeOf(judgement, effect, date),
     }
     const letters = [
-      ...lettersAbout(deps, withdrawal),
+      ...lettersAbout(deps, withdrawal, by),
       ...effect.letters,
       ...(ended ? effectLetters(deps, withdrawal, ended) : []),
     ]
@@ -70,10 +69,21 @@ export async function declareWithdrawal(
 }
 
 async function paced({ paces }: Pick<Deps, 'paces'>, ip: string | undefined): Promise<void> {
-  const network = ip === undefined ? undefined : (wideLimitKey(ip) ?? limitKey(ip))
-  const waits = [paces.withdrawals.wait(''), ...(network === undefined ? [] : [paces.withdrawalNetwork.wait(network)])]
-  const wait = Math.min(LONGEST_WAIT_MS, Math.max(...waits))
+  const wait = ip === undefined ? 0 : paces.withdrawalNetwork.wait(wideLimitKey(ip) ?? limitKey(ip))
   if (wait > 0) await setTimeout(wait)
+}
+
+function declarantOf(
+  { isProven }: Judgement,
+  { registrations, vouchers }: Pick<CollectionData, 'registrations' | 'vouchers'>,
+  { email }: Declared,
+): Declarant {
+  if (isProven) return 'partner'
+  const address = normalAddress(email)
+  const isKnown =
+    registrations.some(one => isBooking(one) && normalAddress(one.email) === address) ||
+    vouchers.some(({ buyer }) => normalAddress(buyer.email) === address)
+  return isKnown ? 'known' : 'stranger'
 }
 
 const knownIn = ({
@@ -99,18 +109,20 @@ function outcomeOf({ question }: Judgement, effect: Effect, date: Instant): Outc
     : { state: 'open', question: left }
 }
 
-/** Whether the very same was declared before, and nothing is decided by it that could be otherwise now. */
-const isSame = (known: Withdrawal, declared: Declared): boolean =>
+/** Whether the very same was declared before, and is judged now as it was then: an own link may prove more. */
+const isSame = (known: Withdrawal, declared: Declared, { contract, question }: Judgement): boolean =>
   (known.state === 'open' || known.question === 'again') &&
+  known.question === question &&
+  known.about?.id === (contract && aboutOf(contract).id) &&
   (['kind', 'name', 'contract', 'part', 'ends', 'reason'] as const).every(field => known[field] === declared[field]) &&
   normalAddress(known.email) === normalAddress(declared.email)
 
-function repeated(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal) {
+function repeated(deps: Declaring, { withdrawals, outbox }: CollectionData, before: Withdrawal, by: Declarant) {
   const now = deps.now()
   const result = revised(before, { repeatedDate: now }, now)
   return {
     next: { withdrawals: withdrawals.map(known => (known === before ? result : known)) },
-    added: { outbox: newLetters(deps, receiptAgain(deps, result, outbox)) },
+    added: { outbox: newLetters(deps, receiptAgain(deps, result, { by, outbox })) },
     result,
   }
 }

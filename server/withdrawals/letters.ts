@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
-import { normalAddress } from '../../domain/normal-address.ts'
+import { mailboxOf, normalAddress } from '../../domain/normal-address.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Contract } from '../../domain/withdrawals/judge.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
@@ -15,22 +17,21 @@ import {
 
 type Writing = Pick<Deps, 'sender' | 'now' | 'paces'>
 
-/**
- * The letters about a declaration, without their content: the receipt goes first, and at once. None is left out, but whoever
- * gets very many by strangers gets them later.
- */
-export function lettersAbout(deps: Writing, withdrawal: Withdrawal): Letter[] {
+/** Whose letters are held once there are very many: `stranger` has no contract by that address, or is not known to have. */
+export type Declarant = 'partner' | 'known' | 'stranger'
+
+/** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
+export function lettersAbout(deps: Writing, withdrawal: Withdrawal, by: Declarant): Letter[] {
   const { contact } = deps.sender()
-  const { _id, kind, name, email, question, state } = withdrawal
-  const letters = [receipt(deps, withdrawal)]
+  const { _id, kind, name, email, state } = withdrawal
+  const letters = [receipt(deps, withdrawal, by)]
   if (contact.email !== '') {
-    const isStranger = question === 'unknown' || question === 'other'
     letters.push({
       to: contact.email,
       replyTo: email,
       subject: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}${state === 'open' ? ': bitte prüfen' : ''}`,
       cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
-      ...(isStranger ? heldFor(deps, deps.paces.withdrawalNotice.wait('')) : {}),
+      ...(by === 'stranger' ? heldFor(deps, deps.paces.strangerNotice.wait('')) : {}),
     })
   }
   return letters
@@ -65,22 +66,48 @@ export const effectLetters = (
         },
       ]
 
-const receipt = (deps: Writing, { _id, kind, email }: Withdrawal): Letter => ({
+const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant): Letter => ({
   to: email,
   replyTo: deps.sender().contact.email,
   subject: `${kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'} ist eingegangen`,
   cause: { kind: 'withdrawal', id: _id, letter: 'receipt' },
-  ...heldFor(deps, deps.paces.withdrawalReceipt.wait(normalAddress(email))),
+  ...receiptHeld(deps, email, by),
 })
+
+/** Of whoever is not proven a turn is taken, also where the letter goes at once: the page must not tell who has a contract. */
+function receiptHeld({ now, paces }: Writing, email: string, by: Declarant): Pick<Letter, 'heldUntil'> {
+  if (by === 'partner') return {}
+  const wait = Math.max(paces.strangerReceipt.wait(mailboxOf(email)), paces.strangerReceipts.wait(''))
+  return by === 'stranger' ? heldFor({ now }, wait) : {}
+}
+
+/**
+ * The minute until which the receipt goes out; undefined where it goes at once, or has. For all of whom it is not proven
+ * that the contract is theirs, it is that of the strangers.
+ */
+export function receiptBy(
+  { now, paces }: Pick<Deps, 'now' | 'paces'>,
+  { question, email, state }: Pick<Withdrawal, 'question' | 'email' | 'state'>,
+): Instant | undefined {
+  if (state !== 'open' || !(question === 'unknown' || question === 'other' || question === 'termination'))
+    return undefined
+  const left = Math.max(paces.strangerReceipt.left(mailboxOf(email)), paces.strangerReceipts.left(''))
+  const minutes = Math.ceil((Date.parse(now()) + left) / MINUTE_MS)
+  return left === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
+}
 
 const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUntil'> =>
   ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
 
 /** The receipt of what was declared once more, unless the one before is still on its way. */
-export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, outbox: readonly Mail[]): Letter[] =>
+export const receiptAgain = (
+  deps: Writing,
+  withdrawal: Withdrawal,
+  { by, outbox }: { by: Declarant; outbox: readonly Mail[] },
+): Letter[] =>
   outbox.some(({ cause }) => cause?.kind === 'withdrawal' && cause.id === withdrawal._id && cause.letter === 'receipt')
     ? []
-    : [receipt(deps, withdrawal)]
+    : [receipt(deps, withdrawal, by)]
 
 type Known = Pick<Deps, 'sender' | 'origin'> & {
   [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers']: Pick<Deps[Name], 'current'>

@@ -14,12 +14,14 @@ export const stateWord = ({ state, kind, question }: Pick<Withdrawal, 'state' | 
 /** In a few words, why it waits or waited. */
 export const questionWords = (): Record<OpenQuestion, string> => ({
   unknown: t('No contract found', 'Kein Vertrag gefunden'),
-  other: t('Another address', 'Andere Adresse'),
+  other: t('Another name or address', 'Anderer Name oder andere Adresse'),
+  unclear: t('Another contract is named', 'Anderer Vertrag genannt'),
   noRight: t('No right of withdrawal', 'Kein Widerrufsrecht'),
   late: t('After the 14 days', 'Nach den 14 Tagen'),
   part: t('Only a part', 'Nur ein Teil'),
   begun: t('The course has begun', 'Der Kurs hat begonnen'),
   untold: t('Not told of the right', 'Nicht belehrt'),
+  paid: t('Voucher is paid for', 'Gutschein ist bezahlt'),
   redeemed: t('Money for a voucher', 'Geld für einen Gutschein'),
   termination: t('When does it end?', 'Wann endet der Vertrag?'),
   ended: t('Ended before', 'War schon beendet'),
@@ -29,12 +31,16 @@ export const questionWords = (): Record<OpenQuestion, string> => ({
 /** What speaks against it, and what the educator has to know to decide. */
 export const questionHints = (): Record<OpenQuestion, string> => ({
   unknown: t(
-    'The number was not found. Please choose the booking, or write back.',
-    'Die Nummer wurde nicht gefunden. Wähl die Buchung aus oder schreib zurück.',
+    'The number was not found, or several are named. Please choose the booking, or write back.',
+    'Die Nummer wurde nicht gefunden, oder es sind mehrere. Wähl die Buchung aus oder schreib zurück.',
   ),
   other: t(
-    'Neither name nor email address are those of the contract. Check who wrote it before you accept.',
-    'Weder Name noch E-Mail-Adresse sind die des Vertrags. Prüf erst, wer geschrieben hat.',
+    'Name and email address are not both those of the contract. Check who wrote it before you accept.',
+    'Name und E-Mail-Adresse sind nicht beide die des Vertrags. Prüf erst, wer geschrieben hat.',
+  ),
+  unclear: t(
+    'It came from the page of the booking that was found, but the text names another one, or one more. Choose which one is meant, or ask.',
+    'Er kam von der Seite der gefundenen Buchung, der Text nennt aber eine andere oder noch eine. Wähl aus, welche gemeint ist, oder frag nach.',
   ),
   noRight: t(
     'The law gives no right of withdrawal here: a date for leisure, or a voucher sold on the spot. Whoever cannot come cancels by the terms.',
@@ -56,9 +62,13 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
     'The event has the right of withdrawal now, but had not when it was booked. Whoever was not told of it has a year more.',
     'Der Termin hat heute ein Widerrufsrecht, bei der Buchung noch nicht. Wer nicht belehrt wurde, hat ein Jahr länger Zeit.',
   ),
+  paid: t(
+    'The voucher is still valid. If you accept, it is void and what is left on it goes back to the buyer.',
+    'Der Gutschein gilt noch. Nimmst du den Widerruf an, gilt er nicht mehr, und was noch darauf ist, geht an den Käufer zurück.',
+  ),
   redeemed: t(
-    'If the voucher is not void yet, a part of it was redeemed: by accepting, the rest goes back.',
-    'Gilt der Gutschein noch, ist ein Teil eingelöst: Nimmst du den Widerruf an, geht der Rest zurück.',
+    'The voucher is void. Pay back what is left on it, and record it here.',
+    'Der Gutschein gilt nicht mehr. Zahl zurück, was noch darauf ist, und trag es hier ein.',
   ),
   termination: t('Write back when the contract ends.', 'Schreib zurück, wann der Vertrag endet.'),
   ended: t(
