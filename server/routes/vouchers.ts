@@ -7,7 +7,13 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
-import { addVoucher, cancelVoucherOrder, reissueVoucher, voucherPaid } from '../vouchers/change-voucher.ts'
+import {
+  addVoucher,
+  cancelVoucherOrder,
+  reissueVoucher,
+  voucherPaid,
+  voucherRepaid,
+} from '../vouchers/change-voucher.ts'
 import { hasVoidCode } from '../vouchers/codes.ts'
 
 /** Vouchers (D58, D72). No answer holds a code. */
@@ -28,5 +34,8 @@ export function voucherRoutes(deps: Deps) {
     )
     .post('/cancel', adminOnly, json(VoucherPaid, checkFields), async c =>
       c.json(listed(await cancelVoucherOrder(deps, c.req.valid('json')))),
+    )
+    .post('/repaid', adminOnly, json(VoucherPaid, checkFields), async c =>
+      c.json(listed(await voucherRepaid(deps, c.req.valid('json')))),
     )
 }

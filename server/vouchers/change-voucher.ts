@@ -1,11 +1,20 @@
-import { type Day, dayOf } from '../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { revised } from '../../domain/record.ts'
 import type { NewVoucher, VoucherPaid } from '../../domain/vouchers/order.ts'
-import { cancelVoucher, reissue, sell, type Voucher, type VoucherWay } from '../../domain/vouchers/voucher.ts'
+import {
+  cancelVoucher,
+  reissue,
+  repayVoucher,
+  sell,
+  type Voucher,
+  type VoucherWay,
+} from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { withEdited } from '../store/records.ts'
 import { nextCode } from './codes.ts'
 import { draftedVoucher } from './orders.ts'
@@ -30,6 +39,30 @@ export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPa
     return { next: { vouchers: next }, result }
   })
 }
+
+/** What was left on a void voucher has gone back to the buyer. */
+export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
+  const sale = saleOn(deps, { date, way })
+  return deps.commit(current => {
+    const now = deps.now()
+    const { result } = withEdited(current.vouchers, edit, 'voucher', voucher => repayVoucher(voucher, sale, now))
+    return { next: withRepaid(current, result, now), result }
+  })
+}
+
+/** What is stored with a voucher that is paid back: nothing that asks for that waits any more. */
+export const withRepaid = (
+  { vouchers, withdrawals }: Pick<CollectionData, 'vouchers' | 'withdrawals'>,
+  after: Voucher,
+  now: Instant,
+): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
+  vouchers: vouchers.map(known => (known._id === after._id ? after : known)),
+  withdrawals: withdrawals.map(one =>
+    one.about?.id === after._id && one.state === 'open' && one.kind === 'withdrawal'
+      ? revised(one, { state: 'effective', settledDate: now }, now)
+      : one,
+  ),
+})
 
 /** A voucher that was paid for on the spot. */
 export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {

@@ -19,6 +19,7 @@ import { newLetters } from '../mail/outbox.ts'
 import { voucherWithdrawnLetter, withdrawalMessage } from '../mail/withdrawal-letters.tsx'
 import { type LetterPreview, planned, previewOf } from '../registrations/letter-preview.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import { withRepaid } from '../vouchers/change-voucher.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { effectLetters } from './letters.ts'
 
@@ -180,15 +181,8 @@ function repaid(deps: Deps, current: Current, { before, voucher, sent }: Repayin
   const now = deps.now()
   const { date = dayOf(now), way = 'transfer' } = sent
   if (date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
-  const after = repayVoucher(voucher, { date, way }, now)
-  const result = revised(before, { state: 'effective', settledDate: now }, now)
-  return {
-    next: {
-      vouchers: current.vouchers.map(known => (known === voucher ? after : known)),
-      withdrawals: replaced(current, before, result),
-    },
-    result,
-  }
+  const next = withRepaid(current, repayVoucher(voucher, { date, way }, now), now)
+  return { next, result: findRecord(next.withdrawals, before._id, 'withdrawal') }
 }
 
 const answered = (deps: Deps, sent: WithdrawalClose, state: 'refused' | 'effective'): Promise<Withdrawal> =>

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { sampleSite, sampleVoucher } from '../../../domain/testing/samples.ts'
-import { listedVoucher, sell } from '../../../domain/vouchers/voucher.ts'
+import { listedVoucher, sell, withdrawVoucher } from '../../../domain/vouchers/voucher.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
+import { Sections } from '../kit/sections.tsx'
 import { VouchersSection } from './vouchers-section.tsx'
 
 const code = { issue: 1, hash: 'secret', last4: 'RWDC' }
@@ -35,6 +36,26 @@ test('each voucher shows what is left, and offers what can be done to it', async
   ])
   expect(rows[1]?.textContent).toContain('Code ends in RWDC')
   expect(document.body.textContent).not.toContain('secret')
+})
+
+test('money that is on a void voucher is counted, and recorded as paid back', async () => {
+  const left = listedVoucher(withdrawVoucher(paid, '2026-11-29T10:00:00.000Z'))
+  const { sent } = await servePanel({ vouchers: [shown.ordered, left], site: site(true) })
+  render(
+    <>
+      <Sections tab="metrics">
+        <VouchersSection />
+      </Sections>
+      <QuestionDialog />
+    </>,
+  )
+  const user = userEvent.setup()
+  expect(await screen.findByText(/2, 1 unpaid, 1 to pay back/)).toBeTruthy()
+  expect(screen.getByText(/^50,00.€ to pay back$/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Paid Back G-2026-0001' }))
+  await screen.findByText(/Have you paid 50,00.€ for G-2026-0001 back to Martina Beispiel\?/)
+  await user.click(await screen.findByRole('button', { name: 'Yes, paid back', hidden: true }))
+  await waitFor(() => expect(sent).toMatchObject([{ path: 'voucher/repaid', body: { _id: 'paid' } }]))
 })
 
 test('vouchers whose codes are void say so, and what helps', async () => {

@@ -50,6 +50,20 @@ async function cancel(voucher: ListedVoucher) {
   void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers')
 }
 
+async function markRepaid(voucher: ListedVoucher) {
+  const { number, left, name } = voucher
+  const question = t(
+    `Have you paid ${formatCents(left)} for ${number} back to ${name}?`,
+    `Hast du ${formatCents(left)} für ${number} an ${name} zurückgezahlt?`,
+  )
+  if (!(await ask(question, t('Yes, paid back', 'Ja, zurückgezahlt'), 'primary'))) return
+  await call(api.voucher.repaid.$post({ json: editOf(voucher) }))
+  void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
+}
+
+/** Void, but money has come onto it since, or was left on it: that is the buyer's. */
+const isToRepay = ({ state, left }: ListedVoucher) => state === 'cancelled' && left > 0
+
 /** Who has bought vouchers, and what is left on them (D58); not shown where there are none, and none are sold. */
 export function VouchersSection() {
   const vouchers = useList('vouchers') ?? []
@@ -57,15 +71,12 @@ export function VouchersSection() {
   const { run, failure } = useCall()
   const { listed, showAll } = useListed(vouchers)
   if (!isOffered && vouchers.length === 0) return null
-  const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
   const locked = vouchers.filter(({ needsCode }) => needsCode).length
   return (
     <Section
       title={t('Vouchers', 'Gutscheine')}
       list="vouchers"
-      count={
-        unpaid > 0 ? t(`${vouchers.length}, ${unpaid} unpaid`, `${vouchers.length}, ${unpaid} unbezahlt`) : undefined
-      }
+      count={countWords(vouchers)}
       aside={<span>{t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`)}</span>}
     >
       <Table
@@ -92,6 +103,18 @@ export function VouchersSection() {
       </Table>
     </Section>
   )
+}
+
+/** undefined where nothing waits. */
+function countWords(vouchers: readonly ListedVoucher[]): string | undefined {
+  const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
+  const toRepay = vouchers.filter(isToRepay).length
+  if (unpaid + toRepay === 0) return undefined
+  return [
+    vouchers.length,
+    ...(unpaid > 0 ? [t(`${unpaid} unpaid`, `${unpaid} unbezahlt`)] : []),
+    ...(toRepay > 0 ? [t(`${toRepay} to pay back`, `${toRepay} zurückzuzahlen`)] : []),
+  ].join(', ')
 }
 
 /** The codes are made with the secret of the site, which is stored with the sessions. */
@@ -124,6 +147,9 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
         {state === 'paid' && left !== cents && (
           <small>{t(`${formatCents(left)} left`, `noch ${formatCents(left)}`)}</small>
         )}
+        {isToRepay(voucher) && (
+          <small>{t(`${formatCents(left)} to pay back`, `${formatCents(left)} zurückzuzahlen`)}</small>
+        )}
       </Cell>
       <Cell label={t('State', 'Stand')}>
         {state === 'paid' && left === 0 ? t('Used up', 'Aufgebraucht') : voucherStateWord(state)}
@@ -149,6 +175,11 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
         {(state === 'ordered' || (state === 'paid' && left === cents)) && (
           <RowButton icon="close" of={number} onClick={() => run(() => cancel(voucher))}>
             {t('Cancel', 'Stornieren')}
+          </RowButton>
+        )}
+        {isToRepay(voucher) && (
+          <RowButton icon="check" of={number} onClick={() => run(() => markRepaid(voucher))}>
+            {t('Paid Back', 'Zurückgezahlt')}
           </RowButton>
         )}
       </Cell>
