@@ -29,6 +29,21 @@ export const WithdrawalAccept = v.object(
 )
 export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 
+/** As many as fit into the body of a call. */
+const DELETED_MAX = 5000
+
+/** Which declarations without a contract to erase together. */
+export const WithdrawalsToDelete = v.object(
+  {
+    _ids: v.pipe(
+      v.array(Id, which),
+      v.nonEmpty(which),
+      v.maxLength(DELETED_MAX, () => t(`At most ${DELETED_MAX} at once.`, `Höchstens ${DELETED_MAX} auf einmal.`)),
+    ),
+  },
+  which,
+)
+
 const letter = {
   subject: title(200),
   text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText)),

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import { paidBy } from '../../domain/money/payment.ts'
@@ -6,7 +7,7 @@ import * as step from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../domain/testing/samples.ts'
-import { leftOn, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
+import { leftOn, redeem, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
@@ -181,6 +182,70 @@ test('of a voucher that is partly redeemed the rest goes back', async () => {
   await decide('accept')
   await decide('accept')
   expect(dataOf<Voucher[]>('vouchers')[0]?.entries.at(-1)).toMatchObject({ what: 'repaid', cents: -3000 })
+})
+
+test('money that comes back onto a void voucher is listed as to be paid back, and closes what waits for it', async () => {
+  const used = redeem(sold, { cents: 2000, date: '2026-11-22', registration: 'holger' }, BOOKED)
+  const paid = { _id: 'v', date: '2026-11-22', cents: 2000, way: 'voucher', voucher: 'gift' } as const
+  const deed = { now: BOOKED, by: 'educator' } as const
+  const asked = { ...booked(), payments: [] }
+  const site = await openSite({
+    withdrawals: [arrived('paid', about('gift', 'voucher')), arrived('late', { _id: 'second', ...about('holger') })],
+    registrations: [step.pay(asked, paid, deed)],
+    vouchers: [used],
+  })
+  const listed = async () => (await (await site.admin.send('/api/voucher')).json())[0]
+  await site.decide('accept')
+  await site.decide('accept')
+  expect([(await listed()).state, (await listed()).left]).toEqual(['cancelled', 0])
+  expect((await site.post('/withdrawal/accept', { _id: 'second' })).status).toBe(200)
+  expect([(await listed()).state, (await listed()).left]).toEqual(['cancelled', 2000])
+  expect((await site.post('/voucher/repaid', { _id: 'gift', date: '2026-11-29' })).status).toBe(400)
+  expect((await site.post('/voucher/repaid', { _id: 'gift' })).answer).toMatchObject({ left: 0 })
+  expect((await site.post('/voucher/repaid', { _id: 'gift' })).status).toBe(409)
+  const entries = site.dataOf<Voucher[]>('vouchers')[0]?.entries.map(({ what, cents }) => [what, cents])
+  expect(entries).toEqual([
+    ['sold', 5000],
+    ['redeemed', -2000],
+    ['repaid', -3000],
+    ['returned', 2000],
+    ['repaid', -2000],
+  ])
+})
+
+test('a valid voucher is not paid back beside its withdrawal; one that is void settles what waits for that', async () => {
+  const site = await openSite({ withdrawals: [arrived('paid', about('gift', 'voucher'))], vouchers: [sold] })
+  expect((await site.post('/voucher/repaid', { _id: 'gift' })).status).toBe(409)
+  await site.decide('accept')
+  expect(site.withdrawal()).toMatchObject({ state: 'open', question: 'redeemed' })
+  expect((await site.post('/voucher/repaid', { _id: 'gift', way: 'cash' })).status).toBe(200)
+  expect(site.withdrawal()).toMatchObject({ state: 'effective', settledDate: '2026-11-28T09:00:00.000Z' })
+})
+
+test('a declaration of no contract is erased from every file, with its letters; one with a contract is kept', async () => {
+  const site = await openSite({
+    withdrawals: [
+      arrived('unknown', { name: 'Zebra Unsinn' }),
+      arrived('unknown', { _id: 'closed', state: 'refused', name: 'Zebra Unsinn' }),
+      arrived('late', { _id: 'real', ...about('holger') }),
+      arrived('unknown', { _id: 'chosen', ...about('holger') }),
+    ],
+  })
+  await site.decide('close', { subject: 'Zu Zebra', text: 'Was meinst du?' })
+  expect(site.outbox()).toHaveLength(1)
+  const del = (...ids: string[]) => site.post('/withdrawal/del', { _ids: ids })
+  for (const id of ['real', 'chosen']) expect((await del('closed', id)).status).toBe(409)
+  expect(site.dataOf<Withdrawal[]>('withdrawals')).toHaveLength(4)
+  expect((await del('declared', 'closed', 'gone')).answer).toEqual({
+    deleted: ['declared', 'closed'],
+    ignored: ['gone'],
+  })
+  expect(site.dataOf<Withdrawal[]>('withdrawals').map(({ _id }) => _id)).toEqual(['real', 'chosen'])
+  expect(site.outbox()).toEqual([])
+  const files = readdirSync(site.dir, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
+  for (const { parentPath, name } of files) expect(readFileSync(`${parentPath}/${name}`, 'utf8')).not.toContain('Zebra')
+  for (const ids of [[], 'declared', undefined])
+    expect((await site.post('/withdrawal/del', { _ids: ids })).status).toBe(400)
 })
 
 test('what a withdrawn booking gets back is listed nowhere as open, and its own page says by when', async () => {

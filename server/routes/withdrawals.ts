@@ -1,11 +1,17 @@
 import { Hono } from 'hono'
 import { checkFields } from '../../domain/input.ts'
-import { WithdrawalAccept, WithdrawalClose, WithdrawalRefusal } from '../../domain/withdrawals/withdrawal-input.ts'
+import {
+  WithdrawalAccept,
+  WithdrawalClose,
+  WithdrawalRefusal,
+  WithdrawalsToDelete,
+} from '../../domain/withdrawals/withdrawal-input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
+import { deleteWithdrawals } from '../withdrawals/delete.ts'
 import {
   acceptWithdrawal,
   closeWithdrawal,
@@ -32,4 +38,7 @@ export function withdrawalRoutes(deps: Deps) {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewAnswer(deps, sent) : closeWithdrawal(deps, sent)))
     })
+    .post('/del', adminOnly, json(WithdrawalsToDelete), async c =>
+      c.json(await deleteWithdrawals(deps, c.req.valid('json')._ids)),
+    )
 }

@@ -4,8 +4,9 @@ import { withdraw } from '../../../domain/registrations/booking-steps.ts'
 import { sampleBooking, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { listedVoucher, sell, withdrawVoucher } from '../../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
-import { render, screen, waitFor } from '../../testing/dom.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { QuestionDialog } from '../kit/dialog.tsx'
 import { WithdrawalsSection } from './withdrawals-section.tsx'
 
 const MOMENT = '2026-11-28T09:00:27.000Z'
@@ -93,6 +94,24 @@ test('a termination is answered', async () => {
   openEditor({ kind: 'withdrawal', item: termination })
   expect(await screen.findByLabelText('Letter')).toBeTruthy()
   expect(screen.queryByLabelText('What you decide')).toBeNull()
+})
+
+test('only a declaration without a contract can be deleted as nonsense, after a question', async () => {
+  const stray: Withdrawal = { ...late, _id: 'stray', name: 'Spam', about: undefined, question: 'unknown' }
+  const { sent } = await servePanel({ withdrawals: [late, stray], registrations: [booking] })
+  render(
+    <>
+      <WithdrawalsSection />
+      <QuestionDialog />
+    </>,
+  )
+  const user = userEvent.setup()
+  await screen.findByText(/2026-0136, Holger Muster/)
+  expect(screen.getAllByRole('button', { name: /^Delete as nonsense/ })).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Delete as nonsense Spam' }))
+  expect(sent).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete', hidden: true }))
+  await waitFor(() => expect(sent).toEqual([{ path: 'withdrawal/del', body: { _ids: ['stray'] } }]))
 })
 
 test('the money of a voucher is recorded as paid back', async () => {

@@ -1,18 +1,35 @@
 import { dayOf, formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isNonsensePossible } from '../../../domain/withdrawals/nonsense.ts'
 import { repayBy } from '../../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
+import { call } from '../../state/api.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { shownDay } from '../kit/day.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
 import { Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
 import { useContract } from './contract.ts'
 import { kindWord, questionWords, stateWord } from './withdrawal-words.ts'
+
+async function deleteNonsense({ _id, name }: Withdrawal) {
+  const question = t(
+    `Delete the declaration by ${name} for good? No contract was found for it. Whoever meant it has no proof of it here any more.`,
+    `Die Erklärung von ${name} endgültig löschen? Zu ihr wurde kein Vertrag gefunden. War sie ernst gemeint, steht hier nichts mehr davon.`,
+  )
+  if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  await call(api.withdrawal.del.$post({ json: { _ids: [_id] } }))
+  void succeed(t('Declaration Deleted', 'Erklärung gelöscht'), 'withdrawals', 'outbox')
+}
 
 /** Withdrawals and terminations (D54); not shown where there are none. */
 export function WithdrawalsSection() {
   const withdrawals = useList('withdrawals') ?? []
+  const { run, failure } = useCall()
   const { listed, showAll } = useListed(withdrawals)
   if (withdrawals.length === 0) return null
   const open = withdrawals.filter(({ state }) => state === 'open').length
@@ -30,17 +47,18 @@ export function WithdrawalsSection() {
           t('State', 'Stand'),
           t('Options', 'Aktionen'),
         ]}
+        top={<Failure>{failure}</Failure>}
         foot={showAll}
       >
         {listed.map(item => (
-          <WithdrawalRow key={item._id} item={item} />
+          <WithdrawalRow key={item._id} item={item} run={run} />
         ))}
       </Table>
     </Section>
   )
 }
 
-function WithdrawalRow({ item }: { item: Withdrawal }) {
+function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof useCall>['run'] }) {
   const { name, email, contract, date, question } = item
   const { title, toPayBack } = useContract(item)
   const isDue = item.kind === 'withdrawal' && (item.state === 'open' || toPayBack > 0)
@@ -67,6 +85,11 @@ function WithdrawalRow({ item }: { item: Withdrawal }) {
         <RowButton icon="view" of={name} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
           {t('View', 'Ansehen')}
         </RowButton>
+        {isNonsensePossible(item) && (
+          <RowButton icon="bin" of={name} onClick={() => run(() => deleteNonsense(item))}>
+            {t('Delete as nonsense', 'Als Unsinn löschen')}
+          </RowButton>
+        )}
       </Cell>
     </tr>
   )
