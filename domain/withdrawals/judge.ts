@@ -64,7 +64,7 @@ export function judge({ declared, date, registration }: Sent, known: Known): Jud
 }
 
 /** `2026/27` is a year of school, or of a training. */
-const SCHOOL_YEAR = /(?<!\d)20\d\d ?\/ ?(?:20)?\d\d(?!\d)/g
+const SCHOOL_YEAR = /\b20\d\d ?\/ ?(?:20)?\d\d\b/g
 
 /** The contracts that each number in a text may mean: their own, or those of their invoices. */
 const contractsNamed = (text: string, known: Known): Contract[][] =>
