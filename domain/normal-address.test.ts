@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { normalAddress } from './normal-address.ts'
+import { mailboxOf, normalAddress } from './normal-address.ts'
 
 test.each([
   ['Mira@Example.org', 'mira@example.org'],
@@ -12,4 +12,9 @@ test.each([
 
 test('addresses that differ in more than case are different ones', () => {
   expect(normalAddress('mira+news@example.org')).not.toBe(normalAddress('mira@example.org'))
+})
+
+test('a tag leads to the same mailbox', () => {
+  for (const address of ['Mira+1@example.org', 'mira+a+b@example.org', 'mira@example.org'])
+    expect(mailboxOf(address)).toBe('mira@example.org')
 })

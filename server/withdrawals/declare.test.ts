@@ -243,11 +243,13 @@ test('what is open and declared again in the very same words is noted on the fir
   expect(deps.withdrawals.current).toHaveLength(2)
 })
 
-test('the very same words by the own link are judged anew, and take effect', async () => {
+test.each<[string, Partial<Declared>]>([
+  ['unknown', { contract: 'mein Kurs' }],
+  ['other', { name: 'H. M.' }],
+])('the very same words by the own link are judged anew, and take effect: %s', async (question, words) => {
   const { declare, bookingOf, deps } = await openSite()
-  const words = { contract: 'mein Kurs' }
   const first = await declare(words)
-  expect(first).toMatchObject({ state: 'open', question: 'unknown' })
+  expect(first).toMatchObject({ state: 'open', question })
   const second = await declare(words, { registration: 'holger' })
   expect(second).toMatchObject({ state: 'effective', about: { id: 'holger' } })
   expect(second._id).not.toBe(first._id)
