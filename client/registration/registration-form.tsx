@@ -236,12 +236,41 @@ const following = (className: string, follows: string | undefined) =>
 
 function Order({ event, party, follows }: Following & { party?: Party }) {
   if (party && (party.others.length > 0 || event.prices?.length)) return <PartyOrder event={event} party={party} />
+  // With price groups, what one of them costs is known once it is chosen.
+  const total = highestPrice(event) === event.cost ? event.cost : null
   return (
-    <p className={following('order', follows)}>
-      Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
-    </p>
+    <div className={following('order-table', follows)}>
+      <p>
+        Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
+      </p>
+      <dl>
+        <Place event={event} />
+        {total !== null && total > 0 && <Sum name="Gesamtpreis" sum={formatEuro(total)} />}
+        <Dues event={event} total={total} />
+      </dl>
+    </div>
   )
 }
+
+const Place = ({ event: { locationName } }: { event: PublicEvent }) =>
+  locationName && <Sum name="Ort" sum={locationName} />
+
+/** What is due by when for an event that is booked today. */
+function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
+  const today = useSite(data => data.today)
+  const region = useSite(data => data.site.region)
+  if (!total) return null
+  return instalmentsOf({ ...event, region }, total, today).map(due => (
+    <Sum key={due.what} name={`${dueNames[due.what]}, ${dueWords(due)}`} sum={formatEuro(due.cents / 100)} />
+  ))
+}
+
+const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
+  <>
+    <dt>{name}</dt>
+    <dd>{sum}</dd>
+  </>
+)
 
 /** The right of withdrawal of what costs something; a course that begins while it runs can be asked for (§ 356 (4) BGB). */
 function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
@@ -267,8 +296,6 @@ function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
 
 /** What a party orders: prices by group, the sum, and when it is due. */
 function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
-  const today = useSite(data => data.today)
-  const region = useSite(data => data.site.region)
   const prices = pricesOf(party, event)
   const total = totalOf(event, prices)
   const groups = event.prices?.length ? event.prices : [{ _id: '', label: 'Person', amount: event.cost }]
@@ -278,7 +305,6 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
     return count > 0 ? [{ _id, text: `${count} × ${label}, ${formatEuro(amount)}`, sum }] : []
   })
   const isInteractive = useInteractive()
-  const dues = total ? instalmentsOf({ ...event, region }, total, today) : []
   return (
     <div className="order-table">
       <p className="form-heading">Deine Anmeldung</p>
@@ -286,26 +312,15 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
         <strong>{event.title}</strong>, {period(event)}
       </p>
       <dl>
+        <Place event={event} />
         {lines.map(({ _id, text, sum }) => (
-          <Fragment key={_id}>
-            <dt>{text}</dt>
-            <dd>{formatEuro(sum)}</dd>
-          </Fragment>
+          <Sum key={_id} name={text} sum={formatEuro(sum)} />
         ))}
-        <dt>
-          <strong>Zusammen</strong>
-        </dt>
-        <dd>
-          <strong>{total === null && event.cost !== null ? 'Bitte wähle die Preise' : formatEuro(total)}</strong>
-        </dd>
-        {dues.map(due => (
-          <Fragment key={due.what}>
-            <dt>
-              {dueNames[due.what]}, {dueWords(due)}
-            </dt>
-            <dd>{formatEuro(due.cents / 100)}</dd>
-          </Fragment>
-        ))}
+        <Sum
+          name={<strong>Zusammen</strong>}
+          sum={<strong>{total === null && event.cost !== null ? 'Bitte wähle die Preise' : formatEuro(total)}</strong>}
+        />
+        <Dues event={event} total={total} />
       </dl>
       {!isInteractive && (
         <Button type="submit" name="change" value="show" variant="outline" small>

@@ -88,7 +88,7 @@ test('until scripts run there is a summary of each event, marked like its radio 
   const marks = (tag: RegExp) => [...html.matchAll(tag)].map(([, mark, of]) => [of, mark] as const)
   const buttons = new Map(marks(/type="radio" class="(at-\wx at-x\w)"[^>]* value="event(\d+)"/g))
   const summaries = marks(
-    /class="order follows-choice (at-\wx at-x\w)">Du meldest dich an für: <strong>Waldtag (\d+)</g,
+    /class="order-table follows-choice (at-\wx at-x\w)"><p>Du meldest dich an für: <strong>Waldtag (\d+)</g,
   )
   expect(new Set(buttons.values()).size).toBe(256)
   expect(summaries).toHaveLength(256)
@@ -360,7 +360,7 @@ test('without scripts the right of withdrawal is said of the date that is chosen
   ]
   for (const address of ['/anfragen?tab=anmeldung', '/anfragen?tab=anmeldung&event=leisure']) {
     const html = onAnfragen(address, { events })
-    const followers = [...html.matchAll(/<p class="(note|order) follows-choice ([^"]*)">(.*?)<\/p>/g)]
+    const followers = [...html.matchAll(/<\w+ class="(note|order-table) follows-choice ([^"]*)">(.*?)<\/p>/g)]
     const said = (title: string) => {
       const place = followers.find(([, , , text = '']) => text.includes(title))?.[2]
       return followers.filter(([, , at]) => at === place).map(([, , , text = '']) => words(text))
@@ -385,6 +385,19 @@ test('the filter of the form is in the document as it is seen', () => {
 test('nobody is invited to write about health where no consent is asked', () => {
   expect(onAnfragen('/anfragen?tab=anmeldung', { events: [sampleEvent()] })).toContain('placeholder="Fragen, Wünsche"')
 })
+
+test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
+  'whoever comes alone reads the whole price, its parts and the place above the button at %s',
+  address => {
+    const form = (changes = {}) => words(onAnfragen(address, { events: [sampleEvent(changes)] }))
+    const dates = { startDate: '2027-05-21T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
+    expect(form({ ...dates, cost: 1800 })).toMatch(
+      /1\.800\s€\. Ort Alte Köhlerhütte Gesamtpreis 1\.800\s€ Anzahlung, innerhalb von sieben Tagen nach der Rechnung 180\s€ Rest, bis zum 07\.05\.2027 1\.620\s€/,
+    )
+    expect(form({ ...dates, cost: 0 })).not.toContain('Gesamtpreis')
+    expect(form({ ...dates, cost: null })).not.toContain('Gesamtpreis')
+  },
+)
 
 test('the right of withdrawal is said above the button of what costs something, and not of the waiting list', () => {
   const form = (changes = {}, more = {}) =>
