@@ -1,3 +1,4 @@
+import { isAnsweredLater } from '../../domain/events/confirmation.ts'
 import { dayOf } from '../../domain/format.ts'
 import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import { beginsInPeriod } from '../../domain/withdrawals/early-start.ts'
@@ -7,9 +8,11 @@ import type { BookingView } from './booking-view.ts'
 import { fieldId } from './fields.ts'
 
 /** A course that begins while one could withdraw still can be asked for expressly (§ 356 (4) BGB). */
-export function EarlyStart({ view: { event, now, problem } }: { view: BookingView }) {
-  const region = useSite(data => data.site.region)
-  if (!beginsInPeriod(event, dayOf(now), region)) return null
+export function EarlyStart({ view: { booking, event, current, now, problem } }: { view: BookingView }) {
+  const { region, confirmation } = useSite(data => data.site)
+  // By accepting a quote the contract is made; a freed place may need the educator's yes.
+  const isAnswered = booking.state !== 'quoted' && isAnsweredLater(current ?? event, confirmation)
+  if (!beginsInPeriod(event, { today: dayOf(now), isAnswered, region })) return null
   return (
     <CheckBox
       id={fieldId('earlyStart')}

@@ -1,6 +1,6 @@
 import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf } from '../../domain/format.ts'
-import { exemptionOf } from '../../domain/invoices/taxes.ts'
+import { taxWords } from '../../domain/invoices/taxes.ts'
 import { feeOf, feeSteps } from '../../domain/money/cancellation.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { dueWords } from '../../domain/money/payment-steps.ts'
@@ -68,8 +68,6 @@ function Letter({ view: { booking }, quote }: QuoteView) {
 
 /** What is offered at which price. */
 export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
-  const taxWords =
-    exemptionOf(tax) ?? (typeof tax === 'number' ? `Darin sind ${tax}\u00a0% Umsatzsteuer enthalten.` : '')
   return (
     <section className="booking-costs">
       <h2>Was es kostet</h2>
@@ -84,7 +82,7 @@ export function QuoteCosts({ view: { booking, tax }, quote }: QuoteView) {
           },
         ]}
       />
-      <p className="note">{taxWords}</p>
+      <p className="note">{taxWords(tax)}</p>
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react'
+import { isAnsweredLater } from '../../domain/events/confirmation.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice, priceText, totalOf } from '../../domain/events/prices.ts'
 import { formatEuro } from '../../domain/format.ts'
+import { taxWords } from '../../domain/invoices/taxes.ts'
 import { depositRule, depositRules, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { earlyStartWording, paymentWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
@@ -243,17 +245,25 @@ function Order({ event, party, follows }: Following & { party?: Party }) {
       <p>
         Du meldest dich an für: <strong>{event.title}</strong>, {period(event)}, {priceText(event)}.
       </p>
-      <dl>
-        <Place event={event} />
-        {total !== null && total > 0 && <Sum name="Gesamtpreis" sum={formatEuro(total)} />}
-        <Dues event={event} total={total} />
-      </dl>
+      <Place event={event} />
+      {total !== null && total > 0 && (
+        <dl>
+          <Sum name="Gesamtpreis" sum={formatEuro(total)} />
+          <Dues event={event} total={total} />
+        </dl>
+      )}
+      <Tax event={event} />
     </div>
   )
 }
 
-const Place = ({ event: { locationName } }: { event: PublicEvent }) =>
-  locationName && <Sum name="Ort" sum={locationName} />
+const Place = ({ event: { locationName } }: { event: PublicEvent }) => locationName && <p>Ort: {locationName}</p>
+
+/** What the price says of VAT. */
+function Tax({ event }: { event: PublicEvent }) {
+  const tax = useSite(data => data.site.tax)
+  return highestPrice(event) ? <p className="note">{taxWords(event.tax ?? tax)}</p> : null
+}
 
 /** What is due by when for an event that is booked today. */
 function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
@@ -275,14 +285,14 @@ const Sum = ({ name, sum }: Record<'name' | 'sum', ReactNode>) => (
 /** The right of withdrawal of what costs something; a course that begins while it runs can be asked for (§ 356 (4) BGB). */
 function Withdrawal({ event, bind, follows }: Following & { bind: Bind }) {
   const today = useSite(data => data.today)
-  const region = useSite(data => data.site.region)
+  const { region, confirmation } = useSite(data => data.site)
   if (!highestPrice(event) || event.state === 'full') return null
   return (
     <>
       <p className={following('note', follows)}>
         <WithdrawalWords event={event} />
       </p>
-      {beginsInPeriod(event, today, region) && (
+      {beginsInPeriod(event, { today, isAnswered: isAnsweredLater(event, confirmation), region }) && (
         <CheckBox
           {...bind.box(earlyStartName(event._id))}
           className={following('early-start', follows)}
@@ -311,8 +321,8 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
       <p>
         <strong>{event.title}</strong>, {period(event)}
       </p>
+      <Place event={event} />
       <dl>
-        <Place event={event} />
         {lines.map(({ _id, text, sum }) => (
           <Sum key={_id} name={text} sum={formatEuro(sum)} />
         ))}
@@ -322,6 +332,7 @@ function PartyOrder({ event, party }: { event: PublicEvent; party: Party }) {
         />
         <Dues event={event} total={total} />
       </dl>
+      <Tax event={event} />
       {!isInteractive && (
         <Button type="submit" name="change" value="show" variant="outline" small>
           Neu berechnen

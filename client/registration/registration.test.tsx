@@ -151,6 +151,8 @@ test('a site without a telephone number asks nobody to call', () => {
     name: 'Wildnisschule Lichtung',
     contact: { ...contact, phone: '', email: '' },
     lenientAddresses: false,
+    confirmation: 'manual' as const,
+    tax: '§19' as const,
     audienceOf: {},
     audienceTitles: {},
     hasVouchers: false,
@@ -392,7 +394,7 @@ test.each(['/anfragen?tab=anmeldung&event=winter', '/anfragen?tab=anmeldung'])(
     const form = (changes = {}) => words(onAnfragen(address, { events: [sampleEvent(changes)] }))
     const dates = { startDate: '2027-05-21T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
     expect(form({ ...dates, cost: 1800 })).toMatch(
-      /1\.800\s€\. Ort Alte Köhlerhütte Gesamtpreis 1\.800\s€ Anzahlung, innerhalb von sieben Tagen nach der Rechnung 180\s€ Rest, bis zum 07\.05\.2027 1\.620\s€/,
+      /1\.800\s€\. Ort: Alte Köhlerhütte Gesamtpreis 1\.800\s€ Anzahlung, innerhalb von sieben Tagen nach der Rechnung 180\s€ Rest, bis zum 07\.05\.2027 1\.620\s€ Steuerfrei nach § 19 UStG/,
     )
     expect(form({ ...dates, cost: 0 })).not.toContain('Gesamtpreis')
     expect(form({ ...dates, cost: null })).not.toContain('Gesamtpreis')
@@ -414,16 +416,22 @@ test('the right of withdrawal is said above the button of what costs something, 
 
 test('only a course that begins while one could withdraw can be asked to begin early, unticked', () => {
   const { startDate } = sampleEvent()
-  const course = (today: string, withdrawal = true) =>
-    onAnfragen('/anfragen?tab=anmeldung&event=winter', { today, events: [sampleEvent({ cost: 45, withdrawal })] })
+  const course = (today: string, changes = {}) =>
+    onAnfragen('/anfragen?tab=anmeldung&event=winter', {
+      today,
+      events: [sampleEvent({ cost: 45, withdrawal: true, ...changes })],
+    })
   const box = /<input type="checkbox"[^>]* name="earlyStart\.winter"[^>]*>/
   const soon = course(addDays(dayOf(startDate), -14))
   expect(box.exec(soon)?.[0]).not.toMatch(/checked|required/)
   expect(words(soon)).toContain(
     'Ich verlange ausdrücklich, dass die Ausbildung schon vor Ende der Widerrufsfrist beginnt.',
   )
-  expect(course(addDays(dayOf(startDate), -20))).not.toMatch(box)
-  expect(course(addDays(dayOf(startDate), -14), false)).not.toMatch(box)
+  // The contract begins with the educator's answer, up to seven days later, unless the event confirms by itself.
+  expect(course(addDays(dayOf(startDate), -20))).toMatch(box)
+  expect(course(addDays(dayOf(startDate), -20), { confirmation: 'automatic' })).not.toMatch(box)
+  expect(course(addDays(dayOf(startDate), -25))).not.toMatch(box)
+  expect(course(addDays(dayOf(startDate), -14), { withdrawal: false })).not.toMatch(box)
 })
 
 test('whoever registers a child reads that a parent contracts in their own name', () => {

@@ -32,6 +32,8 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
     },
     region: '',
     lenientAddresses: false,
+    confirmation: 'manual',
+    tax: '§19',
     audienceOf: { 'winter-survival': 'erwachsene' },
     audienceTitles: {},
     hasVouchers: false,

@@ -98,6 +98,7 @@ export const bookingFields = {
     stored: v.optional(v.nullable(confirmationField.stored), null),
     input: v.nullable(confirmationField.input),
     initial: null,
+    isListed: true,
   },
   asks: {
     stored: v.optional(v.array(v.picklist(questions)), []),
@@ -115,7 +116,12 @@ export const bookingFields = {
   withdrawal: { ...off, isListed: true },
   /** A course over months, which can be ended online (§ 312k BGB). */
   ongoing: { ...off, isListed: true },
-  tax: { stored: v.optional(v.nullable(taxField.stored), null), input: v.nullable(taxField.input), initial: null },
+  tax: {
+    stored: v.optional(v.nullable(taxField.stored), null),
+    input: v.nullable(taxField.input),
+    initial: null,
+    isListed: true,
+  },
   /** Booked as a whole, by the terms' rules for groups. */
   group: { ...off, isListed: true },
   /** false: in no list of visitors, only for whoever has its link. */

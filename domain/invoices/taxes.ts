@@ -39,5 +39,9 @@ export const exemptionOf = (tax: Invoice['tax']): string | undefined =>
       ? 'Steuerfrei nach § 4 Nr. 21 UStG.'
       : undefined
 
+/** What a price says of VAT, in German. */
+export const taxWords = (tax: Invoice['tax']): string =>
+  exemptionOf(tax) ?? (typeof tax === 'number' ? `Darin sind ${tax}\u00a0% Umsatzsteuer enthalten.` : '')
+
 /** Why there is none on what a cancellation costs. */
 export const FEE_UNTAXED = 'Entschädigung, nicht umsatzsteuerbar.'

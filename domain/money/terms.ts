@@ -3,6 +3,8 @@ import { type Cents, percentOf } from './cents.ts'
 /** The figures of the AGB of 01.12.2024. The starter's texts quote them, and everything about money computes with them. */
 export const terms = {
   asOf: '2024-12-01',
+  /** How long the educator takes at most to answer an order (AGB § 2). */
+  answerDays: 7,
   downPayment: { percent: 10, minimumEuro: 10, withinDays: 7, groupPercent: 20 },
   fullFee: { daysBeforeStart: 14, groupDaysAfterEvent: 14 },
   cancellation: { freeUntilDays: 29, downPaymentUntilDays: 8, halfUntilDays: 3, halfPercent: 50 },

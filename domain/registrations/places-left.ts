@@ -1,4 +1,5 @@
 import { AppError } from '../error.ts'
+import { isAnsweredLater } from '../events/confirmation.ts'
 import type { Event } from '../events/event.ts'
 import { t } from '../language.ts'
 import { type BookingState, partySize, takesPlaces } from './booking.ts'
@@ -61,4 +62,4 @@ export function firstState(
 export const stateWithPlace = (
   { confirmation }: Pick<Event, 'confirmation'>,
   siteConfirms: 'manual' | 'automatic',
-): BookingState => ((confirmation ?? siteConfirms) === 'automatic' ? 'confirmed' : 'requested')
+): BookingState => (isAnsweredLater({ confirmation }, siteConfirms) ? 'requested' : 'confirmed')

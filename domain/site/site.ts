@@ -282,7 +282,7 @@ export const editedSite = (
   )
 
 /** What every page needs of the site: header, footer, signs, form rules. */
-export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses'> & {
+export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax'> & {
   /** The audience of each info page, by its path: the welcome section that links to it. */
   audienceOf: Record<string, Audience>
   /** The title of each audience's welcome section. */
@@ -296,10 +296,13 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
 export const hasVouchers = ({ vouchers, bank }: Pick<Site, 'vouchers' | 'bank'>): boolean =>
   vouchers.isOffered && bank.iban !== ''
 
-type ShellSource = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'welcome' | 'vouchers' | 'bank'>
+type ShellSource = Pick<
+  CleanSite,
+  'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax' | 'welcome' | 'vouchers' | 'bank'
+>
 
 export function shellOf(site: ShellSource, withdrawalForms: SiteShell['withdrawalForms']): SiteShell {
-  const { name, contact, region, lenientAddresses, welcome } = site
+  const { name, contact, region, lenientAddresses, confirmation, tax, welcome } = site
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
   for (const { audience, title, links } of welcome.sections) {
@@ -307,7 +310,7 @@ export function shellOf(site: ShellSource, withdrawalForms: SiteShell['withdrawa
     for (const { path } of links) audienceOf[path] = audience
   }
   return {
-    ...{ name, contact, region, lenientAddresses, audienceOf, audienceTitles, withdrawalForms },
+    ...{ name, contact, region, lenientAddresses, confirmation, tax, audienceOf, audienceTitles, withdrawalForms },
     hasVouchers: hasVouchers(site),
   }
 }

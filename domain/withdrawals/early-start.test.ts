@@ -1,24 +1,31 @@
 import { expect, test } from 'vitest'
 import { beginsInPeriod, earlyStartOf } from './early-start.ts'
 
+const atOnce = (today: string, region?: 'SN' | 'TH') => ({ today, isAnswered: false, ...(region ? { region } : {}) })
 const course = (startDate: string, withdrawal = true) => ({ startDate, withdrawal })
 
 test('a course begins in the period until the end of its last day in Berlin', () => {
   // Fourteen days after Monday 15 November it is Monday.
-  expect(beginsInPeriod(course('2027-11-29T22:59:59.999Z'), '2027-11-15')).toBe(true)
-  expect(beginsInPeriod(course('2027-11-29T23:00:00.000Z'), '2027-11-15')).toBe(false)
+  expect(beginsInPeriod(course('2027-11-29T22:59:59.999Z'), atOnce('2027-11-15'))).toBe(true)
+  expect(beginsInPeriod(course('2027-11-29T23:00:00.000Z'), atOnce('2027-11-15'))).toBe(false)
 })
 
 test('a period that is put off by a weekend or a holiday of the state lasts until the day after it', () => {
-  expect(beginsInPeriod(course('2027-11-22T09:00:00.000Z'), '2027-11-06')).toBe(true)
-  expect(beginsInPeriod(course('2027-11-23T09:00:00.000Z'), '2027-11-06')).toBe(false)
+  expect(beginsInPeriod(course('2027-11-22T09:00:00.000Z'), atOnce('2027-11-06'))).toBe(true)
+  expect(beginsInPeriod(course('2027-11-23T09:00:00.000Z'), atOnce('2027-11-06'))).toBe(false)
   // Fourteen days after 3 November 2027 it is the day of repentance.
-  expect(beginsInPeriod(course('2027-11-18T09:00:00.000Z'), '2027-11-03', 'SN')).toBe(true)
-  expect(beginsInPeriod(course('2027-11-18T09:00:00.000Z'), '2027-11-03', 'TH')).toBe(false)
+  expect(beginsInPeriod(course('2027-11-18T09:00:00.000Z'), atOnce('2027-11-03', 'SN'))).toBe(true)
+  expect(beginsInPeriod(course('2027-11-18T09:00:00.000Z'), atOnce('2027-11-03', 'TH'))).toBe(false)
+})
+
+test('where the educator answers first, the contract and its period may begin seven days later', () => {
+  const answered = { today: '2027-11-15', isAnswered: true }
+  expect(beginsInPeriod(course('2027-12-06T09:00:00.000Z'), answered)).toBe(true)
+  expect(beginsInPeriod(course('2027-12-06T23:00:00.000Z'), answered)).toBe(false)
 })
 
 test('where one cannot withdraw, or nobody has asked, nothing is kept', () => {
-  const wish = { isWanted: true, date: '2027-11-15T09:00:00.000Z', region: '' } as const
+  const wish = { isWanted: true, date: '2027-11-15T09:00:00.000Z', region: '', isAnswered: false } as const
   const soon = '2027-11-20T09:00:00.000Z'
   expect(earlyStartOf(course(soon), wish).earlyStart).toMatchObject({ date: wish.date })
   expect(earlyStartOf(course(soon, false), wish)).toEqual({})

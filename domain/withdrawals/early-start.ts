@@ -1,5 +1,6 @@
 import type { PublicEvent } from '../events/event.ts'
-import { type Day, dayOf, type Instant } from '../format.ts'
+import { addDays, type Day, dayOf, type Instant } from '../format.ts'
+import { terms } from '../money/terms.ts'
 import type { Region } from '../money/working-day.ts'
 import { earlyStartWording } from '../registrations/booking-terms.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -7,13 +8,19 @@ import { withdrawalUntil } from './period.ts'
 
 type Course = Pick<PublicEvent, 'withdrawal' | 'startDate'>
 
+/** `isAnswered`: the contract waits for the educator's answer, for as long as the terms give her at most (AGB § 2). */
+type Order = { today: Day; isAnswered: boolean; region?: Region }
+
 /** Whether a course with the right of withdrawal begins while whoever orders today could still withdraw. */
-export const beginsInPeriod = ({ withdrawal, startDate }: Course, today: Day, region?: Region): boolean =>
-  withdrawal === true && dayOf(startDate) <= withdrawalUntil(today, region)
+export const beginsInPeriod = ({ withdrawal, startDate }: Course, { today, isAnswered, region }: Order): boolean =>
+  withdrawal === true &&
+  dayOf(startDate) <= withdrawalUntil(isAnswered ? addDays(today, terms.answerDays) : today, region)
 
 /** What a booking keeps of the wish that such a course begins early (§ 356 (4), § 357a (2) BGB). */
 export const earlyStartOf = (
   course: Course,
-  { isWanted, date, region }: { isWanted: boolean; date: Instant; region: Region },
+  { isWanted, date, ...order }: { isWanted: boolean; date: Instant } & Omit<Order, 'today'>,
 ): Pick<Registration, 'earlyStart'> =>
-  isWanted && beginsInPeriod(course, dayOf(date), region) ? { earlyStart: { date, wording: earlyStartWording } } : {}
+  isWanted && beginsInPeriod(course, { ...order, today: dayOf(date) })
+    ? { earlyStart: { date, wording: earlyStartWording } }
+    : {}

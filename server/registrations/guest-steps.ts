@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
+import { isAnsweredLater } from '../../domain/events/confirmation.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { questions } from '../../domain/events/questions.ts'
 import { type Day, dayOf, type Instant } from '../../domain/format.ts'
@@ -53,7 +54,12 @@ export const acceptOffer = (
       ...booking,
       ...Object.fromEntries(Object.entries(details).filter(([name]) => wanted.includes(name))),
       participants: people.participants,
-      ...earlyStartOf(offered, { isWanted, date: made.date, region: site.region }),
+      ...earlyStartOf(offered, {
+        isWanted,
+        date: made.date,
+        isAnswered: isAnsweredLater(event, site.confirmation),
+        region: site.region,
+      }),
     }
     const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
@@ -109,7 +115,9 @@ export const acceptQuote = (
     const read = readAcceptance(values, booking.invoiceTo?.country || booking.country)
     if ('wrong' in read) return refuse(read.wrong)
     const { name, invoiceTo } = read.acceptance
-    const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), region: deps.site.current.region }
+    const { region } = deps.site.current
+    // The acceptance makes the contract.
+    const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), isAnswered: false, region }
     const wanted = { ...booking, ...earlyStartOf(event, wish) }
     return step.acceptQuote(wanted, event, invoiceTo, { ...byGuest(deps), detail: name })
   })

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { isOpen } from '../../domain/events/calendar.ts'
+import { isAnsweredLater } from '../../domain/events/confirmation.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { initialValues } from '../../domain/fields.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -41,7 +42,12 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     ...pageOf(input),
     ...(voucher ? { voucher: voucher._id } : {}),
     ...(event && input.kind === 'register'
-      ? earlyStartOf(event, { isWanted: input.earlyStart, date, region: deps.site.current.region })
+      ? earlyStartOf(event, {
+          isWanted: input.earlyStart,
+          date,
+          isAnswered: isAnsweredLater(event, deps.site.current.confirmation),
+          region: deps.site.current.region,
+        })
       : {}),
     ...(input.newsLetter ? { newsletterConsent: { ip, wording: newsletterWording } } : {}),
     createdDate: date,

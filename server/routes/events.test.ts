@@ -287,8 +287,9 @@ test('visitors get of an event what they need, and nothing of what is not set', 
   const { answer } = await post('/event/add', whole)
   const unlimited = { free: null, state: 'open' }
   expect(await seen()).toEqual([{ ...whole, ...unlimited, _id: answer._id, lastModifiedDate: answer.lastModifiedDate }])
-  const booking = { prices: groups, registrationUntil: when.startDate, asks: ['health'], withdrawal: true, group: true }
-  const kept = { places: 8, minimum: 3, confirmation: 'automatic', bring: 'Becher', tax: '§19' }
+  const terms = { confirmation: 'automatic', tax: '§19', withdrawal: true }
+  const booking = { prices: groups, registrationUntil: when.startDate, asks: ['health'], group: true, ...terms }
+  const kept = { places: 8, minimum: 3, bring: 'Becher' }
   const { answer: changed } = await post('/event/edit', { _id: answer._id, ...booking, ...kept })
   const { _id, lastModifiedDate, prices, cost } = changed
   const limited = { free: 8, state: 'open' }
