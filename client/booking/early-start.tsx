@@ -12,7 +12,7 @@ export function EarlyStart({ view: { booking, event, current, now, problem } }: 
   const { region, confirmation } = useSite(data => data.site)
   // By accepting a quote the contract is made; a freed place may need the educator's yes.
   const isAnswered = booking.state !== 'quoted' && isAnsweredLater(current ?? event, confirmation)
-  if (!beginsInPeriod(event, { today: dayOf(now), isAnswered, region })) return null
+  if (!beginsInPeriod(event, { today: dayOf(now), isAnswered, region, booking })) return null
   return (
     <CheckBox
       id={fieldId('earlyStart')}

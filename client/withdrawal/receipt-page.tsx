@@ -102,7 +102,9 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
     ]
   const until = `bis spätestens ${dayOfYear(instantOf(repayBy(date)))}`
   const takenBack =
-    about?.kind === 'voucher' ? 'Der Gutschein ist zurückgenommen.' : 'Plätze und Rechnung sind zurückgenommen.'
+    about?.kind === 'voucher'
+      ? 'Der Gutschein gilt nicht mehr.'
+      : 'Der Platz ist wieder frei, eine Rechnung dazu ist storniert.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
   if (own?.refund === 0) return [effective]
   const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)

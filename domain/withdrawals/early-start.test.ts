@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { beginsInPeriod, earlyStartOf } from './early-start.ts'
 
 const atOnce = (today: string, region?: 'SN' | 'TH') => ({ today, isAnswered: false, ...(region ? { region } : {}) })
-const course = (startDate: string, withdrawal = true) => ({ startDate, withdrawal })
+const course = (startDate: string, withdrawal = true) => ({ startDate, withdrawal, cost: 1800 })
 
 test('a course begins in the period until the end of its last day in Berlin', () => {
   // Fourteen days after Monday 15 November it is Monday.
@@ -29,6 +29,7 @@ test('where one cannot withdraw, or nobody has asked, nothing is kept', () => {
   const soon = '2027-11-20T09:00:00.000Z'
   expect(earlyStartOf(course(soon), wish).earlyStart).toMatchObject({ date: wish.date })
   expect(earlyStartOf(course(soon, false), wish)).toEqual({})
+  expect(earlyStartOf({ ...course(soon), cost: 0 }, wish)).toEqual({})
   expect(earlyStartOf(course(soon), { ...wish, isWanted: false })).toEqual({})
   expect(earlyStartOf(course('2028-01-20T09:00:00.000Z'), wish)).toEqual({})
 })

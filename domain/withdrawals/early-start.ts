@@ -5,16 +5,23 @@ import type { Region } from '../money/working-day.ts'
 import { earlyStartWording } from '../registrations/booking-terms.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { withdrawalUntil } from './period.ts'
+import { rightOf } from './right.ts'
 
-type Course = Pick<PublicEvent, 'withdrawal' | 'startDate'>
+type Course = Pick<PublicEvent, 'withdrawal' | 'startDate' | 'cost' | 'prices'>
 
-/** `isAnswered`: the contract waits for the educator's answer, for as long as the terms give her at most (AGB § 2). */
-type Order = { today: Day; isAnswered: boolean; region?: Region }
+type Order = {
+  today: Day
+  /** The contract waits for the educator's answer, for as long as the terms give her at most (AGB § 2). */
+  isAnswered: boolean
+  region?: Region
+  /** Where one is there already. */
+  booking?: Pick<Registration, 'quote' | 'invoiceTo'>
+}
 
 /** Whether a course with the right of withdrawal begins while whoever orders today could still withdraw. */
-export const beginsInPeriod = ({ withdrawal, startDate }: Course, { today, isAnswered, region }: Order): boolean =>
-  withdrawal === true &&
-  dayOf(startDate) <= withdrawalUntil(isAnswered ? addDays(today, terms.answerDays) : today, region)
+export const beginsInPeriod = (course: Course, { today, isAnswered, region, booking = {} }: Order): boolean =>
+  rightOf(booking, course) === 'right' &&
+  dayOf(course.startDate) <= withdrawalUntil(isAnswered ? addDays(today, terms.answerDays) : today, region)
 
 /** What a booking keeps of the wish that such a course begins early (§ 356 (4), § 357a (2) BGB). */
 export const earlyStartOf = (

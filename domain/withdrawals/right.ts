@@ -1,4 +1,4 @@
-import type { Event } from '../events/event.ts'
+import type { PublicEvent } from '../events/event.ts'
 import { highestPrice } from '../events/prices.ts'
 import { type Day, dayOf } from '../format.ts'
 import type { Region } from '../money/working-day.ts'
@@ -12,7 +12,7 @@ import { contractDate, withdrawalUntil } from './period.ts'
  */
 export function rightOf(
   { quote, invoiceTo }: Pick<Registration, 'quote' | 'invoiceTo'>,
-  event: Pick<Event, 'cost' | 'prices' | 'withdrawal'>,
+  event: Pick<PublicEvent, 'cost' | 'prices' | 'withdrawal'>,
 ): 'right' | 'none' | undefined {
   const isFree = quote ? quoteSum(quote) === 0 : highestPrice(event) === 0
   if (isFree || isOrganisation({ invoiceTo })) return undefined
@@ -26,7 +26,7 @@ export const isOrganisation = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): 
 /** Whether a guest can withdraw today; from a booking that nobody has confirmed yet on any day. */
 export function canWithdraw(
   booking: Registration,
-  event: Pick<Event, 'cost' | 'prices' | 'withdrawal'>,
+  event: Pick<PublicEvent, 'cost' | 'prices' | 'withdrawal'>,
   today: Day,
   region?: Region,
 ): boolean {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { DayInput, editOf, Flag, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { centsInput } from '../money/payment.ts'
+import { noPlaceholders } from '../registrations/placeholders.ts'
 import { Id } from '../schema.ts'
 import { voucherWays } from '../vouchers/voucher.ts'
 
@@ -46,7 +47,7 @@ export const WithdrawalsToDelete = v.object(
 
 const letter = {
   subject: title(200),
-  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText)),
+  text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), noPlaceholders),
 }
 
 /** The same to refuse one, with a letter in the educator's words. */

@@ -11,6 +11,6 @@ export function declarationText({ kind, contract, part, ends = '', reason = '' }
   return `Hiermit kündige ich den Vertrag über: ${contract}. Er soll enden: ${ends === '' ? 'so bald wie möglich' : ends}${why}`
 }
 
-/** `Dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */
+/** After the greeting of a letter: `dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */
 export const arrivedText = ({ kind, date }: Pick<Declared, 'kind'> & { date: Instant }): string =>
-  `${kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'} ist am ${formatSecond(date)} Uhr bei mir eingegangen.`
+  `${kind === 'withdrawal' ? 'dein Widerruf' : 'deine Kündigung'} ist am ${formatSecond(date)} Uhr bei mir eingegangen.`

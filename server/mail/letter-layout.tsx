@@ -138,7 +138,7 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
     padding: '1px 0',
   }
   const list = (
-    <table {...table} className="facts">
+    <table {...table} className="facts" {...(heading === undefined ? { style: { marginBottom: 14 } } : {})}>
       <tbody>
         {facts.map(([term, detail], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two lines of a quote may have the same name

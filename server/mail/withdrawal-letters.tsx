@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import type { Message } from '../../domain/registrations/message.ts'
@@ -171,14 +171,14 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
     signed: false,
     children: (
       <>
-        <Paragraph>Eingegangen am {formatDate(date)}. Erklärt wurde:</Paragraph>
+        <Paragraph>Eingegangen am {formatSecond(date)} Uhr. Erklärt wurde:</Paragraph>
         <Typed>{declarationText(withdrawal)}</Typed>
         <Facts facts={declaredFacts(withdrawal)} />
         {facts.length > 0 && <Facts heading="Gefunden" facts={facts} />}
         <Paragraph>
           {question !== undefined
             ? whyOpen[question]
-            : 'Der Widerruf ist wirksam. Plätze, Rechnung und Gutscheine sind zurückgenommen, und wer gebucht hat, weiß Bescheid.'}
+            : `Der Widerruf ist wirksam. ${voucher ? 'Der Gutschein gilt nicht mehr' : 'Der Platz ist wieder frei, eine Rechnung dazu ist storniert'}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
         </Paragraph>
         {kind === 'withdrawal' && question !== 'again' && (
           <Paragraph>

@@ -59,6 +59,7 @@ export const acceptOffer = (
         date: made.date,
         isAnswered: isAnsweredLater(event, site.confirmation),
         region: site.region,
+        booking,
       }),
     }
     const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
@@ -117,7 +118,7 @@ export const acceptQuote = (
     const { name, invoiceTo } = read.acceptance
     const { region } = deps.site.current
     // The acceptance makes the contract.
-    const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), isAnswered: false, region }
+    const wish = { isWanted: values.earlyStart === 'on', date: deps.now(), isAnswered: false, region, booking }
     const wanted = { ...booking, ...earlyStartOf(event, wish) }
     return step.acceptQuote(wanted, event, invoiceTo, { ...byGuest(deps), detail: name })
   })

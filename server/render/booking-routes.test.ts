@@ -312,7 +312,8 @@ test('a course that begins soon can be asked for when its place is accepted, and
   expect(await read('/daten.json')).toContain(earlyStartWording)
   expect(words(await read())).toContain('Früher Beginn verlangt am 28.11.2026')
   expect(await accepted(course, {})).toMatchObject({ isAsked: true, stored: undefined })
-  expect(await accepted({ ...waldtag, withdrawal: true }, wish)).toMatchObject({ isAsked: false, stored: undefined })
+  const later = { startDate: '2026-12-28T09:00:00.000Z', endDate: '2026-12-28T14:00:00.000Z' }
+  expect(await accepted({ ...course, ...later }, wish)).toMatchObject({ isAsked: false, stored: undefined })
   expect(await accepted({ ...waldtag, ...soon }, wish)).toMatchObject({ isAsked: false, stored: undefined })
 })
 

@@ -131,7 +131,7 @@ test('the wish that a course begins early is kept with its words, with and witho
   // The box of another date is not this one's.
   expect(await wishes(soon, 'another')).toEqual([kept, undefined])
   expect(await wishes({ ...soon, withdrawal: false })).toEqual([undefined, undefined])
-  const late = { withdrawal: true, startDate: '2026-12-20T09:00:00.000Z', endDate: '2026-12-20T14:00:00.000Z' }
+  const late = { withdrawal: true, startDate: '2026-12-28T09:00:00.000Z', endDate: '2026-12-28T14:00:00.000Z' }
   expect(await wishes(late)).toEqual([undefined, undefined])
 })
 

@@ -119,6 +119,8 @@ test('a refusal goes out in her words, is kept, and changes nothing else', async
   const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
   const letter = { subject: 'Zu deinem Widerruf', text: 'Hallo Holger,\n\ndie Frist ist vorbei.' }
   expect((await site.decide('refuse', { subject: 'Nein', text: '' })).fields.text).toBe('Please enter a text.')
+  const unfilled = await site.decide('refuse', { ...letter, text: 'Leider nein, weil {grund}.', preview: true })
+  expect(unfilled.fields.text).toContain('{grund}')
   const { answer } = await site.decide('refuse', { ...letter, preview: true })
   expect(answer.letters).toMatchObject([{ email: 'holger@example.org', subject: 'Zu deinem Widerruf' }])
   expect(site.withdrawal()?.state).toBe('open')

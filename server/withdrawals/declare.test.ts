@@ -145,7 +145,7 @@ test('the receipt repeats the words, the second in Berlin, and nothing of any bo
   const [receipt] = mail.to('eva@example.net')
   expect(receipt?.mail.subject).toBe('Dein Widerruf ist eingegangen')
   const text = (receipt?.mail.text ?? '').replace(/\s+/g, ' ')
-  expect(text).toContain('Dein Widerruf ist am 28.11.2026 um 10:00:27 Uhr bei mir eingegangen.')
+  expect(text).toContain('dein Widerruf ist am 28.11.2026 um 10:00:27 Uhr bei mir eingegangen.')
   expect(text).toContain('Hiermit widerrufe ich den Vertrag über: Kurs im März, „Feuer“')
   expect(text).toMatch(new RegExp(`Name[: ]+Eva Fremd.*Bestätigung an[: ]+eva@example.net.*Nummer[: ]+${_id}`))
   expect(text).toContain('ob der Widerruf wirksam ist, schreibe ich dir gesondert'.replace('ob', 'Ob'))

@@ -37,6 +37,12 @@ export function useContract({ about }: Withdrawal): KnownContract {
   }
 }
 
+/** Whether money goes back for it, or may; once it is declared again, the first one says so. */
+export const isMoneyDue = (
+  { kind, state, question }: Withdrawal,
+  { toPayBack }: Pick<KnownContract, 'toPayBack'>,
+): boolean => kind === 'withdrawal' && question !== 'again' && (state === 'open' || toPayBack > 0)
+
 const refundOf = (booking: Registration, event: Event | undefined): Cents =>
   booking.state === 'withdrawn' ? (accountOf(booking, event, dayOf(new Date().toISOString()))?.refund ?? 0) : 0
 

@@ -19,13 +19,20 @@ import { draftFor } from './withdrawal-words.ts'
 type Verb = 'accept' | 'refuse' | 'close'
 type Letter = { email: string; name: string; subject: string; text: string }
 
-/** What is entered for a decision. */
-type Entries = { verb: Verb; contract: string; euro: string; subject: string; text: string }
+/** What is entered for a decision; `verb` is "" while none is chosen. */
+type Entries = { verb: Verb | ''; contract: string; euro: string; subject: string; text: string }
 
 const foundIn = ({ about }: Withdrawal) => (about ? `${about.kind} ${about.id}` : '')
 
-function firstEntries(withdrawal: Withdrawal, verb: Verb): Entries {
-  const draft = verb === 'accept' ? { subject: '', text: '' } : draftFor(withdrawal, verb)
+/** What the law or the declaration suggests; nothing where she has to look first. */
+function usualVerb({ kind, question }: Withdrawal): Verb | '' {
+  if (kind === 'termination' || question === 'part') return 'close'
+  return question === 'noRight' || question === 'late' ? 'refuse' : ''
+}
+
+function firstEntries(withdrawal: Withdrawal, verb: Verb | '', educator: string): Entries {
+  const isWritten = verb === 'refuse' || verb === 'close'
+  const draft = isWritten ? draftFor(withdrawal, verb, educator) : { subject: '', text: '' }
   return { verb, contract: foundIn(withdrawal), euro: '', ...draft }
 }
 
@@ -36,16 +43,18 @@ function useDecision(withdrawal: Withdrawal, entries: Entries) {
   const { run, failure } = useCall()
   const letters = shown?.entries === entries ? shown.letters : undefined
   async function press() {
+    const { verb } = entries
+    if (verb === '') return
     setBusy(true)
     await run(async () => {
       if (!letters) {
-        const answer = await sent(withdrawal, entries, { preview: true })
+        const answer = await sent(withdrawal, verb, entries, { preview: true })
         if ('letters' in answer) setShown({ entries, letters: answer.letters })
         return
       }
-      await sent(withdrawal, entries, {})
+      await sent(withdrawal, verb, entries, {})
       closeOverlay()
-      void succeed(doneWords()[entries.verb], 'registrations', 'vouchers', 'outbox')
+      void succeed(doneWords()[verb], 'registrations', 'vouchers', 'outbox')
     })
     // After a conflict the list shows what is stored now.
     void refresh('withdrawals')
@@ -60,9 +69,9 @@ const doneWords = (): Record<Verb, string> => ({
   close: t('Settled', 'Erledigt'),
 })
 
-function sent(withdrawal: Withdrawal, entries: Entries, more: { preview?: true }) {
+function sent(withdrawal: Withdrawal, verb: Verb, entries: Entries, more: { preview?: true }) {
   const { _id, lastModifiedDate } = withdrawal
-  const { verb, contract, euro, subject, text } = entries
+  const { contract, euro, subject, text } = entries
   const edit = { _id, lastModifiedDate, ...more }
   if (verb === 'refuse') return call(api.withdrawal.refuse.$post({ json: { ...edit, subject, text } }))
   if (verb === 'close')
@@ -74,12 +83,19 @@ function sent(withdrawal: Withdrawal, entries: Entries, more: { preview?: true }
   return call(api.withdrawal.accept.$post({ json: { ...edit, ...chosen, ...(cents === undefined ? {} : { cents }) } }))
 }
 
-type Props = { title: string; withdrawal: Withdrawal; contract: KnownContract; children: ReactNode }
+type Props = {
+  title: string
+  withdrawal: Withdrawal
+  contract: KnownContract
+  /** Whose name ends her letters. */
+  educator: string
+  children: ReactNode
+}
 
 /** Accepts a withdrawal, refuses it, or says that it is settled otherwise. */
-export function Decision({ title, withdrawal, contract, children }: Props) {
+export function Decision({ title, withdrawal, contract, educator, children }: Props) {
   const isTermination = withdrawal.kind === 'termination'
-  const [entries, setEntries] = useState(() => firstEntries(withdrawal, isTermination ? 'close' : 'accept'))
+  const [entries, setEntries] = useState(() => firstEntries(withdrawal, usualVerb(withdrawal), educator))
   const { letters, isBusy, failure, press } = useDecision(withdrawal, entries)
   const set = (change: Partial<Entries>) => setEntries(before => ({ ...before, ...change }))
   const { verb } = entries
@@ -88,8 +104,8 @@ export function Decision({ title, withdrawal, contract, children }: Props) {
       title={title}
       isBusy={isBusy}
       decision={
-        <Button small disabled={isBusy} onClick={press}>
-          {letters ? sendWords()[verb] : t('Check First', 'Erst ansehen')}
+        <Button small disabled={isBusy || verb === ''} onClick={press}>
+          {letters && verb !== '' ? sendWords()[verb] : t('Check First', 'Erst ansehen')}
         </Button>
       }
     >
@@ -102,17 +118,17 @@ export function Decision({ title, withdrawal, contract, children }: Props) {
             label={t('What you decide', 'Was du entscheidest')}
             error={undefined}
             value={verb}
-            onChange={chosen => setEntries(firstEntries(withdrawal, chosen))}
+            onChange={chosen => setEntries(firstEntries(withdrawal, chosen, educator))}
             choices={[
+              ...(verb === '' ? [['', t('Please choose', 'Bitte wählen')] as const] : []),
               ['accept', t('Accept: the contract is over', 'Annehmen: Der Vertrag ist beendet')],
               ['refuse', t('Refuse, with a letter', 'Ablehnen, mit einem Brief')],
               ['close', t('Settled otherwise', 'Anders erledigt')],
             ]}
           />
         )}
-        {verb === 'accept' ? (
-          <Accepting withdrawal={withdrawal} contract={contract} entries={entries} set={set} />
-        ) : (
+        {verb === 'accept' && <Accepting withdrawal={withdrawal} contract={contract} entries={entries} set={set} />}
+        {(verb === 'refuse' || verb === 'close') && (
           <Answering isOptional={verb === 'close'} entries={entries} set={set} />
         )}
       </div>
@@ -135,7 +151,7 @@ function Accepting({
   contract,
   entries,
   set,
-}: Omit<Props, 'title' | 'children'> & { entries: Entries; set: Set }) {
+}: Pick<Props, 'withdrawal' | 'contract'> & { entries: Entries; set: Set }) {
   const choices = useChoices(withdrawal)
   const found = foundIn(withdrawal)
   const start = contract.event?.startDate ?? contract.booking?.eventSnapshot?.startDate

@@ -10,7 +10,7 @@ import { Viewer } from '../kit/dialog.tsx'
 import { Facts, RowButton } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { type KnownContract, useContract } from './contract.ts'
+import { isMoneyDue, type KnownContract, useContract } from './contract.ts'
 import { Decision } from './decision.tsx'
 import { PaidBack } from './paid-back.tsx'
 import { kindWord, questionHints, questionWords, stateWord } from './withdrawal-words.ts'
@@ -19,6 +19,8 @@ import { kindWord, questionHints, questionWords, stateWord } from './withdrawal-
 export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
   const contract = useContract(withdrawal)
+  const site = useList('site')
+  if (!site) return null
   const title = t(`${kindWord(withdrawal)} by ${withdrawal.name}`, `${kindWord(withdrawal)} von ${withdrawal.name}`)
   const content = (
     <>
@@ -26,7 +28,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
       {contract.booking && <ToBooking booking={contract.booking} withdrawal={withdrawal} />}
       {withdrawal.question && (
         <p>
-          <strong>{questionWords()[withdrawal.question]}.</strong> {questionHints()[withdrawal.question]}
+          <strong>{sentence(questionWords()[withdrawal.question])}</strong> {questionHints()[withdrawal.question]}
         </p>
       )}
       <Answers withdrawal={withdrawal} />
@@ -40,14 +42,14 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
       </PaidBack>
     )
   return (
-    <Decision title={title} withdrawal={withdrawal} contract={contract}>
+    <Decision title={title} withdrawal={withdrawal} contract={contract} educator={site.contact.name}>
       {content}
     </Decision>
   )
 }
 
 function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contract: KnownContract }) {
-  const { kind, name, email, date, repeatedDate, settledDate, _id } = withdrawal
+  const { name, email, date, repeatedDate, settledDate, _id } = withdrawal
   const { title, toPayBack } = contract
   const until = shownDay(repayBy(date))
   return (
@@ -66,7 +68,7 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
         [t('State', 'Stand')]: settledDate
           ? `${stateWord(withdrawal)}, ${formatDateTime(settledDate)}`
           : stateWord(withdrawal),
-        ...(kind === 'withdrawal'
+        ...(isMoneyDue(withdrawal, contract)
           ? {
               [t('Money back', 'Geld zurück')]:
                 toPayBack > 0
@@ -78,6 +80,9 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
     />
   )
 }
+
+/** Some are questions. */
+const sentence = (words: string) => (words.endsWith('?') ? words : `${words}.`)
 
 const ToBooking = ({ booking, withdrawal }: { booking: Registration; withdrawal: Withdrawal }) => (
   <p>

@@ -1,4 +1,5 @@
 import { t } from '../../../domain/language.ts'
+import { firstName } from '../../../domain/registrations/first-name.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 
 export const kindWord = ({ kind }: Pick<Withdrawal, 'kind'>) =>
@@ -80,13 +81,14 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
 
 type Draft = { subject: string; text: string }
 
-/** What she may write, in German, as guests read it. */
-export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 'close'): Draft {
-  const hello = `Hallo ${name},\n\n`
+/** What she may write, in German, as guests read it; what she has to fill in stands in braces, and no letter goes out with them. */
+export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 'close', educator: string): Draft {
+  const hello = `Hallo ${firstName(name)}`.trim()
+  const written = (text: string) => `${hello},\n\n${text}\n\nViele Grüße\n${educator}`
   if (kind === 'termination')
     return {
       subject: 'Deine Kündigung',
-      text: `${hello}deine Kündigung ist da. Der Vertrag endet am …\n\nViele Grüße`,
+      text: written('deine Kündigung ist da. Der Vertrag endet am {tag}.'),
     }
   if (verb === 'close') return { subject: 'Dein Widerruf', text: '' }
   const why: Partial<Record<OpenQuestion, string>> = {
@@ -101,6 +103,8 @@ export function draftFor({ kind, name, question }: Withdrawal, verb: 'refuse' | 
       : ''
   return {
     subject: 'Zu deinem Widerruf',
-    text: `${hello}${why[question ?? 'again'] ?? 'deinen Widerruf kann ich leider nicht annehmen, weil …'}${way}\n\nViele Grüße`,
+    text: written(
+      `${why[question ?? 'again'] ?? 'deinen Widerruf kann ich leider nicht annehmen, weil {grund}.'}${way}`,
+    ),
   }
 }

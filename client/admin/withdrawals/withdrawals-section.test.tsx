@@ -45,7 +45,8 @@ test('one that took effect names the money as long as it is not back', async () 
 
 test('accepting shows the letter first, then does it', async () => {
   const { sent } = await servePanel({ withdrawals: [late], registrations: [booking] })
-  const { press, closed } = openEditor({ kind: 'withdrawal', item: late })
+  const { press, closed, user } = openEditor({ kind: 'withdrawal', item: late })
+  await user.selectOptions(await screen.findByLabelText('What you decide'), 'accept')
   const edit = { _id: 'declared', lastModifiedDate: MOMENT }
   await press('Check First')
   await press('Accept Withdrawal')
@@ -68,6 +69,7 @@ test('where nothing was found the bookings of the same person come first', async
     registrations: [others, booking],
   })
   const { press, user } = openEditor({ kind: 'withdrawal', item: { ...late, about: undefined, question: 'unknown' } })
+  await user.selectOptions(await screen.findByLabelText('What you decide'), 'accept')
   const options = [...(await screen.findByLabelText('Contract')).querySelectorAll('option')].map(({ value }) => value)
   expect(options).toEqual(['', 'registration holger', 'registration eva'])
   await user.selectOptions(screen.getByLabelText('Contract'), 'registration holger')
@@ -80,12 +82,39 @@ test('a refusal begins with a draft that names the way of the terms; what is cha
   const { press, fill, user, closed } = openEditor({ kind: 'withdrawal', item: late })
   await user.selectOptions(await screen.findByLabelText('What you decide'), 'refuse')
   await press('Check First')
-  expect(sent[0]?.body.text).toContain('nach Abschnitt 5 der AGB')
+  expect(sent[0]?.body.text).toMatch(/^Hallo Holger,\n.*nach Abschnitt 5 der AGB.*\n\nViele Grüße\nErika Mustermann$/s)
   await fill('Letter', 'Hallo Holger')
   await press('Check First')
   await press('Refuse and Send')
   await closed()
   expect(sent.at(-1)).toMatchObject({ path: 'withdrawal/refuse', body: { text: 'Hallo Holger' } })
+})
+
+test.each([
+  ['part', 'close'],
+  ['late', 'refuse'],
+  ['noRight', 'refuse'],
+  ['unknown', ''],
+  ['begun', ''],
+] as const)('that a contract is over is chosen, never suggested: %s', async (question, verb) => {
+  const item: Withdrawal = { ...late, question }
+  await servePanel({ withdrawals: [item], registrations: [booking] })
+  openEditor({ kind: 'withdrawal', item })
+  expect(await screen.findByLabelText('What you decide')).toHaveProperty('value', verb)
+  expect(screen.getByRole('button', { name: 'Check First' })).toHaveProperty('disabled', verb === '')
+})
+
+test('what waits stands first; one that was declared again, or has nothing to pay back, names no money', async () => {
+  const again: Withdrawal = { ...late, _id: 'again', state: 'effective', question: 'again' }
+  const unpaid: Withdrawal = { ...late, _id: 'unpaid', state: 'effective', question: undefined }
+  const withdrawn = withdraw(booking, { now: MOMENT, by: 'guest', detail: MOMENT })
+  await servePanel({ withdrawals: [again, unpaid, late], registrations: [withdrawn] })
+  render(<WithdrawalsSection />)
+  const [, first, ...others] = await screen.findAllByRole('row')
+  expect(first?.textContent).toContain('Waits for you')
+  for (const row of others) expect(row.textContent).not.toContain('Money back')
+  openEditor({ kind: 'withdrawal', item: again })
+  expect((await screen.findByRole('dialog')).textContent).not.toContain('Money back')
 })
 
 test('a termination is answered', async () => {

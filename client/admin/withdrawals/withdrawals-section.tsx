@@ -13,7 +13,7 @@ import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
-import { useContract } from './contract.ts'
+import { isMoneyDue, useContract } from './contract.ts'
 import { kindWord, questionWords, stateWord } from './withdrawal-words.ts'
 
 async function deleteNonsense({ _id, name }: Withdrawal) {
@@ -28,11 +28,13 @@ async function deleteNonsense({ _id, name }: Withdrawal) {
 
 /** Withdrawals and terminations (D54); not shown where there are none. */
 export function WithdrawalsSection() {
-  const withdrawals = useList('withdrawals') ?? []
   const { run, failure } = useCall()
+  const isOpen = ({ state }: Withdrawal) => state === 'open'
+  // What waits comes first.
+  const withdrawals = (useList('withdrawals') ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
   const { listed, showAll } = useListed(withdrawals)
   if (withdrawals.length === 0) return null
-  const open = withdrawals.filter(({ state }) => state === 'open').length
+  const open = withdrawals.filter(isOpen).length
   return (
     <Section
       title={t('Withdrawals', 'Widerrufe')}
@@ -60,8 +62,7 @@ export function WithdrawalsSection() {
 
 function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof useCall>['run'] }) {
   const { name, email, contract, date, question } = item
-  const { title, toPayBack } = useContract(item)
-  const isDue = item.kind === 'withdrawal' && (item.state === 'open' || toPayBack > 0)
+  const known = useContract(item)
   return (
     <tr>
       <Cell label={t('Arrived', 'Eingang')}>
@@ -73,13 +74,13 @@ function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof
         <ContactLinks phone="" email={email} />
       </Cell>
       <Cell label={t('Contract', 'Vertrag')}>
-        {title || t('Not found', 'Nicht gefunden')}
+        {known.title || t('Not found', 'Nicht gefunden')}
         <small>{contract}</small>
       </Cell>
       <Cell label={t('State', 'Stand')}>
         <strong>{stateWord(item)}</strong>
         {question && <small>{questionWords()[question]}</small>}
-        {isDue && <small>{dueWords(date)}</small>}
+        {isMoneyDue(item, known) && <small>{dueWords(date)}</small>}
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         <RowButton icon="view" of={name} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
