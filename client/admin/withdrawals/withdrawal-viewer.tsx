@@ -19,8 +19,7 @@ import { kindWord, questionHints, questionWords, stateWord } from './withdrawal-
 export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const withdrawal = (useList('withdrawals') ?? []).find(({ _id }) => _id === item._id) ?? item
   const contract = useContract(withdrawal)
-  const site = useList('site')
-  if (!site) return null
+  const educator = useList('site')?.contact.name ?? ''
   const title = t(`${kindWord(withdrawal)} by ${withdrawal.name}`, `${kindWord(withdrawal)} von ${withdrawal.name}`)
   const content = (
     <>
@@ -42,7 +41,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
       </PaidBack>
     )
   return (
-    <Decision title={title} withdrawal={withdrawal} contract={contract} educator={site.contact.name}>
+    <Decision title={title} withdrawal={withdrawal} contract={contract} educator={educator}>
       {content}
     </Decision>
   )

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { withdraw } from '../../../domain/registrations/booking-steps.ts'
-import { sampleBooking, sampleVoucher } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleSite, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { listedVoucher, sell, withdrawVoucher } from '../../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
@@ -78,7 +78,7 @@ test('where nothing was found the bookings of the same person come first', async
 })
 
 test('a refusal begins with a draft that names the way of the terms; what is changed is looked at again', async () => {
-  const { sent } = await servePanel({ withdrawals: [late], registrations: [booking] })
+  const { sent } = await servePanel({ withdrawals: [late], registrations: [booking], site: sampleSite() })
   const { press, fill, user, closed } = openEditor({ kind: 'withdrawal', item: late })
   await user.selectOptions(await screen.findByLabelText('What you decide'), 'refuse')
   await press('Check First')
