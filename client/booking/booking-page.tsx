@@ -174,13 +174,10 @@ function endOf(view: BookingView): { title: string; lead: string } {
   if (!hadPlaces) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
   if (quote) return { title: 'Die Buchung ist storniert.', lead: byGuest ? 'Schade, dass es nicht klappt.' : '' }
   if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
-  const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
-  return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${free}`.trim() }
+  return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${placeWords(size).freeAgain}.`.trim() }
 }
 /** What comes back after a withdrawal, and by when. */
 function endOfWithdrawn({ booking, account }: BookingView): { title: string; lead: string } {
-  const size = partySize(booking)
-  const free = size === 1 ? 'Der Platz ist wieder frei.' : `Die ${size} Plätze sind wieder frei.`
   const declared = withdrawnDate(booking)
   const until = declared === undefined ? '' : dayOfYear(instantOf(repayBy(declared)))
   const refund = account?.refund ?? 0
@@ -190,7 +187,7 @@ function endOfWithdrawn({ booking, account }: BookingView): { title: string; lea
       : ''
   return {
     title: booking.quote ? 'Der Widerruf ist wirksam.' : 'Dein Widerruf ist wirksam.',
-    lead: `${free} ${back}`.trim(),
+    lead: `${placeWords(partySize(booking)).freeAgain}. ${back}`.trim(),
   }
 }
 

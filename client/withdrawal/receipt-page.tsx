@@ -8,6 +8,7 @@ import {
   instantOf,
 } from '../../domain/format.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../domain/withdrawals/words.ts'
@@ -23,6 +24,8 @@ export type OwnBooking = {
   address: string
   /** What is paid back; undefined where nothing is reckoned. */
   refund: Cents | undefined
+  /** How many places it had. */
+  places: number
 }
 
 type Props = {
@@ -104,7 +107,7 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
   const takenBack =
     about?.kind === 'voucher'
       ? 'Der Gutschein gilt nicht mehr.'
-      : 'Der Platz ist wieder frei, eine Rechnung dazu ist storniert.'
+      : `${placeWords(own?.places ?? 1).freeAgain}, eine Rechnung dazu ist storniert.`
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
   if (own?.refund === 0) return [effective]
   const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)

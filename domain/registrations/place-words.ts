@@ -8,12 +8,14 @@ export const placeWords = (size: number) =>
         free: 'Ein Platz ist frei',
         accepted: 'Du hast den Platz angenommen',
         passedOn: 'Der Platz ist weitergegeben',
+        freeAgain: 'Der Platz ist wieder frei',
       }
     : {
         fixed: 'Eure Plätze sind fest',
         free: `${size} Plätze sind frei`,
         accepted: 'Du hast die Plätze angenommen',
         passedOn: 'Die Plätze sind weitergegeben',
+        freeAgain: `Die ${size} Plätze sind wieder frei`,
       }
 
 /** Where places are counted, a booking takes them at once. */

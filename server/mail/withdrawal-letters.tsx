@@ -3,7 +3,9 @@ import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
+import { partySize } from '../../domain/registrations/booking.ts'
 import type { Message } from '../../domain/registrations/message.ts'
+import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
@@ -178,7 +180,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
         <Paragraph>
           {question !== undefined
             ? whyOpen[question]
-            : `Der Widerruf ist wirksam. ${voucher ? 'Der Gutschein gilt nicht mehr' : 'Der Platz ist wieder frei, eine Rechnung dazu ist storniert'}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
+            : `Der Widerruf ist wirksam. ${voucher ? 'Der Gutschein gilt nicht mehr' : `${placeWords(booking ? partySize(booking) : 1).freeAgain}, eine Rechnung dazu ist storniert`}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
         </Paragraph>
         {kind === 'withdrawal' && question !== 'again' && (
           <Paragraph>

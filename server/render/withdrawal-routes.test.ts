@@ -54,9 +54,9 @@ async function openSchool() {
 }
 
 /** A booking of that course, confirmed, and the path of its own page. */
-async function openBooked() {
+async function openBooked(booked: Partial<Registration> = {}) {
   const site = await openSchool()
-  await site.post('/registration/add', { ...sampleContact, event: site.course._id, privacyStatement: true })
+  await site.post('/registration/add', { ...sampleContact, event: site.course._id, privacyStatement: true, ...booked })
   const { answer } = await site.post('/registration/confirm', { _id: site.stored().at(-1)?._id })
   const booking = answer as Registration
   const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
@@ -429,4 +429,13 @@ test('a withdrawal by the own link takes effect at once, and the receipt names w
   expect(html).toContain('Der Platz ist wieder frei, eine Rechnung dazu ist storniert.')
   expect(html).toMatch(/249,00\s€ bis spätestens 12\. Dezember/)
   expect(site.stored().find(({ _id }) => _id === site.booking._id)?.state).toBe('withdrawn')
+})
+
+test('of a party that withdraws all places are free again', async () => {
+  const people = ['Holger Muster', 'Lena Muster', 'Ole Muster'].map((name, at) => ({ _id: `p${at}`, name }))
+  const site = await openBooked({ participants: people })
+  const own = { name: sampleContact.name, email: sampleContact.email, contract: 'mein Kurs', scope: 'whole' }
+  const { html } = await site.declare(own, `${site.own}/widerruf`)
+  expect(html).toContain('Die 3 Plätze sind wieder frei, eine Rechnung dazu ist storniert.')
+  expect(await (await site.get(site.own)).text()).toContain('Die 3 Plätze sind wieder frei.')
 })

@@ -4,6 +4,7 @@ import type { Draft } from '../../client/withdrawal/draft.ts'
 import type { OwnBooking } from '../../client/withdrawal/receipt-page.tsx'
 import { formatLongDate } from '../../domain/format.ts'
 import { limitKey } from '../../domain/ip.ts'
+import { partySize } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { isRequestId } from '../../domain/vouchers/order.ts'
 import { readDeclaration } from '../../domain/withdrawals/declaration.ts'
@@ -151,7 +152,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
   function own(id: string, address: string): OwnBooking {
     const booking = deps.registrations.current.find(({ _id }) => _id === id)
     const refund = booking && ownBooking(deps, booking)?.account?.refund
-    return { address: address.replace(/\/widerruf$/, ''), refund }
+    return { address: address.replace(/\/widerruf$/, ''), refund, places: booking ? partySize(booking) : 1 }
   }
 }
 

@@ -183,6 +183,10 @@ test('the letter about the effect says what comes back and by when, and brings t
   expect(site.deps.invoices.current.map(({ kind }) => kind)).toEqual(['invoice', 'reversal'])
   const subjects = mail.arrived.map(one => one.mail.subject ?? '').slice(1)
   expect(subjects[0]).toBe('Dein Widerruf ist eingegangen')
+  const notice = mail.arrived.find(one => one.mail.subject === 'Widerruf von Holger Muster')
+  const told = (notice?.mail.text ?? '').replace(/\s+/g, ' ')
+  expect(told).toContain('Eingegangen am 28.11.2026 um 10:00:27 Uhr.')
+  expect(told).toContain('Der Platz ist wieder frei, eine Rechnung dazu ist storniert')
 })
 
 test('while the mail server is down the declaration stands, and the receipt goes out once it is back', async () => {
