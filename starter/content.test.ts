@@ -81,6 +81,7 @@ describe('the starter content', () => {
       '/privacy',
       '/privacy#agb',
       '/anfragen',
+      '/widerruf',
       ...paths.map(path => `/info/${path}`),
     ]
     for (const [at, text] of texts) {

@@ -236,7 +236,7 @@ const terms: Site['legal']['terms'] = [
 <p>Du kannst mir nachweisen, dass mir durch den Rücktritt kein Schaden oder ein geringerer Schaden entstanden ist. Dann zahlst du nur diesen. Das Recht, aus wichtigem Grund zu kündigen, bleibt dir erhalten.</p>
 <h3>Gesetzliches Widerrufsrecht</h3>
 <p>Für Freizeitveranstaltungen mit festem Termin gibt es kein gesetzliches Widerrufsrecht, auch nicht bei Verträgen über das Internet oder am Telefon (§ 312g Abs. 2 Nr. 9 BGB): Der Platz ist für einen bestimmten Tag vergeben und lässt sich kurz vorher kaum neu besetzen. Es bleibt beim Rücktritt, wie er oben steht.</p>
-<p>Für die Ausbildung und für den Kauf von Gutscheinen gibt es dieses Recht. Wenn du als Verbraucherin oder Verbraucher über das Internet oder am Telefon buchst, kannst du den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Die Widerrufsbelehrung mit dem Muster-Widerrufsformular bekommst du mit der Bestätigung. Sie steht auch auf dieser Website unter „Vertrag widerrufen“ (/widerruf), und dort kannst du online widerrufen.</p>`,
+<p>Für die Ausbildung und für den Kauf von Gutscheinen gibt es dieses Recht. Wenn du als Verbraucherin oder Verbraucher über das Internet oder am Telefon buchst, kannst du den Vertrag innerhalb von 14 Tagen ohne Angabe von Gründen widerrufen. Die Widerrufsbelehrung mit dem Muster-Widerrufsformular bekommst du mit der Bestätigung. Sie steht auch auf dieser Website unter <a href="/widerruf">Vertrag widerrufen</a>, und dort kannst du online widerrufen.</p>`,
   },
   {
     title: 'Umbuchung',

@@ -3,6 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import type { CleanHtml } from '../../domain/html.ts'
 import { withNewTabs } from './new-tab.ts'
 
+/** What the server alone has: files, and pages that work without scripts. */
+const served = /^\/(api|img|buchung|gutschein|kuendigung|widerruf)(\/|$)|\.\w+$/
+
 /** Links inside the site are followed without a reload. */
 export function Prose({ html, className = '' }: { html: CleanHtml; className?: string }) {
   const element = useRef<HTMLDivElement>(null)
@@ -14,7 +17,7 @@ export function Prose({ html, className = '' }: { html: CleanHtml; className?: s
       const link = event.target instanceof Element ? event.target.closest('a') : null
       const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (!link || !isPlainClick || event.defaultPrevented || link.target !== '') return
-      if (link.origin !== location.origin || /^\/(api|img)\/|\.\w+$/.test(link.pathname)) return
+      if (link.origin !== location.origin || served.test(link.pathname)) return
       event.preventDefault()
       void navigate(link.pathname + link.search + link.hash)
     }

@@ -29,6 +29,15 @@ export const cleanHtml = (html: string): CleanHtml =>
     },
   }) as CleanHtml
 
+/** Cleaned, for what is read elsewhere: a mail program does not know the site that relative links belong to. */
+export const withWholeLinks = (html: string, origin: string): CleanHtml =>
+  // Only `cleanHtml` may say that HTML is clean.
+  cleanHtml(
+    cleanHtml(html).replace(/href="([^"]*)"/g, (whole, address: string) =>
+      URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
+    ),
+  )
+
 const infoLink = /<a\b[^>]*\shref="\/info\/([^"/?#]+)[^"]*"[^>]*>(.*?)<\/a>/gs
 
 /** For clean HTML: of a link to an info page that visitors cannot open, or that is gone, only its words are left. */

@@ -54,8 +54,13 @@ test('a confirmation of training arrives with the notice of withdrawal to keep, 
   expectWhole(letter)
   const files = new Map(letter.mail.attachments.map(({ filename, content }) => [filename, content]))
   expect([...files.keys()]).toEqual(['termin.ics', 'AGB.html', 'Widerrufsbelehrung.html'])
-  const content = files.get('Widerrufsbelehrung.html') ?? ''
-  const notice = typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString()
+  const read = (name: string) => {
+    const content = files.get(name) ?? ''
+    return typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString()
+  }
+  // A file that is opened years later knows no site that a short link could belong to.
+  expect(read('AGB.html')).toContain(`<a href="${site.origin}/widerruf">Vertrag widerrufen</a>`)
+  const notice = read('Widerrufsbelehrung.html')
   expect(notice).toContain(`auch online unter ${site.origin}/widerruf ausüben`)
   expect(notice).toContain('<h2>Muster-Widerrufsformular</h2>')
   const text = letter.mail.text?.replace(/\s+/g, ' ')

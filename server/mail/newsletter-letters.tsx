@@ -1,8 +1,7 @@
 import { formatDate, type Instant } from '../../domain/format.ts'
-import type { CleanHtml } from '../../domain/html.ts'
 import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { cleanHtml } from '../formats/html.ts'
+import { withWholeLinks } from '../formats/html.ts'
 import type { LetterContent } from './letter.ts'
 import { Greeting, LetterButton, Paragraph, type Sender, TextLink, Written, written } from './letter-layout.tsx'
 
@@ -38,15 +37,6 @@ export const confirmationLetter = (
   }),
 })
 
-/** A mail program does not know the site that relative links belong to. */
-const withWholeLinks = (html: CleanHtml, origin: string) =>
-  // Only `cleanHtml` may say that HTML is clean.
-  cleanHtml(
-    html.replace(/href="([^"]*)"/g, (whole, address: string) =>
-      URL.canParse(address) || !URL.canParse(address, origin) ? whole : `href="${new URL(address, `${origin}/`)}"`,
-    ),
-  )
-
 /** A newsletter as one subscriber gets it. */
 export const newsletterLetter = (
   sender: Sender,
@@ -57,7 +47,7 @@ export const newsletterLetter = (
   ...written({
     sender,
     heading: subject,
-    children: <Written html={withWholeLinks(cleanHtml(body), sender.origin)} />,
+    children: <Written html={withWholeLinks(body, sender.origin)} />,
     reason: (
       <>
         Du bekommst diese Mail, weil du den Newsletter bestellt und bestätigt hast.{' '}

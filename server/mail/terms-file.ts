@@ -2,15 +2,17 @@ import { formatDate, instantOf } from '../../domain/format.ts'
 import { escapeHtml, fillIn } from '../../domain/site/legal.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { type NoticeOf, withdrawalNotice } from '../../domain/withdrawals/notice.ts'
-import { cleanHtml } from '../formats/html.ts'
+import { withWholeLinks } from '../formats/html.ts'
 import type { LetterFile } from './letter.ts'
 
 /** What comes with a contract, to be kept: a link would not be enough (§ 312f (2) BGB). */
 
 /** The terms as they are now. */
-export function termsFile(site: Site): LetterFile {
+export function termsFile(site: Site, origin: string): LetterFile {
   const { terms, termsAsOf } = site.legal
-  const sections = terms.map(({ title, body }) => `<h2>${escapeHtml(title)}</h2>\n${cleanHtml(fillIn(body, site))}`)
+  const sections = terms.map(
+    ({ title, body }) => `<h2>${escapeHtml(title)}</h2>\n${withWholeLinks(fillIn(body, site), origin)}`,
+  )
   const head = `<h1>AGB, ${escapeHtml(site.name)}</h1>\n<p>Stand: ${formatDate(instantOf(termsAsOf))}</p>`
   return page('AGB', [head, ...sections])
 }

@@ -67,7 +67,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
       </>
     ),
   })
-  return { ...letter, files: [termsFile(site), ...giroCodeFiles({ transfer })] }
+  return { ...letter, files: [termsFile(site, sender.origin), ...giroCodeFiles({ transfer })] }
 }
 
 /** To the buyer: the voucher. It is the only place where its code stands. */

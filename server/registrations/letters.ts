@@ -158,7 +158,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     link,
     isReceipt,
     billing,
-    terms: termsFile(deps.site.current),
+    terms: termsFile(deps.site.current, sender.origin),
     isOnline: deps.site.current.withdrawalForms.withdrawal,
     dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
     now: deps.now(),
