@@ -18,7 +18,7 @@ const contact = {
 const site = {
   name: 'Waldschule',
   contact,
-  processors: { host: 'Rechenzentrum GmbH, Göttingen', mail: '', authority: '' },
+  processors: { host: 'Rechenzentrum GmbH, Göttingen', mail: '', authority: '', thirdCountries: '' },
   deadlines: usualDeadlines,
   retention: { fullIps: 7, requests: 30, logins: 90 },
 }

@@ -1,6 +1,7 @@
 import type { Day } from '../format.ts'
 import type { Contact, Processors, Site } from '../site/site.ts'
 import { howLong, retentionTable } from './retention-table.ts'
+import { thirdCountriesText } from './third-countries.ts'
 
 /** One activity of the record (Art. 30 (1) GDPR), in German: the authority reads it. */
 export type Activity = {
@@ -21,6 +22,9 @@ export type RecordOfProcessing = {
   asOf: Day
   site: string
   controller: Pick<Contact, 'name' | 'street' | 'zip' | 'city' | 'country' | 'phone' | 'email'>
+  /** In the Union (Art. 27 GDPR), and for data protection; one person with a few helpers needs neither. */
+  representative: string
+  officer: string
   /** Each "" while it is not known. */
   processors: Processors
   activities: Activity[]
@@ -203,6 +207,9 @@ export function recordOfProcessing(
     asOf,
     site: site.name,
     controller: { name, street, zip, city, country, phone, email },
+    representative: 'Keine, nicht nötig (Art. 27 DSGVO: Sitz in der Europäischen Union)',
+    officer:
+      'Keine, nicht nötig (§ 38 Abs. 1 BDSG: weniger als 20 Personen sind ständig mit der automatisierten Verarbeitung beschäftigt)',
     processors: site.processors,
     activities: kinds.map(({ rows, also, use, recipients, ...kind }) => ({
       ...kind,
@@ -216,7 +223,7 @@ export function recordOfProcessing(
       ],
       isUsed: use === undefined || uses[use],
     })),
-    thirdCountries: 'Keine, solange Hosting und E-Mail in der Europäischen Union verarbeitet werden.',
+    thirdCountries: thirdCountriesText(site.processors),
     measures: measures(site.retention, uses),
   }
 }

@@ -15,8 +15,8 @@ test('a privacy page quotes the deadlines as they are set', () => {
 })
 
 test('who processes data is named, or a gap shows that it is missing', () => {
-  const processors = { host: 'Rechenzentrum <Nord>, Kiel', mail: '', authority: '' }
-  expect(fillIn('{hosting}, {mailanbieter}, {unbekannt}', sampleSite({ processors }))).toBe(
-    'Rechenzentrum &lt;Nord&gt;, Kiel, [Name und Anschrift des E-Mail-Anbieters], {unbekannt}',
+  const processors = { host: 'Rechenzentrum <Nord>, Kiel', mail: '', authority: '', thirdCountries: 'USA <Cloud>' }
+  expect(fillIn('{hosting}, {mailanbieter}, {drittlaender}, {unbekannt}', sampleSite({ processors }))).toBe(
+    'Rechenzentrum &lt;Nord&gt;, Kiel, [Name und Anschrift des E-Mail-Anbieters], USA &lt;Cloud&gt;, {unbekannt}',
   )
 })

@@ -1,5 +1,6 @@
 import { LAW_YEARS } from '../privacy/deadlines.ts'
 import { retentionList } from '../privacy/retention-table.ts'
+import { thirdCountriesText } from '../privacy/third-countries.ts'
 import { readableIban } from './bank.ts'
 import type { Processors, Site } from './site.ts'
 
@@ -24,7 +25,7 @@ const filled = (html: string, values: Record<string, string>): string =>
 
 /**
  * Puts the operator's own data into a legal text: `{name} {anschrift} {email} {telefon}`, of the account `{kontoinhaberin} {iban}
- * {bic}`, who processes data `{hosting} {mailanbieter} {aufsicht}`, and how long what is kept: `{ipTage} {logTage} {loginTage}
+ * {bic}`, who processes data `{hosting} {mailanbieter} {drittlaender} {aufsicht}`, and how long what is kept: `{ipTage} {logTage} {loginTage}
  * {gesundheitTage} {wartelisteTage} {anfrageMonate} {buchungJahre} {briefTage} {rechnungJahre} {bestaetigungJahre}
  * {widerrufJahre}`, and `{fristen}` for the list of all of it.
  */
@@ -45,6 +46,7 @@ function valuesOf({ contact, bank, retention, deadlines, processors }: Filled): 
     iban: escapeHtml(readableIban(bank.iban)),
     bic: escapeHtml(bank.bic),
     ...processorValues(processors),
+    drittlaender: escapeHtml(thirdCountriesText(processors)),
     ipTage: String(retention.fullIps),
     logTage: String(retention.requests),
     loginTage: String(retention.logins),

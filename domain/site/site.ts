@@ -160,9 +160,15 @@ export type Legal = v.InferOutput<typeof Legal>
  * the operator (Art. 28 GDPR): name and address in a line, "" while it is not known.
  */
 const withdrawalForms = part({ withdrawal: flagField, termination: flagField })
-const processors = part({ host: lineField(200), mail: lineField(200), authority: lineField(200) })
+const processors = part({
+  host: lineField(200),
+  mail: lineField(200),
+  authority: lineField(200),
+  /** Where they process it outside the European Union, and what that rests on; "" for nowhere. */
+  thirdCountries: { stored: v.optional(v.string(), ''), input: v.optional(line(300), '') },
+})
 export type Processors = v.InferOutput<typeof processors.stored>
-export const noProcessors: Processors = { host: '', mail: '', authority: '' }
+export const noProcessors: Processors = { host: '', mail: '', authority: '', thirdCountries: '' }
 
 /** Whether visitors can buy vouchers (D58), as soon as there is an account to pay to. */
 const vouchers = part({ isOffered: flagField })

@@ -96,7 +96,10 @@ const site: Every<SiteEdit> = {
   bank: { holder: 'Mira Wald', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
   vouchers: { isOffered: true },
   deadlines: { health: 7, waiting: 10, inquiry: 12, booking: 4, letter: 60 },
-  processors: { host: 'Ein Rechenzentrum, Kiel', mail: 'Eine Post, Bonn', authority: 'Eine Aufsicht, Berlin' },
+  processors: {
+    ...{ host: 'Ein Rechenzentrum, Kiel', mail: 'Eine Post, Bonn', authority: 'Eine Aufsicht, Berlin' },
+    thirdCountries: 'USA, Standardvertragsklauseln',
+  },
   withdrawalForms: { withdrawal: false, termination: false },
   welcome: {
     hero: 'moos',

@@ -17,14 +17,21 @@ async function recordOf(site: Site) {
 
 test('the record follows the settings, and names who processes data once that is entered', async () => {
   const site = await openSite()
-  expect(words(await (await site.admin.send(PAPER)).text())).toContain('Hosting: [noch eintragen]')
+  const empty = words(await (await site.admin.send(PAPER)).text())
+  for (const text of ['Hosting: [noch eintragen]', 'Noch nicht bekannt, weil']) expect(empty).toContain(text)
   const processors = { host: 'Rechenzentrum & Söhne, Göttingen', mail: 'Post AG, Bonn', authority: 'LfD, Hannover' }
   const { status } = await site.post('/site/edit', { processors, deadlines: { ...(await usual(site)), health: 5 } })
   expect(status).toBe(200)
   const { record } = await recordOf(site)
   expect(record).toMatchObject({ asOf: '2026-11-28', processors, controller: { email: 'erika@example.org' } })
   const html = await (await site.admin.send(PAPER)).text()
-  for (const text of ['Hosting: Rechenzentrum &amp; Söhne, Göttingen', 'E-Mail: Post AG, Bonn', 'LfD, Hannover'])
+  for (const text of [
+    'Hosting: Rechenzentrum &amp; Söhne, Göttingen',
+    'E-Mail: Post AG, Bonn',
+    'LfD, Hannover',
+    '§ 38 Abs. 1 BDSG',
+    'Keine. Nach',
+  ])
     expect(html).toContain(text)
   expect(html).not.toContain('[noch eintragen]')
   expect(html).not.toContain('<script')

@@ -11,7 +11,14 @@ export function RecordSheet({ record, heading: Heading }: { record: RecordOfProc
       <p>
         Nach Art. 30 Abs. 1 DSGVO. {site}, Stand: {formatDate(asOf)}
       </p>
-      <Rows rows={{ Verantwortlich: controllerLine(record), Aufsicht: record.processors.authority || UNKNOWN }} />
+      <Rows
+        rows={{
+          Verantwortlich: controllerLine(record),
+          'Vertretung in der EU': record.representative,
+          'Datenschutzbeauftragte Person': record.officer,
+          Aufsicht: record.processors.authority || UNKNOWN,
+        }}
+      />
       {activities.map((activity, index) => (
         <section key={activity.title}>
           <Subheading>{`${index + 1}. ${activity.title}`}</Subheading>
