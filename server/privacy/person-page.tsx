@@ -7,7 +7,8 @@ import { wayWords } from '../../domain/money/payment.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
 import { type FoundKind, germanKindWord } from '../../domain/privacy/person-answers.ts'
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
-import { bookingStateWords } from '../../domain/registrations/booking.ts'
+import { thirdCountriesText } from '../../domain/privacy/third-countries.ts'
+import { bookingStateWords, type HistoryEntry, historyDetail } from '../../domain/registrations/booking.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import type { PersonData } from './person-data.ts'
@@ -136,15 +137,11 @@ const Registrations = ({ of }: { of: Registrations }) =>
           'Newsletter angekreuzt': one.newsLetter ? 'Ja' : 'Nein',
           'IP-Adresse beim Ankreuzen': one.newsletterConsent?.ip,
           'AGB und Datenschutz gelesen': one.privacyStatement ? 'Ja' : 'Nein',
+          'Beginn vor Ende der Widerrufsfrist': one.earlyStart && consentText(one.earlyStart),
         }}
       />
       <People of={one.participants} />
-      <List
-        title="Verlauf"
-        lines={one.history.map(({ what, date, detail = '' }) =>
-          [formatDateTime(date), stepWords[what] ?? what, detail].filter(Boolean).join(', '),
-        )}
-      />
+      <List title="Verlauf" lines={one.history.map(historyLine)} />
       <List
         title="Zahlungen"
         lines={one.payments.map(({ date, cents, way, reference = '' }) =>
@@ -164,6 +161,9 @@ const Registrations = ({ of }: { of: Registrations }) =>
     </section>
   ))
 
+/** What somebody declared when, in which words. */
+const consentText = ({ date, wording }: { date: Instant; wording: string }) => `${formatDateTime(date)}: „${wording}“`
+
 /** As in the booking's history; states have their own words. */
 const stepWords: Record<string, string> = {
   ...stateWords,
@@ -173,6 +173,7 @@ const stepWords: Record<string, string> = {
   exchanged: 'Person getauscht',
   corrected: 'Angaben berichtigt',
   added: 'Person dazugekommen',
+  answered: 'Angaben selbst gemacht',
   moved: 'Umgebucht',
   healthDeleted: 'Hinweis zur Gesundheit gelöscht',
   paid: 'Zahlung gekommen',
@@ -186,6 +187,22 @@ const stepWords: Record<string, string> = {
   remindedOfDate: 'An den Termin erinnert',
 }
 
+/** What stands before a step's detail. */
+const detailWords: Record<string, string> = { moved: 'vorher: ', withdrawn: 'eingegangen am ', remindedOfDate: 'am ' }
+
+/** A step that has happened; of an event that was moved, also the date before. */
+function historyLine(entry: HistoryEntry): string {
+  const { what, date, was, paragraph = '' } = entry
+  const before = was ? `vorher: ${formatDateTime(was.startDate)}` : ''
+  const detail = historyDetail(entry)
+  return [
+    ...[formatDateTime(date), stepWords[what] ?? what, before],
+    ...[detail && (detailWords[what] ?? '') + detail, paragraph],
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 const People = ({ of }: { of: Registrations[number]['participants'] }) =>
   of.map(({ name, birthDate, health, emergencyPhone, healthConsent }) => (
     <Facts
@@ -195,7 +212,7 @@ const People = ({ of }: { of: Registrations[number]['participants'] }) =>
         Geburtstag: birthDate && formatShortDate(instantOf(birthDate)),
         Notfallnummer: emergencyPhone,
         Gesundheit: health,
-        'Einwilligung dazu': healthConsent && `${formatDateTime(healthConsent.date)}: „${healthConsent.wording}“`,
+        'Einwilligung dazu': healthConsent && consentText(healthConsent),
       }}
     />
   ))
@@ -216,9 +233,13 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: PersonData })
   <>
     <List
       title="Rechnungen"
-      lines={invoices.map(({ number, createdDate, recipient, lines }) =>
+      lines={invoices.map(({ number, kind, reverses, createdDate, recipient, lines }) =>
         [
-          ...[number, formatShortDate(createdDate), Object.values(recipient).filter(Boolean).join(', ')],
+          ...[
+            kind === 'reversal' ? `Stornorechnung ${number}${reverses ? ` zu ${reverses.number}` : ''}` : number,
+            formatShortDate(createdDate),
+            Object.values(recipient).filter(Boolean).join(', '),
+          ],
           ...lines.map(({ title, count, cents }) => `${count} × ${title} zu ${formatCents(cents)}`),
         ].join(', '),
       )}
@@ -247,8 +268,8 @@ const Others = ({ data: { withdrawals, newsletter, letters, account, signIns } }
   <>
     <List
       title="Widerrufe und Kündigungen"
-      lines={withdrawals.map(({ date, kind, name, contract, part, reason }) =>
-        [formatDateTime(date), kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', name, contract, part, reason]
+      lines={withdrawals.map(({ date, kind, name, contract, part, ends, reason }) =>
+        [formatDateTime(date), kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', name, contract, part, ends, reason]
           .filter(Boolean)
           .join(', '),
       )}
@@ -281,6 +302,7 @@ const Others = ({ data: { withdrawals, newsletter, letters, account, signIns } }
 /** From whom it comes and who gets it (Art. 15 (1) c, g, h, (2)). */
 function Receivers({ site: { processors } }: { site: Site }) {
   const { host, mail } = processors
+  const thirdCountries = thirdCountriesText(processors)
   return (
     <>
       <h2>Woher die Daten kommen und wer sie bekommt</h2>
@@ -291,10 +313,16 @@ function Receivers({ site: { processors } }: { site: Site }) {
       </p>
       <ul>
         <li>Rechnungen und Zahlungen bekommen die Steuerberatung und auf Verlangen das Finanzamt.</li>
+        <li>Was zu einer Überweisung gehört, bekommt die Bank.</li>
+        <li>
+          Wer einen Termin mit begleitet, bekommt dafür die Namen, Notfallnummern und Hinweise zur Gesundheit, im
+          Notfall auch der Rettungsdienst.
+        </li>
         {host && <li>Die Website liegt bei: {host} (Auftragsverarbeitung, Art. 28 DSGVO).</li>}
         {mail && <li>E-Mails verschickt: {mail} (Auftragsverarbeitung, Art. 28 DSGVO).</li>}
         {!host && !mail && <li>Wer die Website betreibt und E-Mails verschickt, steht in der Datenschutzerklärung.</li>}
       </ul>
+      <p>Weitergabe in Länder außerhalb der Europäischen Union: {thirdCountries}</p>
       <p>
         Es gibt keine automatische Entscheidung im Sinn von Art. 22 DSGVO und keine Bewertung deiner Person (Profiling).
       </p>

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { PersonFound } from '../../domain/privacy/person-answers.ts'
@@ -654,6 +655,46 @@ test('the file to hand over has everything for machines and to read, no secrets,
     expect(page).toContain(words)
   expect(page).not.toMatch(/https?:|<script|url\(/)
   expect((await find(site)).requests).toEqual([{ what: 'exported', date: site.clock.now }])
+})
+
+test('the page reads like German: no instants, what a reversal takes back, what was asked for, and who gets what', async () => {
+  const at = (day: number) => `2026-11-${day}T09:00:00.000Z`
+  const withdrawn: Registration = {
+    ...family,
+    state: 'withdrawn',
+    earlyStart: { date: at(10), wording: 'Ich verlange, dass der Kurs früher beginnt.' },
+    history: [
+      ...family.history,
+      { what: 'moved', date: at(16), by: 'educator', detail: 'Feuer im Wald 2027-01-01T15:00:00.000Z' },
+      {
+        ...{ what: 'eventMoved', date: at(17), by: 'educator', paragraph: 'Der Sturm kommt.' },
+        was: { startDate: '2027-01-02T15:00:00.000Z', endDate: '2027-01-03T15:00:00.000Z' },
+      },
+      { what: 'remindedOfDate', date: at(18), by: 'system', detail: '2027-01-08T15:00:00.000Z' },
+      { what: 'withdrawn', date: at(20), by: 'guest', detail: at(19) },
+    ],
+  }
+  const reversal = sampleInvoice({
+    ...{ _id: 'storno', number: 'RE-2026-0132', kind: 'reversal', registration: 'family' },
+    reverses: { number: 'RE-2026-0131', date: '2026-11-17' },
+  })
+  const site = await openSite({ ...everything, registrations: [withdrawn], invoices: [invoice, reversal] })
+  const response = await site.admin.post('/api/person/export', { email })
+  const page = words(String(unzipped(Buffer.from(await response.arrayBuffer())).get('auskunft.html')))
+  expect(page).not.toMatch(/\d{4}-\d\d-\d\dT/)
+  for (const text of [
+    'Umgebucht, vorher: Feuer im Wald 01. Jan. 2027 um 16:00',
+    'Termin verlegt, vorher: 02. Jan. 2027 um 16:00, Der Sturm kommt.',
+    '20. Nov. 2026 um 10:00, Widerrufen, eingegangen am 19. Nov. 2026 um 10:00',
+    '10. Nov. 2026 um 10:00: „Ich verlange, dass der Kurs früher beginnt.“',
+    'Stornorechnung RE-2026-0132 zu RE-2026-0131',
+    'Steuerberatung',
+    'bekommt die Bank',
+    'Wer einen Termin mit begleitet',
+    'Rettungsdienst',
+    'außerhalb der Europäischen Union: Noch nicht bekannt',
+  ])
+    expect(page).toContain(text)
 })
 
 test('killed after the copies and before the records, the next press does the rest', async () => {
