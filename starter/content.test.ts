@@ -5,6 +5,7 @@ import { Event } from '../domain/events/event.ts'
 import { Image } from '../domain/images/image.ts'
 import { InfoPage } from '../domain/info-pages/info-page.ts'
 import { terms } from '../domain/money/terms.ts'
+import { recordOfProcessing } from '../domain/privacy/record-of-processing.ts'
 import { fillIn } from '../domain/site/legal.ts'
 import { audiences, Site } from '../domain/site/site.ts'
 import { starterContent } from './content.ts'
@@ -156,6 +157,21 @@ describe('the legal texts', () => {
     const privacy = filled.join(' ')
     for (const days of Object.values(site.retention)) expect(privacy).toContain(`nach ${days} Tagen`)
     expect(fillIn(legal.imprint, site)).toContain('Erika Mustermann<br>Musterstraße 1, 12345 Musterstadt')
+  })
+
+  test('the privacy page says of inquiries, of people who come along and of who gets data what the record says', () => {
+    const everything = { health: true, waiting: true, invoices: true, vouchers: true, newsletter: true }
+    const { activities } = recordOfProcessing(site, { ...everything, withdrawals: true, https: true }, '2026-11-28')
+    const text = legal.privacy.map(({ body }) => visible(body)).join(' ')
+    const names = activities.flatMap(({ recipients }) => recipients).filter(name => !/^(Hosting|E-Mail):/.test(name))
+    expect(names.length).toBeGreaterThan(2)
+    for (const word of names.flatMap(name => name.match(/\p{Lu}\p{Ll}+/gu) ?? [])) expect(text).toContain(word)
+    const basis = (title: string) => activities.find(known => known.title.startsWith(title))?.basis
+    for (const title of ['Anfragen', 'Anmeldungen']) expect(basis(title)).toMatch(/Buchst\. b DSGVO.*Buchst\. f/)
+    expect(text).toMatch(
+      /bei anderen Fragen mein berechtigtes Interesse, sie zu beantworten \(Art\. 6 Abs\. 1 Buchst\. f/,
+    )
+    expect(text).toMatch(/Geburtsdaten.*kommen deine Angaben also von dieser Person \(Art\. 14 DSGVO\)/)
   })
 
   test('AGB: thirteen sections of 1 December 2024', () => {

@@ -299,17 +299,19 @@ const privacy: Site['legal']['privacy'] = [
     title: 'Verantwortliche',
     body: `<p>Verantwortlich für die Verarbeitung deiner Daten auf dieser Website im Sinne von Art. 4 Nr. 7 DSGVO ist:</p>
 <p>{name}<br>{anschrift}<br>Telefon {telefon}<br>E-Mail {email}</p>
-<p>Bei allen Fragen zum Datenschutz wendest du dich direkt an mich. Diese Website und ihre Daten liegen auf einem Server von {hosting}, Mails verschicke ich über {mailanbieter}. Beide verarbeiten Daten nur in meinem Auftrag (Art. 28 DSGVO).</p>`,
+<p>Bei allen Fragen zum Datenschutz wendest du dich direkt an mich. Diese Website und ihre Daten liegen auf einem Server von {hosting}, Mails verschicke ich über {mailanbieter}. Beide verarbeiten Daten nur in meinem Auftrag (Art. 28 DSGVO).</p>
+<p>Weitergabe in Länder außerhalb der Europäischen Union: {drittlaender}</p>`,
   },
   {
     title: 'Anfragen und Anmeldungen',
     body: `<p>Wenn du mir eine Anfrage schickst, speichere ich deinen Namen, deine E-Mail-Adresse, deine Nachricht, den Zeitpunkt, die Seite, von der du geschrieben hast, und deine Telefonnummer, wenn du sie angibst. Bei einer Anmeldung kommen der gewählte Termin, in jedem Fall deine Telefonnummer, deine Anschrift und deine Zustimmung zu den AGB dazu. Ich brauche diese Angaben, um dir zu antworten, den Platz für dich freizuhalten, die Rechnung zu schreiben und dich bei kurzfristigen Änderungen zu erreichen. Ohne die Pflichtangaben kann ich deine Anmeldung nicht annehmen. Dass sie angekommen ist, siehst du gleich nach dem Absenden, und du bekommst eine Mail darüber. Bestellst du einen Gutschein, speichere ich deinen Namen, deine E-Mail-Adresse, deine Anschrift, den Betrag und deinen Gruß, um ihn dir zu schicken und abzurechnen.</p>
-<p>Rechtsgrundlage ist der Vertrag oder seine Vorbereitung (Art. 6 Abs. 1 Buchst. b DSGVO), bei anderen Anfragen deine Einwilligung, die du mit dem Absenden gibst (Art. 6 Abs. 1 Buchst. a DSGVO). Was du mir zur Gesundheit schreibst, etwa von einer Allergie, verwende ich nur für die Sicherheit und nur mit ausdrücklicher Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO). Diese Angaben und Notfallnummern werden spätestens {gesundheitTage} Tage nach dem Ende des Termins gelöscht. Dass du eingewilligt hast, bleibt so lange wie die Anmeldung vermerkt, damit ich es belegen kann (Art. 7 Abs. 1 DSGVO).</p>
+<p>Rechtsgrundlage ist der Vertrag oder seine Vorbereitung (Art. 6 Abs. 1 Buchst. b DSGVO), bei anderen Fragen mein berechtigtes Interesse, sie zu beantworten (Art. 6 Abs. 1 Buchst. f DSGVO). Was du mir zur Gesundheit schreibst, etwa von einer Allergie, verwende ich nur für die Sicherheit und nur mit ausdrücklicher Einwilligung (Art. 9 Abs. 2 Buchst. a DSGVO). Diese Angaben und Notfallnummern werden spätestens {gesundheitTage} Tage nach dem Ende des Termins gelöscht. Dass du eingewilligt hast, bleibt so lange wie die Anmeldung vermerkt, damit ich es belegen kann (Art. 7 Abs. 1 DSGVO).</p>
+<p>Meldest du andere mit an, bekomme ich ihre Namen von dir, und wo ein Termin danach fragt, auch ihre Geburtsdaten. Sag ihnen das bitte und zeig ihnen diesen Abschnitt. Hat dich jemand mit angemeldet, kommen deine Angaben also von dieser Person (Art. 14 DSGVO). Ich brauche sie, um zu wissen, wer kommt, welcher Preis für wen gilt und ob das Alter passt. Das ist mein berechtigtes Interesse, denn so erfülle ich den Vertrag mit der Person, die gebucht hat (Art. 6 Abs. 1 Buchst. f DSGVO). Namen und Geburtsdaten bleiben so lange wie die Anmeldung. Hinweise zur Gesundheit geben Erwachsene selbst ein, für Kinder tun es die Sorgeberechtigten.</p>
 <p>Wartest du auf einen Platz und wird keiner frei, wird dein Eintrag {wartelisteTage} Tage nach dem Beginn des Termins gelöscht. Schreibe ich dir selbst einen Brief, bleibt sein Text {briefTage} Tage gespeichert. Widerrufst du einen Vertrag oder kündigst du ihn über diese Website, speichere ich deine Erklärung mit Namen, E-Mail-Adresse und Zeitpunkt und schicke dir eine Bestätigung (§§ 312k, 356a BGB).</p>
 <p>So lange hebe ich auf, was ich über dich weiß. Ist eine Frist um, löscht das Programm es in der folgenden Nacht von selbst, auch aus seinen eigenen Kopien:</p>
 <p>{fristen}</p>
 <p>Gibt es Streit oder ist etwas passiert, hebe ich die Angaben dazu länger auf, bis das geklärt ist (Art. 17 Abs. 3 Buchst. e DSGVO). Verlangst du die Löschung früher, lösche ich alles, was ich nicht aufheben muss.</p>
-<p>Außer den genannten Dienstleistern bekommt niemand deine Angaben, es sei denn, ich bin gesetzlich dazu verpflichtet.</p>`,
+<p>Außer den genannten Dienstleistern bekommt jeder nur, was nötig ist: meine Bank, was zu einer Überweisung gehört, meine Steuerberatung und das Finanzamt Rechnungen und Zahlungen. Begleitpersonen wissen am Tag, wer dabei ist, wen sie im Notfall anrufen und worauf sie achten müssen. Im Notfall erfährt das auch der Rettungsdienst. Sonst gebe ich nichts weiter, es sei denn, ich bin gesetzlich dazu verpflichtet.</p>`,
   },
   {
     title: 'Newsletter',
@@ -349,7 +351,7 @@ const privacy: Site['legal']['privacy'] = [
 <li>darauf, deine Daten in einem gängigen Format zu bekommen oder weitergeben zu lassen (Art. 20),</li>
 <li>eine Einwilligung jederzeit mit Wirkung für die Zukunft zu widerrufen (Art. 7 Abs. 3).</li>
 </ul>
-<p><strong>Stützt sich eine Verarbeitung auf mein berechtigtes Interesse, kannst du ihr aus Gründen, die sich aus deiner besonderen Situation ergeben, jederzeit widersprechen (Art. 21 DSGVO).</strong> Das betrifft die Protokolle und die Sperrliste des Newsletters. Eine formlose Nachricht an {email} genügt.</p>`,
+<p><strong>Stützt sich eine Verarbeitung auf mein berechtigtes Interesse, kannst du ihr aus Gründen, die sich aus deiner besonderen Situation ergeben, jederzeit widersprechen (Art. 21 DSGVO).</strong> Das betrifft Fragen, bei denen es um keinen Vertrag geht, die Angaben zu Menschen, die mitkommen, die Protokolle und die Sperrliste des Newsletters. Eine formlose Nachricht an {email} genügt.</p>`,
   },
   {
     title: 'Aufsicht',

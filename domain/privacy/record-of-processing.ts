@@ -72,7 +72,8 @@ const kinds: readonly Kind[] = [
   {
     title: 'Anfragen und Angebote für Gruppen',
     purpose: 'Nachrichten beantworten, Angebote machen',
-    basis: 'Art. 6 Abs. 1 Buchst. b DSGVO: Schritte vor einem Vertrag',
+    basis:
+      'Art. 6 Abs. 1 Buchst. b DSGVO: Schritte vor einem Vertrag; bei anderen Fragen Buchst. f: Interesse, sie zu beantworten',
     people: 'Menschen, die schreiben, und Ansprechpersonen von Gruppen',
     data: 'Name, E-Mail-Adresse, Telefonnummer, Nachricht, Briefwechsel, Angebot',
     recipients: ['host', 'mail'],
@@ -81,10 +82,11 @@ const kinds: readonly Kind[] = [
   {
     title: 'Anmeldungen und Durchführung der Termine',
     purpose: 'Plätze vergeben, Verträge erfüllen, Briefe zum Termin, Liste für den Wald, Bescheinigungen',
-    basis: 'Art. 6 Abs. 1 Buchst. b DSGVO: Vertrag',
-    people: 'Wer bucht, und wer mitkommt, auch Kinder',
+    basis:
+      'Art. 6 Abs. 1 Buchst. b DSGVO: Vertrag; für Menschen, die mitkommen, Buchst. f: Interesse, den Vertrag mit der buchenden Person zu erfüllen',
+    people: 'Wer bucht, und wer mitkommt, auch Kinder; deren Angaben kommen von der buchenden Person',
     data: 'Name, Anschrift, E-Mail-Adresse, Telefonnummer, Namen der Mitkommenden, Geburtsdaten und Notfallnummer, wo ein Termin danach fragt, Nachricht, Verlauf, Zahlungen, Anwesenheit',
-    recipients: ['host', 'mail'],
+    recipients: ['host', 'mail', 'rescue'],
     rows: ['booking', 'letter', 'confirmation'],
   },
   {

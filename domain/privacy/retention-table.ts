@@ -73,7 +73,10 @@ function chosenRows({ health, waiting, inquiry, booking, letter }: Deadlines): R
       what: ['Inquiries, and quotes nobody accepted', 'Anfragen und Angebote, aus denen nichts geworden ist'],
       span: { count: inquiry, unit: 'months' },
       since: ['after the last message', 'nach der letzten Nachricht'],
-      why: ['to answer further questions (Art. 6 (1) (b) GDPR)', 'für Rückfragen (Art. 6 Abs. 1 Buchst. b DSGVO)'],
+      why: [
+        'to answer further questions (Art. 6 (1) (b) or (f) GDPR)',
+        'für Rückfragen (Art. 6 Abs. 1 Buchst. b oder f DSGVO)',
+      ],
     },
     {
       key: 'booking',

@@ -28,7 +28,8 @@ const known: { [Kind in PersonKind]: Known } = {
   },
   inquiry: { purpose: 'die Anfrage beantworten', rows: ['inquiry'] },
   person: {
-    ...{ purpose: 'wissen, wer mitkommt und für wen welcher Preis gilt', basis: contract },
+    purpose: 'wissen, wer mitkommt und für wen welcher Preis gilt',
+    basis: 'Vertrag mit der Person, die gebucht hat (Art. 6 Abs. 1 Buchst. b und f DSGVO)',
     rows: ['booking'],
   },
   health: { purpose: 'auf Allergien und Ähnliches Rücksicht nehmen', rows: ['health', 'consent'] },
