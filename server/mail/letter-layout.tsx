@@ -152,7 +152,7 @@ export const Facts = ({ heading, facts, asks = false, children }: FactsProps) =>
   )
   if (heading === undefined) return list
   return (
-    <table {...table} width="100%" style={{ margin: '24px 0 8px' }}>
+    <table {...table} width="100%" style={{ margin: '24px 0 20px' }}>
       <tbody>
         <tr>
           <td style={{ background: asks ? colour.ockerHauch : colour.moosHauch, padding: 24 }}>
