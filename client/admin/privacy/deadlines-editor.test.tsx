@@ -46,12 +46,25 @@ test('a deadline is saved with the others; those of the law cannot be changed', 
   )
 })
 
+test('what goes next stands between the fields that change it and what nobody may choose', async () => {
+  await open('<p>{fristen}</p>')
+  const goesNext = screen.getByRole('heading', { name: 'What Goes Next', hidden: true })
+  const { DOCUMENT_POSITION_FOLLOWING: after, DOCUMENT_POSITION_PRECEDING: before } = Node
+  for (const field of screen.getAllByRole('spinbutton', { hidden: true }))
+    expect(goesNext.compareDocumentPosition(field)).toBe(before)
+  const locks = [...document.querySelectorAll('.deadline-fixed')]
+  expect(locks.length).toBeGreaterThan(5)
+  for (const row of locks) expect(goesNext.compareDocumentPosition(row)).toBe(after)
+})
+
 test('an older privacy page gets a paragraph to copy, one with the list does not', async () => {
   await open('<p>Das Protokoll bleibt {logTage} Tage.</p>')
   expect(screen.getByText(/Your privacy page does not name these deadlines yet/)).toBeTruthy()
+  expect(screen.queryByText(/The privacy page names the same figures/)).toBeNull()
 })
 
 test('a privacy page with the list is left alone', async () => {
   await open('<p>{fristen}</p>')
   expect(screen.queryByText(/Your privacy page does not name these deadlines yet/)).toBeNull()
+  expect(screen.getByText(/The privacy page names the same figures/)).toBeTruthy()
 })

@@ -11,7 +11,7 @@ import { api } from '../state/api.ts'
 import { current, putSite, useList } from '../state/lists.ts'
 import { ComingDeletions } from './coming-deletions.tsx'
 import { DeletionLog } from './deletion-log.tsx'
-import { PrivacyTextHint } from './privacy-text-hint.tsx'
+import { namesDeadlines, PrivacyTextHint } from './privacy-text-hint.tsx'
 
 type Draft = { deadlines: Deadlines; lastModifiedDate: string }
 const draftOf = ({ deadlines, lastModifiedDate = '' }: Site): Draft => ({ deadlines, lastModifiedDate })
@@ -36,13 +36,19 @@ export function DeadlinesEditor() {
     >
       {({ bind, value }) => (
         <>
+          <p>
+            {t('How long what is kept.', 'Wie lange was bleibt.')}{' '}
+            {namesDeadlines(site) &&
+              t('The privacy page names the same figures.', 'Die Datenschutzhinweise nennen dieselben Zahlen.')}
+          </p>
           <PrivacyTextHint site={site} />
-          <div className="editor-columns">
-            <Rows rows={rows} bind={bind.part('deadlines', names)} deadlines={value.deadlines} />
-            <div>
+          <div className="deadlines">
+            <Chosen rows={rows} bind={bind.part('deadlines', names)} deadlines={value.deadlines} />
+            <div className="deadlines-effect">
               <ComingDeletions deadlines={value.deadlines} />
               <DeletionLog />
             </div>
+            <div>{rows.map(row => !row.setting && <Fixed key={row.key} row={row} />)}</div>
           </div>
         </>
       )}
@@ -50,31 +56,30 @@ export function DeadlinesEditor() {
   )
 }
 
-type RowsProps = {
+type ChosenProps = {
   rows: readonly RetentionRow[]
   bind: Bind<Deadlines, Record<string, string>>
   deadlines: Deadlines
 }
 
-const Rows = ({ rows, bind, deadlines }: RowsProps) => (
-  <div className="deadlines">
-    {rows.map(row => (
-      <div key={row.key} className="deadline">
-        {row.setting && row.span ? (
-          <TextField
-            {...bind.number(row.setting)}
-            min={0}
-            inputMode="numeric"
-            hint={t(...row.since)}
-            below={
-              <span className="deadline-unit">{t(...unitWords({ ...row.span, count: deadlines[row.setting] }))}</span>
-            }
-          />
-        ) : (
-          <Fixed row={row} />
-        )}
-      </div>
-    ))}
+/** What the educator may choose. */
+const Chosen = ({ rows, bind, deadlines }: ChosenProps) => (
+  <div>
+    {rows.map(
+      ({ key, setting, span, since }) =>
+        setting &&
+        span && (
+          <div key={key} className="deadline">
+            <TextField
+              {...bind.number(setting)}
+              min={0}
+              inputMode="numeric"
+              hint={t(...since)}
+              below={<span className="deadline-unit">{t(...unitWords({ ...span, count: deadlines[setting] }))}</span>}
+            />
+          </div>
+        ),
+    )}
   </div>
 )
 
@@ -88,13 +93,13 @@ const inTexts = () =>
 
 /** What nobody may choose here, and why. */
 const Fixed = ({ row }: { row: RetentionRow }) => (
-  <div className="deadline-fixed">
+  <div className="deadline deadline-fixed">
     <div>
       <strong>{t(...row.what)}</strong>
       <p className="note">{logs.has(row.key) ? inTexts() : t(...row.why)}</p>
     </div>
     <p>
-      {logs.has(row.key) ? <PanelIcon name="edit" /> : <PanelIcon name="lock" />}
+      {!logs.has(row.key) && <PanelIcon name="lock" />}
       {t(...howLong(row))}
     </p>
   </div>

@@ -3,13 +3,16 @@ import type { Site } from '../../../domain/site/site.ts'
 import { Button } from '../../ui/button.tsx'
 import { openOverlay } from '../state/overlay.ts'
 
+/** Whether the privacy page's text says how long what is kept, by placeholders. */
+export const namesDeadlines = (site: Pick<Site, 'legal'>): boolean =>
+  site.legal.privacy.some(({ body }) => /\{(fristen|\w+(Tage|Monate|Jahre))\}/.test(withoutLogs(body)))
+
 /** For a privacy page that somebody wrote before there were deadlines; German, as the page is. */
 const paragraph = '<p>So lange bleibt gespeichert, was ich über dich weiß:</p> <p>{fristen}</p>'
 
 /** Asks for the list of deadlines on the privacy page, where it is missing. */
 export function PrivacyTextHint({ site }: { site: Site }) {
-  const says = site.legal.privacy.some(({ body }) => /\{(fristen|\w+(Tage|Monate|Jahre))\}/.test(withoutLogs(body)))
-  if (says) return null
+  if (namesDeadlines(site)) return null
   return (
     <div className="deletions-hint">
       <p>
