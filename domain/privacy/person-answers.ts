@@ -123,6 +123,9 @@ export type Maybe = {
   participant?: string | undefined
 }
 
+/** Somebody who can be erased alone from a booking of the address; `title` is that of the event. */
+export type Companion = { participant: string; name: string; title: string }
+
 /** All that is known of an address. */
 export type PersonFound = {
   email: string
@@ -131,6 +134,7 @@ export type PersonFound = {
   kinds: FoundKind[]
   /** Confirmed bookings of events that are still to come. */
   coming: { registration: string; number: string; title: string; date: Instant }[]
+  companions: Companion[]
   maybe: Maybe[]
   /** What was done for this person before, the last first. */
   requests: { what: 'exported' | 'erased'; date: Instant }[]

@@ -3,7 +3,7 @@ import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { wasAgreed } from '../registrations/agreed.ts'
-import { type Participant, participantsOf } from '../registrations/booking.ts'
+import { isBooking, type Participant, participantsOf } from '../registrations/booking.ts'
 import { contactOf } from '../registrations/contact.ts'
 import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -41,6 +41,17 @@ export function erasedVoucher(voucher: Voucher, now: Instant): Voucher {
 /** Whether somebody of a booking is its contact person, and no namesake. */
 export const isContact = (booking: Registration, { _id }: Pick<Participant, '_id'>): boolean =>
   contactOf(booking)?._id === _id
+
+/**
+ * Who of a registration can be erased alone: the contact person goes with everything about their address, and alone only where
+ * there is none.
+ */
+export const erasableAlone = (registration: Registration): Participant[] =>
+  isBooking(registration)
+    ? participantsOf(registration).filter(
+        person => person.name !== '' && (registration.email === '' || !isContact(registration, person)),
+      )
+    : []
 
 /** What is kept of somebody who is erased: the place, its price, and whether it was used. */
 const withoutName = ({ _id, price, attended }: Participant): Participant => ({

@@ -72,12 +72,22 @@ export function heldReason(registrations: readonly Registration[]): string {
   const reasons = [...new Set(registrations.flatMap(({ hold }) => hold?.reason ?? []))].join(', ')
   return t(
     `You keep everything of this booking (Art. 17 (3) (e) GDPR): ${reasons}. It can be deleted once you hold it no longer.`,
-    `Davon hebst du alles auf (Art. 17 Abs. 3 Buchst. e DSGVO): ${reasons}. Löschen geht erst, wenn du es nicht mehr aufhebst.`,
+    `Davon bewahrst du alles auf (Art. 17 Abs. 3 Buchst. e DSGVO): ${reasons}. Löschen geht erst, wenn du es nicht mehr aufbewahrst.`,
   )
 }
 
 /** A line does not break after a §. */
-const reasonFor = (what: PersonKind) => (reasons[what]?.() ?? '').replaceAll('§ ', '§\u00a0')
+const unbroken = (text: string) => text.replaceAll('§ ', '§\u00a0')
+const reasonFor = (what: PersonKind) => unbroken(reasons[what]?.() ?? '')
+
+/** Why invoices stay that name somebody who is erased alone: of whoever comes along, only the name stands on them. */
+export const invoiceNamingReason = () =>
+  unbroken(
+    t(
+      'Invoices are kept for eight years from the end of their year (§ 14b UStG, § 147 AO). The name stands on them and stays as long.',
+      'Rechnungen sind acht Jahre aufzubewahren, gezählt ab dem Ende des Jahres (§ 14b UStG, § 147 AO). Der Name steht darauf und bleibt so lange.',
+    ),
+  )
 
 type Item = { date: Day | ''; detail?: string | undefined; until?: Day | undefined }
 

@@ -5,7 +5,7 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
 import { type PersonErased, type PersonErasure, refuseUnconfirmed } from '../../domain/privacy/person-answers.ts'
 import { isContact, strikingIn, withoutParticipant } from '../../domain/privacy/person-erasing.ts'
-import { erasedOf, heldReason } from '../../domain/privacy/person-kinds.ts'
+import { erasedOf, heldReason, invoiceNamingReason } from '../../domain/privacy/person-kinds.ts'
 import { withOpenMoney } from '../../domain/privacy/person-money.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -121,7 +121,7 @@ function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, pe
   const { kept } = erasedOf({ ...nothing, invoices }, [], deps.now().slice(0, 10))
   return {
     gone: [{ what: 'person', count: 1 }, ...(person.health ? [{ what: 'health' as const, count: 1 }] : [])],
-    kept,
+    kept: kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
   }
 }
 

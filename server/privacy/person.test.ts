@@ -202,6 +202,12 @@ test('an address finds what is stored about it, by kind, and where the same name
   expect(found.maybe).toMatchObject([
     { what: 'person', registration: 'others', participant: 'p-guest', email: 'oma@example.org' },
   ])
+  // The contact person goes with the address.
+  expect(found.companions).toEqual(
+    ['Jonas', 'Lena'].map(name => ({
+      ...{ participant: `p-${name.toLowerCase()}`, name: `${name} Beispiel`, title: event.title },
+    })),
+  )
   expect((await find(site, { email, name: 'Lena Beispiel' })).maybe).toHaveLength(1)
   // Two weeks after the event.
   expect(found.next).toEqual([{ purpose: 'health', count: 2, day: '2027-01-24' }])
@@ -565,6 +571,8 @@ test('one of three children goes out of the booking, everything else of it stays
     { what: 'health', count: 1 },
   ])
   expect(answer.kept).toMatchObject([{ what: 'invoice', count: 1, until: '2034-12-31' }])
+  // The address on it is not the child's.
+  expect(answer.kept[0]?.reason).toMatch(/The name stands on them|Der Name steht darauf/)
   const [booking] = site.stored()
   expect(booking?.participants).toEqual([
     family.participants[0],

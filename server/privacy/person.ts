@@ -5,7 +5,8 @@ import type { KeptData } from '../../domain/deletion/kept-data.ts'
 import { dayOf } from '../../domain/format.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { type Holdings, holdingsOf, maybeOf, namesIn, type PersonData, type Who } from '../../domain/privacy/person.ts'
-import type { PersonFound, PersonQuery } from '../../domain/privacy/person-answers.ts'
+import type { Companion, PersonFound, PersonQuery } from '../../domain/privacy/person-answers.ts'
+import { erasableAlone } from '../../domain/privacy/person-erasing.ts'
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
 import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../domain/privacy/person-money.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -72,6 +73,7 @@ export async function findPerson(
     names,
     kinds: kindsOf(holdings, logins, dayOf(deps.now())),
     coming: comingOf(deps, holdings.registrations),
+    companions: companionsOf(holdings.registrations),
     maybe: maybeOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
     requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
     next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
@@ -93,6 +95,14 @@ function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holding
     vouchers: vouchers.filter(({ _id }) => !elsewhere.has(_id)),
   }
 }
+
+const companionsOf = (registrations: readonly Registration[]): Companion[] =>
+  registrations.flatMap(registration =>
+    erasableAlone(registration).map(({ _id, name }) => ({
+      ...{ participant: _id, name },
+      title: registration.eventSnapshot?.title ?? '',
+    })),
+  )
 
 /** Confirmed places of events that have not ended. */
 function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {

@@ -71,7 +71,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   lists: ListName[]
   /** `mayLeave` asks first when something would be lost. */
   actions?: ((form: Form<T, L>, mayLeave: () => Promise<boolean>, stay: Stay) => ReactNode) | undefined
-  children: (form: Form<T, L>) => ReactNode
+  children: (form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
 }
 
 /** The full-screen overlay in which a working copy of a record is edited (section 4). */
@@ -207,7 +207,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
       >
         <EditorHead id={heading} title={title} close={close} disabled={isBusy} ref={top} />
         <div className="editor-body" inert={isBusy}>
-          {children(form)}
+          {children(form, mayLeave)}
         </div>
         <footer className="editor-foot">
           {failure !== undefined && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { FoundKind, Maybe, PersonErased, PersonFound } from '../../../domain/privacy/person-answers.ts'
+import type { Companion, FoundKind, Maybe, PersonErased, PersonFound } from '../../../domain/privacy/person-answers.ts'
 import { personKindWord } from '../../../domain/privacy/person-answers.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Table } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { type Overlay, openOverlay } from '../state/overlay.ts'
+import { openOverlay } from '../state/overlay.ts'
 import { downloadPerson } from './person-download.ts'
 import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
 import { fateWords } from './person-words.ts'
@@ -87,7 +87,8 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
               </div>
               <div>
                 <Kept kinds={found.kinds} />
-                <MaybeList of={found.maybe} below={{ kind: 'person', email: found.email }} />
+                <Companions of={found.companions} email={found.email} />
+                <MaybeList of={found.maybe} email={found.email} />
                 <Recently requests={found.requests} next={found.next} />
               </div>
             </div>
@@ -153,7 +154,10 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
             {kind.since && shownDay(kind.since)}
           </Cell>
           <Cell label={fate} className={kind.fate === 'kept' ? 'person-stays' : 'person-goes'}>
-            {fateWords(kind)}
+            <span className="person-fate">
+              <PanelIcon name={kind.fate === 'kept' ? 'lock' : 'bin'} />
+              <span>{fateWords(kind)}</span>
+            </span>
           </Cell>
         </tr>
       ))}
@@ -174,8 +178,26 @@ const Kept = ({ kinds }: { kinds: readonly FoundKind[] }) => (
   <KeptBox of={kinds.filter(({ fate }) => fate === 'kept')} title={t('What Must Stay', 'Was bleiben muss')} />
 )
 
+/** The children and others of this person's bookings: each is erased by itself, and the booking stays. */
+function Companions({ of, email }: { of: readonly Companion[]; email: string }) {
+  if (of.length === 0) return null
+  return (
+    <section>
+      <h3>{t('Who Comes Along', 'Wer mitkommt')}</h3>
+      <ul>
+        {of.map(({ participant, name, title }) => (
+          <li key={participant}>
+            <strong>{name}</strong>
+            {title && `, ${title}`} <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Somebody of the same name, who may be somebody else: each is looked at, and erased by itself. */
-function MaybeList({ of, below }: { of: readonly Maybe[]; below: Overlay }) {
+function MaybeList({ of, email }: { of: readonly Maybe[]; email: string }) {
   if (of.length === 0) return null
   return (
     <section>
@@ -190,7 +212,13 @@ function MaybeList({ of, below }: { of: readonly Maybe[]; below: Overlay }) {
         {of.map(maybe => (
           <li key={JSON.stringify(maybe)}>
             <strong>{maybe.name}</strong>, {personKindWord(maybe.what, 1)}: {maybe.detail}{' '}
-            <EraseMaybe maybe={maybe} below={below} />
+            {maybe.email !== undefined && maybe.participant !== undefined && (
+              <ErasePerson
+                email={maybe.email}
+                participant={{ _id: maybe.participant, name: maybe.name }}
+                found={email}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -198,18 +226,23 @@ function MaybeList({ of, below }: { of: readonly Maybe[]; below: Overlay }) {
   )
 }
 
-function EraseMaybe({ maybe: { name, email, participant }, below }: { maybe: Maybe; below: Overlay }) {
-  if (email === undefined || participant === undefined) return null
-  return (
-    <RowButton
-      icon="bin"
-      of={name}
-      onClick={() => openOverlay({ kind: 'erasePerson', email, participant: { _id: participant, name } }, below)}
-    >
-      {t('Delete Person', 'Person löschen')}
-    </RowButton>
-  )
+type ErasePersonProps = {
+  /** The booking's, or "". */
+  email: string
+  participant: { _id: string; name: string }
+  /** The address that was looked for, to which closing leads back. */
+  found: string
 }
+
+const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
+  <RowButton
+    icon="bin"
+    of={participant.name}
+    onClick={() => openOverlay({ kind: 'erasePerson', email, participant }, { kind: 'person', email: found })}
+  >
+    {t('Delete Person', 'Person löschen')}
+  </RowButton>
+)
 
 /** What was done before because this person asked for it, and what goes next without that. */
 const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>

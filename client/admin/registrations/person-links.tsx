@@ -1,19 +1,25 @@
 import { t } from '../../../domain/language.ts'
-import { isContact } from '../../../domain/privacy/person-erasing.ts'
-import { isBooking, participantsOf } from '../../../domain/registrations/booking.ts'
+import { erasableAlone } from '../../../domain/privacy/person-erasing.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Button } from '../../ui/button.tsx'
 import { RowButton } from '../kit/table.tsx'
 import { type Overlay, openOverlay } from '../state/overlay.ts'
 
+type PersonLinksProps = {
+  item: Registration
+  /** Where they stand, which is shown again afterwards. */
+  mode: 'view' | 'edit'
+  /** Asks first when something would be lost. */
+  mayLeave?: () => Promise<boolean>
+}
+
 /** From a booking or an inquiry to what is stored about its people (D66). */
-export function PersonLinks({ item }: { item: Registration }) {
+export function PersonLinks({ item, mode, mayLeave = async () => true }: PersonLinksProps) {
   const { email } = item
-  const below: Overlay = { kind: 'registration', item, mode: 'view' }
-  // The contact person goes with everything about the address; without an address, alone.
-  const people = isBooking(item)
-    ? participantsOf(item).filter(person => person.name !== '' && (email === '' || !isContact(item, person)))
-    : []
+  const open = async (overlay: Overlay) => {
+    if (await mayLeave()) openOverlay(overlay, { kind: 'registration', item, mode })
+  }
+  const people = erasableAlone(item)
   if (email === '' && people.length === 0) return null
   return (
     <section className="person-links">
@@ -26,7 +32,7 @@ export function PersonLinks({ item }: { item: Registration }) {
               <RowButton
                 icon="bin"
                 of={name}
-                onClick={() => openOverlay({ kind: 'erasePerson', email, participant: { _id, name } }, below)}
+                onClick={() => open({ kind: 'erasePerson', email, participant: { _id, name } })}
               >
                 {t('Delete Person', 'Person löschen')}
               </RowButton>
@@ -35,7 +41,7 @@ export function PersonLinks({ item }: { item: Registration }) {
         </ul>
       )}
       {email !== '' && (
-        <Button variant="outline" small onClick={() => openOverlay({ kind: 'person', email }, below)}>
+        <Button variant="outline" small onClick={() => open({ kind: 'person', email })}>
           {t('Everything About This Person', 'Alles über diese Person')}
         </Button>
       )}

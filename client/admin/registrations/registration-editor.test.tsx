@@ -6,7 +6,8 @@ import { replyLink } from '../../../domain/registrations/reply.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { openOverlay } from '../state/overlay.ts'
+import { put } from '../state/lists.ts'
+import { closeOverlay, openOverlay } from '../state/overlay.ts'
 
 const event = sampleEvent()
 const inquiry = sampleRegistration({ name: 'Martina Beispiel', email: 'martina@example.org' })
@@ -104,6 +105,36 @@ test('what the form would refuse is warned of once the field is left, and saved 
   await press('Save')
   await closed()
   expect(sent).toMatchObject([{ path: 'registration/edit', body: { name: 'Dr. Sabine Müller' } }])
+})
+
+const family = sampleBooking({
+  _id: 'family',
+  name: 'Martina Beispiel',
+  email: 'martina@example.org',
+  state: 'confirmed',
+  participants: [
+    { _id: 'p-martina', name: 'Martina Beispiel' },
+    { _id: 'p-lena', name: 'Lena Beispiel' },
+  ],
+})
+
+test('the editor leads to one of its people, asks before typed text is lost, and leads back', async () => {
+  const { fill, press, answer } = await openRegistration(family)
+  const heading = (name: string) => screen.findByRole('heading', { name, hidden: true })
+  expect(screen.queryByRole('button', { name: 'Delete Person Martina Beispiel', hidden: true })).toBeNull()
+  await fill('Street', 'Am Anger')
+  await press('Delete Person Lena Beispiel')
+  await answer('Are you sure you want to close before saving?', 'Cancel')
+  expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
+  await press('Delete Person Lena Beispiel')
+  await answer('Are you sure you want to close before saving?', 'Yes, close')
+  await heading('Delete Lena Beispiel')
+  // What is erased changes the booking: the editor must not bring it back.
+  act(() => put('registrations', { ...family, street: 'Neuer Weg', lastModifiedDate: '2027-01-01T00:00:00.000Z' }))
+  act(closeOverlay)
+  await heading('Edit Registration')
+  expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Neuer Weg')
+  expect(screen.getByRole('button', { name: 'Everything About This Person', hidden: true })).toBeDefined()
 })
 
 const added = sampleRegistration({ _id: 'added', name: '', email: '', notes: '' })

@@ -129,7 +129,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
           <InquiryAnswers key={item._id} item={item} />
         </div>
       )}
-      <PersonLinks item={item} />
+      <PersonLinks item={item} mode="view" />
     </Viewer>
   )
 }
@@ -177,8 +177,11 @@ export async function takeBack({ _id, lastModifiedDate }: Registration) {
   await refresh('registrations')
 }
 
-export function RegistrationEditor({ item, isNew }: { item: Registration; isNew: boolean }) {
+export function RegistrationEditor({ item: opened, isNew }: { item: Registration; isNew: boolean }) {
   const events = useList('events') ?? []
+  const listed = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id)
+  // One of its people may have been erased since it was opened first.
+  const [item] = useState(listed ?? opened)
   // One that is just being added has no event yet.
   const what = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
   return (
@@ -214,13 +217,14 @@ export function RegistrationEditor({ item, isNew }: { item: Registration; isNew:
       }}
       lists={['registrations', 'outbox', 'bin']}
     >
-      {form => (
+      {(form, mayLeave) => (
         <>
           {isBooking(item) && (
             // Several that were confirmed together are taken back together.
             <BookingPart item={item} changed={(before, after) => after._id === item._id && form.adopt(before, after)} />
           )}
           <RegistrationFields form={form} item={item} events={events} />
+          {!isNew && <PersonLinks item={listed ?? item} mode="edit" mayLeave={mayLeave} />}
         </>
       )}
     </RecordEditor>
