@@ -19,7 +19,7 @@ export function ComingDeletions({ deadlines }: { deadlines: Deadlines }) {
           <li key={day + purpose + isHeld}>
             <span>{shownShortDay(day)}</span>
             <strong>{countWords(count, purpose)}</strong>
-            {isHeld && <Notice is="bad">{t('held, so it stays', 'wird aufgehoben und bleibt deshalb')}</Notice>}
+            {isHeld && <Notice is="bad">{t('held, so it stays', 'wird aufbewahrt und bleibt deshalb')}</Notice>}
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
     })
   return (
     <section className="hold-part">
-      <h3>{t('Keep', 'Aufheben')}</h3>
+      <h3>{t('Keep', 'Aufbewahren')}</h3>
       {hold && (
         <p>
           {t(
@@ -36,7 +36,7 @@ export function HoldPart({ of: { _id, event, hold } }: { of: Registration }) {
         <HoldForm isHeld={hold !== undefined} store={store} cancel={() => setAsking(false)} />
       ) : (
         <RowButton icon="clock" onClick={() => setAsking(true)}>
-          {hold ? t('Keep No Longer …', 'Nicht mehr aufheben …') : t('Keep Everything …', 'Alles aufheben …')}
+          {hold ? t('Keep No Longer …', 'Nicht mehr aufbewahren …') : t('Keep Everything …', 'Alles aufbewahren …')}
         </RowButton>
       )}
       <Failure>{failure}</Failure>
@@ -92,7 +92,7 @@ function HoldForm({
       />
       <div className="buttons">
         <Button small disabled={isBusy || (!isHeld && reason.trim() === '')} onClick={done}>
-          {isHeld ? t('Keep No Longer', 'Nicht mehr aufheben') : t('Keep', 'Aufheben')}
+          {isHeld ? t('Keep No Longer', 'Nicht mehr aufbewahren') : t('Keep', 'Aufbewahren')}
         </Button>
         <Button variant="outline" small disabled={isBusy} onClick={cancel}>
           {t('Cancel', 'Abbrechen')}
