@@ -2,7 +2,6 @@ import type { FieldErrors } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { asked, formLabel, type Question } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { healthWording } from '../../domain/registrations/booking-terms.ts'
 import { AnswerField } from '../site/answer-field.tsx'
 import { WrongFields } from '../site/wrong-fields.tsx'
 import { useSite } from '../state/site.ts'
@@ -11,14 +10,21 @@ import { CheckBox, TextArea } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** What somebody who comes along sees of a booking (D47): the event and themselves, and nothing of the others. */
+/**
+ * What somebody who comes along sees of a booking (D47): the event and themselves, and of the others nothing but who has named
+ * them (Art. 14 GDPR).
+ */
 export type PersonView = {
   /** `/angaben/<token>` */
   address: string
   name: string
+  /** Of an adult who has not booked: the contact person. */
+  namedBy?: string
   event: Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName' | 'bring'>
   /** What is asked of them, in the order of the form. */
   questions: readonly Question[]
+  /** The wording of the consent to a note about health. */
+  healthConsent: string
   /** Whether a note about their health is kept. It is never shown: the link came through the hands of others. */
   hasNote: boolean
   /** What they have done a moment ago. */
@@ -37,7 +43,7 @@ const doneTexts = {
 
 /** Where one person of a booking answers what the event asks of them. It works without scripts, and looking at it changes nothing. */
 export function PersonPage({ view }: { view: PersonView }) {
-  const { name, event, hasNote, done, problem } = view
+  const { name, namedBy, event, hasNote, done, problem } = view
   return (
     <div className="container booking">
       <h1>
@@ -47,6 +53,11 @@ export function PersonPage({ view }: { view: PersonView }) {
         <strong>{event.title}</strong>
         <span>{whenText(event)}</span>
         {event.locationName !== '' && <span>{event.locationName}</span>}
+      </p>
+      <p>
+        {namedBy !== undefined && `${namedBy} hat dich angemeldet und mir deinen Namen genannt. `}
+        Was mit {namedBy === undefined ? 'den' : 'deinen'} Angaben geschieht, steht in den{' '}
+        <a href="/privacy#datenschutz">Datenschutzhinweisen</a>.
       </p>
       <Problem view={view} />
       {done && !problem && (
@@ -90,7 +101,7 @@ function Problem({ view }: { view: PersonView }) {
 }
 
 function Answers({ view }: { view: PersonView }) {
-  const { address, questions, hasNote, problem } = view
+  const { address, questions, healthConsent, hasNote, problem } = view
   const { values = {}, fields = {} } = problem ?? {}
   const educator = useSite(data => data.site.contact.name)
   const first = wrongOf(view)[0]?.[0]
@@ -139,11 +150,7 @@ function Answers({ view }: { view: PersonView }) {
             ),
           )}
           {asksHealth && (
-            <CheckBox
-              {...bind('healthConsent')}
-              defaultChecked={values.healthConsent === 'on'}
-              label={healthWording(educator)}
-            />
+            <CheckBox {...bind('healthConsent')} defaultChecked={values.healthConsent === 'on'} label={healthConsent} />
           )}
         </div>
         <Button type="submit" arrow>

@@ -25,4 +25,11 @@ export const parentWording =
 
 /** The consent beside a field about health (Art. 9 GDPR), as it is stored with the answer; `educator` sees the answers. */
 export const healthWording = (educator: string) =>
-  `Ich willige ausdrücklich ein, dass ${educator} meine Angaben (die Angaben zu meinem Kind) zu Allergien, Unverträglichkeiten und Gesundheit speichert und nutzt, damit die Teilnahme sicher ist und im Notfall geholfen werden kann. Nur ${educator} und die Begleitpersonen sehen sie, im Notfall der Rettungsdienst. Sie werden spätestens 14 Tage nach der Veranstaltung gelöscht. Ich kann das jederzeit widerrufen, auf der Buchungsseite oder per Mail; was bis dahin geschah, bleibt rechtmäßig. Ich kann das auch am Telefon sagen statt hier.`
+  healthConsent(educator, { what: 'meine Angaben (die Angaben zu meinem Kind)', where: 'auf der Buchungsseite' })
+
+/** The same for an adult who answers on a page of their own: for themselves alone, and there they take it back (D47). */
+export const ownHealthWording = (educator: string) =>
+  healthConsent(educator, { what: 'meine Angaben', where: 'auf dieser Seite' })
+
+const healthConsent = (educator: string, { what, where }: { what: string; where: string }) =>
+  `Ich willige ausdrücklich ein, dass ${educator} ${what} zu Allergien, Unverträglichkeiten und Gesundheit speichert und nutzt, damit die Teilnahme sicher ist und im Notfall geholfen werden kann. Nur ${educator} und die Begleitpersonen sehen sie, im Notfall der Rettungsdienst. Sie werden spätestens 14 Tage nach der Veranstaltung gelöscht. Ich kann das jederzeit widerrufen, ${where} oder per Mail; was bis dahin geschah, bleibt rechtmäßig. Ich kann das auch am Telefon sagen statt hier.`

@@ -64,13 +64,15 @@ export type Made = {
   date: Instant
   newId: () => string
   educator: string
+  /** The consent to a note about health as it was shown; without it, that of the forms. */
+  wording?: string
   /** How somebody agreed to a note about health being kept, who has not ticked the box. */
   consent?: string
 }
 
-const healthConsent = ({ date, educator, consent }: Omit<Made, 'newId'>) => ({
+const healthConsent = ({ date, educator, wording, consent }: Omit<Made, 'newId'>) => ({
   date,
-  wording: healthWording(educator),
+  wording: wording ?? healthWording(educator),
   ...(consent ? { note: consent } : {}),
 })
 

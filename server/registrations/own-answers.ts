@@ -5,7 +5,7 @@ import { withOwnAnswers } from '../../domain/registrations/own-answers.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { changeBooking } from './change-booking.ts'
-import { type Answering, answeringOf, personGone } from './person-link.ts'
+import { type Answering, answeringOf, consentFor, personGone } from './person-link.ts'
 
 /**
  * What one person of a booking does on a page of their own (D47), by what they have typed. Whatever else has happened to the
@@ -13,12 +13,14 @@ import { type Answering, answeringOf, personGone } from './person-link.ts'
  */
 export const personSteps = {
   answer: (deps: Deps, answering: Answering, values: Record<string, string>) =>
-    changed(deps, answering, (booking, { person, event }) => {
+    changed(deps, answering, (booking, answering) => {
+      const { person, event } = answering
       const typed = {
         ...perQuestion(question => values[question] ?? ''),
         healthConsent: values.healthConsent === 'on',
       }
-      const made = { date: deps.now(), educator: deps.site.current.contact.name }
+      const educator = deps.site.current.contact.name
+      const made = { date: deps.now(), educator, wording: consentFor(answering, educator) }
       const answered = withOwnAnswers(person, typed, event, made, deps.site.current)
       return step.answer(booking, answered, byGuest(deps))
     }),

@@ -4,6 +4,7 @@ import type { Question } from '../../domain/events/questions.ts'
 import { dayOf } from '../../domain/format.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { healthWording, ownHealthWording } from '../../domain/registrations/booking-terms.ts'
 import { isCalledOff } from '../../domain/registrations/called-off.ts'
 import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
 import { questionsFor } from '../../domain/registrations/own-answers.ts'
@@ -26,8 +27,18 @@ export const personLink = (
   person: Pick<Participant, '_id' | 'name'>,
 ): string => `${deps.origin()}/angaben/${signed(deps, purposeOf(booking, person), `${booking._id}.${person._id}`)}`
 
-/** Who may answer, and what. */
-export type Answering = { booking: Registration; person: Participant; event: Event; questions: readonly Question[] }
+/** Who may answer, and what; `isOther`: an adult who speaks for themselves and has not booked. */
+export type Answering = {
+  booking: Registration
+  person: Participant
+  event: Event
+  questions: readonly Question[]
+  isOther: boolean
+}
+
+/** The consent to a note about health, as the person's page shows it. */
+export const consentFor = ({ isOther }: Pick<Answering, 'isOther'>, educator: string): string =>
+  isOther ? ownHealthWording(educator) : healthWording(educator)
 
 type Known = Secret & Pick<Deps, 'registrations' | 'events' | 'now'>
 
@@ -54,7 +65,8 @@ export function answeringOf(
   const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
   if (!event || !hasPlace || isCalledOff(booking, stored) || endOf(event, stored) <= now()) return undefined
   const questions = questionsFor(person, event)
-  return questions.length === 0 ? undefined : { booking, person, event, questions }
+  if (questions.length === 0) return undefined
+  return { booking, person, event, questions, isOther: isOtherAdult(booking, person, dayOf(now())) }
 }
 
 /** An event may have been put off since it was booked. */
@@ -62,16 +74,11 @@ const endOf = (booked: Event, now: Event = booked) => (booked.endDate > now.endD
 
 /** The links of those of a booking who are asked something: `isPassedOn` to the other adults, followed for oneself and for children. */
 export const personLinks = (deps: Known & Pick<Deps, 'origin'>, booking: Registration) =>
-  participantsOf(booking).flatMap(person =>
-    answeringOf(deps, booking, person)
-      ? [
-          {
-            _id: person._id,
-            href: personLink(deps, booking, person),
-            isPassedOn: isOtherAdult(booking, person, dayOf(deps.now())),
-          },
-        ]
-      : [],
-  )
+  participantsOf(booking).flatMap(person => {
+    const answering = answeringOf(deps, booking, person)
+    return answering
+      ? [{ _id: person._id, href: personLink(deps, booking, person), isPassedOn: answering.isOther }]
+      : []
+  })
 
 export const personGone = () => new AppError('not_found', 'Hier ist nichts mehr einzutragen.')

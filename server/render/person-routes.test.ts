@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
-import { healthWording } from '../../domain/registrations/booking-terms.ts'
+import { healthWording, ownHealthWording } from '../../domain/registrations/booking-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
@@ -81,15 +81,19 @@ test('the contact person has a link for each other adult to pass on, and only wh
   expect((await fetch(asksNothing.address)).status).toBe(404)
 })
 
-test('the page shows somebody the event and their own name, nothing of the others, and no money', async () => {
+test('the page shows somebody the event, their own name and who named them, nothing else of the others, and no money', async () => {
   const { address } = await openPerson()
   const response = await fetch(address)
   const html = await response.text()
   expect(response.status).toBe(200)
   for (const text of ['Uwe Probe', 'Familien-Waldtag', 'Sa., 19. Dez. 2026', 'Waldparkplatz', 'Becher und Sitzkissen'])
     expect(html).toContain(text)
-  for (const secret of ['Lena', 'Martina', 'martina@', '4711', '0147', 'Nussallergie', 'Bus', '€', '/buchung/'])
+  for (const secret of ['Lena', 'martina@', '4711', '0147', 'Nussallergie', 'Bus', '€', '/buchung/'])
     expect(html).not.toContain(secret)
+  // Where their data comes from, and what becomes of it (Art. 14 GDPR).
+  expect(words(html)).toContain('Martina Beispiel hat dich angemeldet und mir deinen Namen genannt.')
+  expect(html.split('Martina')).toHaveLength(2)
+  expect(html).toContain('href="/privacy#datenschutz"')
   expect(html).not.toContain('<script')
   expect(htmlFaults(html)).toEqual([])
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -99,11 +103,13 @@ test('the page shows somebody the event and their own name, nothing of the other
 
 test('a note is kept with its consent, which holds the words and the time; nobody else reads it', async () => {
   const { send, person, stored, read, own, site } = await openPerson()
+  expect(words(await read())).toContain(words(ownHealthWording('Erika Mustermann')))
   const response = await send(note)
   expect(response.status).toBe(303)
   const { date, wording } = person()?.healthConsent ?? expect.fail()
   expect(person()?.health).toBe(note.health)
-  expect(wording).toBe(healthWording('Erika Mustermann'))
+  expect(wording).toBe(ownHealthWording('Erika Mustermann'))
+  expect(wording).not.toContain('Kind')
   expect(Date.parse(date)).toBeGreaterThan(Date.parse(consent.date))
   expect(stored().history.at(-1)).toEqual({ what: 'answered', date, by: 'guest', detail: 'Uwe Probe' })
   expect(stored().participants.slice(0, 2)).toEqual(martina.participants.slice(0, 2))
@@ -115,6 +121,19 @@ test('a note is kept with its consent, which holds the words and the time; nobod
   for (const shown of [page, contact]) expect(shown).not.toContain('Wespengift')
   // The educator is told that there is something new, the contact person is not.
   expect(site.outbox().map(({ to }) => to)).toEqual(['erika@example.org'])
+})
+
+test('of a child the contact person speaks: the consent names the child, and nobody is told who booked', async () => {
+  const { site } = await openPerson()
+  const lena = martina.participants.find(({ _id }) => _id === 'lena') ?? expect.fail()
+  const secret = { sessions: { current: storedIn(site.dir, 'sessions') } } as Parameters<typeof ownLink>[0]
+  const address = personLink({ ...secret, origin: () => site.origin }, martina, lena)
+  const page = words(await (await fetch(address)).text())
+  expect(page).toContain(words(healthWording('Erika Mustermann')))
+  expect(page).not.toContain('Martina')
+  await fetch(address, { method: 'POST', redirect: 'manual', body: new URLSearchParams(note) })
+  const stored = site.stored()[0]?.participants.find(({ _id }) => _id === 'lena')
+  expect(stored?.healthConsent?.wording).toBe(healthWording('Erika Mustermann'))
 })
 
 test('without consent nothing is kept, what was typed stands there still, and an empty form is no answer', async () => {

@@ -10,7 +10,7 @@ import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import { type PersonSteps, personSteps } from '../registrations/own-answers.ts'
-import { type Answering, personBehind } from '../registrations/person-link.ts'
+import { type Answering, consentFor, personBehind } from '../registrations/person-link.ts'
 import type { BookingPages } from './booking-pages.tsx'
 import { readForm } from './form-routes.ts'
 import type { Pages } from './pages.tsx'
@@ -40,7 +40,7 @@ export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }:
   })
   return app
     .use('/angaben/*', (_, next) => inLanguage('de', next))
-    .get(ADDRESS, c => withPerson(c, answering => sendPage(c, bookingPages.person(viewOf(c, answering, deps.now())))))
+    .get(ADDRESS, c => withPerson(c, answering => sendPage(c, bookingPages.person(viewOf(c, answering, deps)))))
     .post(ADDRESS, c => post(c, personSteps.answer))
     .post(`${ADDRESS}/loeschen`, c => post(c, personSteps.deleteHealth))
 
@@ -79,7 +79,7 @@ export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }:
     const answering = personBehind(deps, c.req.param('token') ?? '') ?? before
     const { message, fields = {}, retryAfter } = error
     if (retryAfter !== undefined) c.header('Retry-After', String(retryAfter))
-    const view = { ...viewOf(c, answering, deps.now()), problem: { message, fields, values } }
+    const view = { ...viewOf(c, answering, deps), problem: { message, fields, values } }
     return sendPage(c, bookingPages.person(view), statusFor(error))
   }
 }
@@ -87,15 +87,18 @@ export function personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }:
 const addressOf = (c: Context<AppEnv>) => `/angaben/${c.req.param('token')}`
 
 /** Only what the page shows: it is one person's, and the booking is that of several. */
-function viewOf(c: Context<AppEnv>, { booking, person, event, questions }: Answering, now: string): PersonView {
+function viewOf(c: Context<AppEnv>, answering: Answering, { site, now }: Pick<Deps, 'site' | 'now'>): PersonView {
+  const { booking, person, event, questions, isOther } = answering
   const last = booking.history.findLast(({ by, detail }) => by === 'guest' && detail === person.name)
-  const isNew = last !== undefined && Math.abs(Date.parse(now) - Date.parse(last.date)) <= MINUTE_MS
+  const isNew = last !== undefined && Math.abs(Date.parse(now()) - Date.parse(last.date)) <= MINUTE_MS
   const { title, startDate, endDate, locationName, bring } = event
   return {
     address: addressOf(c),
     name: person.name,
+    ...(isOther ? { namedBy: booking.name } : {}),
     event: { title, startDate, endDate, locationName, bring },
     questions,
+    healthConsent: consentFor(answering, site.current.contact.name),
     hasNote: person.health !== undefined,
     done: isNew && (last.what === 'answered' || last.what === 'healthDeleted') ? last.what : undefined,
   }
