@@ -70,7 +70,7 @@ export type Paces = {
   strangerReceipt: Pace
   /** The same, to all strangers together. */
   strangerReceipts: Pace
-  /** Notices to the educator of withdrawals by strangers. */
+  /** Notices to the educator of withdrawals by strangers; in a flood one is about many. */
   strangerNotice: Pace
 }
 

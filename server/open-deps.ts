@@ -188,7 +188,7 @@ const openPaces = (now: () => number): Paces => ({
   withdrawalNetwork: createPace({ count: 100, refillMs: 30 * SECOND_MS, longestMs: 10 * SECOND_MS, now }),
   strangerReceipt: createPace({ count: 5, refillMs: HOUR_MS, now }),
   strangerReceipts: createPace({ count: 20, refillMs: 20 * SECOND_MS, now }),
-  strangerNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, now }),
+  strangerNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, longestMs: HOUR_MS, now }),
 })
 
 function openLimits(now: () => number, phone: () => string): Limits {

@@ -71,15 +71,17 @@ test('a letter that was sent is not due any more', () => {
   expect(isDue(letter({ sentDate: start }), later(minutes(60)))).toBe(false)
 })
 
-test('newsletters come after all other letters, and older letters come first', () => {
+test('newsletters come last, receipts to strangers before them, and older letters come first', () => {
+  const receipt = { kind: 'withdrawal' as const, id: 'nonsense', letter: 'receipt' as const }
   const newsletter = { kind: 'issue' as const, id: 'autumn', subscriber: 'one' }
   const letters = [
-    letter({ _id: 'd', cause: newsletter, createdDate: later(1) }),
-    letter({ _id: 'b', createdDate: later(5) }),
-    letter({ _id: 'c', cause: newsletter }),
+    letter({ _id: 'e', cause: newsletter, createdDate: later(1) }),
+    letter({ _id: 'c', cause: { ...receipt, isStranger: true } }),
+    letter({ _id: 'b', cause: receipt, createdDate: later(5) }),
+    letter({ _id: 'd', cause: newsletter }),
     letter({ _id: 'a', createdDate: later(4) }),
   ]
-  expect(letters.sort(byPriority).map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd'])
+  expect(letters.sort(byPriority).map(({ _id }) => _id)).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
 test('administrators see a letter’s attempts, not its content', () => {

@@ -51,7 +51,11 @@ const Cause = v.variant('kind', [
     letter: v.picklist(['receipt', 'notice', 'voucher', 'effect', 'message']),
     /** Which message of its thread it brings. */
     message: v.optional(Id),
+    /** To whoever is not known to have a contract: all others come first. */
+    isStranger: v.optional(v.boolean()),
   }),
+  /** To the educator, in a flood: the declarations since then that wait for her. */
+  v.object({ kind: v.literal('withdrawals'), since: InstantText }),
 ])
 
 const Attempt = v.object({ date: InstantText, error: v.string() })
@@ -127,9 +131,14 @@ function isHeld({ createdDate, heldUntil }: Mail, now: Instant): boolean {
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
 
-/** Newsletters come after all other letters; older letters come first. */
+/** Newsletters come last, receipts to strangers before them (D54), and all others first; older letters come first. */
 export const byPriority = (a: Mail, b: Mail): number =>
-  Number(a.cause?.kind === 'issue') - Number(b.cause?.kind === 'issue') || a.createdDate.localeCompare(b.createdDate)
+  rankOf(a) - rankOf(b) || a.createdDate.localeCompare(b.createdDate)
+
+function rankOf({ cause }: Mail): number {
+  if (cause?.kind === 'issue') return 2
+  return cause?.kind === 'withdrawal' && cause.isStranger ? 1 : 0
+}
 
 /** What administrators see of a letter. */
 export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 'attempts'> & {

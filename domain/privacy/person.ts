@@ -65,7 +65,7 @@ export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody
   const only = (held: boolean): Holdings => ({
     ...holdings,
     registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
-    letters: letters.filter(({ cause }) => ids.has(cause?.id ?? '') === held),
+    letters: letters.filter(letter => ids.has(causeId(letter)) === held),
     withdrawals: withdrawals.filter(({ about }) => ids.has(about?.id ?? '') === held),
   })
   return { held: only(true), free: only(false) }
@@ -123,8 +123,11 @@ function isInvoiceOf(
     own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
 }
 
+/** The record that a letter is about; "" where there is none, or not just one. */
+const causeId = ({ cause }: Mail): string => (cause && 'id' in cause ? cause.id : '')
+
 /** Whether a letter is about something that they have sent. */
-const isAbout = ({ cause }: Mail, ids: ReadonlySet<string>): boolean => cause !== undefined && ids.has(cause.id)
+const isAbout = (letter: Mail, ids: ReadonlySet<string>): boolean => ids.has(causeId(letter))
 
 /** Whether it goes to them, or leads to them when the educator answers. */
 const isWith = ({ to, replyTo = '' }: Mail, address: string): boolean =>

@@ -194,3 +194,38 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
     ),
   })
 }
+
+/** So many are named, so that the letter stays short; the panel has all. */
+const NAMED_MAX = 20
+const NAMED_LETTERS = 120
+
+const shortLine = ({ kind, name, contract, date }: Withdrawal): string => {
+  const line = `${formatSecond(date)} Uhr, ${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}: ${contract}`
+  const letters = [...line.replaceAll(/\s+/g, ' ')]
+  return letters.length > NAMED_LETTERS ? `${letters.slice(0, NAMED_LETTERS).join('')} …` : letters.join('')
+}
+
+/** To the educator, in a flood: all that has arrived meanwhile and waits for her, in one letter. */
+export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): LetterContent => {
+  const more = open.length - NAMED_MAX
+  return written({
+    sender,
+    heading: open.length === 1 ? 'Noch eine Erklärung wartet' : `Noch ${open.length} Erklärungen warten`,
+    signed: false,
+    children: (
+      <>
+        <Paragraph>
+          Gerade kommen sehr viele Widerrufe und Kündigungen. Damit dein Postfach nicht überläuft, stehen sie hier
+          zusammen:
+        </Paragraph>
+        <Typed>{open.slice(0, NAMED_MAX).map(shortLine).join('\n')}</Typed>
+        {more > 0 && <Paragraph>{more === 1 ? 'Und noch eine.' : `Und ${more} weitere.`}</Paragraph>}
+        <Paragraph>
+          Sieh sie bitte alle durch. Auch ein echter Widerruf kann darunter sein, und dann läuft die Frist für das Geld.
+          Was Unsinn ist, kannst du im Admin Panel löschen.
+        </Paragraph>
+        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+      </>
+    ),
+  })
+}

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../domain/duration.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
@@ -12,12 +13,15 @@ import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../domain/testing/samples.ts'
 import { leftOn, redeem, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Declared } from '../../domain/withdrawals/withdrawal.ts'
+import { dueLetters, inSendingOrder } from '../mail/queue-policy.ts'
 import { changeBooking } from '../registrations/change-booking.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestDeps } from '../testing/test-deps.ts'
 import { breakDisk } from '../testing/test-site.ts'
 import { declareWithdrawal } from './declare.ts'
+import { deleteWithdrawals } from './delete.ts'
+import { withdrawalContent } from './letters.ts'
 import { acceptWithdrawal } from './settle.ts'
 
 const course = sampleEvent({
@@ -356,8 +360,49 @@ test('300 at once are all stored, each with its receipt; a mailbox gets five of 
       .sort()
       .at(-1),
   ).toBe('2026-12-10T16:00:27.000Z')
+  // The educator hears of each within the hour, in letters that a mailbox can hold.
   const notices = outbox().filter(({ to }) => to === 'erika@example.org')
-  expect(notices.filter(({ heldUntil }) => heldUntil === undefined)).toHaveLength(20)
+  expect(notices.map(({ heldUntil }) => heldUntil)).toEqual([...Array(20), '2026-11-28T09:15:27.000Z'])
+})
+
+test('in a flood one letter names what has arrived and is still open, and what comes later has another', async () => {
+  const { declare, deps, outbox, clock } = await openSite()
+  const notices = () => outbox().filter(({ to }) => to === 'erika@example.org')
+  const contentOf = (mail = notices().at(-1)) => mail && withdrawalContent(deps, mail)
+  for (let at = 0; at < 45; at += 1)
+    await declare({ name: `Flut ${at}`, email: `flut${at}@example.net`, contract: 'Kurs' })
+  clock.now = '2026-11-28T09:14:27.000Z'
+  const real = await declare({ name: 'Eva Fremd', email: 'eva@example.net', contract: 'mein Gutschein' })
+  expect(notices()).toHaveLength(21)
+  const text = contentOf()?.text ?? ''
+  expect(text).toContain('Noch 46 Erklärungen warten')
+  expect(text).toContain('Widerruf von Flut 3: Kurs')
+  expect(text).toContain('Und 26 weitere.')
+  // Erasing one of them takes no notice of another along.
+  await deleteWithdrawals(
+    deps,
+    deps.withdrawals.current.flatMap(({ _id }) => (_id === real._id ? [] : [_id])),
+  )
+  expect(contentOf()?.text).toContain('Widerruf von Eva Fremd: mein Gutschein')
+  await deleteWithdrawals(deps, [real._id])
+  expect(contentOf()).toBeUndefined()
+  clock.now = '2026-11-28T09:16:27.000Z'
+  await declare({ name: 'Udo Spät', email: 'udo@example.net', contract: 'Kurs' })
+  expect(notices().at(-1)?.heldUntil?.slice(0, 16)).toBe('2026-11-28T09:30')
+  expect(contentOf()?.text).toContain('Noch eine Erklärung wartet')
+})
+
+test('in a flood the letters of a declaration with a booking go before all receipts to strangers', async () => {
+  const { declare, deps } = await openSite()
+  for (let at = 0; at < 30; at += 1) await declare({ email: `flut${at}@example.net`, contract: 'Unsinn' })
+  const { _id } = await declare()
+  const now = new Date(Date.parse(deps.now()) + HOUR_MS).toISOString()
+  const state = { sentIds: new Set<string>(), suspectIds: new Set<string>() }
+  const order = dueLetters(deps.outbox.current, now, state).sort(inSendingOrder(state))
+  const isTheirs = ({ to, cause }: Mail) =>
+    to === 'holger@example.org' || (cause?.kind === 'withdrawal' && cause.id === _id)
+  const firstStranger = order.findIndex(({ to }) => to.startsWith('flut'))
+  expect(order.slice(0, firstStranger).filter(isTheirs)).toHaveLength(3)
 })
 
 const receiptsIn = (outbox: readonly Mail[]) =>

@@ -56,7 +56,7 @@ export async function declareWithdrawal(
       ...outcomeOf(judgement, effect, date),
     }
     const letters = [
-      ...lettersAbout(deps, withdrawal, by),
+      ...lettersAbout(deps, withdrawal, { by, outbox: current.outbox }),
       ...effect.letters,
       ...(ended ? effectLetters(deps, withdrawal, ended) : []),
     ]

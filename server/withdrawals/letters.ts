@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../domain/duration.ts'
+import { MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { mailboxOf, normalAddress } from '../../domain/normal-address.ts'
@@ -8,6 +8,7 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import {
+  gatheredNotice,
   voucherWithdrawnLetter,
   withdrawalEffect,
   withdrawalMessage,
@@ -20,22 +21,46 @@ type Writing = Pick<Deps, 'sender' | 'now' | 'paces'>
 /** Whose letters are held once there are very many: `stranger` has no contract by that address, or is not known to have. */
 export type Declarant = 'partner' | 'known' | 'stranger'
 
+/** Who has declared it, and the letters that wait already. */
+type Around = { by: Declarant; outbox: readonly Mail[] }
+
 /** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
-export function lettersAbout(deps: Writing, withdrawal: Withdrawal, by: Declarant): Letter[] {
-  const { contact } = deps.sender()
-  const { _id, kind, name, email, state } = withdrawal
-  const letters = [receipt(deps, withdrawal, by)]
-  if (contact.email !== '') {
-    letters.push({
-      to: contact.email,
-      replyTo: email,
-      subject: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}${state === 'open' ? ': bitte prüfen' : ''}`,
-      cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
-      ...(by === 'stranger' ? heldFor(deps, deps.paces.strangerNotice.wait('')) : {}),
-    })
-  }
-  return letters
+export const lettersAbout = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] => [
+  receipt(deps, withdrawal, by),
+  ...(deps.sender().contact.email === '' ? [] : noticeOf(deps, withdrawal, { by, outbox })),
+]
+
+/** In a flood of strangers one letter names all that arrive until it goes out, so that the educator hears of each within the hour. */
+function noticeOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
+  if (by !== 'stranger') return [ownNotice(deps, withdrawal)]
+  const now = Date.parse(deps.now())
+  if (outbox.some(mail => isGathering(mail, now))) return []
+  const wait = deps.paces.strangerNotice.wait('')
+  return wait === 0 ? [ownNotice(deps, withdrawal)] : [gatheringNotice(deps, withdrawal, wait)]
 }
+
+const ownNotice = ({ sender }: Writing, { _id, kind, name, email, state }: Withdrawal): Letter => ({
+  to: sender().contact.email,
+  replyTo: email,
+  subject: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}${state === 'open' ? ': bitte prüfen' : ''}`,
+  cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
+})
+
+/** Longer than any form waits (`Paces`): of those that arrive together the later one may be stored first. */
+const FORM_WAIT_MS = MINUTE_MS
+
+const gatheringNotice = (deps: Writing, { date }: Withdrawal, wait: number): Letter => ({
+  to: deps.sender().contact.email,
+  subject: 'Viele Widerrufe und Kündigungen: bitte prüfen',
+  cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },
+  ...heldFor(deps, wait),
+})
+
+/** What is stored in the last seconds might miss the letter. */
+const STORING_MS = 10 * SECOND_MS
+
+const isGathering = ({ cause, heldUntil = '' }: Mail, now: number): boolean =>
+  cause?.kind === 'withdrawals' && Date.parse(heldUntil) > now + STORING_MS
 
 /** To the buyer of a voucher that is withdrawn. */
 export const voucherLetterAbout = (
@@ -70,7 +95,7 @@ const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant)
   to: email,
   replyTo: deps.sender().contact.email,
   subject: `${kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'} ist eingegangen`,
-  cause: { kind: 'withdrawal', id: _id, letter: 'receipt' },
+  cause: { kind: 'withdrawal', id: _id, letter: 'receipt', ...(by === 'stranger' ? { isStranger: true } : {}) },
   ...receiptHeld(deps, email, by),
 })
 
@@ -100,14 +125,16 @@ const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUnti
   ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
 
 /** The receipt of what was declared once more, unless the one before is still on its way. */
-export const receiptAgain = (
-  deps: Writing,
-  withdrawal: Withdrawal,
-  { by, outbox }: { by: Declarant; outbox: readonly Mail[] },
-): Letter[] =>
+export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] =>
   outbox.some(({ cause }) => cause?.kind === 'withdrawal' && cause.id === withdrawal._id && cause.letter === 'receipt')
     ? []
     : [receipt(deps, withdrawal, by)]
+
+/** What has been decided meanwhile is left out. */
+function gathered({ sender, withdrawals }: Known, since: Instant): LetterContent | undefined {
+  const open = withdrawals.current.filter(({ date, state }) => date >= since && state === 'open')
+  return open.length === 0 ? undefined : gatheredNotice(sender(), open)
+}
 
 type Known = Pick<Deps, 'sender' | 'origin'> & {
   [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers']: Pick<Deps[Name], 'current'>
@@ -115,6 +142,7 @@ type Known = Pick<Deps, 'sender' | 'origin'> & {
 
 /** The content of a letter about a withdrawal; undefined when there is no such withdrawal (any more). */
 export function withdrawalContent(deps: Known, { cause }: Mail): LetterContent | undefined {
+  if (cause?.kind === 'withdrawals') return gathered(deps, cause.since)
   if (cause?.kind !== 'withdrawal') return undefined
   const withdrawal = deps.withdrawals.current.find(({ _id }) => _id === cause.id)
   if (!withdrawal) return undefined
