@@ -123,8 +123,8 @@ export type Maybe = {
   participant?: string | undefined
 }
 
-/** Somebody who can be erased alone from a booking of the address; `title` is that of the event. */
-export type Companion = { participant: string; name: string; title: string }
+/** Somebody who can be erased alone from a booking of the address; `detail` is its event and number. */
+export type Companion = { participant: string; name: string; detail: string }
 
 /** All that is known of an address. */
 export type PersonFound = {

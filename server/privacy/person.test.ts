@@ -205,7 +205,7 @@ test('an address finds what is stored about it, by kind, and where the same name
   // The contact person goes with the address.
   expect(found.companions).toEqual(
     ['Jonas', 'Lena'].map(name => ({
-      ...{ participant: `p-${name.toLowerCase()}`, name: `${name} Beispiel`, title: event.title },
+      ...{ participant: `p-${name.toLowerCase()}`, name: `${name} Beispiel`, detail: `${event.title}, 2026-0147` },
     })),
   )
   expect((await find(site, { email, name: 'Lena Beispiel' })).maybe).toHaveLength(1)

@@ -100,7 +100,7 @@ const companionsOf = (registrations: readonly Registration[]): Companion[] =>
   registrations.flatMap(registration =>
     erasableAlone(registration).map(({ _id, name }) => ({
       ...{ participant: _id, name },
-      title: registration.eventSnapshot?.title ?? '',
+      detail: [registration.eventSnapshot?.title, registration.number].filter(Boolean).join(', '),
     })),
   )
 

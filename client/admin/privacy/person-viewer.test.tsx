@@ -11,7 +11,7 @@ const found: PersonFound = {
   names: ['Martina Beispiel'],
   kinds: [kind, { ...kind, what: 'invoice', fate: 'kept', reason: 'Eight years.', until: '2034-12-31' }],
   ...{ coming: [], maybe: [], requests: [], next: [] },
-  companions: [{ participant: 'p-lena', name: 'Lena Beispiel', title: 'Familien-Waldtag' }],
+  companions: [{ participant: 'p-lena', name: 'Lena Beispiel', detail: 'Familien-Waldtag, 2026-0147' }],
 }
 
 test('whoever comes along stands there with a button of their own, which leads back to the person', async () => {
@@ -20,7 +20,7 @@ test('whoever comes along stands there with a button of their own, which leads b
   render(<Overlay />)
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name, hidden: true }))
   expect((await screen.findByText('Lena Beispiel', { selector: 'strong' })).parentElement?.textContent).toContain(
-    'Familien-Waldtag',
+    'Familien-Waldtag, 2026-0147',
   )
   await press('Delete Person Lena Beispiel')
   await screen.findByRole('heading', { name: 'Delete Lena Beispiel', hidden: true })

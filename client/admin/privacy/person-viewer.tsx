@@ -185,10 +185,11 @@ function Companions({ of, email }: { of: readonly Companion[]; email: string }) 
     <section>
       <h3>{t('Who Comes Along', 'Wer mitkommt')}</h3>
       <ul>
-        {of.map(({ participant, name, title }) => (
+        {of.map(({ participant, name, detail }) => (
           <li key={participant}>
             <strong>{name}</strong>
-            {title && `, ${title}`} <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
+            {detail && `, ${detail}`}{' '}
+            <ErasePerson email={email} participant={{ _id: participant, name }} found={email} />
           </li>
         ))}
       </ul>
