@@ -1,6 +1,7 @@
 import { plainName } from '../registrations/twice.ts'
 
-const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+/** Not `-`, which is no sign of a pattern: behind a backslash it is an error in one of Unicode. */
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 /** A word as it may be written: composed or not, with the s of a genitive. */
 const pattern = (words: string) =>
@@ -15,26 +16,38 @@ const alone = (forms: readonly string[], flags: 'gu' | 'giu') =>
 /** Shorter ones are in too many texts, such as initials. */
 const SHORTEST_WORD = 3
 
-/** In names, but nobody's own; and months, which are in texts about dates. */
+/** In names, or typed beside them, but nobody's own; and months, which are in texts about dates. */
 const commonWords: ReadonlySet<string> = new Set([
   ...['von', 'van', 'vom', 'der', 'den', 'dem', 'des', 'zum', 'zur', 'und', 'familie', 'frau', 'herr', 'prof'],
+  ...['jahr', 'jahre', 'jahren', 'monate', 'kind', 'tochter', 'sohn', 'oma', 'opa'],
   ...['märz', 'april', 'mai', 'juni', 'juli', 'august'],
 ])
 
+/** Without the signs around it: in "Lena, 8" the word is Lena. */
+const trimmed = (word: string) => word.replace(/^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, '')
+
+/** A double name first, and then its parts. */
 const wordsOf = (name: string): string[] =>
   name
     .normalize('NFC')
-    .trim()
-    .split(/[\s-]+/)
+    .split(/\s+/)
+    .map(trimmed)
+    .flatMap(word => (word.includes('-') ? [word, ...word.split('-').map(trimmed)] : [word]))
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+const capital = (word: string) => word.toLowerCase().replace(/(?:^|-)\p{L}/gu, start => start.toUpperCase())
 
-/** First and family names as they stand in texts: with a capital letter, however they were typed. */
+/** As it stands in texts, however it was typed: with a capital letter, or in capitals. Small letters may be another word. */
+const formsOf = (word: string): string[] => [
+  ...(word === word.toLowerCase() ? [] : [word]),
+  ...[capital(word), word.toUpperCase()],
+]
+
+/** First and family names in all their forms. */
 const namesIn = (name: string): string[] => [
   ...new Set(
     wordsOf(name)
       .filter(word => word.length >= SHORTEST_WORD && !commonWords.has(word.toLowerCase()))
-      .flatMap(word => (word === word.toLowerCase() ? [capital(word)] : [word, capital(word)])),
+      .flatMap(formsOf),
   ),
 ]
 
