@@ -47,10 +47,13 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
   const forgotten = await deleteUpgrades(dir, forget, options.log)
   for (const name of (await readdir(dir)).filter(isBeforeRestore)) {
     const folder = join(dir, name)
-    const { atime, mtime } = await stat(folder)
+    const times = await timesOf(folder)
+    if (!times) continue
+    const { atime, mtime } = times
     try {
       if (await forgetInRestore(folder, forget, options)) forgotten.count += 1
     } catch (error) {
+      if (!(await timesOf(folder))) continue
       options.log(`In ${name} nothing could be deleted: ${String(error)}`)
       forgotten.unreadUntil.push(endOfCopy(mtime))
     } finally {
@@ -60,6 +63,9 @@ async function forgetIn(dir: string, forget: Forget, options: Options): Promise<
   }
   return forgotten
 }
+
+/** Of a copy; undefined when housekeeping has deleted it meanwhile, and nothing is in it any more. */
+const timesOf = (path: string) => stat(path).catch(() => undefined)
 
 /** Whether anything has gone. */
 async function forgetInRestore(folder: string, forget: Forget, options: Options): Promise<boolean> {
@@ -83,8 +89,10 @@ async function deleteUpgrades(dir: string, forget: Forget, log: Options['log']):
       await rm(join(folder, name))
       forgotten.count += 1
     } catch (error) {
+      const times = await timesOf(join(folder, name))
+      if (!times) continue
       log(`${name} could not be read: ${String(error)}`)
-      forgotten.unreadUntil.push(endOfCopy((await stat(join(folder, name))).mtime))
+      forgotten.unreadUntil.push(endOfCopy(times.mtime))
     }
   if (forgotten.count > 0) await syncFolder(folder)
   return forgotten
