@@ -71,15 +71,13 @@ export const withOpenMoney = (erased: PersonErased, open: readonly OpenMoney[]):
         ],
       }
 
-/** Throws `conflict`, with all of it in a sentence. */
+/** Throws `conflict`, with all of it in a sentence of the field `settled`: no other conflict can be overruled. */
 export function refuseOpenMoney(open: readonly OpenMoney[]): void {
   if (open.length === 0) return
   const all = open.map(openMoneyWords).join(', ')
-  throw new AppError(
-    'conflict',
-    t(
-      `There is still money to settle: ${all}. Settle it or cancel the booking first. Without names nobody knows any more whose it is.`,
-      `Hier ist noch Geld zu klären: ${all}. Kläre das zuerst oder storniere die Buchung. Ohne Namen weiß niemand mehr, wessen Geld es ist.`,
-    ),
+  const sentence = t(
+    `There is still money to settle: ${all}. Settle it or cancel the booking first. Without names nobody knows any more whose it is.`,
+    `Hier ist noch Geld zu klären: ${all}. Kläre das zuerst oder storniere die Buchung. Ohne Namen weiß niemand mehr, wessen Geld es ist.`,
   )
+  throw new AppError('conflict', sentence, { fields: { settled: sentence } })
 }

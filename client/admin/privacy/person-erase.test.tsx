@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { render, screen, userEvent } from '../../testing/dom.ts'
-import { Erased, EraseForm } from './person-erase.tsx'
+import { Erased, EraseForm, EraseParticipantViewer } from './person-erase.tsx'
 
 const reason = 'You keep everything of this booking: Unfall.'
 
@@ -37,7 +37,8 @@ test('while money is to be settled the panel says so, and only a second press er
     const body = JSON.parse(String(init.body))
     sent.push(body)
     if (body.settled) return Response.json({ gone: [], kept: [] })
-    const error = { code: 'conflict', message: '2026-0136: 24,00 € to be paid back' }
+    const message = '2026-0136: 24,00 € to be paid back'
+    const error = { code: 'conflict', message, fields: { settled: message } }
     return Response.json({ error }, { status: 409 })
   })
   const done = vi.fn()
@@ -53,4 +54,28 @@ test('while money is to be settled the panel says so, and only a second press er
     { ...who, settled: false },
     { ...who, settled: true },
   ])
+})
+
+const jonas = { _id: 'p-jonas', name: 'Jonas Beispiel' }
+
+test('what no second press can overrule offers none', async () => {
+  const error = { code: 'conflict', message: 'This is the contact person of the booking.' }
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith('/person/erase') ? Response.json({ error }, { status: 409 }) : Response.json([]),
+  )
+  render(<EraseForm email="mia@example.org" participant={jonas} done={() => {}} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('contact person')
+  expect(screen.getByRole('button', { name: 'Delete for Good' })).toBeDefined()
+})
+
+test('after one of the people was erased, the panel says which names it may not have found', async () => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(path.endsWith('/person/erase') ? { gone: [{ what: 'person', count: 1 }], kept: [] } : []),
+  )
+  render(<EraseParticipantViewer email="mia@example.org" participant={jonas} />)
+  await userEvent.type(screen.getByLabelText('Address, once more'), 'mia@example.org')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete for Good' }))
+  expect(await screen.findByText(/^Nicknames, very short names/)).toBeDefined()
 })

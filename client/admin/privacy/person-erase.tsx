@@ -40,7 +40,7 @@ export function EraseForm({
       const who = participant ? { participant: participant._id } : {}
       const json = { email, confirm, ...who, settled: isWarned }
       const erased = await call(api.person.erase.$post({ json })).catch(error => {
-        setWarned(error instanceof AppError && error.code === 'conflict')
+        setWarned(error instanceof AppError && error.fields?.settled !== undefined)
         throw error
       })
       done(erased)
@@ -130,7 +130,15 @@ export function EraseParticipantViewer({ email, participant }: Required<Whose>) 
     <Viewer title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
       <div className="person-view">
         {erased ? (
-          <Erased of={erased} />
+          <>
+            <Erased of={erased} />
+            <p className="note">
+              {t(
+                'Nicknames, very short names, names in small letters and names that are also everyday words may still stand in notes and letters. Please look at those yourself.',
+                'Spitznamen, sehr kurze Namen, kleingeschriebene Namen und solche, die auch ein Alltagswort sind, können in Notizen und Briefen noch stehen. Bitte sieh dort selbst nach.',
+              )}
+            </p>
+          </>
         ) : (
           <>
             <p>
