@@ -32,7 +32,11 @@ test.each([
   ['Anna-Lena Beispiel', 'Anna-Lena, Anna und ANNA-LENA BEISPIEL', '…, … und …'],
   ['Petra-Maria Beispiel', 'Petra-Maria und Petra', '… und Petra'],
   ['Jonas Beispiel', 'JONAS hat Hunger, jonas nicht', '… hat Hunger, jonas nicht'],
-  ['Lena, 8 Jahre', 'Lena kommt. In zwei Jahren wird sie 8, seit Jahre 1', '… kommt. In zwei Jahren wird sie 8, seit Jahre 1'],
+  [
+    'Lena, 8 Jahre',
+    'Lena kommt. In zwei Jahren wird sie 8, seit Jahre 1',
+    '… kommt. In zwei Jahren wird sie 8, seit Jahre 1',
+  ],
   ['Jonas (Joni) Beispiel', 'Joni und Jonas', '… und …'],
 ])('other words stay as they are: of %s in “%s”', (name, text, left) => {
   expect(striking(name, ['Petra Meyer'])(text)).toBe(left)
