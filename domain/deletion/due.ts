@@ -1,6 +1,6 @@
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
-import type { Day } from '../format.ts'
+import { type Day, instantOf } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
 import {
   isInvoiceOver,
@@ -14,10 +14,11 @@ import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
-import { nameless, withoutGroupNames } from '../registrations/nameless.ts'
+import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { endedOf } from './end-of-registration.ts'
+import { withoutGroupNames } from './group-names.ts'
 import type { KeptData } from './kept-data.ts'
 import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
 
@@ -59,8 +60,8 @@ export function due(
   const unsold = new Set(data.vouchers.flatMap(({ _id }) => (sold.has(_id) ? [] : _id)))
   return {
     left: {
-      events: withoutGroupNames(data.events, [...bookings.registrations, ...deletedIn(bookings.bin)]),
       ...bookings,
+      ...withoutGroupNames({ ...bookings, events: data.events }, data, instantOf(day, '03:00')),
       ...books,
       // That they go is counted nowhere.
       deletions: kept(data.deletions, one => !isProofOver(one, rules.cutoffs)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleContact, sampleEvent } from '../testing/samples.ts'
 import { accountOf } from './account.ts'
 import { partySize } from './booking.ts'
-import { isNameless, nameless, withoutGroupNames } from './nameless.ts'
+import { isNameless, nameless } from './nameless.ts'
 import { recipientsOf } from './recipients.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -39,7 +39,7 @@ test('a nameless booking tells of nobody, but keeps place, steps and money', () 
   expect([isNameless(family), isNameless(left), isNameless(nameless(left))]).toEqual([false, true, true])
 })
 
-test('of a group neither its lines nor its own date tell of it, once all its names are gone', () => {
+test('of a group neither the lines nor the title of its date tell of it', () => {
   const birthday = sampleEvent({ _id: 'group', title: 'Geburtstag Familie Beispiel', listed: false })
   const quote = { lines: [{ label: 'Waldtag für Familie Beispiel', count: 2, cents: 500 }], message: 'm' }
   const group = { ...family, event: 'group', people: 2, participants: [], quote, eventSnapshot: snapshotOf(birthday) }
@@ -47,11 +47,6 @@ test('of a group neither its lines nor its own date tell of it, once all its nam
   expect(left.quote?.lines).toEqual([{ label: 'Position 1', count: 2, cents: 500 }])
   expect(left.eventSnapshot).toMatchObject({ title: 'Gruppentermin', startDate: birthday.startDate })
   expect(nameless(left)).toEqual(left)
-  const open = sampleEvent({ title: 'Offener Termin' })
-  const events = [birthday, open]
-  expect(withoutGroupNames(events, [left]).map(({ title }) => title)).toEqual(['Gruppentermin', 'Offener Termin'])
-  expect(withoutGroupNames(events, [left, { ...group, _id: 'another' }])).toBe(events)
-  expect(withoutGroupNames(events, [nameless(family)])).toBe(events)
 })
 
 test('whoever is to be found nowhere owes and gets nothing, and nobody writes to them', () => {

@@ -1,4 +1,3 @@
-import type { Event } from '../events/event.ts'
 import type { HistoryEntry, Step } from './booking.ts'
 import { isBooking, partySize } from './booking.ts'
 import type { Registration } from './registration.ts'
@@ -13,7 +12,7 @@ const plainEntry = ({ what, date, by, detail, was }: HistoryEntry): HistoryEntry
 })
 
 /** The title of a group's own date once nobody of it shall be found any more. */
-const GROUP_TITLE = 'Gruppentermin'
+export const GROUP_TITLE = 'Gruppentermin'
 
 /**
  * What is left of a booking when nobody shall be found in it any more: the event, how many came, what happened when, and the
@@ -36,17 +35,6 @@ export function nameless(booking: Registration): Registration {
     newsLetter: false,
     privacyStatement: booking.privacyStatement,
   }
-}
-
-/** The events, those of groups without their titles once the names of everybody who has booked them are gone. */
-export function withoutGroupNames(events: readonly Event[], bookings: readonly Registration[]): readonly Event[] {
-  const groups = new Set(bookings.flatMap(one => (one.quote && isNameless(one) ? one.event : [])))
-  if (groups.size === 0) return events
-  const named = new Set(bookings.flatMap(one => (isNameless(one) ? [] : one.event)))
-  const isUnnamed = ({ _id, listed, title }: Event) =>
-    !listed && title !== GROUP_TITLE && groups.has(_id) && !named.has(_id)
-  if (!events.some(isUnnamed)) return events
-  return events.map(event => (isUnnamed(event) ? { ...event, title: GROUP_TITLE } : event))
 }
 
 /** Whether nobody can be found in a booking any more. */

@@ -1,12 +1,12 @@
 import type { Login } from '../../domain/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../domain/bin/bin.ts'
+import { withoutGroupNames } from '../../domain/deletion/group-names.ts'
 import { dayOf, type Instant } from '../../domain/format.ts'
 import { apart, type Holdings } from '../../domain/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../domain/privacy/person-erasing.ts'
 import { erasedOf, goesWhole, isPast } from '../../domain/privacy/person-kinds.ts'
 import type { PersonRequest } from '../../domain/privacy/purposes.ts'
 import { keptPayments } from '../../domain/registrations/kept-payment.ts'
-import { withoutGroupNames } from '../../domain/registrations/nameless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Secret } from '../http/signed-text.ts'
@@ -46,15 +46,19 @@ export function erasing(
   const [letters, vouchers] = [new Set(free.letters), new Set(free.vouchers)]
   const withdrawals = new Set(free.withdrawals)
   const erased = erasingOf(free, now)
+  const left = {
+    registrations: all.registrations.flatMap(erased),
+    bin: withErased(all.bin, erased),
+    events: all.events,
+  }
   const whole = free.registrations.filter(one => goesWhole(one, free))
   return {
     // All of them, also where nothing changes: what they held may still be in other files.
     next: {
-      registrations: all.registrations.flatMap(erased),
-      bin: withErased(all.bin, erased),
+      ...left,
+      ...withoutGroupNames(left, all, now),
       outbox: all.outbox.filter(mail => !letters.has(mail)),
       vouchers: all.vouchers.map(one => (vouchers.has(one) ? erasedVoucher(one, now) : one)),
-      events: withoutGroupNames(all.events, allRegistrations(all).flatMap(erased)),
       withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,

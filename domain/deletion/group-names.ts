@@ -1,0 +1,36 @@
+import { type Bin, deletedIn } from '../bin/bin.ts'
+import type { Event } from '../events/event.ts'
+import type { Instant } from '../format.ts'
+import { revised } from '../record.ts'
+import { GROUP_TITLE, isNameless } from '../registrations/nameless.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { KeptData } from './kept-data.ts'
+
+type Bookings = Pick<KeptData, 'registrations' | 'bin'>
+const bookingsIn = ({ registrations, bin }: Bookings): Registration[] => [...registrations, ...deletedIn(bin)]
+
+/**
+ * Events and bin, without the title of a group's own date once nobody who has booked it is to be found any more: it is often
+ * called after them. `before`: the bookings before the names went, as those that came to nothing go whole. A date that is in
+ * the public lists keeps its title. Lists in which nothing changes stay the same ones.
+ */
+export function withoutGroupNames(
+  left: Bookings & Pick<KeptData, 'events'>,
+  before: Bookings,
+  now: Instant,
+): Pick<KeptData, 'events' | 'bin'> {
+  const groups = new Set(bookingsIn(before).flatMap(({ quote, event }) => (quote ? event : [])))
+  const named = new Set(bookingsIn(left).flatMap(one => (isNameless(one) ? [] : one.event)))
+  const isUnnamed = ({ _id, listed, title }: Event) =>
+    !listed && title !== GROUP_TITLE && groups.has(_id) && !named.has(_id)
+  // With another date, so that an editor that is open cannot bring the title back.
+  const unnamed = (event: Event) => (isUnnamed(event) ? revised(event, { title: GROUP_TITLE }, now) : event)
+  const { events, bin } = left
+  return {
+    events: events.some(isUnnamed) ? events.map(unnamed) : events,
+    bin: bin.some(entry => entry.kind === 'event' && isUnnamed(entry.record)) ? binWith(bin, unnamed) : bin,
+  }
+}
+
+const binWith = (bin: Bin, change: (event: Event) => Event): Bin =>
+  bin.map(entry => (entry.kind === 'event' ? { ...entry, record: change(entry.record) } : entry))
