@@ -10,6 +10,7 @@ import { isBooking, type Participant, participantsOf } from '../../domain/regist
 import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
+import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 
 /**
  * What of all that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and of other adults no
@@ -22,11 +23,9 @@ export const dataFor = (email: string, holdings: Holdings, logins: readonly Logi
   invoices: holdings.invoices.map(invoiceData),
   payments: holdings.payments.map(({ registration: _, ...payment }) => paymentData(payment)),
   vouchers: holdings.vouchers.map(voucherData),
-  withdrawals: holdings.withdrawals.map(({ _id, about: _, requestId: __, thread, ...withdrawal }) => ({
-    ...withdrawal,
-    // What was written to somebody else about it is theirs.
-    thread: normalAddress(withdrawal.email) === normalAddress(email) ? thread.map(messageData) : [],
-  })),
+  withdrawals: holdings.withdrawals.map(one =>
+    normalAddress(one.email) === normalAddress(email) ? withdrawalData(one) : othersWithdrawalData(one),
+  ),
   newsletter: holdings.subscribers.map(({ _id, ...subscriber }) => subscriber),
   isBlockedForNewsletters: holdings.isBlocked,
   account: holdings.account ? accountData(holdings.account) : null,
@@ -72,6 +71,17 @@ const messageData = ({ date, subject, text, sentDate }: Registration['thread'][n
 })
 
 const paymentData = <P extends Payment>({ _id, bankLine: _, voucher: __, ...payment }: P) => payment
+
+const withdrawalData = ({ _id, about: _, requestId: __, thread, ...withdrawal }: Withdrawal) => ({
+  ...withdrawal,
+  thread: thread.map(messageData),
+})
+
+/** Who declared it, and in which words, is somebody else's (Art. 15 (4) GDPR): only what it does to the contract. */
+const othersWithdrawalData = ({ kind, date, state, question }: Withdrawal) => ({
+  ...{ kind, date, state },
+  ...(question ? { question } : {}),
+})
 
 /** Not its text: that is made of what stands here, and holds the keys of links. */
 const letterData = (mail: Mail) => ({

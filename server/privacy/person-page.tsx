@@ -69,10 +69,10 @@ const Kinds = ({ kinds, site }: { kinds: readonly FoundKind[]; site: Site }) => 
       </tr>
     </thead>
     <tbody>
-      {kinds.map(({ what, fate, count, since, until }) => {
+      {kinds.map(({ what, fate, reason, count, since, until }) => {
         const { purpose, basis, howLong } = termsOf(what, site)
         return (
-          <tr key={what + fate}>
+          <tr key={what + fate + reason}>
             <th scope="row">{germanKindWord(what, count)}</th>
             <td data-label="Seit">{since && formatShortDate(instantOf(since))}</td>
             <td data-label="Wofür">{purpose}</td>
@@ -264,12 +264,20 @@ const Money = ({ data: { invoices, payments, vouchers } }: { data: PersonData })
   </>
 )
 
+/** Of somebody else's declaration nothing that they entered is handed over. */
+const declaredWords = (one: PersonData['withdrawals'][number]): string[] =>
+  'name' in one
+    ? [one.name, one.contract, one.part, one.ends, one.reason]
+    : ['von einer anderen Adresse erklärt', withdrawalStates[one.state]]
+
+const withdrawalStates = { open: 'noch offen', effective: 'wirksam', refused: 'zurückgewiesen' } as const
+
 const Others = ({ data: { withdrawals, newsletter, letters, account, signIns } }: { data: PersonData }) => (
   <>
     <List
       title="Widerrufe und Kündigungen"
-      lines={withdrawals.map(({ date, kind, name, contract, part, ends, reason }) =>
-        [formatDateTime(date), kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', name, contract, part, ends, reason]
+      lines={withdrawals.map(one =>
+        [formatDateTime(one.date), one.kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', ...declaredWords(one)]
           .filter(Boolean)
           .join(', '),
       )}

@@ -1,15 +1,18 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
+import type { Account } from '../../domain/accounts/user.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import type { PersonFound } from '../../domain/privacy/person-answers.ts'
 import type { PersonRequest } from '../../domain/privacy/purposes.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleInvoice } from '../../domain/testing/sample-invoices.ts'
 import {
+  sampleAccount,
   sampleBooking,
   sampleContact,
   sampleEvent,
@@ -137,6 +140,7 @@ type Stored = Partial<{
   invoices: Invoice[]
   withdrawals: Withdrawal[]
   vouchers: Voucher[]
+  users: Account[]
 }>
 
 const everything = {
@@ -147,14 +151,16 @@ const everything = {
 }
 
 const openSite = (
-  { registrations = [], events = [], invoices = [], withdrawals = [], vouchers = [] }: Stored = everything,
+  { registrations = [], events = [], invoices = [], withdrawals = [], vouchers = [], users = [] }: Stored = everything,
   prepare: (dir: string) => Promise<void> = async () => {},
+  letters: Mail[] = [],
 ) =>
   openAdminSite({}, async data => {
     await prepare(data.dir)
     await data.commit(all => ({
       next: {
         ...{ events: [...all.events, event, ...events], registrations, invoices, withdrawals, vouchers },
+        users: [...all.users, ...users],
         newsletter: { ...all.newsletter, subscribers: [subscriber(1, { email }), subscriber(2)] },
         outbox: [
           {
@@ -173,6 +179,7 @@ const openSite = (
             createdDate: '2026-11-11T09:00:00.000Z',
             attempts: [{ date: '2026-11-28T08:59:00.000Z', error: 'no' }],
           },
+          ...letters,
         ],
       },
       result: undefined,
@@ -317,17 +324,23 @@ test('open money is named, and nothing is erased by whoever asks for that to be 
   expect(answer.kept).toContainEqual(expect.objectContaining({ what: 'money', until: '' }))
 })
 
-test('a withdrawal from their booking that somebody else declared is found, handed over and kept', async () => {
-  const partner = { ...withdrawal, _id: 'w2', name: 'Peter Privat', email: 'privat@example.net', contract: 'von Peter' }
+test('of a withdrawal from their booking that somebody else declared only that it is there is handed over; it is kept', async () => {
+  const partner: Withdrawal = {
+    ...{ ...withdrawal, _id: 'w2', name: 'Peter Privat', email: 'privat@example.net', contract: 'von Peter' },
+    ...{ part: 'Peters Teil', ends: 'Peters Tag', reason: 'Peters Grund', question: 'other' },
+  }
   const message = { _id: 'm', date: withdrawal.date, subject: 'An Peter', text: 'Nur für Peter' }
   const site = await openSite({ ...everything, withdrawals: [{ ...partner, thread: [message] }] })
   const { answer } = await site.post('/person/find', { email })
   expect(answer.kinds).toContainEqual(expect.objectContaining({ what: 'withdrawal', count: 1, fate: 'kept' }))
   expect(answer.names).not.toContain('Peter Privat')
   const file = await site.admin.post('/api/person/export', { email })
-  const json = String(unzipped(Buffer.from(await file.arrayBuffer())).get('daten.json'))
-  expect(json).toContain('von Peter')
-  expect(json).not.toContain('Nur für Peter')
+  const files = unzipped(Buffer.from(await file.arrayBuffer()))
+  const [json = '', page = ''] = [files.get('daten.json'), files.get('auskunft.html')].map(String)
+  const { kind, date, state, question } = partner
+  expect(JSON.parse(json).withdrawals).toEqual([{ kind, date, state, question }])
+  expect(page).toContain('Widerruf, von einer anderen Adresse erklärt, noch offen')
+  for (const text of [json, page]) expect(text).not.toMatch(/Peter|privat@/)
   const erased = await erase(site)
   expect(erased.answer.kept).toContainEqual(expect.objectContaining({ what: 'withdrawal', count: 1 }))
 })
@@ -358,6 +371,51 @@ test('of a group’s own date and of a voucher no name stays in any file', async
   expect((await erase(site)).status).toBe(200)
   expect(filesWith(site, 'Kesselring')).toEqual([])
   expect(filesWith(site, 'Gruppentermin')).not.toEqual([])
+  expect((await site.post('/event/edit', own)).status).toBe(409)
+})
+
+test('of a quote that came to nothing the group’s name goes with it, also where its date is in the bin', async () => {
+  const titled = (_id: string) => ({ ...event, _id, title: 'Geburtstag Kesselring', listed: false })
+  const quoted = (_id: string, eventId: string) => ({
+    ...{ ...asked, _id, event: eventId, state: 'declined' as const },
+    eventSnapshot: { ...snapshot, title: 'Geburtstag Kesselring' },
+    quote: { lines: [{ label: 'Waldtag', count: 1, cents: 5000 }], message: 'm1' },
+    history: [{ what: 'quoted' as const, date: '2026-11-10T09:00:00.000Z', by: 'educator' as const }],
+  })
+  const site = await openSite({
+    registrations: [quoted('one', 'own'), quoted('two', 'deleted')],
+    events: [titled('own'), titled('deleted')],
+  })
+  expect((await site.post('/event/del', { _id: 'deleted' })).status).toBe(200)
+  expect((await erase(site)).answer.gone).toContainEqual({ what: 'request', count: 2 })
+  expect(site.stored()).toEqual([])
+  expect(filesWith(site, 'Kesselring')).toEqual([])
+})
+
+test('of a held booking the letters about its withdrawal stay as well, for the same reason', async () => {
+  const held = { ...family, hold: { date: '2026-11-21T09:00:00.000Z', reason: 'Sturz am Bach' } }
+  const site = await openSite({ registrations: [held, inquiry], withdrawals: [withdrawal] }, undefined, [
+    {
+      ...{ _id: 'l3', to: email, subject: 'Dein Widerruf ist da', createdDate: withdrawal.date, attempts: [] },
+      cause: { kind: 'withdrawal', id: 'w1', letter: 'receipt' },
+    },
+  ])
+  const { answer } = await erase(site)
+  expect(site.outbox().map(({ _id }) => _id)).toContain('l3')
+  const reason = expect.stringContaining('Sturz am Bach')
+  expect(answer.kept).toContainEqual({ what: 'withdrawal', count: 1, reason, until: '' })
+  expect(answer.kept).toContainEqual({ what: 'letter', count: 2, reason, until: '' })
+})
+
+test('sign-ins to an account that exists stay in what a restore has replaced as well', async () => {
+  const site = await openWithCopies(
+    { registrations: [inquiry] },
+    { registrations: [inquiry], users: [sampleAccount({ _id: 'mia', email })] },
+  )
+  const { answer } = await erase(site)
+  expect(answer.gone).toContainEqual({ what: 'inquiry', count: 1 })
+  const log = readFileSync(join(site.dir, kept, 'logs', 'logins-2026-11.jsonl'), 'utf8')
+  expect(log).toContain(email)
 })
 
 test('a place that was only asked for becomes free, and the waiting list moves by itself', async () => {
