@@ -182,9 +182,20 @@ const lettersOf = ({ letters }: Holdings): FoundKind[] =>
     letters.map(({ createdDate, subject }) => ({ date: dayOf(createdDate), detail: subject })),
   )
 
+const ofWithdrawals = (fate: Fate, withdrawals: readonly Withdrawal[]): FoundKind[] =>
+  kind(
+    'withdrawal',
+    fate,
+    withdrawals.map(withdrawal => ({
+      date: dayOf(withdrawal.date),
+      detail: withdrawal.contract,
+      until: fate === 'kept' ? withdrawalKeptUntil(withdrawal) : undefined,
+    })),
+  )
+
 /** Nothing of it goes, whatever it is. */
 const ofHeld = (held: Holdings): FoundKind[] =>
-  [...ofRegistrations(held), ...lettersOf(held)].map(one => ({
+  [...ofRegistrations(held), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(one => ({
     ...one,
     fate: 'kept',
     reason: heldReason(held.registrations),
@@ -195,21 +206,15 @@ export function kindsOf(holdings: Holdings, logins: readonly Login[], today: Day
   const { subscribers, isBlocked, account } = holdings
   const { held, free } = apart(holdings)
   const isKept = (withdrawal: Withdrawal) => !isPast(withdrawal, today)
-  const withdrawalItem = (withdrawal: Withdrawal): Item => ({
-    date: dayOf(withdrawal.date),
-    detail: withdrawal.contract,
-    until: withdrawalKeptUntil(withdrawal),
-  })
   return [
     ...ofRegistrations(free),
     ...lettersOf(free),
     ...ofHeld(held),
     ...ofMoney(free, today),
-    ...kind('withdrawal', 'kept', [...held.withdrawals, ...free.withdrawals.filter(isKept)].map(withdrawalItem)),
-    ...kind(
-      'withdrawal',
+    ...ofWithdrawals('kept', free.withdrawals.filter(isKept)),
+    ...ofWithdrawals(
       'gone',
-      free.withdrawals.filter(one => !isKept(one)).map(one => ({ date: dayOf(one.date), detail: one.contract })),
+      free.withdrawals.filter(one => !isKept(one)),
     ),
     ...kind(
       'newsletter',

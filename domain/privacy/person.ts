@@ -57,16 +57,18 @@ export type Holdings = {
   requests: PersonRequest[]
 }
 
-/** What is held (D65), with its letters and its withdrawal, and what is free; the rest of it stands in both. */
+/** What is held (D65), with its withdrawal and the letters about either, and what is free; the rest of it stands in both. */
 export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody): { held: Holdings; free: Holdings } {
   const { registrations, letters, withdrawals } = holdings
   const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
   const ids = new Set(registrations.filter(isHeld).map(({ _id }) => _id))
+  const withdrawn = new Set(withdrawals.flatMap(({ _id, about }) => (ids.has(about?.id ?? '') ? _id : [])))
+  const causes = ids.union(withdrawn)
   const only = (held: boolean): Holdings => ({
     ...holdings,
     registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
-    letters: letters.filter(letter => ids.has(causeId(letter)) === held),
-    withdrawals: withdrawals.filter(({ about }) => ids.has(about?.id ?? '') === held),
+    letters: letters.filter(letter => causes.has(causeId(letter)) === held),
+    withdrawals: withdrawals.filter(({ _id }) => withdrawn.has(_id) === held),
   })
   return { held: only(true), free: only(false) }
 }

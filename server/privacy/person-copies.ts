@@ -52,7 +52,8 @@ export function erasePersonInCopies(
       const found = holdingsOf(copy, { ...whoIs(own, email), known })
       return erasedCopy(own, copy, apart(found, held).free)
     },
-    normalAddress(email),
+    // As in the data, those to an account that exists stay.
+    holdings.account ? undefined : normalAddress(email),
   )
 }
 

@@ -145,7 +145,7 @@ function KindsTable({ kinds }: { kinds: readonly FoundKind[] }) {
   return (
     <Table columns={labels}>
       {kinds.map(kind => (
-        <tr key={kind.what + kind.fate}>
+        <tr key={kind.what + kind.fate + kind.reason}>
           <Cell label={what} className="unlabelled">
             <strong>{personKindWord(kind.what, kind.count)}</strong>
             {kind.details.length > 0 && <small>{kind.details.join(', ')}</small>}
