@@ -293,11 +293,14 @@ test('nothing of a held booking goes, wherever it is', () => {
     ],
     invoices: [sampleInvoice()],
     withdrawals: [{ ...withdrawal, about: { kind: 'registration' as const, id: 'booking' } }],
-    outbox: [{ ...failed, cause: { kind: 'registration' as const, id: 'booking', letter: 'step' as const } }],
+    outbox: [
+      { ...failed, cause: { kind: 'registration' as const, id: 'booking', letter: 'step' as const } },
+      { ...failed, cause: { kind: 'withdrawal' as const, id: 'w', letter: 'receipt' as const } },
+    ],
   }
   expect(after(data, '2099-01-01')).toEqual({ left: expect.objectContaining(data), counts: {} })
   const all = due({ ...nothing, ...data }, usualDeadlines, '2099-01-01', { ignoresHolds: true })
-  expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 1 })
+  expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 2 })
 })
 
 /** A day in the years around the sample event. */

@@ -1,7 +1,7 @@
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
 import { type Day, instantOf } from '../format.ts'
-import { type Mail, stateOf } from '../mail/mail.ts'
+import { causeId, type Mail, stateOf } from '../mail/mail.ts'
 import {
   isInvoiceOver,
   isPaymentOver,
@@ -12,6 +12,7 @@ import {
 } from '../privacy/books.ts'
 import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
+import { withWithdrawals } from '../privacy/held.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
 import { nameless } from '../registrations/nameless.ts'
@@ -53,7 +54,8 @@ export function due(
       if (more > 0) counts[purpose] = (counts[purpose] ?? 0) + more
     },
   }
-  const letters = keptOf(data.outbox, 'letter', rules, mail => isKept(mail, rules))
+  const heldCauses = withWithdrawals(rules.held, data.withdrawals)
+  const letters = keptOf(data.outbox, 'letter', rules, mail => isKept(mail, { ...rules, held: heldCauses }))
   const { gone, payments, ...bookings } = bookingsAfter(data, letters, rules)
   const books = booksAfter({ ...data, ...bookings, payments: joined(data.payments, payments) }, rules)
   const sold = new Set(books.vouchers.map(({ _id }) => _id))
@@ -160,7 +162,7 @@ function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rule
 function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
   const { cause, attempts, createdDate } = mail
   if (stateOf(mail) !== 'failed' || cause?.kind === 'issue') return true
-  if (cause?.kind === 'registration' && held.has(cause.id)) return true
+  if (held.has(causeId(mail))) return true
   return (attempts.at(-1)?.date ?? createdDate) >= cutoffs.letter
 }
 

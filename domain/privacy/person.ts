@@ -1,7 +1,7 @@
 import type { Account } from '../accounts/user.ts'
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { Mail } from '../mail/mail.ts'
+import { causeId, type Mail } from '../mail/mail.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Subscriber } from '../newsletter/subscriber.ts'
 import { normalAddress } from '../normal-address.ts'
@@ -11,6 +11,7 @@ import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import { withWithdrawals } from './held.ts'
 import type { Maybe } from './person-answers.ts'
 import type { PersonRequest } from './purposes.ts'
 
@@ -61,14 +62,12 @@ export type Holdings = {
 export function apart(holdings: Holdings, alsoHeld: ReadonlySet<string> = nobody): { held: Holdings; free: Holdings } {
   const { registrations, letters, withdrawals } = holdings
   const isHeld = ({ _id, hold }: Registration) => hold !== undefined || alsoHeld.has(_id)
-  const ids = new Set(registrations.filter(isHeld).map(({ _id }) => _id))
-  const withdrawn = new Set(withdrawals.flatMap(({ _id, about }) => (ids.has(about?.id ?? '') ? _id : [])))
-  const causes = ids.union(withdrawn)
+  const ids = withWithdrawals(new Set(registrations.filter(isHeld).map(({ _id }) => _id)), withdrawals)
   const only = (held: boolean): Holdings => ({
     ...holdings,
     registrations: registrations.filter(({ _id }) => ids.has(_id) === held),
-    letters: letters.filter(letter => causes.has(causeId(letter)) === held),
-    withdrawals: withdrawals.filter(({ _id }) => withdrawn.has(_id) === held),
+    letters: letters.filter(letter => ids.has(causeId(letter)) === held),
+    withdrawals: withdrawals.filter(({ _id }) => ids.has(_id) === held),
   })
   return { held: only(true), free: only(false) }
 }
@@ -124,9 +123,6 @@ function isInvoiceOf(
   return ({ registration, recipient }) =>
     own.has(registration) || (!somebodys.has(registration) && places.has(placeOf(recipient)))
 }
-
-/** The record that a letter is about; "" where there is none, or not just one. */
-const causeId = ({ cause }: Mail): string => (cause && 'id' in cause ? cause.id : '')
 
 /** Whether a letter is about something that they have sent. */
 const isAbout = (letter: Mail, ids: ReadonlySet<string>): boolean => ids.has(causeId(letter))
