@@ -42,6 +42,20 @@ test('as long as somebody is named in it, or where it is no group’s own, nothi
   expect(withoutGroupNames({ registrations: [], bin: [], events: listed }, before, now).events).toBe(listed)
 })
 
+test('the date that was called off before the quote was renewed loses the title with it, another’s of that title stays', () => {
+  const cancelled = { date: now, reason: 'Sturm' }
+  const old = { ...birthday, _id: 'old', cancelled }
+  const [others, mine] = [
+    { ...birthday, _id: 'others' },
+    { ...old, _id: 'alone', title: 'Wandertag' },
+  ]
+  const events = [old, birthday, others, mine]
+  const titles = (registrations: (typeof group)[]) =>
+    withoutGroupNames({ registrations, bin: [], events }, before, now).events.map(({ title }) => title)
+  expect(titles([])).toEqual(['Gruppentermin', 'Gruppentermin', 'Geburtstag Kesselring', 'Wandertag'])
+  expect(titles([group])).toEqual(events.map(({ title }) => title))
+})
+
 test('in the night in which a quote that came to nothing goes, its date loses its title, in the bin as well', () => {
   const nothing = {
     ...{ invoices: [], payments: [], vouchers: [], withdrawals: [], outbox: [], deletions: [], personRequests: [] },

@@ -11,18 +11,24 @@ const bookingsIn = ({ registrations, bin }: Bookings): Registration[] => [...reg
 
 /**
  * Events and bin, without the title of a group's own date once nobody who has booked it is to be found any more: it is often
- * called after them. `before`: the bookings before the names went, as those that came to nothing go whole. A date that is in
- * the public lists keeps its title. Lists in which nothing changes stay the same ones.
+ * called after them. `before`: the bookings before the names went, as those that came to nothing go whole. One that was called
+ * off and offered anew has another date, so that the old one is known by its title alone. A date that is in the public lists
+ * keeps its title. Lists in which nothing changes stay the same ones.
  */
 export function withoutGroupNames(
   left: Bookings & Pick<KeptData, 'events'>,
   before: Bookings,
   now: Instant,
 ): Pick<KeptData, 'events' | 'bin'> {
-  const groups = new Set(bookingsIn(before).flatMap(({ quote, event }) => (quote ? event : [])))
-  const named = new Set(bookingsIn(left).flatMap(one => (isNameless(one) ? [] : one.event)))
-  const isUnnamed = ({ _id, listed, title }: Event) =>
-    !listed && title !== GROUP_TITLE && groups.has(_id) && !named.has(_id)
+  const named = bookingsIn(left).filter(one => !isNameless(one))
+  const groups = bookingsIn(before).filter(({ quote }) => quote !== undefined)
+  const [booked, stays] = [idsOf(named, 'event'), idsOf(named, '_id')]
+  const dates = idsOf(groups, 'event')
+  const titles = new Set(groups.flatMap(({ _id, eventSnapshot }) => (stays.has(_id) ? [] : eventSnapshot?.title)))
+  const isGroups = ({ _id, cancelled, title }: Event) =>
+    dates.has(_id) || (cancelled !== undefined && titles.has(title))
+  const isUnnamed = (event: Event) =>
+    !event.listed && event.title !== GROUP_TITLE && !booked.has(event._id) && isGroups(event)
   // With another date, so that an editor that is open cannot bring the title back.
   const unnamed = (event: Event) => (isUnnamed(event) ? revised(event, { title: GROUP_TITLE }, now) : event)
   const { events, bin } = left
@@ -31,6 +37,8 @@ export function withoutGroupNames(
     bin: bin.some(entry => entry.kind === 'event' && isUnnamed(entry.record)) ? binWith(bin, unnamed) : bin,
   }
 }
+
+const idsOf = (bookings: readonly Registration[], which: '_id' | 'event') => new Set(bookings.map(one => one[which]))
 
 const binWith = (bin: Bin, change: (event: Event) => Event): Bin =>
   bin.map(entry => (entry.kind === 'event' ? { ...entry, record: change(entry.record) } : entry))

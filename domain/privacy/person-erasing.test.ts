@@ -2,6 +2,13 @@ import { expect, test } from 'vitest'
 import { sampleBooking } from '../testing/samples.ts'
 import { isContact, withoutParticipant } from './person-erasing.ts'
 
+test('a child with a double name can be taken out, and out of what was written', () => {
+  const child = { _id: 'child', name: 'Anna-Lena Beispiel' }
+  const participants = [{ _id: 'mother', name: 'Martina Beispiel' }, child]
+  const booking = sampleBooking({ name: 'Martina Beispiel', participants, notes: 'Anna-Lena friert leicht' })
+  expect(withoutParticipant(booking, child, '2026-11-28T09:00:00.000Z').notes).toBe('… friert leicht')
+})
+
 test('of two with the contact’s name the other can be taken out, and the contact stays in every text', () => {
   const [hans, son] = [
     { _id: 'father', name: 'Hans Meyer' },
