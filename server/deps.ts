@@ -68,8 +68,14 @@ export type Paces = {
   withdrawalNetwork: Pace
   /** Receipts of withdrawals to strangers, per mailbox. */
   strangerReceipt: Pace
-  /** The same, to all strangers together. */
+  /** The same to the address of a contract, from somebody of whom nothing is proven. */
+  knownReceipt: Pace
+  /** Receipts to strangers, per network. */
+  networkReceipts: Pace
+  /** The same, of all networks together that keep to that. */
   strangerReceipts: Pace
+  /** Receipts and notices of withdrawals from a proven contract, by its id. */
+  contractLetters: Pace
   /** Notices to the educator of withdrawals by strangers; in a flood one is about many. */
   strangerNotice: Pace
 }

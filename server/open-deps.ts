@@ -183,11 +183,14 @@ const contentByCause = (parts: DataFolder & Pick<Deps, 'origin' | 'sender' | 'no
   voucherContent(parts, mail) ??
   withdrawalContent(parts, mail)
 
-/** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal.md. */
+/** A visitor and a household never wait; the figures are those of docs/how-it-works/withdrawal-floods.md. */
 const openPaces = (now: () => number): Paces => ({
   withdrawalNetwork: createPace({ count: 100, refillMs: 30 * SECOND_MS, longestMs: 10 * SECOND_MS, now }),
-  strangerReceipt: createPace({ count: 5, refillMs: HOUR_MS, now }),
-  strangerReceipts: createPace({ count: 20, refillMs: 20 * SECOND_MS, now }),
+  strangerReceipt: createPace({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  knownReceipt: createPace({ count: 10, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
+  networkReceipts: createPace({ count: 10, refillMs: MINUTE_MS, longestMs: DAY_MS, now }),
+  strangerReceipts: createPace({ count: 20, refillMs: 20 * SECOND_MS, longestMs: HOUR_MS, now }),
+  contractLetters: createPace({ count: 5, refillMs: HOUR_MS, longestMs: DAY_MS, now }),
   strangerNotice: createPace({ count: 20, refillMs: 15 * MINUTE_MS, longestMs: HOUR_MS, now }),
 })
 

@@ -135,7 +135,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
       const withdrawal = await declareWithdrawal(deps, declared, sent)
-      const more = { own: booking && own(booking._id, draft.address), receiptBy: receiptBy(deps, withdrawal) }
+      const more = { own: booking && own(booking._id, draft.address), receiptBy: receiptBy(deps, withdrawal, ipOf(c)) }
       return { html: pages.receipt(withdrawal, more), status: 200 }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Instant } from '../../domain/format.ts'
-import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { revised } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
@@ -10,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { type Effect, effectOn } from './effect.ts'
-import { type Declarant, effectLetters, lettersAbout, receiptAgain } from './letters.ts'
+import { type Declarant, effectLetters, lettersAbout, networkOf, receiptAgain } from './letters.ts'
 
 /** What is known of whoever declares it. */
 type Sent = {
@@ -45,7 +44,7 @@ export async function declareWithdrawal(
     if (sent) return { result: sent }
     const judgement = judge({ declared, date, registration }, knownIn(current))
     const { contract, question } = judgement
-    const by = declarantOf(judgement, current, declared)
+    const by = declarantOf(judgement, current, declared, ip)
     const same = current.withdrawals.find(known => isSame(known, declared, judgement))
     if (same) return repeated(deps, current, same, by)
     const ended = question === undefined ? contract : undefined
@@ -69,21 +68,27 @@ export async function declareWithdrawal(
 }
 
 async function paced({ paces }: Pick<Deps, 'paces'>, ip: string | undefined): Promise<void> {
-  const wait = ip === undefined ? 0 : paces.withdrawalNetwork.wait(wideLimitKey(ip) ?? limitKey(ip))
+  const wait = ip === undefined ? 0 : paces.withdrawalNetwork.wait(networkOf(ip))
   if (wait > 0) await setTimeout(wait)
 }
 
 function declarantOf(
-  { isProven }: Judgement,
+  { contract, isProven }: Judgement,
   { registrations, vouchers }: Pick<CollectionData, 'registrations' | 'vouchers'>,
   { email }: Declared,
+  ip: string | undefined,
 ): Declarant {
-  if (isProven) return 'partner'
+  const network = networkOf(ip)
   const address = normalAddress(email)
-  const isKnown =
-    registrations.some(one => isBooking(one) && normalAddress(one.email) === address) ||
-    vouchers.some(({ buyer }) => normalAddress(buyer.email) === address)
-  return isKnown ? 'known' : 'stranger'
+  const isOf = (partner: { email: string }) => normalAddress(partner.email) === address
+  // Whoever has an own link could name any address.
+  if (isProven && contract)
+    return {
+      ...{ contract: aboutOf(contract).id, network },
+      address: isOf(contract.booking ?? contract.voucher.buyer) ? 'own' : 'strange',
+    }
+  const isKnown = registrations.some(one => isBooking(one) && isOf(one)) || vouchers.some(({ buyer }) => isOf(buyer))
+  return { address: isKnown ? 'known' : 'strange', network }
 }
 
 const knownIn = ({

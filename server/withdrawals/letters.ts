@@ -1,11 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
+import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { mailboxOf, normalAddress } from '../../domain/normal-address.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Contract } from '../../domain/withdrawals/judge.ts'
-import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
-import type { Deps } from '../deps.ts'
+import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
+import type { Deps, Paces } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import {
   gatheredNotice,
@@ -18,21 +19,31 @@ import {
 
 type Writing = Pick<Deps, 'sender' | 'now' | 'paces'>
 
-/** Whose letters are held once there are very many: `stranger` has no contract by that address, or is not known to have. */
-export type Declarant = 'partner' | 'known' | 'stranger'
+/** What decides which letters are held once there are very many. */
+export type Declarant = {
+  /** The id of the contract that is proven to be theirs. */
+  contract?: string | undefined
+  /** `own`: that of the proven contract; `known`: nothing is proven, but it is that of some contract. */
+  address: 'own' | 'known' | 'strange'
+  /** From where it is sent, see `networkOf`. */
+  network: string
+}
 
 /** Who has declared it, and the letters that wait already. */
 type Around = { by: Declarant; outbox: readonly Mail[] }
 
 /** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
-export const lettersAbout = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] => [
-  receipt(deps, withdrawal, by),
-  ...(deps.sender().contact.email === '' ? [] : noticeOf(deps, withdrawal, { by, outbox })),
-]
+export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
+  const turn = contractTurn(deps, by)
+  return [
+    receipt(deps, withdrawal, by, turn),
+    ...(deps.sender().contact.email === '' ? [] : noticeOf(deps, withdrawal, { by, outbox }, turn)),
+  ]
+}
 
 /** In a flood of strangers one letter names all that arrive until it goes out, so that the educator hears of each within the hour. */
-function noticeOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
-  if (by !== 'stranger') return [ownNotice(deps, withdrawal)]
+function noticeOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around, turn: number): Letter[] {
+  if (by.contract !== undefined) return [{ ...ownNotice(deps, withdrawal), ...heldFor(deps, turn) }]
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
   const wait = deps.paces.strangerNotice.wait('')
@@ -91,44 +102,69 @@ export const effectLetters = (
         },
       ]
 
-const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant): Letter => ({
+const receipt = (deps: Writing, { _id, kind, email }: Withdrawal, by: Declarant, turn: number): Letter => ({
   to: email,
   replyTo: deps.sender().contact.email,
   subject: `${kind === 'withdrawal' ? 'Dein Widerruf' : 'Deine Kündigung'} ist eingegangen`,
-  cause: { kind: 'withdrawal', id: _id, letter: 'receipt', ...(by === 'stranger' ? { isStranger: true } : {}) },
-  ...receiptHeld(deps, email, by),
+  cause: { kind: 'withdrawal', id: _id, letter: 'receipt', ...(by.address === 'strange' ? { isStranger: true } : {}) },
+  ...heldFor(deps, Math.max(turn, receiptTurn(deps, mailboxOf(email), by))),
 })
 
-/** Of whoever is not proven a turn is taken, also where the letter goes at once: the page must not tell who has a contract. */
-function receiptHeld({ now, paces }: Writing, email: string, by: Declarant): Pick<Letter, 'heldUntil'> {
-  if (by === 'partner') return {}
-  const wait = Math.max(paces.strangerReceipt.wait(mailboxOf(email)), paces.strangerReceipts.wait(''))
-  return by === 'stranger' ? heldFor({ now }, wait) : {}
+/** An own link lets nobody send letters without an end, not even to their own address. */
+const contractTurn = ({ paces }: Writing, { contract }: Declarant): number =>
+  contract === undefined ? 0 : paces.contractLetters.wait(contract)
+
+/** All turns are taken of whoever is not proven, also where they do not hold: the page must not tell who has a contract. */
+function receiptTurn({ paces }: Writing, mailbox: string, { address, network }: Declarant): number {
+  if (address === 'own') return 0
+  const asKnown = paces.knownReceipt.wait(mailbox)
+  const asStranger = Math.max(paces.strangerReceipt.wait(mailbox), networkTurn(paces, network))
+  return address === 'known' ? asKnown : asStranger
 }
+
+/** What one network sends beyond its pace waits in its own line, so that others do not wait behind it. */
+function networkTurn({ networkReceipts, strangerReceipts }: Paces, network: string): number {
+  const wait = networkReceipts.wait(network)
+  return wait > 0 ? wait : strangerReceipts.wait('')
+}
+
+/** What paces count as one network: an IPv6 /48 or an IPv4 address; "" when it is not known. */
+export const networkOf = (ip: string | undefined): string =>
+  ip === undefined ? '' : (wideLimitKey(ip) ?? limitKey(ip))
 
 /**
  * The minute until which the receipt goes out; undefined where it goes at once, or has. For all of whom it is not proven
  * that the contract is theirs, it is that of the strangers.
  */
 export function receiptBy(
-  { now, paces }: Pick<Deps, 'now' | 'paces'>,
-  { question, email, state }: Pick<Withdrawal, 'question' | 'email' | 'state'>,
+  { now, paces, outbox }: Pick<Deps, 'now' | 'paces'> & { outbox: Pick<Deps['outbox'], 'current'> },
+  { _id, question, email, state }: Pick<Withdrawal, '_id' | 'question' | 'email' | 'state'>,
+  ip: string | undefined,
 ): Instant | undefined {
-  if (state !== 'open' || !(question === 'unknown' || question === 'other' || question === 'termination'))
-    return undefined
-  const left = Math.max(paces.strangerReceipt.left(mailboxOf(email)), paces.strangerReceipts.left(''))
-  const minutes = Math.ceil((Date.parse(now()) + left) / MINUTE_MS)
+  const moment = Date.parse(now())
+  const heldUntil = outbox.current.find(mail => isReceiptOf(mail, _id))?.heldUntil
+  const held = heldUntil === undefined ? 0 : Date.parse(heldUntil) - moment
+  const isUnproven = state === 'open' && question !== undefined && unproven.has(question)
+  const left = Math.max(0, held, isUnproven ? strangersLeft(paces, mailboxOf(email), networkOf(ip)) : 0)
+  const minutes = Math.ceil((moment + left) / MINUTE_MS)
   return left === 0 ? undefined : new Date(minutes * MINUTE_MS).toISOString()
 }
+
+/** What waits for no other reason than that nobody has proven it. */
+const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'termination'])
+
+const strangersLeft = (paces: Paces, mailbox: string, network: string): number =>
+  Math.max(paces.strangerReceipt.left(mailbox), paces.networkReceipts.left(network), paces.strangerReceipts.left(''))
+
+const isReceiptOf = ({ cause }: Mail, id: string): boolean =>
+  cause?.kind === 'withdrawal' && cause.id === id && cause.letter === 'receipt'
 
 const heldFor = ({ now }: Pick<Deps, 'now'>, ms: number): Pick<Letter, 'heldUntil'> =>
   ms === 0 ? {} : { heldUntil: new Date(Date.parse(now()) + ms).toISOString() }
 
 /** The receipt of what was declared once more, unless the one before is still on its way. */
 export const receiptAgain = (deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] =>
-  outbox.some(({ cause }) => cause?.kind === 'withdrawal' && cause.id === withdrawal._id && cause.letter === 'receipt')
-    ? []
-    : [receipt(deps, withdrawal, by)]
+  outbox.some(mail => isReceiptOf(mail, withdrawal._id)) ? [] : [receipt(deps, withdrawal, by, contractTurn(deps, by))]
 
 /** What has been decided meanwhile is left out. */
 function gathered({ sender, withdrawals }: Known, since: Instant): LetterContent | undefined {
