@@ -81,7 +81,9 @@ export const voucherWithdrawnLetter = (
         <Paragraph>
           {left > 0
             ? `Die ${formatCents(left)}, die du bezahlt hast, sind spätestens am ${repayDay(date)} zurück, auf dem Konto, von dem sie kamen. Hast du anders bezahlt, schick mir bitte deine IBAN.`
-            : 'Zu zahlen ist dafür nichts mehr.'}
+            : voucher.entries.at(-1)?.what === 'repaid'
+              ? `${formatCents(voucher.cents)} habe ich dir zurückgezahlt.`
+              : 'Zu zahlen ist dafür nichts mehr.'}
         </Paragraph>
       </>
     ),

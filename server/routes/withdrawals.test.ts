@@ -224,6 +224,46 @@ test('a valid voucher is not paid back beside its withdrawal; one that is void s
   expect(site.withdrawal()).toMatchObject({ state: 'effective', settledDate: '2026-11-28T09:00:00.000Z' })
 })
 
+test('paying back a voucher settles nothing that a stranger has declared about it', async () => {
+  const site = await openSite({
+    withdrawals: [
+      arrived('paid', about('gift', 'voucher')),
+      arrived('other', { _id: 'stranger', ...about('gift', 'voucher') }),
+      arrived('part', { _id: 'part', ...about('gift', 'voucher') }),
+    ],
+    vouchers: [sold],
+  })
+  await site.decide('accept')
+  expect((await site.post('/withdrawal/accept', { _id: 'stranger' })).status).toBe(409)
+  expect((await site.post('/voucher/repaid', { _id: 'gift' })).status).toBe(200)
+  const states = site.dataOf<Withdrawal[]>('withdrawals').map(({ state }) => state)
+  expect(states).toEqual(['effective', 'open', 'open'])
+})
+
+test('a voucher that she cancels settles the buyer’s withdrawal in the same write, with a letter; a stranger’s still waits', async () => {
+  const mail = await openMailServer()
+  const site = await openSite(
+    {
+      withdrawals: [
+        arrived('paid', about('gift', 'voucher')),
+        arrived('other', { _id: 'stranger', ...about('gift', 'voucher') }),
+      ],
+      vouchers: [sold],
+    },
+    { SMTP_URL: mail.url },
+  )
+  expect((await site.post('/voucher/cancel', { _id: 'gift', way: 'cash' })).status).toBe(200)
+  const states = site.dataOf<Withdrawal[]>('withdrawals').map(({ state, settledDate }) => [state, settledDate])
+  expect(states).toEqual([
+    ['effective', '2026-11-28T09:00:00.000Z'],
+    ['open', undefined],
+  ])
+  await mail.wait(1)
+  const [letter] = mail.to('martina@example.org')
+  expect(letter?.mail.subject).toBe('Dein Widerruf ist wirksam: Gutschein G-2026-0001')
+  expect(letter?.mail.text?.replace(/\s+/g, ' ')).toContain('50,00 € habe ich dir zurückgezahlt.')
+})
+
 test('a declaration of no contract is erased from every file, with its letters; one with a contract is kept', async () => {
   const site = await openSite({
     withdrawals: [

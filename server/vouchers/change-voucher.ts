@@ -1,7 +1,6 @@
-import { type Day, dayOf, type Instant } from '../../domain/format.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import { revised } from '../../domain/record.ts'
 import type { NewVoucher, VoucherPaid } from '../../domain/vouchers/order.ts'
 import {
   cancelVoucher,
@@ -14,10 +13,10 @@ import {
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
-import type { CollectionData } from '../store/data-folder.ts'
 import { withEdited } from '../store/records.ts'
 import { nextCode } from './codes.ts'
 import { draftedVoucher } from './orders.ts'
+import { withCancelled, withRepaid } from './waiting-withdrawals.ts'
 
 /** What the educator does to a voucher; each throws `conflict` when it is not possible (any more). */
 
@@ -31,12 +30,15 @@ export const voucherPaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): Pr
 export const reissueVoucher = (deps: Deps, edit: Edit): Promise<Voucher> =>
   withCode(deps, edit, voucher => reissue(voucher, nextCode(deps, voucher), deps.now()))
 
-/** An order that nobody paid, or a sale of which nothing is redeemed. No letter goes out. */
+/** An order that nobody paid, or a sale of which nothing is redeemed. A letter goes out only to who had withdrawn from it. */
 export const cancelVoucherOrder = (deps: Deps, { date, way, ...edit }: VoucherPaid): Promise<Voucher> => {
   const sale = saleOn(deps, { date, way })
-  return deps.commit(({ vouchers }) => {
-    const { next, result } = withEdited(vouchers, edit, 'voucher', voucher => cancelVoucher(voucher, sale, deps.now()))
-    return { next: { vouchers: next }, result }
+  return deps.commit(current => {
+    const { next, result } = withEdited(current.vouchers, edit, 'voucher', voucher =>
+      cancelVoucher(voucher, sale, deps.now()),
+    )
+    const { withdrawals, letters } = withCancelled(deps, current, result)
+    return { next: { vouchers: next, withdrawals }, added: { outbox: newLetters(deps, letters) }, result }
   })
 }
 
@@ -49,20 +51,6 @@ export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): 
     return { next: withRepaid(current, result, now), result }
   })
 }
-
-/** What is stored with a voucher that is paid back: nothing that asks for that waits any more. */
-export const withRepaid = (
-  { vouchers, withdrawals }: Pick<CollectionData, 'vouchers' | 'withdrawals'>,
-  after: Voucher,
-  now: Instant,
-): Pick<CollectionData, 'vouchers' | 'withdrawals'> => ({
-  vouchers: vouchers.map(known => (known._id === after._id ? after : known)),
-  withdrawals: withdrawals.map(one =>
-    one.about?.id === after._id && one.state === 'open' && one.kind === 'withdrawal'
-      ? revised(one, { state: 'effective', settledDate: now }, now)
-      : one,
-  ),
-})
 
 /** A voucher that was paid for on the spot. */
 export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {

@@ -10,7 +10,7 @@ import type { Letter } from '../mail/letter.ts'
 import { stepLetters } from '../registrations/step-letters.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
-import { voucherLetterAbout } from './letters.ts'
+import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 
 type Around = Pick<Deps, 'now' | 'newId' | 'sender'>
 type Current = Pick<CollectionData, 'registrations' | 'events' | 'vouchers'>

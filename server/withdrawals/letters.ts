@@ -3,7 +3,6 @@ import type { Instant } from '../../domain/format.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { mailboxOf, normalAddress } from '../../domain/normal-address.ts'
-import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Contract } from '../../domain/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps, Paces } from '../deps.ts'
@@ -72,18 +71,6 @@ const STORING_MS = 10 * SECOND_MS
 
 const isGathering = ({ cause, heldUntil = '' }: Mail, now: number): boolean =>
   cause?.kind === 'withdrawals' && Date.parse(heldUntil) > now + STORING_MS
-
-/** To the buyer of a voucher that is withdrawn. */
-export const voucherLetterAbout = (
-  { sender }: Pick<Deps, 'sender'>,
-  { _id }: Pick<Withdrawal, '_id'>,
-  { buyer, number }: Voucher,
-): Letter => ({
-  to: buyer.email,
-  replyTo: sender().contact.email,
-  subject: `Dein Widerruf ist wirksam: Gutschein ${number}`,
-  cause: { kind: 'withdrawal', id: _id, letter: 'voucher' },
-})
 
 /** To whoever has declared it from another address than that of the contract: that it took effect, and nothing of the contract. */
 export const effectLetters = (

@@ -19,7 +19,7 @@ import { newLetters } from '../mail/outbox.ts'
 import { voucherWithdrawnLetter, withdrawalMessage } from '../mail/withdrawal-letters.tsx'
 import { type LetterPreview, planned, previewOf } from '../registrations/letter-preview.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import { withRepaid } from '../vouchers/change-voucher.ts'
+import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { effectLetters } from './letters.ts'
 
@@ -35,7 +35,8 @@ export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Wi
   deps.commit(current => {
     const before = openOne(current, sent)
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
-    if (voucher && isToRepay(voucher)) return repaid(deps, current, { before, voucher, sent })
+    if (voucher && before.question === 'redeemed' && isToRepay(voucher))
+      return repaid(deps, current, { before, voucher, sent })
     const { contract, effect } = decided(deps, current, before, sent)
     const { question } = effect
     const now = deps.now()

@@ -47,7 +47,7 @@ async function cancel(voucher: ListedVoucher) {
         )
   if (!(await ask(question, t('Yes, cancel', 'Ja, stornieren')))) return
   await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
-  void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers')
+  void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
 }
 
 async function markRepaid(voucher: ListedVoucher) {

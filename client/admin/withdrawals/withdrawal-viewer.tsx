@@ -34,7 +34,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
     </>
   )
   if (withdrawal.state !== 'open') return <Viewer title={title}>{content}</Viewer>
-  if (contract.voucher?.state === 'cancelled' && contract.voucher.left > 0)
+  if (withdrawal.question === 'redeemed' && contract.voucher?.state === 'cancelled' && contract.voucher.left > 0)
     return (
       <PaidBack title={title} withdrawal={withdrawal} voucher={contract.voucher}>
         {content}
