@@ -5,6 +5,7 @@ import { centsInput } from '../money/payment.ts'
 import { noPlaceholders } from '../registrations/placeholders.ts'
 import { Id } from '../schema.ts'
 import { voucherWays } from '../vouchers/voucher.ts'
+import { NONSENSE_MAX } from './nonsense.ts'
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const noAmount = () => t('Please enter an amount from 0 €.', 'Bitte gib einen Betrag ab 0 € ein.')
@@ -30,16 +31,13 @@ export const WithdrawalAccept = v.object(
 )
 export type WithdrawalAccept = v.InferOutput<typeof WithdrawalAccept>
 
-/** As many as fit into the body of a call. */
-const DELETED_MAX = 5000
-
 /** Which declarations without a contract to erase together. */
 export const WithdrawalsToDelete = v.object(
   {
     _ids: v.pipe(
       v.array(Id, which),
       v.nonEmpty(which),
-      v.maxLength(DELETED_MAX, () => t(`At most ${DELETED_MAX} at once.`, `Höchstens ${DELETED_MAX} auf einmal.`)),
+      v.maxLength(NONSENSE_MAX, () => t(`At most ${NONSENSE_MAX} at once.`, `Höchstens ${NONSENSE_MAX} auf einmal.`)),
     ),
   },
   which,

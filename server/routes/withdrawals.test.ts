@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
@@ -29,15 +30,21 @@ const arrived = (question: OpenQuestion, changes: Partial<Withdrawal> = {}): Wit
 })
 const about = (id: string, kind: 'registration' | 'voucher' = 'registration') => ({ about: { kind, id } })
 
-type Stored = { withdrawals: Withdrawal[]; registrations?: Registration[]; vouchers?: Voucher[]; events?: Event[] }
+type Stored = {
+  withdrawals: Withdrawal[]
+  registrations?: Registration[]
+  vouchers?: Voucher[]
+  events?: Event[]
+  outbox?: Mail[]
+}
 
 async function openSite(
-  { withdrawals, registrations = [booked()], vouchers = [], events = [course] }: Stored,
+  { withdrawals, registrations = [booked()], vouchers = [], events = [course], outbox = [] }: Stored,
   env: Record<string, string> = {},
 ) {
   const site = await openAdminSite(env, data =>
     data.commit(known => ({
-      next: { withdrawals, registrations, vouchers, events: [...known.events, ...events] },
+      next: { withdrawals, registrations, vouchers, outbox, events: [...known.events, ...events] },
       result: undefined,
     })),
   )
@@ -264,26 +271,31 @@ test('a voucher that she cancels settles the buyer’s withdrawal in the same wr
   expect(letter?.mail.text?.replace(/\s+/g, ' ')).toContain('50,00 € habe ich dir zurückgezahlt.')
 })
 
-test('a declaration of no contract is erased from every file, with its letters; one with a contract is kept', async () => {
+test('a declaration of no contract is erased from every file, with its letters; one with a contract or an answer is kept', async () => {
+  const letter: Mail = {
+    ...{ _id: 'receipt', to: 'zebra@example.net', subject: 'Zebra', attempts: [] },
+    ...{ createdDate: '2026-11-28T08:00:00.000Z', cause: { kind: 'withdrawal', id: 'second', letter: 'receipt' } },
+  }
   const site = await openSite({
     withdrawals: [
-      arrived('unknown', { name: 'Zebra Unsinn' }),
-      arrived('unknown', { _id: 'closed', state: 'refused', name: 'Zebra Unsinn' }),
+      arrived('termination', { kind: 'termination' }),
+      arrived('unknown', { _id: 'second', name: 'Zebra Unsinn' }),
+      arrived('unknown', { _id: 'third', name: 'Zebra Unsinn' }),
+      arrived('unknown', { _id: 'refused', state: 'refused' }),
       arrived('late', { _id: 'real', ...about('holger') }),
       arrived('unknown', { _id: 'chosen', ...about('holger') }),
     ],
+    outbox: [letter],
   })
-  await site.decide('close', { subject: 'Zu Zebra', text: 'Was meinst du?' })
-  expect(site.outbox()).toHaveLength(1)
+  await site.decide('close', { subject: 'Deine Kündigung', text: 'Wir enden am 31.12.2026.' })
+  expect(site.outbox()).toHaveLength(2)
   const del = (...ids: string[]) => site.post('/withdrawal/del', { _ids: ids })
-  for (const id of ['real', 'chosen']) expect((await del('closed', id)).status).toBe(409)
-  expect(site.dataOf<Withdrawal[]>('withdrawals')).toHaveLength(4)
-  expect((await del('declared', 'closed', 'gone')).answer).toEqual({
-    deleted: ['declared', 'closed'],
-    ignored: ['gone'],
-  })
-  expect(site.dataOf<Withdrawal[]>('withdrawals').map(({ _id }) => _id)).toEqual(['real', 'chosen'])
-  expect(site.outbox()).toEqual([])
+  for (const id of ['real', 'chosen', 'refused', 'declared']) expect((await del('second', id)).status).toBe(409)
+  expect(site.dataOf<Withdrawal[]>('withdrawals')).toHaveLength(6)
+  expect((await del('second', 'third', 'gone')).answer).toEqual({ deleted: ['second', 'third'], ignored: ['gone'] })
+  const left = ['declared', 'refused', 'real', 'chosen']
+  expect(site.dataOf<Withdrawal[]>('withdrawals').map(({ _id }) => _id)).toEqual(left)
+  expect(site.outbox().map(({ to }) => to)).toEqual(['holger@example.org'])
   const files = readdirSync(site.dir, { recursive: true, withFileTypes: true }).filter(file => file.isFile())
   for (const { parentPath, name } of files) expect(readFileSync(`${parentPath}/${name}`, 'utf8')).not.toContain('Zebra')
   for (const ids of [[], 'declared', undefined])

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 
 /**
  * Erases declarations of no contract from every file, with the letters that still wait. Throws `conflict` when one has a
- * contract: then nothing is erased. Those that are gone already are `ignored`.
+ * contract or is decided: then nothing is erased. Those that are gone already are `ignored`.
  */
 export const deleteWithdrawals = (
   deps: Deps,
@@ -15,7 +15,7 @@ export const deleteWithdrawals = (
     ({ withdrawals, outbox }) => {
       const wanted = new Set(ids)
       const found = withdrawals.filter(({ _id }) => wanted.has(_id))
-      if (!found.every(isNonsensePossible)) throw hasContract()
+      if (!found.every(isNonsensePossible)) throw isKept()
       const gone = new Set(found.map(({ _id }) => _id))
       const next = {
         withdrawals: withdrawals.filter(({ _id }) => !gone.has(_id)),
@@ -29,11 +29,11 @@ export const deleteWithdrawals = (
     { erase: true },
   )
 
-const hasContract = () =>
+const isKept = () =>
   new AppError(
     'conflict',
     t(
-      'A contract belongs to this declaration, so it is kept.',
-      'Zu dieser Erklärung gehört ein Vertrag, deshalb bleibt sie.',
+      'A declaration that has a contract or is answered already is kept.',
+      'Eine Erklärung, zu der ein Vertrag gehört oder über die schon entschieden ist, bleibt.',
     ),
   )
