@@ -8,6 +8,7 @@ import { normalAddress } from '../normal-address.ts'
 import { isBooking } from '../registrations/booking.ts'
 import { canWithdraw } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { plainName } from '../registrations/twice.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { contractDate, withdrawalUntil } from './period.ts'
 import { isOrganisation } from './right.ts'
@@ -19,7 +20,7 @@ export type Known = {
   vouchers: readonly Voucher[]
   invoices: readonly Pick<Invoice, 'number' | 'registration'>[]
   events: readonly Event[]
-  withdrawals: readonly Pick<Withdrawal, 'about' | 'state' | 'question'>[]
+  withdrawals: readonly Pick<Withdrawal, 'about' | 'state' | 'question' | 'email'>[]
   region: Region
 }
 
@@ -51,11 +52,14 @@ export function judge({ declared, date, registration }: Sent, known: Known): Jud
   const named = contractsNamed(declared.contract, known)
   const linked = known.registrations.find(({ _id }) => _id === registration)
   const contract = linked ? { booking: linked } : contractOf(declared, named)
-  const isProven = contract !== undefined && (linked !== undefined || isByPartner(declared, contract))
+  const isPartner = contract !== undefined && (linked !== undefined || isByPartner(declared, contract))
+  const isGuess = !linked && isPartner && isGuessed(declared, named, known)
+  const isProven = isPartner && !isGuess
   const found = contract ? { contract, isProven } : { isProven }
   if (declared.kind === 'termination') return { ...found, question: 'termination' }
   if (!contract) return { isProven, question: 'unknown' }
-  if (!isProven) return { ...found, question: 'other' }
+  if (!isPartner) return { ...found, question: 'other' }
+  if (isGuess) return { ...found, question: 'guessed' }
   if (linked && isAnotherMeant(linked, declared, named)) return { ...found, question: 'unclear' }
   const question = contract.booking
     ? aboutBooking(contract.booking, declared, date, known)
@@ -80,14 +84,32 @@ function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, 
   ]
 }
 
-/** The contract that all written numbers name; of several that one number may mean, the only one of this person. */
+/**
+ * The only contract that written numbers name, whatever others nobody has; of several that one number may mean, the only one
+ * of this person.
+ */
 function contractOf(declared: Declared, named: readonly Contract[][]): Contract | undefined {
-  const found = named.map(any => onlyOne(any) ?? onlyOne(any.filter(contract => isByPartner(declared, contract))))
+  const found = named
+    .filter(any => any.length > 0)
+    .map(any => onlyOne(any) ?? onlyOne(any.filter(contract => isByPartner(declared, contract))))
   const [first] = found
   return first && found.every(one => one && aboutOf(one).id === aboutOf(first).id) ? first : undefined
 }
 
 const onlyOne = (contracts: readonly Contract[]) => (contracts.length === 1 ? contracts[0] : undefined)
+
+/** How often an address may have named a wrong contract before its right one is doubted. */
+const MISSES_MAX = 5
+
+/** Whether a number may have been found by trying many, together or one after the other: address and name are known to many. */
+const isGuessed = ({ email }: Declared, named: readonly Contract[][], { withdrawals }: Known): boolean =>
+  named.some(any => any.length === 0) || missesOf(normalAddress(email), withdrawals) >= MISSES_MAX
+
+const missesOf = (address: string, withdrawals: Known['withdrawals']): number =>
+  withdrawals.filter(
+    ({ email, question }) =>
+      (question === 'unknown' || question === 'other' || question === 'guessed') && normalAddress(email) === address,
+  ).length
 
 /** Whether the text of whoever came by a booking's own link names others without it, or others of the same person. */
 function isAnotherMeant(linked: Registration, declared: Declared, named: readonly Contract[][]): boolean {
@@ -100,10 +122,13 @@ function isAnotherMeant(linked: Registration, declared: Declared, named: readonl
 function isByPartner({ email, name }: Declared, { booking, voucher }: Contract): boolean {
   const partner = booking ?? voucher.buyer
   const address = normalAddress(email)
-  return (
-    address !== '' && normalAddress(partner.email) === address && isSameName(nameWords(name), nameWords(partner.name))
-  )
+  return address !== '' && normalAddress(partner.email) === address && isNameOf(name, partner)
 }
+
+/** One word, or `Familie` with one, is a name only when it is the very same. */
+const isNameOf = (name: string, partner: { name: string }): boolean =>
+  isSameName(nameWords(name), nameWords(partner.name)) ||
+  (plainName(name) !== '' && plainName(name) === plainName(partner.name))
 
 /** The first thing that the educator has to decide; undefined when the law leaves nothing to decide. */
 function aboutBooking(

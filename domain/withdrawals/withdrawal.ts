@@ -30,6 +30,8 @@ const openQuestions = [
   'unknown',
   /** The name or the address is not that of the contract. */
   'other',
+  /** The contract is found, but other numbers were named as well, or by the same address before, that are not its own. */
+  'guessed',
   /** The own link is that of another contract than the one that is named. */
   'unclear',
   /** The contract has no such right. */

@@ -120,6 +120,8 @@ const whyOpen: Record<OpenQuestion, string> = {
   unknown: 'Ich habe keinen Vertrag dazu gefunden, oder mehrere. Such bitte die Buchung und entscheide.',
   other:
     'Name und E-Mail-Adresse sind nicht beide die, mit denen gebucht wurde. Prüf bitte, ob es dieselbe Person ist.',
+  guessed:
+    'Name, E-Mail-Adresse und Nummer passen zusammen, aber es wurden auch Nummern genannt, die nicht passen, jetzt oder früher. Prüf bitte, ob es wirklich dieselbe Person ist.',
   unclear:
     'Der Widerruf kam von der Seite dieser Buchung, der Text nennt aber eine andere oder noch eine. Sieh bitte nach, welche gemeint ist.',
   noRight: 'Für diesen Vertrag gibt es kein Widerrufsrecht. Entscheide, ob du ihn trotzdem annimmst.',

@@ -319,8 +319,15 @@ test('a voucher that is paid for stays valid until the educator has accepted its
 test('whoever tries sixty numbers of vouchers with a buyer’s address ends nothing, not even an order', async () => {
   const { declare, deps } = await openSite({ vouchers: [gift()] })
   const contract = Array.from({ length: 60 }, (_, at) => `G-2026-${String(at + 1).padStart(4, '0')}`).join(' ')
-  expect(await declare({ ...martina, contract })).toMatchObject({ state: 'open', question: 'unknown' })
+  expect(await declare({ ...martina, contract })).toMatchObject({ state: 'open', question: 'guessed' })
   expect(deps.vouchers.current).toEqual([gift()])
+})
+
+test('whoever tries sixty numbers one after the other with a guest’s address and name ends nothing', async () => {
+  const { declare, bookingOf, deps } = await openSite()
+  for (let at = 100; at < 160; at += 1) await declare({ contract: `2026-0${at}` })
+  expect(bookingOf()?.state).toBe('confirmed')
+  expect(deps.withdrawals.current.find(({ about }) => about)).toMatchObject({ state: 'open', question: 'guessed' })
 })
 
 test('without room on the disk nothing is half done, and the next try does all', async () => {

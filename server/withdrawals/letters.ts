@@ -138,7 +138,7 @@ export function receiptBy(
 }
 
 /** What waits for no other reason than that nobody has proven it. */
-const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'termination'])
+const unproven: ReadonlySet<OpenQuestion> = new Set(['unknown', 'other', 'guessed', 'termination'])
 
 const strangersLeft = (paces: Paces, mailbox: string, network: string): number =>
   Math.max(paces.strangerReceipt.left(mailbox), paces.networkReceipts.left(network), paces.strangerReceipts.left(''))

@@ -16,6 +16,7 @@ export const stateWord = ({ state, kind, question }: Pick<Withdrawal, 'state' | 
 export const questionWords = (): Record<OpenQuestion, string> => ({
   unknown: t('No contract found', 'Kein Vertrag gefunden'),
   other: t('Another name or address', 'Anderer Name oder andere Adresse'),
+  guessed: t('Other numbers do not fit', 'Andere Nummern passen nicht'),
   unclear: t('Another contract is named', 'Anderer Vertrag genannt'),
   noRight: t('No right of withdrawal', 'Kein Widerrufsrecht'),
   late: t('After the 14 days', 'Nach den 14 Tagen'),
@@ -38,6 +39,10 @@ export const questionHints = (): Record<OpenQuestion, string> => ({
   other: t(
     'Name and email address are not both those of the contract. Check who wrote it before you accept.',
     'Name und E-Mail-Adresse sind nicht beide die des Vertrags. Prüf erst, wer geschrieben hat.',
+  ),
+  guessed: t(
+    'Name, email address and number fit, but numbers that do not fit were named too, now or before. Perhaps a year was taken for one, perhaps somebody has tried. Ask before you accept.',
+    'Name, E-Mail-Adresse und Nummer passen, aber es wurden auch Nummern genannt, die nicht passen, jetzt oder früher. Vielleicht war es nur eine Jahreszahl, vielleicht hat jemand probiert. Frag nach, bevor du annimmst.',
   ),
   unclear: t(
     'It came from the page of the booking that was found, but the text names another one, or one more. Choose which one is meant, or ask.',
