@@ -15,6 +15,7 @@ import {
 import { formatCents } from '../../domain/money/cents.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
 import {
+  hadPlaces,
   isLiving,
   isOnlyQuoted,
   nameOrNone,
@@ -22,7 +23,6 @@ import {
   participantsOf,
   partySize,
   peopleText,
-  type Step,
 } from '../../domain/registrations/booking.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
@@ -169,9 +169,7 @@ function endOf(view: BookingView): { title: string; lead: string } {
       : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
   if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).passedOn}.` }
   const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
-  // The first bookings have no history, and had places.
-  const hadPlaces = !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
-  if (!hadPlaces) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
+  if (!hadPlaces(booking)) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
   if (quote) return { title: 'Die Buchung ist storniert.', lead: byGuest ? 'Schade, dass es nicht klappt.' : '' }
   if (event.cancelled) return { title: 'Deine Buchung ist storniert.', lead: '' }
   return { title: 'Deine Buchung ist storniert.', lead: `${sorry} ${placeWords(size).freeAgain}.`.trim() }
@@ -201,9 +199,6 @@ function endOfQuote({ state, history }: Registration): { title: string; lead: st
     }
   return { title: 'Das Angebot ist abgelaufen.', lead: 'Eine kurze Nachricht genügt, dann erneuere ich es.' }
 }
-
-/** By these a party has agreed to its places, or was given them. */
-const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accepted'])
 
 /** A note can be taken back as long as it is kept. */
 function HealthNotes({ view }: { view: BookingView }) {

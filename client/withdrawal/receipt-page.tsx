@@ -8,7 +8,6 @@ import {
   instantOf,
 } from '../../domain/format.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
-import { placeWords } from '../../domain/registrations/place-words.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../domain/withdrawals/words.ts'
@@ -24,8 +23,8 @@ export type OwnBooking = {
   address: string
   /** What is paid back; undefined where nothing is reckoned. */
   refund: Cents | undefined
-  /** How many places it had. */
-  places: number
+  /** What became of its places and its invoice, as the beginning of a sentence. */
+  freed: string
 }
 
 type Props = {
@@ -105,9 +104,7 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
     ]
   const until = `bis spätestens ${dayOfYear(instantOf(repayBy(date)))}`
   const takenBack =
-    about?.kind === 'voucher'
-      ? 'Der Gutschein gilt nicht mehr.'
-      : `${placeWords(own?.places ?? 1).freeAgain}, eine Rechnung dazu ist storniert.`
+    about?.kind === 'voucher' ? 'Der Gutschein gilt nicht mehr.' : own ? `${own.freed}.` : 'Der Vertrag ist beendet.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }
   if (own?.refund === 0) return [effective]
   const sum = own?.refund === undefined ? 'Was du bezahlt hast,' : formatCents(own.refund)

@@ -104,6 +104,13 @@ export const participantsOf = ({ _id, name, people, participants }: Registration
 export const partySize = ({ people, participants }: Pick<Registration, 'people' | 'participants'>) =>
   people ?? Math.max(1, participants.length)
 
+/** By these a party has agreed to its places, or was given them. */
+const placeSteps: ReadonlySet<Step> = new Set(['requested', 'confirmed', 'accepted'])
+
+/** Whether a party ever came beyond the waiting list; the first bookings have no history, and had places. */
+export const hadPlaces = ({ history }: Pick<Registration, 'history'>): boolean =>
+  !history.some(({ what }) => what === 'waiting') || history.some(({ what }) => placeSteps.has(what))
+
 /** Somebody's name on lists, papers and letters, in German; it may have been erased (D66). */
 export const nameOrNone = ({ name }: { name: string }): string => name.trim() || 'ohne Namen'
 

@@ -1,4 +1,8 @@
 import { formatSecond, type Instant } from '../format.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { hadPlaces, partySize } from '../registrations/booking.ts'
+import { placeWords } from '../registrations/place-words.ts'
+import type { Registration } from '../registrations/registration.ts'
 import type { Declared } from './withdrawal.ts'
 
 /** What is declared, in German words, as the receipt repeats it (§ 356a (4), § 312k (4) BGB). */
@@ -9,6 +13,14 @@ export function declarationText({ kind, contract, part, ends = '', reason = '' }
       : `Hiermit widerrufe ich einen Teil des Vertrags über: ${contract}. Dieser Teil ist gemeint: ${part}`
   const why = reason === '' ? '' : `. Ich kündige aus wichtigem Grund: ${reason}`
   return `Hiermit kündige ich den Vertrag über: ${contract}. Er soll enden: ${ends === '' ? 'so bald wie möglich' : ends}${why}`
+}
+
+/** What a withdrawal has done to a booking, as the beginning of a sentence: `Die 4 Plätze sind wieder frei`. */
+export function freedText(booking: Registration, invoices: readonly Pick<Invoice, 'kind' | 'registration'>[]): string {
+  const size = partySize(booking)
+  const free = placeWords(size).freeAgain
+  const isBilled = invoices.some(({ kind, registration }) => kind === 'invoice' && registration === booking._id)
+  return `${hadPlaces(booking) ? free : 'Die Anmeldung steht nicht mehr auf der Warteliste'}${isBilled ? ', die Rechnung dazu wird storniert' : ''}`
 }
 
 /** After the greeting of a letter: `dein Widerruf ist am 22.11.2026 um 14:03:27 Uhr bei mir eingegangen.` */

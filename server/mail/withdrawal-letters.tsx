@@ -1,16 +1,15 @@
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../domain/format.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
-import { partySize } from '../../domain/registrations/booking.ts'
 import type { Message } from '../../domain/registrations/message.ts'
-import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
-import { arrivedText, declarationText } from '../../domain/withdrawals/words.ts'
+import { arrivedText, declarationText, freedText } from '../../domain/withdrawals/words.ts'
 import type { LetterContent } from './letter.ts'
 import { type Fact, Facts, Greeting, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
 
@@ -137,9 +136,14 @@ const whyOpen: Record<OpenQuestion, string> = {
   again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
 }
 
-type About = { booking: Registration | undefined; event: Event | undefined; voucher: Voucher | undefined }
+type About = {
+  booking: Registration | undefined
+  event: Event | undefined
+  voucher: Voucher | undefined
+  invoices: readonly Pick<Invoice, 'kind' | 'registration'>[]
+}
 
-function aboutFacts({ booking, voucher }: About): Fact[] {
+function aboutFacts({ booking, voucher }: Pick<About, 'booking' | 'voucher'>): Fact[] {
   if (booking)
     return [
       ['Buchung', booking.number ?? booking.name],
@@ -164,7 +168,8 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
   const { kind, state, question, date } = withdrawal
   // She has decided before it went out.
   if (state !== 'open' && question !== undefined && question !== 'again') return undefined
-  const { booking, event, voucher } = about
+  const { booking, event, voucher, invoices } = about
+  const done = booking ? freedText(booking, invoices) : 'Der Gutschein gilt nicht mehr'
   const refund = booking
     ? (accountOf(booking, event, dayOf(date), sender.region)?.refund ?? 0)
     : voucher?.state === 'cancelled'
@@ -184,7 +189,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
         <Paragraph>
           {question !== undefined
             ? whyOpen[question]
-            : `Der Widerruf ist wirksam. ${voucher ? 'Der Gutschein gilt nicht mehr' : `${placeWords(booking ? partySize(booking) : 1).freeAgain}, eine Rechnung dazu ist storniert`}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
+            : `Der Widerruf ist wirksam. ${done}, und wer den Vertrag geschlossen hat, weiß Bescheid.`}
         </Paragraph>
         {kind === 'withdrawal' && question !== 'again' && (
           <Paragraph>

@@ -4,11 +4,11 @@ import type { Draft } from '../../client/withdrawal/draft.ts'
 import type { OwnBooking } from '../../client/withdrawal/receipt-page.tsx'
 import { formatLongDate } from '../../domain/format.ts'
 import { limitKey } from '../../domain/ip.ts'
-import { partySize } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { isRequestId } from '../../domain/vouchers/order.ts'
 import { readDeclaration } from '../../domain/withdrawals/declaration.ts'
 import type { Declared, WithdrawalKind } from '../../domain/withdrawals/withdrawal.ts'
+import { freedText } from '../../domain/withdrawals/words.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { readBody } from '../http/body.ts'
@@ -135,7 +135,8 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
     const sent = { requestId: idOf(requestId, declared), registration: booking?._id, ip: ipOf(c) }
     try {
       const withdrawal = await declareWithdrawal(deps, declared, sent)
-      const more = { own: booking && own(booking._id, draft.address), receiptBy: receiptBy(deps, withdrawal, ipOf(c)) }
+      const own = booking && ownAfter(deps, booking._id, draft.address)
+      const more = { own, receiptBy: receiptBy(deps, withdrawal, ipOf(c)) }
       return { html: pages.receipt(withdrawal, more), status: 200 }
     } catch (cause) {
       const error = toAppError(cause, deps.log, c.req)
@@ -147,13 +148,14 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
       return { html, status: statusFor(error), retryAfter: error.retryAfter }
     }
   }
+}
 
-  /** The booking as it is after the withdrawal. */
-  function own(id: string, address: string): OwnBooking {
-    const booking = deps.registrations.current.find(({ _id }) => _id === id)
-    const refund = booking && ownBooking(deps, booking)?.account?.refund
-    return { address: address.replace(/\/widerruf$/, ''), refund, places: booking ? partySize(booking) : 1 }
-  }
+/** The booking as it is after the withdrawal. */
+function ownAfter(deps: Deps, id: string, address: string): OwnBooking {
+  const booking = deps.registrations.current.find(({ _id }) => _id === id)
+  const refund = booking && ownBooking(deps, booking)?.account?.refund
+  const freed = booking ? freedText(booking, deps.invoices.current) : 'Der Vertrag ist beendet'
+  return { address: address.replace(/\/widerruf$/, ''), refund, freed }
 }
 
 type Answer = { html: string; status: 200 | ReturnType<typeof statusFor>; retryAfter?: number | undefined }

@@ -160,7 +160,7 @@ function gathered({ sender, withdrawals }: Known, since: Instant): LetterContent
 }
 
 type Known = Pick<Deps, 'sender' | 'origin'> & {
-  [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers']: Pick<Deps[Name], 'current'>
+  [Name in 'withdrawals' | 'registrations' | 'events' | 'vouchers' | 'invoices']: Pick<Deps[Name], 'current'>
 }
 
 /** The content of a letter about a withdrawal; undefined when there is no such withdrawal (any more). */
@@ -180,5 +180,5 @@ export function withdrawalContent(deps: Known, { cause }: Mail): LetterContent |
   if (cause.letter === 'voucher') return voucher && voucherWithdrawnLetter(sender, withdrawal, voucher)
   const booking = deps.registrations.current.find(({ _id }) => _id === withdrawal.about?.id)
   const event = deps.events.current.find(({ _id }) => _id === booking?.event)
-  return withdrawalNotice(sender, withdrawal, { booking, event, voucher })
+  return withdrawalNotice(sender, withdrawal, { booking, event, voucher, invoices: deps.invoices.current })
 }
