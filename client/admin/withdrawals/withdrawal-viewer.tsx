@@ -41,7 +41,11 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
       </PaidBack>
     )
   return (
-    <Decision title={title} withdrawal={withdrawal} contract={contract} educator={educator}>
+    <Decision
+      // The draft ends with her name, which comes with the site.
+      key={educator === '' ? 'unnamed' : 'named'}
+      {...{ title, withdrawal, contract, educator }}
+    >
       {content}
     </Decision>
   )

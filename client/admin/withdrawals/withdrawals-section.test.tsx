@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withdraw } from '../../../domain/registrations/booking-steps.ts'
 import { sampleBooking, sampleSite, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { listedVoucher, sell, withdrawVoucher } from '../../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
-import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { act, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
+import { refresh } from '../state/lists.ts'
 import { WithdrawalsSection } from './withdrawals-section.tsx'
 
 const MOMENT = '2026-11-28T09:00:27.000Z'
@@ -141,6 +142,38 @@ test('only a declaration without a contract can be deleted as nonsense, after a 
   expect(sent).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Yes, delete', hidden: true }))
   await waitFor(() => expect(sent).toEqual([{ path: 'withdrawal/del', body: { _ids: ['stray'] } }]))
+})
+
+test('after a flood all without a contract are deleted by one press and one question, in calls that fit', async () => {
+  const stray = (at: number): Withdrawal => ({ ...late, _id: `s${at}`, about: undefined, question: 'unknown' })
+  const flood = Array.from({ length: 5001 }, (_, at) => stray(at))
+  const answered: Withdrawal = { ...stray(6000), state: 'refused' }
+  const { sent } = await servePanel({ withdrawals: [late, answered, ...flood], registrations: [booking] })
+  render(
+    <>
+      <WithdrawalsSection />
+      <QuestionDialog />
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'Delete all without a contract (5001)' }))
+  expect(sent).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Yes, delete', hidden: true }))
+  await waitFor(() => expect(sent.map(({ body }) => body._ids)).toMatchObject([{ length: 5000 }, { length: 1 }]))
+  expect(sent.flatMap(({ body }) => body._ids)).toEqual(flood.map(({ _id }) => _id))
+})
+
+test('the draft ends with her name, also when the site is loaded only later', async () => {
+  await servePanel({ withdrawals: [late], registrations: [booking] })
+  openEditor({ kind: 'withdrawal', item: late })
+  const letter = () => screen.getByLabelText<HTMLTextAreaElement>('Letter').value
+  expect(letter()).toMatch(/Viele Grüße\n$/)
+  const serve = fetch
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+    input.includes('site/texts') ? new Response(JSON.stringify(sampleSite())) : serve(input, init),
+  )
+  await act(() => refresh('site'))
+  await waitFor(() => expect(letter()).toMatch(/Viele Grüße\nErika Mustermann$/))
 })
 
 test('the money of a voucher is recorded as paid back', async () => {

@@ -1,6 +1,6 @@
 import { dayOf, formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { isNonsensePossible } from '../../../domain/withdrawals/nonsense.ts'
+import { isNonsensePossible, NONSENSE_MAX } from '../../../domain/withdrawals/nonsense.ts'
 import { repayBy } from '../../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
@@ -26,6 +26,19 @@ async function deleteNonsense({ _id, name }: Withdrawal) {
   void succeed(t('Declaration Deleted', 'Erklärung gelöscht'), 'withdrawals', 'outbox')
 }
 
+/** What was there when she pressed, and no more: what arrives meanwhile may be meant. */
+async function deleteAllNonsense(nonsense: readonly Withdrawal[]) {
+  const question = t(
+    `Delete all ${nonsense.length} declarations without a contract for good? Whoever meant one of them has no proof of it here any more.`,
+    `Alle ${nonsense.length} Erklärungen ohne Vertrag endgültig löschen? War eine ernst gemeint, steht hier nichts mehr davon.`,
+  )
+  if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  const ids = nonsense.map(({ _id }) => _id)
+  for (let at = 0; at < ids.length; at += NONSENSE_MAX)
+    await call(api.withdrawal.del.$post({ json: { _ids: ids.slice(at, at + NONSENSE_MAX) } }))
+  void succeed(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
+}
+
 /** Withdrawals and terminations (D54); not shown where there are none. */
 export function WithdrawalsSection() {
   const { run, failure } = useCall()
@@ -35,6 +48,7 @@ export function WithdrawalsSection() {
   const { listed, showAll } = useListed(withdrawals)
   if (withdrawals.length === 0) return null
   const open = withdrawals.filter(isOpen).length
+  const nonsense = withdrawals.filter(isNonsensePossible)
   return (
     <Section
       title={t('Withdrawals', 'Widerrufe')}
@@ -49,7 +63,19 @@ export function WithdrawalsSection() {
           t('State', 'Stand'),
           t('Options', 'Aktionen'),
         ]}
-        top={<Failure>{failure}</Failure>}
+        top={
+          <>
+            {nonsense.length > 1 && (
+              <RowButton icon="bin" onClick={() => run(() => deleteAllNonsense(nonsense))}>
+                {t(
+                  `Delete all without a contract (${nonsense.length})`,
+                  `Alle ohne Vertrag löschen (${nonsense.length})`,
+                )}
+              </RowButton>
+            )}
+            <Failure>{failure}</Failure>
+          </>
+        }
         foot={showAll}
       >
         {listed.map(item => (
