@@ -382,6 +382,15 @@ test('in a flood the page says by when the letter comes, and does not tell stran
   expect(outbox.find(({ to }) => to === sampleContact.email)?.heldUntil).toBeUndefined()
 })
 
+test('by the own link the page says by when a letter comes that waits behind many', async () => {
+  const site = await openBooked()
+  const declared = async (at: number) =>
+    (await site.declare({ ...entered, email: 'new@example.net', contract: `Kurs ${at}` }, `${site.own}/widerruf`)).html
+  expect(await declared(0)).toContain('Bestätigung unterwegs')
+  for (let at = 1; at < 5; at += 1) await declared(at)
+  expect(await declared(5)).toContain('an new@example.net, spätestens am 28.11.2026 um 11:00 Uhr')
+})
+
 test('the own page leads to it first, until the end of the last day', async () => {
   const site = await openBooked()
   const isLinked = async () => {
