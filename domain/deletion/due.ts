@@ -1,7 +1,7 @@
 import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
 import { type Day, instantOf } from '../format.ts'
-import { causeId, type Mail, stateOf } from '../mail/mail.ts'
+import { type Mail, stateOf } from '../mail/mail.ts'
 import {
   isInvoiceOver,
   isPaymentOver,
@@ -12,7 +12,7 @@ import {
 } from '../privacy/books.ts'
 import { type Cutoffs, cutoffsOn } from '../privacy/cutoffs.ts'
 import type { Deadlines } from '../privacy/deadlines.ts'
-import { withWithdrawals } from '../privacy/held.ts'
+import { causeId, withWithdrawals } from '../privacy/held.ts'
 import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
 import { nameless } from '../registrations/nameless.ts'

@@ -86,9 +86,6 @@ export const Mail = v.object({
 })
 export type Mail = v.InferOutput<typeof Mail>
 
-/** The id of the record that a letter is about; "" where it is about none, or about several. */
-export const causeId = ({ cause }: Pick<Mail, 'cause'>): string => (cause && 'id' in cause ? cause.id : '')
-
 const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
 
 /** So many attempts take five days. They are counted, so that no letter is given up because of a clock jump. */

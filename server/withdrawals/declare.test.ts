@@ -191,7 +191,7 @@ test('the letter about the effect says what comes back and by when, and brings t
   const notice = mail.arrived.find(one => one.mail.subject === 'Widerruf von Holger Muster')
   const told = (notice?.mail.text ?? '').replace(/\s+/g, ' ')
   expect(told).toContain('Eingegangen am 28.11.2026 um 10:00:27 Uhr.')
-  expect(told).toContain('Der Platz ist wieder frei, eine Rechnung dazu ist storniert')
+  expect(told).toContain('Der Platz ist wieder frei, die Rechnung dazu wird storniert')
 })
 
 test('while the mail server is down the declaration stands, and the receipt goes out once it is back', async () => {
