@@ -47,7 +47,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
     files: /^server\/routes\//,
     may: [
       /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
-      /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|privacy|registrations|runtime|vouchers)\//,
+      /^server\/(desk|privacy)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
       /^hono$/,
@@ -170,7 +170,8 @@ const isAllowed = ({ from, to, isType }: Import) => {
 /** Whether a subject of the panel imports another one. */
 function crossesRooms({ from, to }: Import): boolean {
   const [own, other] = [panelRoom.exec(from)?.[1], panelRoom.exec(to)?.[1]]
-  return own !== undefined && other !== undefined && own !== other
+  // The desk shows the day across all subjects.
+  return own !== undefined && own !== 'desk' && other !== undefined && own !== other
 }
 
 const crossesRoutes = ({ from, to }: Import) => from.startsWith('server/routes/') && to.startsWith('server/routes/')

@@ -24,6 +24,7 @@ import { createWithdrawalPages } from './render/withdrawal-pages.tsx'
 import { accessRoutes } from './routes/access.ts'
 import { userRoutes } from './routes/accounts.ts'
 import { binRoutes } from './routes/bin.ts'
+import { deskRoutes } from './routes/desk.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
 import { infoRoutes } from './routes/info-pages.ts'
@@ -72,6 +73,7 @@ export const createApi = (deps: Deps) =>
     .route('/voucher', voucherRoutes(deps))
     .route('/withdrawal', withdrawalRoutes(deps))
     .route('/invoice', invoiceRoutes(deps))
+    .route('/desk', deskRoutes(deps))
     .route('/person', personRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/privacy', privacyRoutes(deps))

@@ -10,9 +10,14 @@ async function begin(element: HTMLElement) {
   readLanguageFrom(() => language)
   if (element.dataset.screen === 'login') {
     const { search } = location
-    // The key must not stay in the address bar and the history.
-    history.replaceState(null, '', location.pathname)
+    // The key must not stay in the address bar and the history; where a letter leads may.
+    const to = new URLSearchParams(search).get('to')
+    history.replaceState(null, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
     hydrateRoot(element, <LoginPage search={search} />)
+  } else if (element.dataset.screen === 'desk') {
+    leavePanelHint()
+    const { DeskApp } = await import('./desk-app.tsx')
+    createRoot(element).render(<DeskApp />)
   } else {
     leavePanelHint()
     const { Panel } = await import('./panel.tsx')

@@ -20,6 +20,9 @@ export type MailedKey = v.InferOutput<typeof MailedKey>
 /** The address of the first administrator of a new site, who has not said another one (D3). Nothing can be mailed there. */
 export const NO_EMAIL = 'admin@localhost'
 
+export const starts = ['panel', 'desk'] as const
+export const notices = ['once', 'daily', 'never'] as const
+
 /** Every field of an account; what is stored, edited and listed is derived from it. */
 export const accountFields = {
   _id: { ...idField, isListed: true },
@@ -45,6 +48,10 @@ export const accountFields = {
   newEmail: { stored: v.optional(v.object({ ...MailedKey.entries, email: v.string() })), input: null },
   /** Of the panel; until it is chosen, the browser's counts. */
   language: { stored: v.optional(v.picklist(languages)), input: null },
+  /** Where signing in leads (D71); the panel until it is chosen. */
+  start: { stored: v.optional(v.picklist(starts)), input: null },
+  /** Letters about what arrives: each at once, as long as nothing is chosen; one each morning; or none. */
+  notify: { stored: v.optional(v.picklist(notices)), input: null },
 } satisfies Fields
 
 /** An account as it is stored. */
@@ -185,6 +192,21 @@ export const UserChange = v.omit(
 export type UserChange = v.InferOutput<typeof UserChange>
 
 export const LanguageChoice = v.object({ language: v.picklist(languages) })
+
+/** What people choose for their own account (D72); what is left out stays. */
+export const AccountSettings = v.object({
+  language: v.exactOptional(v.picklist(languages)),
+  start: v.exactOptional(v.picklist(starts)),
+  notify: v.exactOptional(v.picklist(notices)),
+})
+export type AccountSettings = v.InferOutput<typeof AccountSettings>
+
+/** The settings of an account as they count now; without a language the browser's counts. */
+export const settingsOf = ({ language, start = 'panel', notify = 'once' }: Account) => ({
+  ...(language ? { language } : {}),
+  start,
+  notify,
+})
 
 export const UserId = v.object({ _id: v.string(() => t('Which user?', 'Welches Konto?')) }, () =>
   t('A user is expected.', 'Hier gehört ein Konto hin.'),

@@ -1,6 +1,12 @@
-import { type Account, hasAdmin, listEntryOf, type UserChange } from '../../domain/accounts/user.ts'
+import {
+  type Account,
+  type AccountSettings,
+  hasAdmin,
+  listEntryOf,
+  type UserChange,
+} from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
-import { type Language, t } from '../../domain/language.ts'
+import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
@@ -40,10 +46,13 @@ export async function changeUser({ commit, now }: Deps, { _id, ...change }: User
   return listEntryOf(changed, now())
 }
 
-/** Keeps the language of the panel with the account. */
-export const chooseLanguage = (
+/** Keeps with the account what its owner has chosen. */
+export const chooseSettings = (
   { users }: Pick<Deps, 'users'>,
   _id: Account['_id'],
-  language: Language,
-): Promise<void> =>
-  users.update(accounts => ({ next: replaced(accounts, { ...byId(accounts, _id), language }), result: undefined }))
+  settings: AccountSettings,
+): Promise<Account> =>
+  users.update(accounts => {
+    const account = { ...byId(accounts, _id), ...settings }
+    return { next: replaced(accounts, account), result: account }
+  })

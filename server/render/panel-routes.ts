@@ -7,6 +7,12 @@ import type { Xsrf } from '../http/xsrf.ts'
 import type { Panel } from './panel.tsx'
 import { redirect } from './redirect.ts'
 
+const DESK = '/admin/desk'
+
+/** Where a letter leads after signing in (D71): the desk or a page of it, and nowhere else. */
+const deskPath = (to: string | undefined): string | undefined =>
+  to !== undefined && /^\/admin\/desk(\/[\w-]+)*$/.test(to) ? to : undefined
+
 type Options = {
   panel: Panel
   xsrf: Xsrf
@@ -22,11 +28,16 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
     .use('/admin/*', inOwnLanguage)
     .get('/login', c => {
       const { search } = new URL(c.req.url)
-      // With a query it is a link from a letter, which has a purpose of its own.
-      if (isAdmin(userOf(c)) && search === '') return redirect('/admin', 303, headers)
+      const user = userOf(c)
+      const to = deskPath(c.req.query('to'))
+      // With another query it is a link from a letter, which has a purpose of its own.
+      if (user && isAdmin(user) && (search === '' || to))
+        return redirect(to ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
       return send(c, panel.login(search))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
+    .get(DESK, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.desk()) : next()))
+    .get(`${DESK}/*`, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.desk()) : next()))
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {

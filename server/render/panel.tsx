@@ -76,6 +76,14 @@ export function createPanel(deps: Deps, assets: Assets) {
         ),
         manifest,
       ),
+    /** The desk's own script draws everything, so that it looks the same from the network and from what a phone keeps. */
+    desk: () =>
+      page(
+        t('Desk', 'Schreibtisch'),
+        <div id="panel" lang={language()} data-screen="desk">
+          <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+        </div>,
+      ),
     admin: () =>
       page(
         t('Admin Panel', 'Verwaltung'),

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import {
   type Account,
+  AccountSettings,
   Activation,
   Credentials,
   isOverdue,
@@ -10,13 +11,16 @@ import {
   PasswordRequest,
   PasswordReset,
   SignUp,
+  settingsOf,
   type User,
   UserChange,
   UserId,
   userOf,
 } from '../../domain/accounts/user.ts'
+import { AppError } from '../../domain/error.ts'
 import { checkFields } from '../../domain/input.ts'
-import { changeUser, chooseLanguage } from '../accounts/change-user.ts'
+import { t } from '../../domain/language.ts'
+import { changeUser, chooseSettings } from '../accounts/change-user.ts'
 import { changeOwnAccount, confirmEmail } from '../accounts/own-account.ts'
 import { mailResetKey, requestPassword, resetPassword } from '../accounts/password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
@@ -37,6 +41,13 @@ const visitorOf = (c: C) => ({
 })
 
 const shown = (c: C, account: Account): User => userOf(account, visitorOf(c))
+
+/** The account of a request that `adminOnly` has let pass. */
+function signedIn(c: C): Account {
+  const actor = actorOf(c)
+  if (!actor) throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+  return actor
+}
 
 const ok = { ok: true } as const
 
@@ -85,9 +96,15 @@ export const userRoutes = (deps: Deps) =>
     .post('/language', json(LanguageChoice), async c => {
       const { language } = c.req.valid('json')
       const actor = actorOf(c)
-      if (actor) await chooseLanguage(deps, actor._id, language)
+      if (actor) await chooseSettings(deps, actor._id, { language })
       c.header('Set-Cookie', languageCookie(language))
       return c.json(ok)
+    })
+    .get('/settings', adminOnly, c => c.json(settingsOf(signedIn(c))))
+    .post('/settings', adminOnly, json(AccountSettings), async c => {
+      const settings = c.req.valid('json')
+      if (settings.language) c.header('Set-Cookie', languageCookie(settings.language))
+      return c.json(settingsOf(await chooseSettings(deps, signedIn(c)._id, settings)))
     })
     .post('/own', adminOnly, json(OwnAccount, checkFields), async c => {
       const actor = actorOf(c)

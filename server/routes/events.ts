@@ -38,7 +38,12 @@ export function eventRoutes(deps: Deps) {
   const idIn = (query: Record<string, string>) => parseInput(RecordId, query)._id
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => c.json(events.current.map(withPlaces)))
+    .get('/', adminOnly, c => {
+      const { event, about } = c.req.query()
+      const one = event ?? deps.registrations.current.find(({ _id }) => _id === about)?.event
+      const asked = one === undefined ? events.current : events.current.filter(({ _id }) => _id === one)
+      return c.json(asked.map(withPlaces))
+    })
     .get('/forest', adminOnly, c => {
       const list = forestListOf(deps, idIn(c.req.query()))
       return c.body(forestPage(list), 200, {

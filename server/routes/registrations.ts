@@ -29,6 +29,7 @@ import {
   offerPlace,
   undoDecision,
 } from '../registrations/educator-steps.ts'
+import { narrowed } from '../registrations/narrowed.ts'
 import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
@@ -45,7 +46,7 @@ export function registrationRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(registrations.current)))
+    .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(narrowed(deps, c.req.query()))))
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
       if (isAdmin(actorOf(c)) && !isFromOwnForm(input)) return c.json(await registerByAdmin(deps, input))

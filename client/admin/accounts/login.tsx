@@ -65,7 +65,7 @@ export function LoginPage({ search }: { search: string }) {
       {isReset ? (
         <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
       ) : (
-        <SignInForm run={run} isBusy={isBusy} message={message} email={email} />
+        <SignInForm run={run} isBusy={isBusy} message={message} email={email} to={query.get('to')} />
       )}
       <LanguageSwitch address={isFollowed ? '/login' : `/login${search}`} />
       <noscript>
@@ -87,7 +87,9 @@ type FormProps = {
 /** The value of a field, even if it was typed or autofilled before hydration. */
 const entryIn = (form: HTMLFormElement | null, name: string) => String(new FormData(form ?? undefined).get(name) ?? '')
 
-function SignInForm({ run, isBusy, message, email: given }: FormProps) {
+function SignInForm({ run, isBusy, message, email: given, to }: FormProps & { to: string | null }) {
+  // The server knows where this account begins, and whether there is such a page.
+  const afterSignIn = to === null ? '/login' : `/login?to=${encodeURIComponent(to)}`
   const form = useRef<HTMLFormElement>(null)
   const isReady = useInteractive() && !isBusy
   const entered = () => ({ email: entryIn(form.current, 'email'), password: entryIn(form.current, 'password') })
@@ -105,7 +107,7 @@ function SignInForm({ run, isBusy, message, email: given }: FormProps) {
           'Du bist angemeldet, aber dieses Konto darf die Website nicht verwalten.',
         ),
       }
-    location.assign('/admin')
+    location.assign(afterSignIn)
     return undefined
   }
   async function forgot(): Promise<Message> {
@@ -147,7 +149,7 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
     )
     if (!password) return { kind: 'bad', text: t('New Password required.', 'Bitte gib ein neues Passwort ein.') }
     await call(api.user.passwordreset.$post({ json: { password, email, key, name, newEmail } }))
-    location.assign('/admin')
+    location.assign('/login')
     return undefined
   }
   return (

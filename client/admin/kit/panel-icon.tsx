@@ -23,11 +23,25 @@ const shapes = {
   health: 'M9 3.5h6V9h5.5v6H15v5.5H9V15H3.5V9H9z',
   euro: 'M18 6.5a7 7 0 1 0 0 11M3.5 10.5h10M3.5 13.5h10',
   lock: 'M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5',
+  today: 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17zM12 9a3 3 0 1 0 0 6a3 3 0 0 0 0-6z',
+  calendar: 'M4 5.5h16v14.5H4zM4 10h16M8 3v4.5M16 3v4.5M8 13.5h.01M12 13.5h.01M16 13.5h.01M8 16.5h.01M12 16.5h.01',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13a6.5 6.5 0 0 0 0-13zM15.5 15.5l5 5',
+  people:
+    'M9 4.5a3.5 3.5 0 1 0 0 7a3.5 3.5 0 0 0 0-7zM2.5 20v-2a4.5 4.5 0 0 1 4.5-4.5h4a4.5 4.5 0 0 1 4.5 4.5v2M16 5a3.5 3.5 0 0 1 0 6.5M18 14a4.5 4.5 0 0 1 3.5 4.4V20',
+  phone:
+    'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1.5 1.5 0 0 1-1.5 1.5A15.5 15.5 0 0 1 3.5 5.5A1.5 1.5 0 0 1 5 4z',
+  print: 'M7 8.5V4h10v4.5M7 17H4V9.5a1 1 0 0 1 1-1h14a1 1 0 0 1 1 1V17h-3M7 14h10v6H7z',
+  image: 'M3.5 4.5h17v15h-17zM3.5 16l5-5 4 4 3-3 5 5M16 8.5h.01',
+  away: 'M6.5 17.5L18 6M8.5 6H18v9.5',
+  open: 'M6 9.5l6 6 6-6',
   check: 'M4.5 12.5l5 5 10-11',
 } as const
 
+export type PanelIconName = keyof typeof shapes
+
 /** The panel's own icons, beside words or with a name on the button. */
-export function PanelIcon({ name }: { name: keyof typeof shapes }) {
+export function PanelIcon({ name }: { name: PanelIconName }) {
   return (
     <svg className="icon" width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
       <path d={shapes[name]} />

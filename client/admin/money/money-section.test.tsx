@@ -5,7 +5,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { Overlay } from '../panel.tsx'
+import { Overlay } from '../overlay.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { MoneySection } from './money-section.tsx'
 

@@ -4,7 +4,7 @@ import { usualDeadlines } from '../../../domain/privacy/deadlines.ts'
 import { sampleSite, trusted } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { Overlay } from '../panel.tsx'
+import { Overlay } from '../overlay.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { PrivacySection } from './privacy-section.tsx'
 

@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
+import type { Desk } from '../../../domain/desk/desk.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
@@ -20,6 +21,24 @@ import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
 
+/** Which registrations and events a page of the desk is about; the panel is about all of them. */
+export type Scope = { event?: string; about?: string }
+const useScope = create<Scope>(() => ({}))
+
+/** Loads only what a page is about: all registrations take long on a phone. What was loaded for it before is looked at again. */
+export function narrowTo(scope: Scope): void {
+  useScope.setState(scope, true)
+  for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
+}
+
+const narrowed: readonly ListName[] = ['registrations', 'events']
+
+/** The key of a list; what is narrowed is a list of its own. */
+const keyOf = (name: ListName, scope = useScope.getState()) => [name, narrowed.includes(name) ? scope : {}] as const
+type Key = ReturnType<typeof keyOf>
+
+const useKey = (name: ListName) => keyOf(name, useScope())
+
 /** Names the state of the lists that the server names it for: whoever has that state already is answered 304. */
 const tags = new WeakMap<object, string>()
 
@@ -28,10 +47,10 @@ type Body<R extends Answer> = Awaited<ReturnType<R['json']>> & object
 
 /** Loads a list, unless the server says that it is still the one that is shown. */
 async function loadUnlessKnown<R extends Answer>(
-  name: ListName,
+  key: Key,
   ask: (options: { headers: Record<string, string> }) => Promise<R>,
 ): Promise<Body<R>> {
-  const shown = client.getQueryData<Body<R>>([name])
+  const shown = client.getQueryData<Body<R>>(key)
   // `put` and `drop` make a new list, which has no tag: only what the server has sent can be known to it.
   const tag = shown && tags.get(shown)
   const asked = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
@@ -50,6 +69,7 @@ const loadSystem = () => call(api.system.$get())
 /** Everything the panel shows, as the server has it. */
 export type Lists = {
   user: User | null
+  desk: Desk
   registrations: readonly Registration[]
   overview: Overview & { span: Span }
   images: readonly Image[]
@@ -69,9 +89,10 @@ export type Lists = {
 }
 export type ListName = keyof Lists
 
-const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
+const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   user: () => call(api.user.$get()),
-  registrations: () => loadUnlessKnown('registrations', options => api.registration.$get({}, options)),
+  desk: () => call(api.desk.$get()),
+  registrations: key => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
     const { span } = useSpan.getState()
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
@@ -80,17 +101,17 @@ const load: { [Name in ListName]: () => Promise<Lists[Name]> } = {
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   // Free places change with each booking; the panel counts them itself, and a record is what is stored.
-  events: async () => (await call(api.event.$get())).map(({ free: _, state: __, ...event }) => event),
-  vouchers: () => loadUnlessKnown('vouchers', options => api.voucher.$get({}, options)),
-  withdrawals: () => loadUnlessKnown('withdrawals', options => api.withdrawal.$get({}, options)),
+  events: async key => (await call(api.event.$get({ query: key[1] }))).map(({ free: _, state: __, ...event }) => event),
+  vouchers: key => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
+  withdrawals: key => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
-  newsletter: () => loadUnlessKnown('newsletter', options => api.newsletter.$get({}, options)),
+  newsletter: key => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   invoices: loadInvoices,
   system: loadSystem,
   users: () => call(api.user.all.$get()),
   mail: loadMail,
-  outbox: () => loadUnlessKnown('outbox', options => api.mail.outbox.$get({}, options)),
+  outbox: key => loadUnlessKnown(key, options => api.mail.outbox.$get({}, options)),
   logins: () => call(api.access.$get()),
 }
 
@@ -148,10 +169,10 @@ export function useCurrentLists(): void {
 }
 
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean) =>
-  useQuery<Lists[Name]>(
+  useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
-      queryKey: [name],
-      queryFn: load[name],
+      queryKey: useKey(name),
+      queryFn: ({ queryKey }) => load[name](queryKey),
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
       refetchOnWindowFocus: 'always',
       // Whoever shows the list is told; the panel as a whole need not be.
@@ -170,10 +191,10 @@ export function useListStatus(name: ListName): { isLoading: boolean; failure: st
 }
 
 const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lists[Name]) => boolean) =>
-  useQuery<Lists[Name]>(
+  useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
-      queryKey: [name],
-      queryFn: load[name],
+      queryKey: useKey(name),
+      queryFn: ({ queryKey }) => load[name](queryKey),
       refetchInterval: ({ state: { data } }) => data !== undefined && isChanging?.(data) && POLL_INTERVAL_MS,
     },
     client,
@@ -270,7 +291,7 @@ const dropAnswer = (name: ListName) => void client.cancelQueries({ queryKey: [na
 
 function update<T>(name: ListName, change: (list: T) => T): void {
   dropAnswer(name)
-  client.setQueryData<T>([name], list => list && change(list))
+  client.setQueriesData<T>({ queryKey: [name] }, list => list && change(list))
 }
 
 type Records = { registrations: Registration; images: Image; infos: InfoPage; events: Event }
@@ -300,7 +321,8 @@ export const putSite = (site: Site) => update<Site>('site', () => site)
 /** A list as the server has it now; it is shown, too. */
 function reloaded<Name extends ListName>(name: Name): Promise<Lists[Name]> {
   dropAnswer(name)
-  return client.fetchQuery<Lists[Name]>({ queryKey: [name], queryFn: load[name], staleTime: 0 })
+  const key = keyOf(name)
+  return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => load[name](key), staleTime: 0 })
 }
 
 /** A record as the server has it now, for somebody who could not save an older version of it. */
@@ -314,5 +336,5 @@ export const current = {
   newsletter: async (id: string) =>
     (await reloaded('newsletter')).issues.find(({ _id, sending }) => _id === id && !sending),
   site: () => reloaded('site'),
-  user: load.user,
+  user: () => reloaded('user'),
 }

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { t } from '../../../domain/language.ts'
+import { SiteMark } from '../../site/sign.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LanguageSwitch } from '../kit/language-switch.tsx'
+import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
+import { useList } from '../state/lists.ts'
+
+type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
+
+/** The desk's five entries (D71); the pages below an entry show it as the current one. */
+function useEntries(): Entry[] {
+  const tasks = useList('desk')?.tasks ?? []
+  const count = (kind: string) => tasks.filter(task => task.kind === kind).length
+  return [
+    { to: '/', label: t('Today', 'Heute'), icon: 'today', count: tasks.length, below: [] },
+    { to: '/dates', label: t('Dates', 'Termine'), icon: 'calendar', count: 0, below: ['/event/', '/booking/'] },
+    { to: '/inquiries', label: t('Inquiries', 'Anfragen'), icon: 'mail', count: count('answer'), below: ['/inquiry/'] },
+    { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: count('overdue'), below: [] },
+    { to: '/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: [] },
+  ]
+}
+
+/** What surrounds each page of the desk: the entries, as a bar at the bottom of a phone, and the search. */
+export function DeskFrame({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    // A new page begins at its top, also for whoever hears it.
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <div className="desk">
+      <a className="skip-link" href="#desk-content">
+        {t('Skip to content', 'Zum Inhalt')}
+      </a>
+      <header className="desk-header">
+        <div className="container desk-bar">
+          <Link className="desk-name" to="/">
+            <SiteMark />
+            <span>Lichtung</span>
+          </Link>
+          <DeskNav pathname={pathname} />
+          <LanguageSwitch />
+        </div>
+      </header>
+      <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function DeskNav({ pathname }: { pathname: string }) {
+  const entries = useEntries()
+  return (
+    <nav className="desk-nav" aria-label={t('Desk', 'Schreibtisch')}>
+      {entries.map(({ to, label, icon, count, below }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={pathname === to || below.some(path => pathname.startsWith(path)) ? 'page' : undefined}
+        >
+          <PanelIcon name={icon} />
+          <span>{label}</span>
+          {count > 0 && (
+            <span className="desk-count">
+              {count}
+              <span className="visually-hidden"> {t('waiting', 'offen')}</span>
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  )
+}
