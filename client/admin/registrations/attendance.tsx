@@ -31,7 +31,7 @@ export function Attendance({ event, bookings, calls }: Props) {
   }
   return (
     <>
-      <div className="buttons" ref={opener}>
+      <div className="buttons attendance" ref={opener}>
         <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <PanelIcon name="check" />
           {t('Who Was There?', 'Wer war da?')}

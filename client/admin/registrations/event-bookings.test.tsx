@@ -6,7 +6,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { confirmable } from './event-bookings.tsx'
+import { confirmable } from './event-participants.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const booking = (name: string, changes: Partial<Registration> = {}) =>

@@ -35,10 +35,12 @@ export function GroupLetterForm({
   event,
   bookings,
   done,
+  heading: Heading = 'h3',
 }: {
   event: Event
   bookings: readonly Registration[]
   done: () => void
+  heading?: 'h2' | 'h3'
 }) {
   const id = useId()
   const [to, setTo] = useState<Group>('confirmed')
@@ -69,7 +71,7 @@ export function GroupLetterForm({
       preview={preview}
       send={send}
     >
-      <h3>{t('Group Mail', 'Gruppenmail')}</h3>
+      <Heading>{t('Group Mail', 'Gruppenmail')}</Heading>
       <Select
         id={id}
         label={t('To', 'An')}
@@ -90,23 +92,36 @@ export function GroupLetterForm({
   )
 }
 
-/** The letters that were written to the guests of an event, newest first, with what became of each. */
-export function GroupLetters({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
+/** What was written to guests, newest first: the id of each letter, and its copies. */
+export function lettersOf(bookings: readonly Registration[]) {
   const written = bookings.flatMap(booking => booking.thread.map(message => ({ booking, message })))
-  const letters = [...Map.groupBy(written, ({ message }) => message._id)].sort(([, [a]], [, [b]]) =>
+  return [...Map.groupBy(written, ({ message }) => message._id)].sort(([, [a]], [, [b]]) =>
     (a?.message.date ?? '') < (b?.message.date ?? '') ? 1 : -1,
   )
+}
+
+/** The letters that were written to the guests of an event, newest first, with what became of each. */
+export function GroupLetters({
+  event,
+  bookings,
+  heading: Heading = 'h3',
+}: {
+  event: Event
+  bookings: readonly Registration[]
+  heading?: 'h2' | 'h3'
+}) {
+  const letters = lettersOf(bookings)
   const deliveries = useMessageDeliveries(
     { event: event._id },
-    written.map(({ booking, message }) => `${booking._id} ${message._id}`).join(),
+    letters.flatMap(([id, copies]) => copies.map(({ booking }) => `${booking._id} ${id}`)).join(),
   )
   if (letters.length === 0) return null
   return (
     <section className="thread">
       <div className="group-head">
-        <h3>
+        <Heading>
           {t('Letters to Guests', 'Post an Gäste')} <small>{letters.length}</small>
-        </h3>
+        </Heading>
       </div>
       <ol>
         {letters.map(([id, copies]) => (

@@ -58,7 +58,18 @@ function useGroupedPeople({ prices }: Event) {
 const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 
 /** Somebody registers by phone: name and number suffice, the rest can follow. */
-export function PhoneBooking({ event, calls, done }: { event: Event; calls: BookingCalls; done: () => void }) {
+export function PhoneBooking({
+  event,
+  calls,
+  done,
+  isPage = false,
+}: {
+  event: Event
+  calls: BookingCalls
+  done: () => void
+  /** On a page of its own, which has the heading. */
+  isPage?: boolean
+}) {
   const id = useId()
   const [contact, setContact] = useState({ name: '', phone: '', email: '', notes: '' })
   const { groups, people, inGroup, self, headingOf, setCount, change } = useGroupedPeople(event)
@@ -124,7 +135,7 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
   return (
     <form className="booking-step phone-booking" noValidate onSubmit={submit}>
       <div className="editor-fields">
-        <h3>{t('Add by Phone', 'Anmeldung aufnehmen')}</h3>
+        {!isPage && <h3>{t('Add by Phone', 'Anmeldung aufnehmen')}</h3>}
         <p className="note">
           {t('Name and number suffice, the rest can follow.', 'Name und Nummer genügen, der Rest kann folgen.')}
         </p>
@@ -216,6 +227,7 @@ export function PhoneBooking({ event, calls, done }: { event: Event; calls: Book
         free={free}
         prices={people.map(({ price }) => price)}
         outcome={{ isConfirmed, isWaiting, email: contact.email }}
+        heading={isPage ? 'h2' : 'h4'}
       />
       <div className="buttons">
         <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>

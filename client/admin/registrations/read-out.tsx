@@ -25,6 +25,7 @@ export function ReadOut({
   free,
   prices,
   outcome,
+  heading: Heading,
 }: {
   event: Event
   /** How many places are left for somebody new; null without a limit. */
@@ -32,6 +33,7 @@ export function ReadOut({
   /** The price group of each person. */
   prices: readonly string[]
   outcome: Outcome
+  heading: 'h2' | 'h4'
 }) {
   const site = useList('site')
   const educator = site?.contact.name ?? ''
@@ -40,7 +42,7 @@ export function ReadOut({
   const today = dayOf(now)
   return (
     <aside className="read-out">
-      <h4>{t('To Read Out', 'Zum Vorlesen')}</h4>
+      <Heading>{t('To Read Out', 'Zum Vorlesen')}</Heading>
       <Facts
         of={{
           [t('Event', 'Termin')]: event.title,

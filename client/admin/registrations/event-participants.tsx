@@ -1,0 +1,134 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { t } from '../../../domain/language.ts'
+import { isLiving, participantsOf, partySize, takesPlaces } from '../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { seatsOf } from '../../../domain/registrations/seats.ts'
+import { Button } from '../../ui/button.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { offerPlace, prolongedUntil } from './booking-actions.tsx'
+import { BookingPeople } from './booking-people.tsx'
+import { type PartiesProps, Party } from './party.tsx'
+
+/** To confirm first, then as they came. */
+const participantsFirst = (bookings: readonly Registration[]) =>
+  bookings
+    .filter(takesPlaces)
+    .sort(
+      (a, b) =>
+        Number(b.state === 'requested') - Number(a.state === 'requested') || (a.createdDate < b.createdDate ? -1 : 1),
+    )
+
+/** Those who asked and fit into the places, oldest first; by force more may have been taken than there are. */
+export function confirmable({ places }: Pick<Event, 'places'>, bookings: readonly Registration[]): Registration[] {
+  const { confirmed, offered } = seatsOf(bookings)
+  let left = places === null ? Number.POSITIVE_INFINITY : places - confirmed - offered
+  return participantsFirst(bookings).filter(booking => {
+    if (booking.state !== 'requested' || partySize(booking) > left) return false
+    left -= partySize(booking)
+    return true
+  })
+}
+
+/** One press for all who fit, where there are several. */
+export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
+  const fitting = event.cancelled ? [] : confirmable(event, bookings)
+  if (fitting.length < 2) return null
+  return (
+    <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', fitting))}>
+      {t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
+    </Button>
+  )
+}
+
+/** Who has a place, as parties. */
+export function Participants({ event, bookings, calls, act, look }: PartiesProps) {
+  const parties = participantsFirst(bookings)
+  return (
+    <>
+      {parties.length === 0 && <p className="note">{t('Nobody yet.', 'Noch niemand.')}</p>}
+      <ul className="parties">
+        {parties.map(booking => (
+          <Party key={booking._id} booking={booking} look={look}>
+            <BookingPeople booking={booking} event={event} />
+            <PartyActions booking={booking} event={event} calls={calls} act={act} />
+          </Party>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PartyActions({
+  booking,
+  event,
+  calls,
+  act,
+}: Pick<PartiesProps, 'event' | 'calls' | 'act'> & { booking: Registration }) {
+  const of = <span className="visually-hidden"> {booking.name}</span>
+  if (event.cancelled) return null
+  return (
+    <div className="party-actions">
+      {booking.state === 'requested' && (
+        <>
+          <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', [booking]))}>
+            <PanelIcon name="check" />
+            {t('Confirm', 'Bestätigen')}
+            {of}
+          </Button>
+          <Button variant="outline" small onClick={press => act(press, calls.decide('decline', [booking]))}>
+            {t('Decline', 'Ablehnen')}
+            {of}
+          </Button>
+        </>
+      )}
+      {booking.state === 'offered' && (
+        <Button
+          variant="outline"
+          small
+          onClick={press => act(press, offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
+        >
+          <PanelIcon name="clock" />
+          {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
+          {of}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whose bookings came to nothing. */
+export function NotComing({ bookings, look }: Pick<PartiesProps, 'bookings' | 'look'>) {
+  const over = bookings.filter(booking => !isLiving(booking))
+  if (over.length === 0) return null
+  return (
+    <details className="more">
+      <summary>
+        {t('Do not come', 'Kommen nicht')} <small>{over.length}</small>
+      </summary>
+      <ul className="parties">
+        {over.map(booking => (
+          <Party key={booking._id} booking={booking} look={look} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Of those who come, at a glance; `until` says how long it can be read. */
+export function HealthNotes({ bookings, until = '' }: { bookings: readonly Registration[]; until?: string }) {
+  const notes = participantsFirst(bookings)
+    .flatMap(participantsOf)
+    .filter(({ health }) => health)
+  if (notes.length === 0) return null
+  return (
+    <p className="health-note">
+      <PanelIcon name="health" />
+      <span>
+        {notes.length === 1 ? t('1 person with a note: ', '1 Person mit Hinweis: ') : ''}
+        {notes.length > 1 ? t(`${notes.length} people with notes: `, `${notes.length} Personen mit Hinweisen: `) : ''}
+        {notes.map(({ name, health }) => `${name} (${health})`).join(', ')}
+        {until !== '' && <small>{until}</small>}
+      </span>
+    </p>
+  )
+}
