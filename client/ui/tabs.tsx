@@ -3,6 +3,8 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef } fr
 export type Tab = {
   id: string
   label: string
+  /** Beside the label. */
+  count?: number
   /** Where the tab leads without JavaScript: the same page with this tab open. */
   href: string
   panel: ReactNode
@@ -60,7 +62,10 @@ export function Tabs({
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={event => open(event, tab.id)}
           >
-            <span>{tab.label}</span>
+            <span>
+              {tab.label}
+              {tab.count !== undefined && <small> {tab.count}</small>}
+            </span>
           </a>
         ))}
       </div>

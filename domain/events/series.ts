@@ -97,6 +97,12 @@ const areThere = (known: readonly Event[]) => {
 export const datesOf = ({ series }: Event, events: readonly Event[]): Event[] =>
   series === undefined ? [] : events.filter(other => other.series === series).sort(byStart)
 
+/** An event with the other dates of its series; nothing when there is no such event. */
+export function withSeries(id: string, events: readonly Event[]): Event[] {
+  const event = events.find(({ _id }) => _id === id)
+  return events.filter(other => other === event || (event?.series !== undefined && other.series === event.series))
+}
+
 /** The later dates of an event's series that take place, earliest first. */
 export const laterOf = (event: Event, events: readonly Event[]): Event[] =>
   datesOf(event, events).filter(other => other.startDate > event.startDate && !other.cancelled)

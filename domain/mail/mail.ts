@@ -146,6 +146,8 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   nextAttempt: Instant
   /** No attempt since it was posted or retried, so it is due at once. */
   isUntried: boolean
+  /** Whose booking or inquiry it is about, if it is. */
+  registration?: string
   /** Which step of which booking a letter to a guest is about. */
   about?: { registration: string; step: number }
 }
@@ -162,6 +164,7 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
     state: stateOf(mail),
     nextAttempt: nextAttempt(mail),
     isUntried: triesOf(mail) === 0,
+    ...(cause?.kind === 'registration' ? { registration: cause.id } : {}),
     ...(isStep ? { about: { registration: cause.id, step: cause.step ?? 0 } } : {}),
   }
 }

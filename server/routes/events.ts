@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
-import { editedSeries, Repetition, repeated } from '../../domain/events/series.ts'
+import { editedSeries, Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
@@ -41,7 +41,7 @@ export function eventRoutes(deps: Deps) {
     .get('/', adminOnly, c => {
       const { event, about } = c.req.query()
       const one = event ?? deps.registrations.current.find(({ _id }) => _id === about)?.event
-      const asked = one === undefined ? events.current : events.current.filter(({ _id }) => _id === one)
+      const asked = one === undefined ? events.current : withSeries(one, events.current)
       return c.json(asked.map(withPlaces))
     })
     .get('/forest', adminOnly, c => {

@@ -145,18 +145,25 @@ export function RowButton({
   icon,
   onClick,
   disabled,
+  isDanger = false,
   of,
   children,
 }: {
   icon: Parameters<typeof PanelIcon>[0]['name']
   onClick: () => void
   disabled?: boolean
+  isDanger?: boolean
   /** What the button is about, read out only by screen readers, which list the buttons of all rows. */
   of?: string
   children: string
 }) {
   return (
-    <button className="row-button" type="button" disabled={disabled} onClick={onClick}>
+    <button
+      className={isDanger ? 'row-button row-button-danger' : 'row-button'}
+      type="button"
+      disabled={disabled}
+      onClick={onClick}
+    >
       <PanelIcon name={icon} />
       {children}
       {of && <span className="visually-hidden"> {of}</span>}

@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
@@ -166,6 +167,22 @@ export function useCurrentLists(): void {
   useCurrentList('withdrawals', isAttended)
   useCurrentList('outbox', isAttended)
   useCurrentList('newsletter', isAttended)
+}
+
+/** The same for a page about one event, also as soon as the desk has heard of a change. */
+export function useCurrentEvent(): void {
+  const isAttended = useAttended()
+  useCurrentList('registrations', isAttended)
+  useCurrentList('events', isAttended)
+  useCurrentList('outbox', isAttended)
+  const date = useList('desk')?.date
+  const known = useRef(date)
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== date
+    known.current = date
+    // What has just been loaded for the first time is not asked for again.
+    if (isNews) void refresh('registrations', 'events', 'outbox')
+  }, [date])
 }
 
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean) =>

@@ -1,0 +1,60 @@
+import type { Event } from '../events/event.ts'
+import type { Day } from '../format.ts'
+import { type Cents, sumOf } from '../money/cents.ts'
+import type { Region } from '../money/working-day.ts'
+import { type Due, lateOf, linesOf, nextDue } from './account.ts'
+import { accountsOn, repayments } from './open-items.ts'
+import type { Registration } from './registration.ts'
+
+/** A booking of an event, and its money. */
+export type PartyMoney = {
+  booking: Registration
+  /** Of what is to be confirmed, what it will be. */
+  owed: Cents
+  paid: Cents
+  open: Cents
+  late: Cents
+  /** To be paid back. */
+  back: Cents
+  /** What is to be paid first. */
+  next: Due | undefined
+}
+
+type Sum = 'owed' | 'paid' | 'open' | 'late' | 'back'
+
+export type EventMoney = Record<Sum, Cents> & {
+  /** What is late first, then what is open. */
+  parties: PartyMoney[]
+}
+
+/** What an event brings in as it is on a day, with what is still to be confirmed. Bookings of which nothing is known are left out. */
+export function eventMoney(
+  event: Event,
+  registrations: readonly Registration[],
+  today: Day,
+  region: Region,
+): EventMoney {
+  const reckoned = accountsOn({ registrations, events: [event], region }, today)
+  const back = new Map(repayments(reckoned).map(({ registration, cents }) => [registration, cents]))
+  const parties = reckoned
+    .map(({ booking, account }): PartyMoney => {
+      const promised = booking.state === 'requested' ? sumOf((linesOf(booking) ?? []).map(({ cents }) => cents)) : 0
+      const { paid } = account
+      return {
+        booking,
+        owed: account.price + account.fees + promised,
+        paid,
+        open: account.open + Math.max(0, promised - paid),
+        late: sumOf(lateOf(account).map(({ open }) => open)),
+        back: back.get(booking._id) ?? 0,
+        next: nextDue(account),
+      }
+    })
+    .filter(({ owed, paid, back }) => owed > 0 || paid !== 0 || back > 0)
+    .sort((a, b) => rank(a) - rank(b))
+  const sum = (what: Sum) => sumOf(parties.map(party => party[what]))
+  return { owed: sum('owed'), paid: sum('paid'), open: sum('open'), late: sum('late'), back: sum('back'), parties }
+}
+
+const rank = ({ late, open, back, booking }: PartyMoney) =>
+  late > 0 ? 0 : back > 0 ? 1 : booking.state === 'requested' ? 4 : open > 0 ? 2 : 3
