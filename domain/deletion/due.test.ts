@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, addMonths, type Day, instantOf } from '../format.ts'
 import { MAX_ATTEMPTS, type Mail } from '../mail/mail.ts'
+import { lastDayAfter } from '../privacy/cutoffs.ts'
 import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -387,6 +388,25 @@ test('whatever is stored: no name outlives the last of all deadlines, and none g
       expect(JSON.stringify(left.registrations)).toBe('[]')
       const first = dates.reduce((earliest, date) => (date < earliest ? date : earliest), '2099-01-01').slice(0, 10)
       expect(due(data, deadlines, first).counts).toEqual({})
+    }),
+  )
+})
+
+test('a note about health can be read up to its last day, and is gone on the next', () => {
+  const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 1, max: 60 }), (end, health) => {
+      const endDate = end.toISOString()
+      const event = sampleEvent({ startDate: endDate, endDate })
+      const booking = confirmed({
+        eventSnapshot: undefined,
+        participants: [{ _id: 'son', name: 'Hans', health: 'Nüsse' }],
+      })
+      const notesOn = (day: Day) =>
+        after({ registrations: [booking], events: [event] }, day, { ...usualDeadlines, health }).left.registrations[0]
+          ?.participants[0]?.health
+      const last = lastDayAfter(endDate, health)
+      expect([notesOn(last), notesOn(addDays(last, 1))]).toEqual(['Nüsse', undefined])
     }),
   )
 })

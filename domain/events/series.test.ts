@@ -4,7 +4,7 @@ import { AppError } from '../error.ts'
 import { addDays, dayOf, daysBetween, formatTime, instantOf } from '../format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import type { Event, EventEdit } from './event.ts'
-import { editedSeries, laterOf, repeated } from './series.ts'
+import { editedSeries, laterOf, repeated, withSeries } from './series.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 function idsFrom() {
@@ -155,4 +155,12 @@ test('what comes before, is cancelled, or is of no or another series is none of 
   const others = [saturday('x', '2027-05-01', { cancelled }), saturday('y', '2027-05-08', { series: 'others' })]
   expect(laterOf(second, [...march, ...others]).map(({ _id }) => _id)).toEqual(['c', 'd'])
   expect(laterOf({ ...second, series: undefined }, march)).toEqual([])
+})
+
+test('a page about one date loads the dates of its series with it, and no others', () => {
+  const alone = saturday('alone', '2027-05-01', { series: undefined })
+  const all = [...march, alone, saturday('other', '2027-05-08', { series: 'others' })]
+  expect(withSeries('b', all)).toEqual(march)
+  expect(withSeries('alone', all)).toEqual([alone])
+  expect(withSeries('unknown', all)).toEqual([])
 })

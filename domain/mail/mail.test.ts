@@ -105,3 +105,9 @@ test('a retried letter is due at once and for five more days, and its history st
   again = { ...again, attempts: [...again.attempts, { date: start, error: 'again' }] }
   expect([isDue(again, later(minutes(1) - 1)), isDue(again, later(minutes(1)))]).toEqual([false, true])
 })
+
+test('the panel is told whose booking a letter is about', () => {
+  const cause = { kind: 'registration', id: 'booking', letter: 'receipt' } as const
+  expect(outboxEntryOf(letter({ cause })).registration).toBe('booking')
+  expect(outboxEntryOf(letter({ cause: { kind: 'key', id: 'hash' } })).registration).toBeUndefined()
+})

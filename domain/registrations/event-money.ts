@@ -3,13 +3,14 @@ import type { Day } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
 import type { Region } from '../money/working-day.ts'
 import { type Due, lateOf, linesOf, nextDue } from './account.ts'
+import { takesPlaces } from './booking.ts'
 import { accountsOn, repayments } from './open-items.ts'
 import type { Registration } from './registration.ts'
 
 /** A booking of an event, and its money. */
 export type PartyMoney = {
   booking: Registration
-  /** Of what is to be confirmed, what it will be. */
+  /** Of what is not confirmed yet, what it will be. */
   owed: Cents
   paid: Cents
   open: Cents
@@ -27,7 +28,7 @@ export type EventMoney = Record<Sum, Cents> & {
   parties: PartyMoney[]
 }
 
-/** What an event brings in as it is on a day, with what is still to be confirmed. Bookings of which nothing is known are left out. */
+/** What an event brings in as it is on a day, with what is asked for or offered and not confirmed yet. Bookings of which nothing is known are left out. */
 export function eventMoney(
   event: Event,
   registrations: readonly Registration[],
@@ -38,7 +39,7 @@ export function eventMoney(
   const back = new Map(repayments(reckoned).map(({ registration, cents }) => [registration, cents]))
   const parties = reckoned
     .map(({ booking, account }): PartyMoney => {
-      const promised = booking.state === 'requested' ? sumOf((linesOf(booking) ?? []).map(({ cents }) => cents)) : 0
+      const promised = isPromised(booking) ? sumOf((linesOf(booking) ?? []).map(({ cents }) => cents)) : 0
       const { paid } = account
       return {
         booking,
@@ -56,5 +57,8 @@ export function eventMoney(
   return { owed: sum('owed'), paid: sum('paid'), open: sum('open'), late: sum('late'), back: sum('back'), parties }
 }
 
+/** Whether it has a place, and owes nothing before that is confirmed. */
+export const isPromised = (booking: Registration): boolean => takesPlaces(booking) && booking.state !== 'confirmed'
+
 const rank = ({ late, open, back, booking }: PartyMoney) =>
-  late > 0 ? 0 : back > 0 ? 1 : booking.state === 'requested' ? 4 : open > 0 ? 2 : 3
+  late > 0 ? 0 : back > 0 ? 1 : isPromised(booking) ? 4 : open > 0 ? 2 : 3

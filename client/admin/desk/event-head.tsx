@@ -69,8 +69,9 @@ function deadlineWords({ registrationUntil, endDate, cancelled, listed }: Event)
   return t(`Registration open until ${lastDay}`, `Anmeldung offen bis ${lastDay}`)
 }
 
-function visibilityWords({ active, listed }: Event): string {
+function visibilityWords({ active, listed, group }: Event): string {
   if (!active) return t('Hidden, visitors do not see it.', 'Ausgeblendet, auf der Website nicht zu sehen.')
+  if (!listed && group) return t('For this group only.', 'Nur für diese Gruppe.')
   if (!listed)
     return t('In no list, only for whoever has its link.', 'Steht in keiner Liste, nur mit dem Link zu finden.')
   return ''

@@ -3,7 +3,7 @@ import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import { partySize } from '../../../domain/registrations/booking.ts'
-import { eventMoney, type PartyMoney } from '../../../domain/registrations/event-money.ts'
+import { eventMoney, isPromised, type PartyMoney } from '../../../domain/registrations/event-money.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
@@ -89,15 +89,17 @@ function PartyRow({ party }: { party: PartyMoney }) {
             {t('Remind', 'Erinnern')}
           </RowButton>
         )}
-        <RowButton
-          icon="euro"
-          of={booking.name}
-          onClick={() =>
-            openOverlay({ kind: 'payment', item: booking, cents: back > 0 ? -back : (next?.open ?? open) })
-          }
-        >
-          {t('Record', 'Erfassen')}
-        </RowButton>
+        {(booking.state === 'requested' || !isPromised(booking)) && (
+          <RowButton
+            icon="euro"
+            of={booking.name}
+            onClick={() =>
+              openOverlay({ kind: 'payment', item: booking, cents: back > 0 ? -back : (next?.open ?? open) })
+            }
+          >
+            {t('Record', 'Erfassen')}
+          </RowButton>
+        )}
       </Cell>
     </tr>
   )
@@ -116,8 +118,10 @@ function NextPayment({ party: { booking, back, open, next } }: { party: PartyMon
       t(`${what} until ${day}`, `${what} bis ${day}`)
     )
   }
-  if (booking.state === 'requested' && open > 0)
-    return t('Invoice after the confirmation', 'Rechnung nach dem Bestätigen')
+  if (open > 0)
+    return booking.state === 'requested'
+      ? t('Invoice after the confirmation', 'Rechnung nach dem Bestätigen')
+      : t('Invoice after the acceptance', 'Rechnung nach der Zusage')
   return (
     <span className="state-good">
       <Icon name="check" />
