@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { Event } from '../../../domain/events/event.ts'
 import { dayOf, formatLongDate, instantOf } from '../../../domain/format.ts'
@@ -75,15 +76,20 @@ function EventDesk({ event, bookings }: Props) {
   const look = useLook(event)
   const parts = { event, bookings, calls, act, look }
   const show = (tab: string) => void navigate(`#${tab}`, { replace: true })
-  const closePhone = () => {
-    show('teilnehmende')
-    focusFirst('.event-buttons a')
-  }
   const isPhoning = hash === PHONE && !event.cancelled
+  const wanted = useRef<string>(undefined)
+  const wasPhoning = useRef(isPhoning)
+  useEffect(() => {
+    if (wasPhoning.current && !isPhoning) wanted.current = '.event-buttons a'
+    wasPhoning.current = isPhoning
+    // The address changes later than the press.
+    if (wanted.current !== undefined) focusFirst(wanted.current)
+    wanted.current = undefined
+  })
   return (
     <div className="event-desk" ref={body}>
       {isPhoning ? (
-        <EventPhone event={event} calls={calls} done={closePhone} />
+        <EventPhone event={event} calls={calls} done={() => show('teilnehmende')} />
       ) : (
         <>
           <Back to="/dates">{t('Dates', 'Termine')}</Back>
@@ -92,8 +98,8 @@ function EventDesk({ event, bookings }: Props) {
             event={event}
             bookings={bookings}
             attendance={() => {
+              wanted.current = '.attendance button'
               show('teilnehmende')
-              focusFirst('.attendance button')
             }}
           />
         </>
