@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { begin, confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
-import { render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
+import { act, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
 import { Overlay } from '../overlay.tsx'
@@ -170,4 +170,29 @@ test('an unknown date is said to be unknown, with the way back', async () => {
   await open({ address: '/event/gone' })
   await screen.findByRole('heading', { name: 'There is no such date' })
   expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/dates')
+})
+
+test('what others change is asked for as soon as the desk has heard of it, and not before', async () => {
+  await open()
+  await screen.findByRole('heading', { level: 1 })
+  const served = fetch
+  const asked: string[] = []
+  const news = async (date: string) => {
+    asked.length = 0
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const { pathname } = new URL(input, 'http://panel.test')
+      asked.push(pathname)
+      return pathname === '/api/desk'
+        ? Response.json({ date, dates: [], tasks: [], stuckLetters: 0 })
+        : served(input, init)
+    })
+    await act(() => refresh('desk'))
+    return asked.toSorted()
+  }
+  expect(await news('2026-11-24T09:00:00.000Z')).toEqual(['/api/desk'])
+  expect(await news('2026-11-24T09:00:00.000Z')).toEqual(['/api/desk'])
+  await news('2026-11-24T09:01:00.000Z')
+  await waitFor(() =>
+    expect(asked.toSorted()).toEqual(['/api/desk', '/api/event', '/api/mail/outbox', '/api/registration']),
+  )
 })
