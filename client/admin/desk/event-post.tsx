@@ -28,7 +28,7 @@ export function EventPost({ event, bookings }: Props) {
         <GroupLetters event={event} bookings={bookings} heading="h2" />
         {lettersOf(bookings).length === 0 && (
           <p className="note">
-            {t('No letter has been written to this group yet.', 'An diese Gruppe ging noch kein Brief.')}
+            {t('You have not written to this group yet.', 'Du hast dieser Gruppe noch nicht geschrieben.')}
           </p>
         )}
       </div>
