@@ -35,6 +35,7 @@ import { paymentRoutes } from './routes/payments.ts'
 import { personRoutes } from './routes/persons.ts'
 import { privacyRoutes } from './routes/privacy.ts'
 import { registrationRoutes } from './routes/registrations.ts'
+import { searchRoutes } from './routes/search.ts'
 import { siteRoutes } from './routes/site.ts'
 import { systemRoutes } from './routes/system.ts'
 import { metricsRoutes } from './routes/visits.ts'
@@ -74,6 +75,7 @@ export const createApi = (deps: Deps) =>
     .route('/withdrawal', withdrawalRoutes(deps))
     .route('/invoice', invoiceRoutes(deps))
     .route('/desk', deskRoutes(deps))
+    .route('/search', searchRoutes(deps))
     .route('/person', personRoutes(deps))
     .route('/bin', binRoutes(deps))
     .route('/privacy', privacyRoutes(deps))

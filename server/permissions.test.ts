@@ -15,6 +15,7 @@ const rights = {
   'POST /metrics': 'admin',
   'GET /metrics/overview': 'admin',
   'GET /desk': 'admin',
+  'GET /search': 'admin',
   'GET /event': 'admin',
   'POST /event': 'everybody',
   'POST /event/add': 'admin',

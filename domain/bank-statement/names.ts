@@ -1,13 +1,6 @@
-const noNames = new Set(['dr', 'prof', 'dipl', 'ing', 'herr', 'frau', 'familie', 'und', 'oder'])
+import { folded } from '../folded.ts'
 
-/** A text in which umlauts are the same however they are written: `Größe` and `GROESSE`. */
-export const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/([aou])e/g, '$1')
+const noNames = new Set(['dr', 'prof', 'dipl', 'ing', 'herr', 'frau', 'familie', 'und', 'oder'])
 
 /** The words of a name. */
 export const nameWords = (name: string): string[] =>

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
-import { folded } from '../../domain/bank-statement/names.ts'
+import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
 import { accountOf, centsIn, dayIn, lineOf } from './cell.ts'
 import { piecesOf } from './pieces.ts'

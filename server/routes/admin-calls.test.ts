@@ -51,6 +51,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ],
   ['GET', '/api/privacy/record'],
   ['GET', '/api/desk'],
+  ['GET', '/api/search?q=gekapert'],
   ['GET', '/api/user/settings'],
   ['POST', '/api/user/settings', { start: 'desk' }],
   ['GET', '/api/voucher'],

@@ -1,0 +1,210 @@
+import type { Event } from '../events/event.ts'
+import { dayOf, type Instant } from '../format.ts'
+import type { InfoPage } from '../info-pages/info-page.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import { t } from '../language.ts'
+import { formatCents } from '../money/cents.ts'
+import { bookingStateWord, isBooking, participantsOf } from '../registrations/booking.ts'
+import { isNameless } from '../registrations/nameless.ts'
+import { isInquiryState, type Registration } from '../registrations/registration.ts'
+import { isRedeemable, leftOn, type Voucher, voucherStateWord } from '../vouchers/voucher.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import type { Found, FoundKind } from './found.ts'
+import { compactNumber, levelOf, numberWords, phoneDigits, type Query, type Texts, wordsIn } from './query.ts'
+
+/** Everything that is searched; what is in the bin is not. */
+export type Searched = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  infos: readonly InfoPage[]
+  invoices: readonly Invoice[]
+  vouchers: readonly Voucher[]
+  withdrawals: readonly Withdrawal[]
+}
+
+/** How records of a kind are found and shown. */
+export type Kind<R> = {
+  kind: FoundKind
+  records: readonly R[]
+  /** Undefined for what nobody shall find. It depends on the record alone, as it is kept with it. */
+  entry: (record: R) => Entry | undefined
+  /** Whether it is still to come or to be dealt with. */
+  isCurrent: (record: R) => boolean
+  show: (record: R, query: Query) => Omit<Found, 'kind' | '_id'>
+}
+
+export type Entry = Texts & {
+  /** By which it is found exactly; "" without one. */
+  number: string
+  /** The moment it is about; the nearest are shown first. In ms. */
+  at: number
+}
+
+const entry = (
+  date: Instant,
+  named: readonly string[],
+  { number = '', phone = '', rest = [] }: { number?: string | undefined; phone?: string; rest?: readonly string[] },
+): Entry => ({
+  named: wordsIn(...named) + numberWords(number),
+  phone: phoneDigits(phone),
+  rest: wordsIn(...rest),
+  number: compactNumber(number),
+  at: Date.parse(date),
+})
+
+const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
+
+/** Bookings by whoever is named in them; those of coming dates first. */
+export function bookings({ registrations, events }: Searched, now: Instant): Kind<Registration> {
+  const byId = new Map(events.map(event => [event._id, event]))
+  const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
+  return {
+    kind: 'booking',
+    records: registrations,
+    entry: booking =>
+      !isBooking(booking) || isNameless(booking)
+        ? undefined
+        : entry(booking.createdDate, namesOf(booking), { ...booking, rest: [booking.email] }),
+    isCurrent: booking => (eventOf(booking)?.endDate ?? '') >= now,
+    show(booking, query) {
+      const { name, email, number, state, _id } = booking
+      const event = eventOf(booking)
+      return {
+        title: name || email || number || '',
+        detail: listed(
+          ...foundParticipants(booking, query),
+          event?.title,
+          isInquiryState(state) ? undefined : bookingStateWord(state),
+          number,
+        ),
+        ...(event ? { date: dayOf(event.startDate) } : {}),
+        path: `/admin/desk/booking/${_id}`,
+      }
+    },
+  }
+}
+
+const namesOf = (booking: Registration): string[] => [
+  booking.name,
+  ...participantsOf(booking).map(({ name }) => name),
+  ...(booking.invoiceTo ? [booking.invoiceTo.organisation, booking.invoiceTo.name] : []),
+]
+
+/** The participants who are named by what was typed, where the contact person is not. */
+function foundParticipants(booking: Registration, query: Query): string[] {
+  const isNamed = (name: string) =>
+    query.some(term => levelOf({ named: wordsIn(name), phone: '', rest: '' }, [term]) !== undefined)
+  return participantsOf(booking)
+    .map(({ name }) => name)
+    .filter(name => name !== booking.name && isNamed(name))
+}
+
+/** Inquiries, also by the words of the message; open ones first. */
+export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
+  kind: 'inquiry',
+  records: registrations,
+  entry: inquiry =>
+    isBooking(inquiry)
+      ? undefined
+      : entry(inquiry.createdDate, [inquiry.name], {
+          phone: inquiry.phone,
+          rest: [inquiry.email, inquiry.notes, inquiry.page?.title ?? ''],
+        }),
+  isCurrent: ({ state }) => state === 'open',
+  show: ({ _id, name, email, notes, createdDate, page }) => ({
+    title: name || email || t('Inquiry', 'Anfrage'),
+    detail: page?.title || beginningOf(notes),
+    date: dayOf(createdDate),
+    path: `/admin/desk/inquiry/${_id}`,
+  }),
+})
+
+const BEGINNING_LENGTH = 80
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > BEGINNING_LENGTH ? `${line.slice(0, BEGINNING_LENGTH).replace(/\s\S*$/, '')} …` : line
+}
+
+export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
+  kind: 'event',
+  records: events,
+  entry: ({ title, startDate, locationName }) => entry(startDate, [title], { rest: [locationName] }),
+  isCurrent: ({ endDate }) => endDate >= now,
+  show: ({ _id, title, startDate, locationName, cancelled, active }) => ({
+    title,
+    detail: listed(
+      locationName,
+      cancelled ? t('cancelled', 'abgesagt') : undefined,
+      active ? undefined : t('hidden', 'nicht sichtbar'),
+    ),
+    date: dayOf(startDate),
+    path: `/admin/desk/event/${_id}`,
+  }),
+})
+
+export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
+  kind: 'page',
+  records: infos,
+  entry: ({ title, lastModifiedDate }) => entry(lastModifiedDate, [title], {}),
+  isCurrent: ({ active }) => active,
+  show: ({ title, path, active }) => ({
+    title,
+    detail: active ? t('Info page', 'Infoseite') : t('Info page, hidden', 'Infoseite, nicht sichtbar'),
+    // Nobody can open a hidden page on the site.
+    path: active ? `/info/${path}` : `/admin#site-data/${t('info-pages', 'infoseiten')}`,
+  }),
+})
+
+/** Invoices by their number; each leads to its booking, so that one whose booking is gone or without names is not found. */
+export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
+  const named = new Set(registrations.filter(one => !isNameless(one)).map(({ _id }) => _id))
+  return {
+    kind: 'invoice',
+    records: invoices.filter(({ registration }) => named.has(registration)),
+    entry: ({ number, createdDate }) => entry(createdDate, [], { number }),
+    isCurrent: () => false,
+    show: ({ number, kind, recipient, registration, createdDate }) => ({
+      title: number,
+      detail: listed(
+        kind === 'invoice' ? t('Invoice', 'Rechnung') : t('Reversal', 'Stornorechnung'),
+        recipient.organisation || recipient.name,
+      ),
+      date: dayOf(createdDate),
+      path: `/admin/desk/booking/${registration}`,
+    }),
+  }
+}
+
+/** Vouchers by number and buyer, never by their code. */
+export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
+  kind: 'voucher',
+  records: vouchers,
+  entry: ({ number, buyer: { name, email }, createdDate }) =>
+    name === '' && email === '' ? undefined : entry(createdDate, [name], { number, rest: [email] }),
+  isCurrent: voucher => voucher.state === 'ordered' || isRedeemable(voucher),
+  show: voucher => ({
+    title: voucher.buyer.name || voucher.number,
+    detail: listed(
+      t('Voucher', 'Gutschein'),
+      voucher.number,
+      voucherStateWord(voucher.state),
+      voucher.state === 'paid' ? t(`${formatCents(leftOn(voucher))} left`, `noch ${formatCents(leftOn(voucher))}`) : '',
+    ),
+    date: dayOf(voucher.createdDate),
+    path: `/admin#metrics/${t('vouchers', 'gutscheine')}`,
+  }),
+})
+
+export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
+  kind: 'withdrawal',
+  records: withdrawals,
+  entry: ({ name, email, contract, date }) =>
+    name === '' && email === '' ? undefined : entry(date, [name], { rest: [email, contract] }),
+  isCurrent: ({ state }) => state === 'open',
+  show: ({ name, email, kind, contract, date }) => ({
+    title: name || email,
+    detail: listed(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),
+    date: dayOf(date),
+    path: `/admin#metrics/${t('withdrawals', 'widerrufe')}`,
+  }),
+})

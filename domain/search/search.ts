@@ -1,0 +1,84 @@
+import type { Instant } from '../format.ts'
+import { FOUND_MAX, type Found, type FoundKind } from './found.ts'
+import {
+  bookings,
+  dates,
+  type Entry,
+  inquiries,
+  invoices,
+  type Kind,
+  pages,
+  type Searched,
+  vouchers,
+  withdrawals,
+} from './kinds.ts'
+import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from './query.ts'
+
+/** What is searched of each record. A record that changes is another object, so that what is kept is never out of date. */
+const kept: Record<FoundKind, WeakMap<object, { entry: Entry | undefined }>> = {
+  booking: new WeakMap(),
+  inquiry: new WeakMap(),
+  event: new WeakMap(),
+  page: new WeakMap(),
+  invoice: new WeakMap(),
+  voucher: new WeakMap(),
+  withdrawal: new WeakMap(),
+}
+
+type Typed = { query: Query; number: string; now: number }
+type Hit = { rank: number; distance: number; show: () => Found }
+
+/** What holds all that was typed (D72): the best first, at most `FOUND_MAX`. */
+export function search(all: Searched, typed: string, now: Instant): Found[] {
+  const query = queryOf(typed)
+  if (query.length === 0) return []
+  const asked = { query, number: compactNumber(typed), now: Date.parse(now) }
+  const hits = [
+    ...hitsOf(bookings(all, now), asked),
+    ...hitsOf(inquiries(all), asked),
+    ...hitsOf(dates(all, now), asked),
+    ...hitsOf(pages(all), asked),
+    ...hitsOf(invoices(all), asked),
+    ...hitsOf(vouchers(all), asked),
+    ...hitsOf(withdrawals(all), asked),
+  ]
+  return hits
+    .sort((one, other) => one.rank - other.rank || one.distance - other.distance)
+    .slice(0, FOUND_MAX)
+    .map(({ show }) => show())
+}
+
+function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }: Typed): Hit[] {
+  const hits: Hit[] = []
+  for (const record of kind.records) {
+    const entry = entryOf(kind, record)
+    const level = entry && levelOf(entry, query)
+    if (entry === undefined || level === undefined) continue
+    hits.push({
+      rank: entry.number !== '' && entry.number === number ? EXACT : rankOf(level, kind.isCurrent(record)),
+      distance: Math.abs(entry.at - now),
+      show: () => ({ kind: kind.kind, _id: record._id, ...kind.show(record, query) }),
+    })
+  }
+  return hits
+}
+
+function entryOf<R extends object>(kind: Kind<R>, record: R): Entry | undefined {
+  const known = kept[kind.kind].get(record)
+  if (known) return known.entry
+  const entry = kind.entry(record)
+  kept[kind.kind].set(record, { entry })
+  return entry
+}
+
+/** Its whole number was typed. */
+const EXACT = 0
+
+/**
+ * What is named before what is only mentioned, as half a word stands in many addresses; then what is to come before what is
+ * over, and names that begin with it before those that hold it.
+ */
+function rankOf(level: Level, isCurrent: boolean): number {
+  const isElsewhere = level === levels.elsewhere
+  return 1 + (isElsewhere ? 4 : 0) + (isCurrent ? 0 : 2) + (level === levels.begins ? 0 : 1)
+}
