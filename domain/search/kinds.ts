@@ -10,7 +10,7 @@ import { isInquiryState, type Registration } from '../registrations/registration
 import { isRedeemable, leftOn, type Voucher, voucherStateWord } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { Found, FoundKind } from './found.ts'
-import { compactNumber, levelOf, numberWords, phoneDigits, type Query, type Texts, wordsIn } from './query.ts'
+import { compactNumber, levelOf, phoneDigits, type Query, type Texts, wordsIn } from './query.ts'
 
 /** Everything that is searched; what is in the bin is not. */
 export type Searched = {
@@ -25,9 +25,10 @@ export type Searched = {
 /** How records of a kind are found and shown. */
 export type Kind<R> = {
   kind: FoundKind
+  /** All that may be found. */
   records: readonly R[]
-  /** Undefined for what nobody shall find. It depends on the record alone, as it is kept with it. */
-  entry: (record: R) => Entry | undefined
+  /** It depends on the record alone, as it is kept with it. */
+  entry: (record: R) => Entry
   /** Whether it is still to come or to be dealt with. */
   isCurrent: (record: R) => boolean
   show: (record: R, query: Query) => Omit<Found, 'kind' | '_id'>
@@ -44,13 +45,17 @@ const entry = (
   date: Instant,
   named: readonly string[],
   { number = '', phone = '', rest = [] }: { number?: string | undefined; phone?: string; rest?: readonly string[] },
-): Entry => ({
-  named: wordsIn(...named) + numberWords(number),
-  phone: phoneDigits(phone),
-  rest: wordsIn(...rest),
-  number: compactNumber(number),
-  at: Date.parse(date),
-})
+): Entry => {
+  const compact = compactNumber(number)
+  return {
+    // `2026-0147` is found by `0147` and by `20260147`.
+    named: wordsIn(...named, number, compact),
+    phone: phoneDigits(phone),
+    rest: wordsIn(...rest),
+    number: compact,
+    at: Date.parse(date),
+  }
+}
 
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
 
@@ -60,11 +65,11 @@ export function bookings({ registrations, events }: Searched, now: Instant): Kin
   const eventOf = ({ event, eventSnapshot }: Registration) => byId.get(event) ?? eventSnapshot
   return {
     kind: 'booking',
-    records: registrations,
-    entry: booking =>
-      !isBooking(booking) || isNameless(booking)
-        ? undefined
-        : entry(booking.createdDate, namesOf(booking), { ...booking, rest: [booking.email] }),
+    records: registrations.filter(one => isBooking(one) && !isNameless(one)),
+    entry: booking => {
+      const { createdDate, number, phone, email } = booking
+      return entry(createdDate, namesOf(booking), { number, phone, rest: [email] })
+    },
     isCurrent: booking => (eventOf(booking)?.endDate ?? '') >= now,
     show(booking, query) {
       const { name, email, number, state, _id } = booking
@@ -102,14 +107,9 @@ function foundParticipants(booking: Registration, query: Query): string[] {
 /** Inquiries, also by the words of the message; open ones first. */
 export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
   kind: 'inquiry',
-  records: registrations,
-  entry: inquiry =>
-    isBooking(inquiry)
-      ? undefined
-      : entry(inquiry.createdDate, [inquiry.name], {
-          phone: inquiry.phone,
-          rest: [inquiry.email, inquiry.notes, inquiry.page?.title ?? ''],
-        }),
+  records: registrations.filter(one => !isBooking(one)),
+  entry: ({ createdDate, name, phone, email, notes, page }) =>
+    entry(createdDate, [name], { phone, rest: [email, notes, page?.title ?? ''] }),
   isCurrent: ({ state }) => state === 'open',
   show: ({ _id, name, email, notes, createdDate, page }) => ({
     title: name || email || t('Inquiry', 'Anfrage'),
@@ -175,12 +175,14 @@ export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
   }
 }
 
+/** Whether it was not erased. */
+const hasName = ({ name, email }: { name: string; email: string }) => name !== '' || email !== ''
+
 /** Vouchers by number and buyer, never by their code. */
 export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   kind: 'voucher',
-  records: vouchers,
-  entry: ({ number, buyer: { name, email }, createdDate }) =>
-    name === '' && email === '' ? undefined : entry(createdDate, [name], { number, rest: [email] }),
+  records: vouchers.filter(({ buyer }) => hasName(buyer)),
+  entry: ({ number, buyer: { name, email }, createdDate }) => entry(createdDate, [name], { number, rest: [email] }),
   isCurrent: voucher => voucher.state === 'ordered' || isRedeemable(voucher),
   show: voucher => ({
     title: voucher.buyer.name || voucher.number,
@@ -197,9 +199,8 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
 
 export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
   kind: 'withdrawal',
-  records: withdrawals,
-  entry: ({ name, email, contract, date }) =>
-    name === '' && email === '' ? undefined : entry(date, [name], { rest: [email, contract] }),
+  records: withdrawals.filter(hasName),
+  entry: ({ name, email, contract, date }) => entry(date, [name], { rest: [email, contract] }),
   isCurrent: ({ state }) => state === 'open',
   show: ({ name, email, kind, contract, date }) => ({
     title: name || email,

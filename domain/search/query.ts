@@ -29,10 +29,6 @@ const DIGITS_MIN = 3
 export const wordsIn = (...texts: readonly string[]): string =>
   ` ${folded(texts.join(' '))}`.replace(/[^\p{L}\p{N}]+/gu, ' ').trimEnd()
 
-/** A number for people, whole and in its parts: `2026-0147` is found by `0147` and by `20260147`. */
-export const numberWords = (number: string): string =>
-  number === '' ? '' : `${wordsIn(number)} ${compactNumber(number)}`
-
 /** A number without signs, by which it is found exactly. */
 export const compactNumber = (number: string): string => wordsIn(number).replaceAll(' ', '')
 

@@ -15,7 +15,7 @@ import {
 import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from './query.ts'
 
 /** What is searched of each record. A record that changes is another object, so that what is kept is never out of date. */
-const kept: Record<FoundKind, WeakMap<object, { entry: Entry | undefined }>> = {
+const kept: Record<FoundKind, WeakMap<object, Entry>> = {
   booking: new WeakMap(),
   inquiry: new WeakMap(),
   event: new WeakMap(),
@@ -52,8 +52,8 @@ function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }
   const hits: Hit[] = []
   for (const record of kind.records) {
     const entry = entryOf(kind, record)
-    const level = entry && levelOf(entry, query)
-    if (entry === undefined || level === undefined) continue
+    const level = levelOf(entry, query)
+    if (level === undefined) continue
     hits.push({
       rank: entry.number !== '' && entry.number === number ? EXACT : rankOf(level, kind.isCurrent(record)),
       distance: Math.abs(entry.at - now),
@@ -63,11 +63,11 @@ function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }
   return hits
 }
 
-function entryOf<R extends object>(kind: Kind<R>, record: R): Entry | undefined {
+function entryOf<R extends object>(kind: Kind<R>, record: R): Entry {
   const known = kept[kind.kind].get(record)
-  if (known) return known.entry
+  if (known) return known
   const entry = kind.entry(record)
-  kept[kind.kind].set(record, { entry })
+  kept[kind.kind].set(record, entry)
   return entry
 }
 
