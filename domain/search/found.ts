@@ -13,7 +13,7 @@ export type Found = {
   /** What tells it from others of the same name. */
   detail: string
   /** Of an event or of a booking when it begins; of anything else when it came. A page has none. */
-  date?: Day
+  date?: Day | undefined
   /** Where it opens: a path of the desk, of the panel or of the public site. */
   path: string
 }
@@ -22,6 +22,6 @@ export type Found = {
 export const FOUND_MAX = 20
 
 /** Longer than any name, number or address. */
-const TYPED_MAX = 200
+export const TYPED_MAX = 200
 
 export const SearchQuery = v.object({ q: line(TYPED_MAX) })

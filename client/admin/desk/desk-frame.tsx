@@ -3,9 +3,10 @@ import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { SiteMark } from '../../site/sign.tsx'
 import { Link } from '../../ui/link.tsx'
-import { LanguageSwitch } from '../kit/language-switch.tsx'
+import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { useList } from '../state/lists.ts'
+import { SearchField } from './search-field.tsx'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 
@@ -46,7 +47,8 @@ export function DeskFrame({ children }: { children: ReactNode }) {
             <span>Lichtung</span>
           </Link>
           <DeskNav pathname={pathname} />
-          <LanguageSwitch />
+          <SearchField />
+          <ShortLanguageSwitch />
         </div>
       </header>
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>

@@ -1,4 +1,4 @@
-import { type Language, language } from '../../../domain/language.ts'
+import { type Language, language, languages } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
 import { leaveFor, reload } from '../state/leave.ts'
@@ -8,6 +8,41 @@ const names: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 /** Shows the page in the other language, or the one at `address`. It is kept with the account, or in the browser of whoever is not signed in (D62). */
 export function LanguageSwitch({ address }: { address?: string }) {
+  const { other, change, failure } = useOtherLanguage(address)
+  return (
+    <div className="language-switch">
+      <button className="row-button" type="button" lang={other} onClick={change}>
+        {names[other]}
+      </button>
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}
+
+/** The same where there is little room: `DE`, `EN`; a phone shows only the other one. */
+export function ShortLanguageSwitch() {
+  const { other, change, failure } = useOtherLanguage()
+  const code = (one: Language) => <span aria-hidden="true">{one.toUpperCase()}</span>
+  return (
+    <div className="short-language-switch">
+      {languages.toSorted().map(one =>
+        one === other ? (
+          <button key={one} type="button" lang={one} onClick={change}>
+            {code(one)}
+            <span className="visually-hidden">{names[one]}</span>
+          </button>
+        ) : (
+          <span key={one} className="current">
+            {code(one)}
+          </span>
+        ),
+      )}
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}
+
+function useOtherLanguage(address?: string) {
   const { run, failure } = useCall()
   const other = language() === 'en' ? 'de' : 'en'
   async function change() {
@@ -16,12 +51,5 @@ export function LanguageSwitch({ address }: { address?: string }) {
     if (address === undefined) reload()
     else leaveFor(address)
   }
-  return (
-    <div className="language-switch">
-      <button className="row-button" type="button" lang={other} onClick={() => run(change)}>
-        {names[other]}
-      </button>
-      <Failure>{failure}</Failure>
-    </div>
-  )
+  return { other, change: () => void run(change), failure } as const
 }

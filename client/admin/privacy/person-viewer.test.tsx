@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import type { FoundKind, PersonFound } from '../../../domain/privacy/person-answers.ts'
 import { act, render, screen, userEvent } from '../../testing/dom.ts'
-import { Overlay } from '../panel.tsx'
+import { Overlay } from '../overlay.tsx'
 import { closeOverlay, openOverlay } from '../state/overlay.ts'
 
 const kind: FoundKind = { what: 'booking', count: 1, since: '', details: [], fate: 'nameless', reason: '', until: '' }

@@ -14,6 +14,7 @@ import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import type { Deadlines } from '../../../domain/privacy/deadlines.ts'
 import type { MessageDelivery } from '../../../domain/registrations/message.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { Found } from '../../../domain/search/found.ts'
 import type { Site } from '../../../domain/site/site.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import type { ListedVoucher } from '../../../domain/vouchers/voucher.ts'
@@ -288,6 +289,29 @@ export function useDeletionLog() {
     client,
   )
   return data
+}
+
+/**
+ * What the site has that holds these words; nothing is asked for "". While an answer is on its way, what was found for the
+ * words before stays, as `isOutdated`. Names of people are kept no longer than they are shown.
+ */
+export function useSearch(words: string) {
+  const { data, error, isPlaceholderData, refetch } = useQuery<readonly Found[]>(
+    {
+      queryKey: ['search', words],
+      queryFn: ({ signal }) => call(api.search.$get({ query: { q: words } }, { init: { signal } })),
+      enabled: words !== '',
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+      // Whoever waits for it types on.
+      retry: false,
+      refetchOnReconnect: 'always',
+    },
+    client,
+  )
+  const isUnreachable = error instanceof AppError && error.code === 'unavailable'
+  return { found: data, isOutdated: isPlaceholderData, failure: error ? sentenceOf(error) : '', isUnreachable, refetch }
 }
 
 /** After somebody has asked to send letters again. */

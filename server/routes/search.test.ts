@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
+import { openAdminSite } from '../testing/admin.ts'
+
+const bookings = [
+  sampleBooking({ _id: 'lena', name: 'Lena Größe', number: '2026-0147' }),
+  sampleBooking({ _id: 'tom', name: 'Tom Klein', number: '2026-0148' }),
+]
+const openSite = () =>
+  openAdminSite({}, data =>
+    data.commit(all => ({
+      next: { events: [...all.events, sampleEvent()], registrations: bookings },
+      result: undefined,
+    })),
+  )
+type Site = Awaited<ReturnType<typeof openSite>>
+const ask = (site: Site, words: string) => site.admin.send(`/api/search?q=${encodeURIComponent(words)}`)
+const idsOf = async (site: Site, words: string) => {
+  const found: { _id: string }[] = await (await ask(site, words)).json()
+  return found.map(({ _id }) => _id)
+}
+
+test('the search answers what holds the words, in the language of the account, and nobody keeps it', async () => {
+  const site = await openSite()
+  await site.post('/user/language', { language: 'de' })
+  const response = await ask(site, 'groesse lena')
+  expect(response.headers.get('Cache-Control')).toBe('no-store')
+  expect(await response.json()).toEqual([
+    {
+      kind: 'booking',
+      _id: 'lena',
+      title: 'Lena Größe',
+      detail: 'Winter-Survival am Feuer, Angefragt, 2026-0147',
+      date: '2026-12-04',
+      path: '/admin/desk/booking/lena',
+    },
+  ])
+})
+
+test('what was changed or deleted since is found as it is now', async () => {
+  const site = await openSite()
+  expect(await idsOf(site, 'klein')).toEqual(['tom'])
+  expect((await site.post('/registration/edit', { _id: 'tom', name: 'Tom Moos' })).status).toBe(200)
+  expect([await idsOf(site, 'klein'), await idsOf(site, 'moos')]).toEqual([[], ['tom']])
+  expect((await site.post('/registration/del', { _id: 'tom' })).status).toBe(200)
+  expect(await idsOf(site, 'moos')).toEqual([])
+})
+
+test('nothing is found by nothing, and what is too long is refused', async () => {
+  const site = await openSite()
+  expect(await idsOf(site, '  ')).toEqual([])
+  const refusals = await Promise.all([ask(site, 'x'.repeat(201)), site.admin.send('/api/search')])
+  expect(refusals.map(({ status }) => status)).toEqual([400, 400])
+})
+
+test('no log and no other file of the site holds what was searched for', async () => {
+  const site = await openSite()
+  const rare = 'Zwetschgenknödelhuber'
+  expect((await ask(site, rare)).status).toBe(200)
+  expect((await ask(site, rare.repeat(20))).status).toBe(400)
+  await site.stop()
+  const files = readdirSync(site.dir, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'latin1'))
+  expect(texts.some(text => text.includes('/api/search'))).toBe(true)
+  for (const text of [...texts, ...site.logged]) expect(text).not.toMatch(/zwetschgen|%C3%B6delhuber/i)
+})
