@@ -77,7 +77,7 @@ export function bookings({ registrations, events }: Searched, now: Instant): Kin
       return {
         title: name || email || number || '',
         detail: listed(
-          ...foundParticipants(booking, query),
+          withOthers(foundParticipants(booking, query)),
           event?.title,
           isInquiryState(state) ? undefined : bookingStateWord(state),
           number,
@@ -94,6 +94,9 @@ const namesOf = (booking: Registration): string[] => [
   ...participantsOf(booking).map(({ name }) => name),
   ...(booking.invoiceTo ? [booking.invoiceTo.organisation, booking.invoiceTo.name] : []),
 ]
+
+const withOthers = (names: readonly string[]) =>
+  names.length > 0 ? t(`with ${names.join(', ')}`, `mit ${names.join(', ')}`) : undefined
 
 /** The participants who are named by what was typed, where the contact person is not. */
 function foundParticipants(booking: Registration, query: Query): string[] {

@@ -31,23 +31,28 @@ function open() {
     </MemoryRouter>,
   )
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' })
+  const status = () => screen.getByRole('status').textContent
+  /** The list shows an answer a moment after it has come. */
+  const shown = () => waitFor(() => expect(status()).not.toBe('Searching …'))
   const asked = (words: string) => `/api/search?q=${encodeURIComponent(words).replaceAll('%20', '+')}`
   return {
     ...server,
     field,
     user: userEvent.setup(),
     /** Waits for the question and answers it. */
-    async answer(words: string, found: unknown, status = 200) {
+    async answer(words: string, found: unknown, code = 200) {
       const request = await waitFor(() => server.take(asked(words)))
-      await act(async () => request.answer(Response.json(found, { status })))
+      await act(async () => request.answer(Response.json(found, { status: code })))
+      await shown()
     },
     async fail(words: string) {
       const request = await waitFor(() => server.take(asked(words)))
       await act(async () => request.fail(new TypeError('Failed to fetch')))
+      await shown()
     },
     options: () => screen.queryAllByRole('option').map(({ textContent }) => textContent),
     chosen: () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent,
-    status: () => screen.getByRole('status').textContent,
+    status,
     where: () => screen.getByTestId('where').textContent,
   }
 }

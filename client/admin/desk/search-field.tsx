@@ -10,7 +10,7 @@ import { searchStatus } from './search-status.ts'
 /** The desk's search: results as one types, by the combobox pattern of the ARIA Authoring Practices. */
 export function SearchField() {
   const id = useId()
-  const box = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
@@ -42,7 +42,7 @@ export function SearchField() {
     field.current?.focus()
   }
   return (
-    <search className="desk-search" ref={box}>
+    <div className="desk-search" ref={box}>
       <div className="desk-search-field">
         <PanelIcon name="search" />
         <input
@@ -92,7 +92,7 @@ export function SearchField() {
         </div>
         <p role="status">{isShown && searchStatus(search)}</p>
       </div>
-    </search>
+    </div>
   )
 }
 
