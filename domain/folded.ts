@@ -2,7 +2,7 @@
 const plainLetters: Record<string, string> = { ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ı: 'i', æ: 'ae', œ: 'oe' }
 
 /** A text in which umlauts and accents are the same however they are written: `Größe` and `GROESSE`, `Ayşe` and `Ayse`. */
-export const folded = (text: string): string => withoutAccents(text.toLowerCase()).replace(/(?<=[aou])e/g, '')
+export const folded = (text: string): string => withoutAccents(text.toLowerCase()).replace(/([aou])e/g, '$1')
 
 const withoutAccents = (text: string) =>
   isPlain(text)
