@@ -12,6 +12,7 @@ const scripts = [
   'accounts',
   'newsletter',
   'papers',
+  'search',
   'visits',
   'logging',
   'start',
