@@ -80,4 +80,7 @@ async function measure(): Promise<void> {
   await site.stop()
 }
 
-void measure()
+measure().catch(error => {
+  console.error(error)
+  process.exit(1)
+})
