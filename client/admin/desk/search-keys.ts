@@ -15,7 +15,8 @@ export function usePaused(words: string, isHurried: boolean): string {
 export function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     function follow(event: KeyboardEvent) {
-      if (!isSearchKey(event) || isTyping(event.target) || document.querySelector('dialog[open]')) return
+      const isTyped = isTyping(event.target) && (event.key === '/' || event.target !== field.current)
+      if (!isSearchKey(event) || isTyped || document.querySelector('dialog[open]')) return
       event.preventDefault()
       field.current?.focus()
       field.current?.select()
