@@ -7,7 +7,7 @@ import { formatCents } from '../money/cents.ts'
 import { bookingStateWord, isBooking, participantsOf } from '../registrations/booking.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { isInquiryState, type Registration } from '../registrations/registration.ts'
-import { isRedeemable, leftOn, type Voucher, voucherStateWord } from '../vouchers/voucher.ts'
+import { leftOn, type Voucher, voucherStateWord } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { Found, FoundKind } from './found.ts'
 import { compactNumber, levelOf, phoneDigits, type Query, type Texts, wordsIn } from './query.ts'
@@ -29,7 +29,7 @@ export type Kind<R> = {
   records: readonly R[]
   /** It depends on the record alone, as it is kept with it. */
   entry: (record: R) => Entry
-  /** Whether it is still to come or to be dealt with. */
+  /** Whether somebody who names it rather means it: it is to come, or waits for an answer. */
   isCurrent: (record: R) => boolean
   show: (record: R, query: Query) => Omit<Found, 'kind' | '_id'>
 }
@@ -186,7 +186,7 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   kind: 'voucher',
   records: vouchers.filter(({ buyer }) => hasName(buyer)),
   entry: ({ number, buyer: { name, email }, createdDate }) => entry(createdDate, [name], { number, rest: [email] }),
-  isCurrent: voucher => voucher.state === 'ordered' || isRedeemable(voucher),
+  isCurrent: () => false,
   show: voucher => ({
     title: voucher.buyer.name || voucher.number,
     detail: listed(
@@ -204,7 +204,7 @@ export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
   kind: 'withdrawal',
   records: withdrawals.filter(hasName),
   entry: ({ name, email, contract, date }) => entry(date, [name], { rest: [email, contract] }),
-  isCurrent: ({ state }) => state === 'open',
+  isCurrent: () => false,
   show: ({ name, email, kind, contract, date }) => ({
     title: name || email,
     detail: listed(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),

@@ -127,6 +127,13 @@ test('a whole number comes first, then what is to come, then names that begin wi
   expect(found({ registrations: numbered }, '2026-0147')).toEqual(['whole', 'part'])
 })
 
+test('the booking to come is before a voucher or a withdrawal of the same name', () => {
+  const registrations = [sampleBooking({ name: 'Ute Klar', createdDate: '2026-09-01T09:00:00.000Z' })]
+  const vouchers = [sampleVoucher({ buyer: { ...sampleVoucher().buyer, name: 'Ute Klar' } })]
+  const all = { registrations, vouchers, withdrawals: [declared({})] }
+  expect(found(all, 'ute')[0]).toBe('booking')
+})
+
 test('of events the next comes first, and what is over last', () => {
   const at = (_id: string, startDate: string) => sampleEvent({ _id, title: 'Waldtag', startDate, endDate: startDate })
   const events = [
