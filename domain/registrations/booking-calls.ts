@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { editOf, Flag, line, Moment } from '../input.ts'
+import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
+import { DayInput, editOf, Flag, line, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
 import { centsInput } from '../money/payment.ts'
 import { Id } from '../schema.ts'
@@ -24,9 +25,29 @@ export const Cancellation = v.object(
     ...editOf,
     reason,
     cents,
+    /** When the guest's word arrived, which the terms count from; without it, now. */
+    received: v.exactOptional(DayInput),
     participants: v.exactOptional(v.pipe(v.array(someone, which), v.maxLength(PARTY_MAX, which))),
   },
   which,
 )
+
+/**
+ * The moment from which the terms count: of an earlier day its beginning, which is never worse for the guest. Throws
+ * `invalid` for a day to come, or before there was a booking.
+ */
+export function receivedAt(
+  received: Day | undefined,
+  { createdDate }: { createdDate: Instant },
+  now: Instant,
+): Instant {
+  const today = dayOf(now)
+  if (received === undefined || received === today) return now
+  if (received > today || received < dayOf(createdDate)) refuse({ received: notReceived() })
+  return instantOf(received)
+}
+const notReceived = () =>
+  t('Please choose a day from the booking until today.', 'Bitte wähle einen Tag von der Buchung bis heute.')
+
 export const BookingMove = v.object({ ...editOf, event: someone, force, cents }, which)
 export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, which)

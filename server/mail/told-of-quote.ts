@@ -47,7 +47,7 @@ export const quoteTellers: Tellers = {
       text:
         by === 'guest'
           ? 'die Stornierung ist angekommen. Schade, dass es nicht klappt!'
-          : `ich habe die Buchung storniert.${after(detail)}`,
+          : `ich habe die Buchung storniert.${after(detail && asSentence(detail))}`,
       action: 'Zur Buchung',
       changesMoney: true,
     }

@@ -81,7 +81,7 @@ const tellers: Tellers = {
     text:
       by === 'guest'
         ? 'deine Stornierung ist angekommen. Schade, dass es nicht klappt!'
-        : `ich habe deine Buchung storniert.${after(detail)}`,
+        : `ich habe deine Buchung storniert.${after(detail && asSentence(detail))}`,
     action: 'Zur Buchung',
     changesMoney: true,
   }),

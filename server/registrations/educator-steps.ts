@@ -1,6 +1,6 @@
 import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
-import type { Instant } from '../../domain/format.ts'
+import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
@@ -9,12 +9,14 @@ import { paidBy } from '../../domain/money/payment.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
+import { receivedAt } from '../../domain/registrations/booking-calls.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { refuseCalledOff } from '../../domain/registrations/called-off.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
+import { asSentence } from '../mail/told.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { changeBooking } from './change-booking.ts'
 
@@ -67,18 +69,30 @@ export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit):
   })
 }
 
-export const cancelByEducator = (
-  deps: Deps,
-  edit: Edit & Reason & { participants?: readonly string[] | undefined; cents?: Cents | undefined },
-): Promise<Registration> =>
+type Cancelled = {
+  participants?: readonly string[] | undefined
+  cents?: Cents | undefined
+  received?: Day | undefined
+}
+
+/** The reason, and on which earlier day the guest's word arrived. */
+function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Reason {
+  if (received === undefined || at !== instantOf(received)) return { reason }
+  return {
+    reason: [reason && asSentence(reason), `Die Absage kam am ${formatShortDate(at)}`].filter(Boolean).join(' '),
+  }
+}
+
+export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event }) => {
-    const byTerms = cancellingOf(booking, event, edit.participants, deps.now())
+    const at = receivedAt(edit.received, booking, deps.now())
+    const byTerms = cancellingOf(booking, event, edit.participants, at)
     // Where nothing is reckoned, what was agreed decides; she keeps at most what has come.
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
     if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
     const cost =
       edit.cents === undefined ? byTerms && costOf(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
-    return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(edit) }, cost)
+    return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
   })
 
 /** To another event, which has to have the places, unless it is forced. */
