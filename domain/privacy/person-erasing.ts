@@ -74,11 +74,12 @@ export function withoutParticipant(booking: Registration, person: Participant, n
       ),
     )
   const strike = strikingIn(booking, person)
-  const { invoiceTo, participants, history, thread, payments, notes, hold } = booking
+  const { invoiceTo, participants, history, thread, payments, notes, hold, remarks } = booking
   const changed: Registration = {
     ...booking,
     notes: strike(notes),
     ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
+    ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),
     participants: participants.map(one => (one._id === person._id ? withoutName(one) : one)),
     history: history.map(entry => ({
       ...entry,

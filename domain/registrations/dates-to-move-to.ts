@@ -1,4 +1,4 @@
-import { isOpen } from '../events/calendar.ts'
+import { byTime, isOpen } from '../events/calendar.ts'
 import type { Event } from '../events/event.ts'
 import { asked } from '../events/questions.ts'
 import { dayOf, type Instant } from '../format.ts'
@@ -6,7 +6,7 @@ import { movingOf } from './account.ts'
 import { participantsOf, partySize } from './booking.ts'
 import { isOfSameKind, move } from './booking-steps.ts'
 import { unanswered } from './party.ts'
-import { freePlaces } from './places-left.ts'
+import { freePlaces, placesLeft } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
 /**
@@ -38,3 +38,20 @@ export function datesToMoveTo(
     return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
   })
 }
+
+/** A date to which a booking can be moved; `left` is how many places it has, null without a limit. */
+export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate'> & { left: number | null }
+
+/** The coming dates to which the educator can move a booking, full ones too: she may take people beyond the places. */
+export const datesByEducator = (
+  booking: Registration,
+  events: readonly Event[],
+  bookingsOf: (event: Event) => readonly Registration[],
+  now: Instant,
+): DateToMoveTo[] =>
+  byTime(events, now)
+    .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
+    .map(event => {
+      const { _id, title, startDate } = event
+      return { _id, title, startDate, left: placesLeft(event, bookingsOf(event)) }
+    })

@@ -10,6 +10,7 @@ import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { Hold } from './hold.ts'
 import { Message } from './message.ts'
 import { PeopleCount, Quote } from './quote.ts'
+import { Remark } from './remark.ts'
 
 /** A text as it was typed; `registration-input.ts` and `form.ts` judge it (section 5, D15). */
 const typed = {
@@ -108,6 +109,8 @@ export const registrationFields = {
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   /** The educator keeps everything of it, as after an accident: no deadline deletes anything (D65). */
   hold: { stored: v.optional(Hold), input: null },
+  /** What she has noted about it for herself, earliest first. */
+  remarks: { stored: v.optional(v.array(Remark)), input: null },
   newsLetter: ticked,
   privacyStatement: ticked,
   /** That a course shall begin before the guest can no longer withdraw: when they asked for it, in which words. */

@@ -143,6 +143,10 @@ const Registrations = ({ of }: { of: Registrations }) =>
       <People of={one.participants} />
       <List title="Verlauf" lines={one.history.map(historyLine)} />
       <List
+        title="Notizen dazu"
+        lines={(one.remarks ?? []).map(({ date, text }) => `${formatDateTime(date)}, ${text}`)}
+      />
+      <List
         title="Zahlungen"
         lines={one.payments.map(({ date, cents, way, reference = '' }) =>
           [formatShortDate(instantOf(date)), formatCents(cents), wayWords[way][1], reference]

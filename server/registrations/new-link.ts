@@ -28,23 +28,28 @@ export const livingOf = (
   return found.sort((a, b) => (a.createdDate < b.createdDate ? 1 : -1))
 }
 
+/** The letter with the links to all living bookings of the address of one of them. */
+export function linksLetter({ sender }: Pick<Deps, 'sender'>, booking: Registration) {
+  const { contact, siteName } = sender()
+  return {
+    to: booking.email,
+    replyTo: contact.email,
+    subject: `Dein Link zur Buchung bei ${siteName}`,
+    cause: { kind: 'registration' as const, id: booking._id, letter: 'links' as const },
+  }
+}
+
 /**
  * Mails an address the links to its bookings, to where the booking says. For an unknown one nothing happens, in the same
  * time. Throws `rate_limited`, whatever the address.
  */
 export async function mailLinks(deps: Deps, email: string, ip: string): Promise<void> {
-  const { limits, sender, commit } = deps
+  const { limits, commit } = deps
   limits.linkForm.take(limitKey(ip))
   await inSameTime(async () => {
     const [booking] = livingOf(email, deps)
     if (!booking || !isWithin(limits.linkLetter, normalAddress(email))) return
-    const { contact, siteName } = sender()
-    const letter = {
-      to: booking.email,
-      replyTo: contact.email,
-      subject: `Dein Link zur Buchung bei ${siteName}`,
-      cause: { kind: 'registration' as const, id: booking._id, letter: 'links' as const },
-    }
+    const letter = linksLetter(deps, booking)
     // A full disk must not reveal which addresses are known; it is in the log, and people can ask again.
     await commit(() => ({ added: { outbox: newLetters(deps, [letter]) }, result: undefined })).catch(() => {})
   })

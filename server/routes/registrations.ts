@@ -1,15 +1,18 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
-import { checkFields, parseInput, recordToDelete } from '../../domain/input.ts'
+import type { Event } from '../../domain/events/event.ts'
+import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
 import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
+import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
 import { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { InquiryChange } from '../../domain/registrations/registration.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
 import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
+import { RemarkInput } from '../../domain/registrations/remark.ts'
 import type { Deps } from '../deps.ts'
 import { certificateOf } from '../forest/certificates.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
@@ -29,10 +32,12 @@ import {
   offerPlace,
   undoDecision,
 } from '../registrations/educator-steps.ts'
+import { linkOf, sendLink } from '../registrations/link-by-educator.ts'
 import { narrowed } from '../registrations/narrowed.ts'
 import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
+import { addRemark } from '../registrations/remarks.ts'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, site, now } = deps
@@ -92,6 +97,19 @@ export function registrationRoutes(deps: Deps) {
           : [findRecord(registrations.current, query._id, 'registration')]
       return c.json(deliveriesOf(asked, deps.outbox.current))
     })
+    .get('/dates', adminOnly, c => {
+      const booking = findRecord(registrations.current, parseInput(RecordId, c.req.query())._id, 'registration')
+      const bookingsOf = ({ _id }: Event) => deps.bookingsOf(registrations.current, _id)
+      return c.json(datesByEducator(booking, deps.events.current, bookingsOf, now()))
+    })
+    .get('/link', adminOnly, c => c.json(linkOf(deps, parseInput(RecordId, c.req.query())._id)))
+    .post('/link', adminOnly, json(RecordId), async c => {
+      await sendLink(deps, c.req.valid('json')._id)
+      return c.json({ ok: true } as const)
+    })
+    .post('/remark', adminOnly, json(RemarkInput, checkFields), async c =>
+      c.json(await addRemark(deps, c.req.valid('json'))),
+    )
     .post('/state', adminOnly, json(InquiryChange), async c => c.json(await changeInquiry(deps, c.req.valid('json'))))
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))

@@ -1,0 +1,84 @@
+import * as v from 'valibot'
+import { compare } from '../compare.ts'
+import type { Instant } from '../format.ts'
+import { t } from '../language.ts'
+import type { Cents } from '../money/cents.ts'
+import { quoteSum } from '../registrations/quote.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { topicOf } from '../registrations/sending-page.ts'
+
+/** The lists of inquiries (A5); `quoted`: a quote is out, and nobody has agreed to it yet. */
+export const inquiryGroups = ['open', 'quoted', 'answered', 'closed'] as const
+export type InquiryGroup = (typeof inquiryGroups)[number]
+
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
+/** How many rows a list begins with, and how many there are at most. */
+export const INQUIRIES_SHOWN = 50
+const INQUIRIES_MAX = 5000
+
+export const InquiriesQuery = v.object(
+  {
+    state: v.optional(v.picklist(inquiryGroups, which), 'open'),
+    /** How many rows at most. */
+    upTo: v.optional(
+      v.pipe(
+        v.string(which),
+        v.transform(Number),
+        v.integer(which),
+        v.minValue(1, which),
+        v.maxValue(INQUIRIES_MAX, which),
+      ),
+      String(INQUIRIES_SHOWN),
+    ),
+  },
+  which,
+)
+
+/** An inquiry in a list, without its text. */
+export type InquiryRow = Pick<Registration, '_id' | 'name'> & {
+  date: Instant
+  /** The page it came from, or how it begins; of a quote what it is called. */
+  about: string
+  /** Of a quote: how long it runs, and what it comes to. */
+  quote?: { until: Instant; cents: Cents }
+}
+
+export type Inquiries = { counts: Record<InquiryGroup, number>; rows: InquiryRow[] }
+
+const groupOf = ({ event, state }: Registration): InquiryGroup | undefined =>
+  inquiryGroups.find(group => group === state && (group === 'quoted') === (event !== ''))
+
+/**
+ * The inquiries of a group, at most so many, and how many there are of each. Who waits longest comes first, and so does the
+ * quote that runs out first; of what is done the newest.
+ */
+export function inquiriesOf(registrations: readonly Registration[], group: InquiryGroup, upTo: number): Inquiries {
+  const groups = Map.groupBy(registrations, groupOf)
+  const orders: Record<InquiryGroup, (a: Registration, b: Registration) => number> = {
+    open: (a, b) => compare(a.createdDate, b.createdDate),
+    quoted: (a, b) => compare(a.until ?? '', b.until ?? ''),
+    answered: (a, b) => compare(b.lastModifiedDate, a.lastModifiedDate),
+    closed: (a, b) => compare(b.lastModifiedDate, a.lastModifiedDate),
+  }
+  const count = (of: InquiryGroup) => groups.get(of)?.length ?? 0
+  return {
+    counts: { open: count('open'), quoted: count('quoted'), answered: count('answered'), closed: count('closed') },
+    rows: (groups.get(group) ?? []).toSorted(orders[group]).slice(0, upTo).map(rowOf),
+  }
+}
+
+function rowOf(inquiry: Registration): InquiryRow {
+  const { _id, name, createdDate: date, quote, until, eventSnapshot } = inquiry
+  if (quote && until !== undefined)
+    return { _id, name, date, about: eventSnapshot?.title ?? '', quote: { until, cents: quoteSum(quote) } }
+  return { _id, name, date, about: topicOf(inquiry) || beginningOf(inquiry.notes) }
+}
+
+const BEGINNING = 90
+
+/** How a text begins, in whole words. */
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING).replace(/\s+\S*$/, '')} …`
+}

@@ -1,0 +1,26 @@
+import * as v from 'valibot'
+import type { Instant } from '../format.ts'
+import { editOf, text } from '../input.ts'
+import { t } from '../language.ts'
+import { revised } from '../record.ts'
+import { InstantText } from '../schema.ts'
+import type { Registration } from './registration.ts'
+
+/** What the educator notes about a booking or an inquiry, for herself. No guest sees it unless they ask for their data. */
+export const Remark = v.object({ date: InstantText, text: v.string() })
+
+const REMARK_MAX = 500
+const REMARKS_MAX = 50
+const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
+
+export const RemarkInput = v.object(
+  { ...editOf, text: v.pipe(text(REMARK_MAX), v.trim(), v.nonEmpty(enterText)) },
+  () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
+)
+export type RemarkInput = v.InferOutput<typeof RemarkInput>
+
+/** The registration with one more note; the oldest goes when there are too many. */
+export function withRemark(registration: Registration, text: string, now: Instant): Registration {
+  const remarks = [...(registration.remarks ?? []), { date: now, text }].slice(-REMARKS_MAX)
+  return revised(registration, { remarks }, now)
+}

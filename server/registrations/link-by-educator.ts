@@ -1,0 +1,35 @@
+import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
+import { isNameless } from '../../domain/registrations/nameless.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { linksLetter, livingOf } from './new-link.ts'
+import { ownLink } from './own-link.ts'
+
+/** The own link of a booking (D52), for the educator to hand on. Throws `not_found` where there is none. */
+export function linkOf(deps: Deps, id: string): { href: string } {
+  return { href: ownLink(deps, findWithLink(deps, id)) }
+}
+
+/** Sends the links to the bookings of an address once more. Throws `conflict` where no letter can bring one. */
+export async function sendLink(deps: Deps, id: string): Promise<void> {
+  const booking = findWithLink(deps, id)
+  if (!livingOf(booking.email, deps).includes(booking)) throw new AppError('conflict', noLetter())
+  await deps.commit(() => ({ added: { outbox: newLetters(deps, [linksLetter(deps, booking)]) }, result: undefined }))
+}
+
+function findWithLink({ registrations }: Deps, id: string): Registration {
+  const booking = findRecord(registrations.current, id, 'registration')
+  if (!isBooking(booking) || isNameless(booking))
+    throw new AppError('not_found', t('This has no own link.', 'Dazu gibt es keinen eigenen Link.'))
+  return booking
+}
+
+const noLetter = () =>
+  t(
+    'There is no letter with the link: the booking is over, or has no email address.',
+    'Mit dem Link geht kein Brief hinaus: Die Buchung ist vorbei oder hat keine E-Mail-Adresse.',
+  )

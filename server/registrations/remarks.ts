@@ -1,0 +1,13 @@
+import { findRecord, refuseStale } from '../../domain/record.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { type RemarkInput, withRemark } from '../../domain/registrations/remark.ts'
+import type { Deps } from '../deps.ts'
+
+/** Keeps what the educator notes. Throws `not_found`, or `conflict` when it is not what she saw. */
+export const addRemark = ({ commit, now }: Deps, { _id, lastModifiedDate, text }: RemarkInput): Promise<Registration> =>
+  commit(({ registrations }) => {
+    const before = findRecord(registrations, _id, 'registration')
+    refuseStale(before, lastModifiedDate)
+    const result = withRemark(before, text, now())
+    return { next: { registrations: registrations.map(known => (known === before ? result : known)) }, result }
+  })
