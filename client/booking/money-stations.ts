@@ -1,5 +1,5 @@
 import { dayOf, formatShortDate, instantOf } from '../../domain/format.ts'
-import type { Payment } from '../../domain/money/payment.ts'
+import { dayPaid } from '../../domain/money/payment.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { type BookingView, dayOfYear } from './booking-view.ts'
 
@@ -24,15 +24,4 @@ export function moneyStations({ account, booking, now }: Pick<BookingView, 'acco
     const day = dayPaid(booking.payments, upTo)
     return { state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }
   })
-}
-
-/** The day since which so much has been paid. */
-function dayPaid(payments: readonly Payment[], cents: number): string | undefined {
-  let paid = 0
-  let since: string | undefined
-  for (const payment of payments.toSorted((a, b) => a.date.localeCompare(b.date))) {
-    paid += payment.cents
-    since = paid < cents ? undefined : (since ?? payment.date)
-  }
-  return since
 }

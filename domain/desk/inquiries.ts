@@ -41,7 +41,7 @@ export type InquiryRow = Pick<Registration, '_id' | 'name'> & {
   /** The page it came from, or how it begins; of a quote what it is called. */
   about: string
   /** Of a quote: how long it runs, and what it comes to. */
-  quote?: { until: Instant; cents: Cents }
+  quote?: { until: Instant; cents: Cents } | undefined
 }
 
 export type Inquiries = { counts: Record<InquiryGroup, number>; rows: InquiryRow[] }

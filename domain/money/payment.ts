@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isDay } from '../format.ts'
+import { type Day, isDay } from '../format.ts'
 import { DayInput, editOf, Flag, line } from '../input.ts'
 import { type Sentence, t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -101,4 +101,15 @@ export function mostPaidBack(payments: readonly Payment[], way: Way): Cents {
   const isOfKind = (payment: Payment) =>
     way === 'voucher' ? payment.way === 'voucher' && payment.voucher === undefined : payment.way !== 'voucher'
   return Math.max(0, paidBy(payments.filter(isOfKind)))
+}
+
+/** The day since which so much has been paid. */
+export function dayPaid(payments: readonly Payment[], cents: Cents): Day | undefined {
+  let paid = 0
+  let since: Day | undefined
+  for (const payment of payments.toSorted((a, b) => a.date.localeCompare(b.date))) {
+    paid += payment.cents
+    since = paid < cents ? undefined : (since ?? payment.date)
+  }
+  return since
 }

@@ -106,11 +106,12 @@ export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {
 /** A booking whose invoice waits, and for what. */
 export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
 
-/** The bookings that should have an invoice and lack something for it. */
-export function waitingForInvoice({ registrations, events, invoices, site, now }: Deps): Waiting[] {
+/** The bookings that should have an invoice and lack something for it; `about` asks for one of them only. */
+export function waitingForInvoice({ registrations, events, invoices, site, now }: Deps, about?: string): Waiting[] {
   const byId = new Map(events.current.map(event => [event._id, event]))
   const billed = Map.groupBy(invoices.current, ({ registration }) => registration)
-  return registrations.current.filter(isBooking).flatMap(booking => {
+  const isMeant = (booking: Registration) => isBooking(booking) && (about === undefined || booking._id === about)
+  return registrations.current.filter(isMeant).flatMap(booking => {
     const ofBooking = billed.get(booking._id) ?? []
     const given = { event: byId.get(booking.event), invoices: ofBooking, issuer: site.current, now: now() }
     const lacks = missingForBooking(booking, given)

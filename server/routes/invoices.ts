@@ -11,7 +11,12 @@ import { issuedFile } from '../invoices/fingerprints.ts'
 export function invoiceRoutes(deps: Deps) {
   const { invoices } = deps
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => c.json({ invoices: invoiceEntries(invoices.current), waiting: waitingForInvoice(deps) }))
+    .get('/', adminOnly, c => {
+      // A page of the desk is about one booking (D61).
+      const { about } = c.req.query()
+      const asked = about === undefined ? invoices.current : invoices.current.filter(one => one.registration === about)
+      return c.json({ invoices: invoiceEntries(asked), waiting: waitingForInvoice(deps, about) })
+    })
     .get('/file', adminOnly, async c => {
       const { _id } = parseInput(RecordId, c.req.query())
       const invoice = findRecord(invoices.current, _id, 'invoice')

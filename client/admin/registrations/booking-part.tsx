@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import { t } from '../../../domain/language.ts'
 import { isQuotable } from '../../../domain/registrations/booking-steps.ts'
-import { isNameless } from '../../../domain/registrations/nameless.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Failure } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
 import { BookingActions } from './booking-actions.tsx'
 import { onceShown, UndoBar, useBookingCalls } from './booking-calls.tsx'
+import { BookingHistory } from './booking-history.tsx'
 import { BookingLine, TwiceTag } from './booking-tag.tsx'
-import { historyWords } from './booking-words.ts'
 import { DeclaredNote } from './declared-note.tsx'
 import { HoldPart } from './hold-part.tsx'
 import { MoneyPart } from './money-part.tsx'
+import { NoAddress } from './no-address.tsx'
 import { PeopleEditor } from './people-editor.tsx'
 import { QuotePart } from './quote-part.tsx'
 import { Thread } from './thread.tsx'
@@ -37,19 +37,7 @@ export function BookingPart({
       <BookingLine booking={booking} />
       <TwiceTag booking={booking} />
       <DeclaredNote booking={booking} />
-      {booking.email === '' && (
-        <p className="note">
-          {isNameless(booking)
-            ? t(
-                'The names of this booking were deleted. Its places and its money stay counted.',
-                'Die Namen dieser Buchung sind gelöscht. Plätze und Geld bleiben gezählt.',
-              )
-            : t(
-                'Without an email address no letters go out; please call.',
-                'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
-              )}
-        </p>
-      )}
+      <NoAddress booking={booking} />
       <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === item._id} />
       <Failure>{calls.failure}</Failure>
       <BookingActions booking={booking} event={event} calls={calls} done={focusNext} />
@@ -62,31 +50,11 @@ export function BookingPart({
         </div>
         <div>
           <h3>{t('History', 'Verlauf')}</h3>
-          <History booking={booking} />
+          <BookingHistory booking={booking} />
           <Thread of={booking} />
           <HoldPart of={booking} />
         </div>
       </div>
     </section>
-  )
-}
-
-/** The first bookings kept none; when they came is known. */
-function History({ booking }: { booking: Registration }) {
-  const { history, createdDate } = booking
-  const entries = history.length > 0 ? history : [{ what: 'requested', date: createdDate, by: 'guest' } as const]
-  return (
-    <ol className="booking-history">
-      {entries.map(entry => {
-        const { what, when, detail } = historyWords(entry, booking)
-        return (
-          <li key={entry.date + entry.what}>
-            <strong>{what}</strong>
-            <small>{when}</small>
-            {detail && <small>{detail}</small>}
-          </li>
-        )
-      })}
-    </ol>
   )
 }

@@ -18,6 +18,7 @@ export function BookingPeople({
   event,
   nameOf = shownName,
   below,
+  isShown = () => true,
 }: {
   booking: Registration
   event: Event | undefined
@@ -25,11 +26,14 @@ export function BookingPeople({
   nameOf?: (person: Participant) => ReactNode
   /** What stands below somebody. */
   below?: (person: Participant) => ReactNode
+  /** Whether the answers to a question stand here. */
+  isShown?: (question: Question) => boolean
 }) {
   // A group with a quote is counted, not named.
   if (booking.people !== undefined) return <p>{peopleWords(booking.people)}</p>
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
+  const shown = questions.filter(isShown)
   // What was asked once for all stands once, as long as it is the same for all.
   const isForAll = (question: Question) =>
     asked[question].isShared === true && people.length > 1 && new Set(people.map(person => person[question])).size === 1
@@ -42,7 +46,7 @@ export function BookingPeople({
           <li key={person._id}>
             <span>{nameOf(person)}</span>
             <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
-            {questions.map(
+            {shown.map(
               question =>
                 !isForAll(question) && <Answer key={question} question={question} answer={person[question]} />,
             )}
@@ -51,7 +55,7 @@ export function BookingPeople({
           </li>
         )
       })}
-      {questions.map(
+      {shown.map(
         question =>
           isForAll(question) &&
           people[0]?.[question] && (

@@ -36,11 +36,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
           ))}
         </ul>
       )}
-      {lacks && (
-        <p className="note">
-          {t(`The invoice waits. Missing: ${lacks.join(', ')}.`, `Die Rechnung wartet. Es fehlt: ${lacks.join(', ')}.`)}
-        </p>
-      )}
+      <InvoiceWaits lacks={lacks} />
       <p className="note">
         {t('Invoice to: ', 'Rechnung an: ')}
         {[organisation, name, street, `${zip} ${city}`.trim()].filter(Boolean).join(', ')}
@@ -77,8 +73,16 @@ export function InvoicePart({ booking, event, calls }: Props) {
   )
 }
 
+/** What the invoice of a booking waits for, if it does. */
+export const InvoiceWaits = ({ lacks }: { lacks: readonly string[] | undefined }) =>
+  lacks && (
+    <p className="note">
+      {t(`The invoice waits. Missing: ${lacks.join(', ')}.`, `Die Rechnung wartet. Es fehlt: ${lacks.join(', ')}.`)}
+    </p>
+  )
+
 /** What was billed for a booking, looked at again until an invoice that is on its way has come. */
-function useInvoicesOf(booking: Registration, event: Event | undefined) {
+export function useInvoicesOf(booking: Registration, event: Event | undefined) {
   const { _id } = booking
   // They may have been issued since the list was loaded; each call about a booking loads it again.
   useEffect(() => void refresh('invoices'), [])
@@ -99,7 +103,7 @@ function useInvoicesOf(booking: Registration, event: Event | undefined) {
 }
 
 /** Issues the invoice; asks before one that stands is taken back. */
-async function issue({
+export async function issue({
   booking,
   calls,
   standing,

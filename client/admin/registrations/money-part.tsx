@@ -4,7 +4,7 @@ import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents, typedCents } from '../../../domain/money/cents.ts'
 import { type Way, ways, wayWord } from '../../../domain/money/payment.ts'
-import { accountOf, type Due } from '../../../domain/registrations/account.ts'
+import { type Account, accountOf, type Due } from '../../../domain/registrations/account.ts'
 import { isOnlyQuoted, partySize } from '../../../domain/registrations/booking.ts'
 import { lineDetail, lineSum, type Quote, quoteSum } from '../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -42,7 +42,7 @@ export function MoneyPart({
   const [isOpen, setOpen] = useState(false)
   const region = useList('site')?.region
   const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
-  const { payments, quote } = booking
+  const { quote } = booking
   if (quote && isOnlyQuoted(booking))
     return (
       <div className="booking-money">
@@ -53,14 +53,7 @@ export function MoneyPart({
   return (
     <div className="booking-money" ref={record}>
       <h3>{t('Money', 'Geld')}</h3>
-      {!account && (
-        <p className="note">
-          {t(
-            'Nothing is reckoned for this booking: the price of somebody is not known, or it is from before money was reckoned here.',
-            'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
-          )}
-        </p>
-      )}
+      {!account && <NothingReckoned />}
       <ul className="money-list">
         {account?.dues.map(due => (
           <li key={due.what} className={due.isOverdue ? 'money-late' : undefined}>
@@ -70,42 +63,7 @@ export function MoneyPart({
             <span>{formatCents(due.cents)}</span>
           </li>
         ))}
-        {account && account.price > 0 && (
-          <li>
-            <span>
-              {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
-            </span>
-            <span>{formatCents(account.price + account.fees)}</span>
-          </li>
-        )}
-        {account && account.fees > 0 && account.price > 0 && (
-          <li>
-            <span>{t('Fees in that', 'Darin Gebühren')}</span>
-            <span>{formatCents(account.fees)}</span>
-          </li>
-        )}
-        {payments.map(({ _id, date, cents, way, reference }) => (
-          <li key={_id}>
-            <span>
-              {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
-              <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
-            </span>
-            <span>{formatCents(cents)}</span>
-          </li>
-        ))}
-        {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
-        {account && account.toVoucher > 0 && (
-          <li>
-            <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
-            <strong>{formatCents(account.toVoucher)}</strong>
-          </li>
-        )}
-        {account && account.refund > 0 && (
-          <li>
-            <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>
-            <strong>{formatCents(account.refund)}</strong>
-          </li>
-        )}
+        <SumRows booking={booking} account={account} />
       </ul>
       <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {t('Record Payment …', 'Zahlung erfassen …')}
@@ -126,8 +84,61 @@ export function MoneyPart({
   )
 }
 
+export const NothingReckoned = () => (
+  <p className="note">
+    {t(
+      'Nothing is reckoned for this booking: the price of somebody is not known, or it is from before money was reckoned here.',
+      'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
+    )}
+  </p>
+)
+
+/** The sum, what came, and what goes back. */
+export function SumRows({ booking, account }: { booking: Registration; account: Account | undefined }) {
+  return (
+    <>
+      {account && account.price > 0 && (
+        <li>
+          <span>
+            {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
+          </span>
+          <span>{formatCents(account.price + account.fees)}</span>
+        </li>
+      )}
+      {account && account.fees > 0 && account.price > 0 && (
+        <li>
+          <span>{t('Fees in that', 'Darin Gebühren')}</span>
+          <span>{formatCents(account.fees)}</span>
+        </li>
+      )}
+      {booking.payments.map(({ _id, date, cents, way, reference }) => (
+        <li key={_id}>
+          <span>
+            {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
+            <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
+          </span>
+          <span>{formatCents(cents)}</span>
+        </li>
+      ))}
+      {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
+      {account && account.toVoucher > 0 && (
+        <li>
+          <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
+          <strong>{formatCents(account.toVoucher)}</strong>
+        </li>
+      )}
+      {account && account.refund > 0 && (
+        <li>
+          <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>
+          <strong>{formatCents(account.refund)}</strong>
+        </li>
+      )}
+    </>
+  )
+}
+
 /** What was offered to a group (D48). */
-const QuotedLines = ({ quote }: { quote: Quote }) => (
+export const QuotedLines = ({ quote }: { quote: Quote }) => (
   <ul className="money-list">
     {quote.lines.map((line, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines only change with the whole quote, and may be equal

@@ -80,7 +80,7 @@ export function PeopleEditor({ booking, event, calls }: Props) {
 }
 
 /** After the event, for whoever was not missing. */
-function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
+export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
   const end = (event ?? booking.eventSnapshot)?.endDate
   const hasEnded = end !== undefined && end <= new Date().toISOString()
   if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person) || isCalledOff(booking, event)) return null

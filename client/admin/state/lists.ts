@@ -4,6 +4,7 @@ import { create } from 'zustand'
 import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
 import type { Desk } from '../../../domain/desk/desk.ts'
+import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
@@ -33,7 +34,7 @@ export function narrowTo(scope: Scope): void {
   for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
 }
 
-const narrowed: readonly ListName[] = ['registrations', 'events']
+const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices']
 
 /** The key of a list; what is narrowed is a list of its own. */
 const keyOf = (name: ListName, scope = useScope.getState()) => [name, narrowed.includes(name) ? scope : {}] as const
@@ -65,7 +66,7 @@ async function loadUnlessKnown<R extends Answer>(
 }
 
 const loadMail = () => call(api.mail.$get())
-const loadInvoices = () => call(api.invoice.$get())
+const loadInvoices = (key: Key) => call(api.invoice.$get({ query: key[1] }))
 const loadSystem = () => call(api.system.$get())
 
 /** Everything the panel shows, as the server has it. */
@@ -312,6 +313,34 @@ export function useSearch(words: string) {
   )
   const isUnreachable = error instanceof AppError && error.code === 'unavailable'
   return { found: data, isOutdated: isPlaceholderData, failure: error ? sentenceOf(error) : '', isUnreachable, refetch }
+}
+/** The dates to which a booking can be moved, of which a page about it knows none; undefined until they are there. */
+export function useDatesToMoveTo(_id: string) {
+  const { data } = useQuery(
+    {
+      queryKey: ['datesToMoveTo', _id],
+      queryFn: () => call(api.registration.dates.$get({ query: { _id } })),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    client,
+  )
+  return data
+}
+
+/** The inquiries of a group, at most so many. What was shown stays until others are there. */
+export function useInquiries(state: InquiryGroup, upTo: number) {
+  const { data, error, refetch } = useQuery<Inquiries>(
+    {
+      queryKey: ['inquiries', state, upTo],
+      queryFn: () => call(api.desk.inquiries.$get({ query: { state, upTo: String(upTo) } })),
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      refetchOnWindowFocus: 'always',
+    },
+    client,
+  )
+  return { inquiries: data, failure: error ? sentenceOf(error) : '', again: refetch }
 }
 
 /** After somebody has asked to send letters again. */

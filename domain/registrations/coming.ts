@@ -1,0 +1,75 @@
+import { compare } from '../compare.ts'
+import type { Event } from '../events/event.ts'
+import { dayOf, type Instant } from '../format.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Account, Due } from './account.ts'
+import { isCalledOff } from './called-off.ts'
+import type { Registration } from './registration.ts'
+import { reminderMoment } from './reminders.ts'
+
+/** What is still to come of a booking; `isNow`: it is waited for. */
+export type Coming = { isNow: boolean } & (
+  | { what: 'confirm' | 'place' }
+  /** Of the guest, to a place that is offered or to a quote. */
+  | { what: 'answer'; until: Instant }
+  | { what: 'repay'; cents: Cents }
+  | { what: 'due'; due: Due }
+  /** The letter that goes by itself (D59). */
+  | { what: 'reminder'; at: Instant }
+  | { what: 'event'; at: Instant; title: string }
+)
+
+/** What a booking waits for and what comes by itself, soonest first; the event is the end of it. */
+export function comingOf(
+  booking: Registration,
+  event: Pick<Event, '_id' | 'startDate' | 'cancelled'> | undefined,
+  account: Account | undefined,
+  now: Instant,
+): Coming[] {
+  const waiting = waitingFor(booking, account)
+  const letter = reminderOf(booking, event, now)
+  const dues = (account?.dues ?? []).filter(({ open }) => open > 0)
+  const dated = [
+    ...dues.map((due, at) => ({ day: due.due, one: { what: 'due' as const, due, isNow: at === 0 } })),
+    ...(letter ? [{ day: dayOf(letter), one: { what: 'reminder' as const, at: letter, isNow: false } }] : []),
+  ].sort((a, b) => compare(a.day, b.day))
+  return [...waiting, ...dated.map(({ one }) => one), ...meetingOf(booking, event, now)]
+}
+
+function waitingFor({ state, until = '' }: Registration, account: Account | undefined): Coming[] {
+  if (account && account.refund > 0) return [{ what: 'repay', cents: account.refund, isNow: true }]
+  switch (state) {
+    case 'requested':
+      return [{ what: 'confirm', isNow: true }]
+    case 'waiting':
+      return [{ what: 'place', isNow: true }]
+    case 'offered':
+    case 'quoted':
+      return [{ what: 'answer', until, isNow: true }]
+    default:
+      return []
+  }
+}
+
+function reminderOf(
+  booking: Registration,
+  event: Pick<Event, 'startDate' | 'cancelled'> | undefined,
+  now: Instant,
+): Instant | undefined {
+  if (!event || event.cancelled || booking.state !== 'confirmed' || booking.email === '') return undefined
+  const at = reminderMoment(event)
+  return at > now ? at : undefined
+}
+
+const comes: ReadonlySet<string> = new Set(['requested', 'confirmed'])
+
+function meetingOf(
+  booking: Registration,
+  event: Pick<Event, 'startDate' | 'cancelled'> | undefined,
+  now: Instant,
+): Coming[] {
+  const { state, eventSnapshot } = booking
+  const at = event?.startDate ?? eventSnapshot?.startDate
+  if (at === undefined || at <= now || !comes.has(state) || isCalledOff(booking, event)) return []
+  return [{ what: 'event', at, title: eventSnapshot?.title ?? '', isNow: false }]
+}
