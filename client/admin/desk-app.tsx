@@ -14,6 +14,7 @@ const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, 
 const DatesPage = page('DatesPage', () => import('./desk/dates-page.tsx'))
 const EventPage = page('EventPage', () => import('./desk/event-page.tsx'))
 const BookingPage = page('BookingPage', () => import('./desk/booking-page.tsx'))
+const CancelPage = page('CancelPage', () => import('./desk/cancel-page.tsx'))
 const InquiriesPage = page('InquiriesPage', () => import('./desk/inquiries-page.tsx'))
 const InquiryPage = page('InquiryPage', () => import('./desk/inquiry-page.tsx'))
 const MoneyPage = page('MoneyPage', () => import('./desk/money-page.tsx'))
@@ -30,6 +31,7 @@ export const DeskApp = () => (
           <Route path="/dates" element={<DatesPage />} />
           <Route path="/event/:id" element={<EventPage />} />
           <Route path="/booking/:id" element={<BookingPage />} />
+          <Route path="/booking/:id/cancel" element={<CancelPage />} />
           <Route path="/inquiries" element={<InquiriesPage />} />
           <Route path="/inquiry/:id" element={<InquiryPage />} />
           <Route path="/money" element={<MoneyPage />} />

@@ -1,4 +1,113 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import {
+  INQUIRIES_SHOWN,
+  type Inquiries,
+  type InquiryGroup,
+  type InquiryRow,
+  inquiryGroups,
+} from '../../../domain/desk/inquiries.ts'
+import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { formatCents } from '../../../domain/money/cents.ts'
+import { lastDayText } from '../../../domain/registrations/quote.ts'
+import { Loading } from '../../site/loading.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { shownName } from '../kit/shown-name.ts'
+import { RowButton } from '../kit/table.tsx'
+import { useInquiries } from '../state/lists.ts'
 
-/** The inquiries, open ones first. */
-export const InquiriesPage = () => <h1>{t('Inquiries', 'Anfragen')}</h1>
+const groupWords = (): Record<InquiryGroup, string> => ({
+  open: t('Open', 'Offen'),
+  quoted: t('Quotes', 'Angebote'),
+  answered: t('Answered', 'Beantwortet'),
+  closed: t('Closed', 'Erledigt'),
+})
+
+const emptyWords = (): Record<InquiryGroup, string> => ({
+  open: t('Nobody waits for an answer.', 'Niemand wartet auf eine Antwort.'),
+  quoted: t('No quote is out.', 'Es ist kein Angebot draußen.'),
+  answered: t('Nothing has been answered yet.', 'Noch ist nichts beantwortet.'),
+  closed: t('Nothing was closed without an answer.', 'Nichts ist ohne Antwort erledigt.'),
+})
+
+/** The inquiries: open ones, those longest waiting first, quotes that are out, and what is done. */
+export function InquiriesPage() {
+  const [search] = useSearchParams()
+  const group = inquiryGroups.find(known => known === search.get('state')) ?? 'open'
+  return (
+    <>
+      <h1>{t('Inquiries', 'Anfragen')}</h1>
+      <Listed group={group} key={group} />
+    </>
+  )
+}
+
+function Listed({ group }: { group: InquiryGroup }) {
+  const [upTo, setUpTo] = useState(INQUIRIES_SHOWN)
+  const { inquiries, failure, again } = useInquiries(group, upTo)
+  return (
+    <>
+      <Groups current={group} counts={inquiries?.counts} />
+      <Failure>{failure}</Failure>
+      {failure !== '' && (
+        <Button variant="outline" small onClick={() => void again()}>
+          {t('Try again', 'Noch einmal versuchen')}
+        </Button>
+      )}
+      {!inquiries && failure === '' && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+      {inquiries && (
+        <>
+          {inquiries.rows.length === 0 && <p className="inquiries-none">{emptyWords()[group]}</p>}
+          <ul className="inquiries">
+            {inquiries.rows.map(row => (
+              <Row key={row._id} row={row} />
+            ))}
+          </ul>
+          {inquiries.rows.length < inquiries.counts[group] && (
+            <RowButton icon="down" onClick={() => setUpTo(upTo + 4 * INQUIRIES_SHOWN)}>
+              {t('Show more', 'Mehr zeigen')}
+            </RowButton>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const Groups = ({ current, counts }: { current: InquiryGroup; counts: Inquiries['counts'] | undefined }) => (
+  <nav className="inquiry-groups" aria-label={t('Which inquiries', 'Welche Anfragen')}>
+    {inquiryGroups.map(group => (
+      <Link
+        key={group}
+        to={group === 'open' ? '/inquiries' : `/inquiries?state=${group}`}
+        aria-current={group === current ? 'page' : undefined}
+      >
+        {groupWords()[group]}
+        {counts && <small> {counts[group]}</small>}
+      </Link>
+    ))}
+  </nav>
+)
+
+function Row({ row }: { row: InquiryRow }) {
+  const { _id, about, date, quote } = row
+  return (
+    <li>
+      <Link to={quote ? `/booking/${_id}` : `/inquiry/${_id}`}>
+        <strong>{shownName(row)}</strong>
+        <span>{about}</span>
+        <small>
+          {quote
+            ? t(
+                `${formatCents(quote.cents)}, valid until ${lastDayText(quote.until)}`,
+                `${formatCents(quote.cents)}, gilt bis ${lastDayText(quote.until)}`,
+              )
+            : formatDateTime(date)}
+        </small>
+      </Link>
+    </li>
+  )
+}

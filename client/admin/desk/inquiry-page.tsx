@@ -1,4 +1,171 @@
+import { useState } from 'react'
+import { useParams } from 'react-router-dom'
+import { compare } from '../../../domain/compare.ts'
+import { dayOf, daysBetween, formatDateTime, formatShortDate, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
+import { type InquiryState, isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
+import { topicOf } from '../../../domain/registrations/sending-page.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmailAddress } from '../../ui/email-address.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { shownName } from '../kit/shown-name.ts'
+import { Facts, RowButton } from '../kit/table.tsx'
+import { peopleWords } from '../registrations/booking-words.ts'
+import { InquiryAnswers } from '../registrations/inquiry-answers.tsx'
+import { titleOf } from '../registrations/registration-title.ts'
+import { api } from '../state/api.ts'
+import { put, refresh, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { About } from './about.tsx'
+import { BackLink } from './back-link.tsx'
+import { LostLetters } from './lost-letters.tsx'
 
-/** An inquiry and the answer to it (A5). */
-export const InquiryPage = () => <h1>{t('Inquiry', 'Anfrage')}</h1>
+/** An inquiry, and the answer to it by a letter or with a quote (A5). */
+export function InquiryPage() {
+  const { id = '' } = useParams()
+  return (
+    <About id={id} is="inquiry" key={id}>
+      {item => <InquiryDesk item={item} />}
+    </About>
+  )
+}
+
+function InquiryDesk({ item }: { item: Registration }) {
+  const topic = topicOf(item)
+  return (
+    <>
+      <header className="booking-head">
+        <BackLink to="/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
+        <h1>{shownName(item)}</h1>
+        <p className="inquiry-when">
+          {[topic, agoWords(item.createdDate), formatDateTime(item.createdDate)].filter(Boolean).join(', ')}
+        </p>
+        <LostLetters of={item} />
+      </header>
+      <div className="inquiry-desk">
+        <div>
+          {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
+          <WhoWrote item={item} />
+          <Closing item={item} />
+        </div>
+        <InquiryAnswers key={item._id} item={item} />
+      </div>
+    </>
+  )
+}
+
+function agoWords(date: string): string {
+  const days = daysBetween(dayOf(date), dayOf(new Date().toISOString()))
+  if (days <= 0) return t('today', 'heute')
+  return days === 1 ? t('yesterday', 'gestern') : t(`${days} days ago`, `vor ${days} Tagen`)
+}
+
+function WhoWrote({ item }: { item: Registration }) {
+  const { _id, email, phone, page, people } = item
+  const earlier = (useList('registrations') ?? [])
+    .filter(other => other._id !== _id && email !== '')
+    .sort((a, b) => compare(b.createdDate, a.createdDate))
+  return (
+    <>
+      <Facts
+        of={{
+          [t('Email', 'E-Mail')]: email && (
+            <a href={mailLink(email)}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
+          ),
+          [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
+          ...(page ? { [t('Page', 'Seite')]: <a href={page.path}>{page.title}</a> } : {}),
+          ...(people === undefined ? {} : { [t('People', 'Personen')]: peopleWords(people) }),
+          ...(earlier.length > 0 ? { [t('Earlier', 'Früher')]: <Earlier of={earlier} /> } : {}),
+        }}
+      />
+      <div className="inquiry-more">
+        {email !== '' && (
+          <RowButton icon="people" onClick={() => openOverlay({ kind: 'person', email })}>
+            {t('Everything About This Person', 'Alles über diese Person')}
+          </RowButton>
+        )}
+        <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+          {t('Edit', 'Bearbeiten')}
+        </RowButton>
+      </div>
+    </>
+  )
+}
+
+/** What the same address has booked or asked before. */
+const Earlier = ({ of }: { of: readonly Registration[] }) => (
+  <ul className="inquiry-earlier">
+    {of.map(other => (
+      <li key={other._id}>
+        <Link to={isBooking(other) ? `/booking/${other._id}` : `/inquiry/${other._id}`}>
+          {isBooking(other) ? titleOf(other) : topicOf(other) || t('Message', 'Anfrage')},{' '}
+          {formatShortDate(other.eventSnapshot?.startDate ?? other.createdDate)}
+        </Link>
+        <small>{earlierWords(other)}</small>
+      </li>
+    ))}
+  </ul>
+)
+
+function earlierWords(other: Registration): string {
+  const { state } = other
+  return isInquiryState(state) ? stateWords()[state] : `${bookingStateWord(state)}, ${peopleWords(partySize(other))}`
+}
+
+const stateWords = (): Record<InquiryState, string> => ({
+  open: t('Open', 'Offen'),
+  answered: t('Answered', 'Beantwortet'),
+  closed: t('Closed without answer', 'Erledigt ohne Antwort'),
+})
+
+/** What became of it without a letter from here, and the way back. */
+function Closing({ item }: { item: Registration }) {
+  const { run, failure } = useCall()
+  const [before, setBefore] = useState<InquiryState>()
+  const { _id, state } = item
+  const become = (next: InquiryState) =>
+    run(async () => {
+      const json = { _id, lastModifiedDate: item.lastModifiedDate, state: next }
+      try {
+        put('registrations', await call(api.registration.state.$post({ json })))
+        setBefore(isInquiryState(state) ? state : undefined)
+      } finally {
+        // Also after a conflict: the next press is about what is stored now.
+        void refresh('registrations', 'desk')
+      }
+    })
+  return (
+    <div className="inquiry-closing">
+      <div role="status">
+        {state !== 'open' && isInquiryState(state) && (
+          <p className="undo-bar">
+            <Icon name="check" />
+            <span>{stateWords()[state]}</span>
+            <Button variant="outline" small onClick={() => void become(before ?? 'open')}>
+              {before === undefined ? t('Open Again', 'Wieder öffnen') : t('Undo', 'Rückgängig')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {state === 'open' && (
+        <div className="inquiry-more">
+          <button className="row-button" type="button" onClick={() => void become('closed')}>
+            <PanelIcon name="bin" />
+            {t('Close Without Answer', 'Erledigt ohne Antwort')}
+          </button>
+          <RowButton icon="check" onClick={() => void become('answered')}>
+            {t('Mark as Answered', 'Ist beantwortet')}
+          </RowButton>
+        </div>
+      )}
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

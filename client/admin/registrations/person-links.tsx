@@ -7,8 +7,8 @@ import { type Overlay, openOverlay } from '../state/overlay.ts'
 
 type PersonLinksProps = {
   item: Registration
-  /** Where they stand, which is shown again afterwards. */
-  mode: 'view' | 'edit'
+  /** The overlay in which they stand, which is shown again afterwards. */
+  mode?: 'view' | 'edit'
   /** Asks first when something would be lost. */
   mayLeave?: () => Promise<boolean>
 }
@@ -17,7 +17,7 @@ type PersonLinksProps = {
 export function PersonLinks({ item, mode, mayLeave = async () => true }: PersonLinksProps) {
   const { email } = item
   const open = async (overlay: Overlay) => {
-    if (await mayLeave()) openOverlay(overlay, { kind: 'registration', item, mode })
+    if (await mayLeave()) openOverlay(overlay, mode && { kind: 'registration', item, mode })
   }
   const people = erasableAlone(item)
   if (email === '' && people.length === 0) return null

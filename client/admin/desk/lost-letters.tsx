@@ -1,0 +1,35 @@
+import { t } from '../../../domain/language.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { call } from '../../state/api.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { LetterFailure } from '../kit/letter-failure.tsx'
+import { RowButton } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { refresh, useList } from '../state/lists.ts'
+
+/** The letters about a registration that did not arrive, and another attempt. */
+export function LostLetters({ of }: { of: Registration }) {
+  const tasks = useList('desk')?.tasks ?? []
+  const lost = tasks.filter(task => task.kind === 'letter').filter(({ registration }) => registration === of._id)
+  const { run, failure } = useCall()
+  const retry = (_id: string) =>
+    run(async () => {
+      await call(api.mail.outbox.retry.$post({ json: { _id } }))
+      await refresh('desk', 'outbox')
+    })
+  if (lost.length === 0) return null
+  return (
+    <ul className="lost-letters">
+      {lost.map(({ _id, email, error }) => (
+        <li key={_id}>
+          <strong>{t(`A letter to ${email} did not arrive.`, `Ein Brief an ${email} kam nicht an.`)}</strong>
+          <LetterFailure to={email} raw={error} />
+          <RowButton icon="again" of={email} onClick={() => retry(_id)}>
+            {t('Retry', 'Noch einmal')}
+          </RowButton>
+        </li>
+      ))}
+      <Failure>{failure}</Failure>
+    </ul>
+  )
+}
