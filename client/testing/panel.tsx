@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
+import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
@@ -12,11 +13,13 @@ import type { RecordOfProcessing } from '../../domain/privacy/record-of-processi
 import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
+import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import type { EventCancel, EventMove } from '../../domain/registrations/event-change-input.ts'
 import type { MessageDelivery } from '../../domain/registrations/message.ts'
 import type { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
+import { withRemark } from '../../domain/registrations/remark.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import type { ListedVoucher } from '../../domain/vouchers/voucher.ts'
@@ -220,6 +223,11 @@ export async function servePanel(tables: Tables = {}) {
         })),
       )
 
+  const datesOf = (id: string | null) => {
+    const booking = registrations.find(({ _id }) => _id === id) ?? sampleBooking()
+    return datesByEducator(booking, events, () => [], new Date().toISOString())
+  }
+
   const preview = ({ kind, text }: { kind: string; text: string }) =>
     answer({ name: 'Martina Beispiel', subject: kind, before: 'Hallo Martina,\n\n', own: text, after: '\n\nWaldtag' })
 
@@ -245,6 +253,14 @@ export async function servePanel(tables: Tables = {}) {
     if (booking && body.preview && verb === 'quote')
       return answer({ letters: [{ ...booking, subject: body.subject, text: body.text }], withoutAddress: [] })
     const isStep = booking && verb !== 'answer'
+    if (booking && (verb === 'remark' || verb === 'state')) {
+      const { text = '', state } = body as { text?: string; state?: Registration['state'] }
+      registrations[at] = {
+        ...(state ? { ...booking, state } : withRemark(booking, text, lastModifiedDate)),
+        lastModifiedDate,
+      }
+      return answer(registrations[at])
+    }
     const after =
       isStep &&
       (verb === 'quote'
@@ -323,6 +339,13 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
     if (path === 'mail') return answer(mail)
+    const { searchParams } = new URL(input, 'http://panel.test')
+    if (path === 'registration/dates') return answer(datesOf(searchParams.get('_id')))
+    if (path === 'registration/link') return answer({ href: 'http://panel.test/buchung/token' })
+    if (path === 'desk/inquiries')
+      return answer(
+        inquiriesOf(registrations, searchParams.get('state') as InquiryGroup, Number(searchParams.get('upTo'))),
+      )
     if (path === 'privacy/record') return answer(record)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))
     if (path === 'invoice') return answer({ invoices, waiting: [] })

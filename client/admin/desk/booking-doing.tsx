@@ -53,7 +53,7 @@ function NextStep(props: BookingProps & { done: () => void }) {
   const next = useNext(props)
   return (
     next && (
-      <Button className="booking-next" onClick={next.run}>
+      <Button className="booking-main" onClick={next.run}>
         <PanelIcon name={next.icon} />
         {next.label}
       </Button>

@@ -80,7 +80,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
       <h1>{title}</h1>
       <p className="cancel-when">{whenWords(booking, event, now)}</p>
       {isLiving(booking) ? (
-        <div className="booking-desk">
+        <div className="booking-desk cancel-desk">
           <div className="cancel-form">
             <WhoLeaves booking={booking} cancelling={cancelling} />
             {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
@@ -113,6 +113,16 @@ function CancelDesk({ booking }: { booking: Registration }) {
               onChange={({ target }) => cancelling.setReason(target.value)}
             />
             <LetterNote booking={booking} />
+          </div>
+          {byTerms && at !== undefined && (
+            <div className="cancel-sums">
+              <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
+              {!isRescheduled(booking) && (
+                <Deadlines booking={booking} event={event} ids={cancelling.ids} step={byTerms.step} />
+              )}
+            </div>
+          )}
+          <div className="cancel-end">
             <Failure>{calls.failure}</Failure>
             <div className="buttons cancel-buttons">
               <Button variant="outline" className="button-danger" disabled={!isReady} onClick={() => void send()}>
@@ -128,14 +138,6 @@ function CancelDesk({ booking }: { booking: Registration }) {
               </ButtonLink>
             </div>
           </div>
-          {byTerms && at !== undefined && (
-            <div>
-              <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
-              {!isRescheduled(booking) && (
-                <Deadlines booking={booking} event={event} ids={cancelling.ids} step={byTerms.step} />
-              )}
-            </div>
-          )}
         </div>
       ) : (
         <p role="status">{t('There is nothing left to cancel.', 'Hier gibt es nichts mehr zu stornieren.')}</p>

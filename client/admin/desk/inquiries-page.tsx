@@ -77,6 +77,9 @@ function Listed({ group }: { group: InquiryGroup }) {
   )
 }
 
+/** Of what is done, nobody needs the number. */
+const isWaiting = (group: InquiryGroup) => group === 'open' || group === 'quoted'
+
 const Groups = ({ current, counts }: { current: InquiryGroup; counts: Inquiries['counts'] | undefined }) => (
   <nav className="inquiry-groups" aria-label={t('Which inquiries', 'Welche Anfragen')}>
     {inquiryGroups.map(group => (
@@ -86,7 +89,7 @@ const Groups = ({ current, counts }: { current: InquiryGroup; counts: Inquiries[
         aria-current={group === current ? 'page' : undefined}
       >
         {groupWords()[group]}
-        {counts && <small> {counts[group]}</small>}
+        {counts && isWaiting(group) && <small> {counts[group]}</small>}
       </Link>
     ))}
   </nav>
