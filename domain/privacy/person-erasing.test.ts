@@ -22,3 +22,15 @@ test('of two with the contact’s name the other can be taken out, and the conta
     participants: [hans, { _id: 'son', name: '' }],
   })
 })
+
+test('whoever is erased is struck out of the educator’s own notes, too', () => {
+  const people = [
+    { _id: 'a', name: 'Martina Beispiel' },
+    { _id: 'b', name: 'Jonas Probe' },
+  ]
+  const remarks = [{ date: '2026-11-20T09:00:00.000Z', text: 'Jonas Probe kommt später' }]
+  const booking = sampleBooking({ name: 'Martina Beispiel', participants: people, remarks })
+  const after = withoutParticipant(booking, { _id: 'b', name: 'Jonas Probe' }, '2026-11-28T09:00:00.000Z')
+  expect(JSON.stringify(after.remarks)).not.toContain('Probe')
+  expect(after.remarks?.[0]?.text).toContain('kommt später')
+})

@@ -23,6 +23,7 @@ const family = sampleBooking({
   thread: [{ _id: 'm', date: '2026-11-04T08:00:00.000Z', subject: 'Für Mia', text: 'Liebe Mia' }],
   payments: [{ _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer', reference: 'Mia Beispiel' }],
   invoiceTo: { ...sampleContact, street: 'Am Anger 7', organisation: '' },
+  remarks: [{ date: '2026-11-06T08:00:00.000Z', text: 'Mia kommt mit dem Rad' }],
   requestId: 'once',
   newsletterConsent: { ip: '203.0.113.7', wording: 'Ja' },
 })
