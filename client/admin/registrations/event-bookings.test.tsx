@@ -6,7 +6,6 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { confirmable } from './event-participants.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const booking = (name: string, changes: Partial<Registration> = {}) =>
@@ -116,11 +115,6 @@ test('when one of several cannot be undone, the others are, and the first reason
     'registration/undo cem',
     'registration/undo dan',
   ])
-})
-
-test('only who fits into the places is confirmed together: the oldest first, a party that is too large not', () => {
-  const ids = (places: number | null) => confirmable({ places }, [cem, bea, ada, dora]).map(({ name }) => name)
-  expect([null, 5, 4, 3, 2].map(ids)).toEqual([['Bea', 'Cem'], ['Bea', 'Cem'], ['Bea'], ['Bea'], []])
 })
 
 test('a note about health is seen at a glance and beside its person', async () => {

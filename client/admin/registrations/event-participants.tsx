@@ -1,8 +1,7 @@
-import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
-import { isLiving, participantsOf, partySize, takesPlaces } from '../../../domain/registrations/booking.ts'
+import { isLiving, participantsOf, takesPlaces } from '../../../domain/registrations/booking.ts'
+import { confirmable } from '../../../domain/registrations/confirmable.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { Button } from '../../ui/button.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { offerPlace, prolongedUntil } from './booking-actions.tsx'
@@ -18,20 +17,9 @@ const participantsFirst = (bookings: readonly Registration[]) =>
         Number(b.state === 'requested') - Number(a.state === 'requested') || (a.createdDate < b.createdDate ? -1 : 1),
     )
 
-/** Those who asked and fit into the places, oldest first; by force more may have been taken than there are. */
-export function confirmable({ places }: Pick<Event, 'places'>, bookings: readonly Registration[]): Registration[] {
-  const { confirmed, offered } = seatsOf(bookings)
-  let left = places === null ? Number.POSITIVE_INFINITY : places - confirmed - offered
-  return participantsFirst(bookings).filter(booking => {
-    if (booking.state !== 'requested' || partySize(booking) > left) return false
-    left -= partySize(booking)
-    return true
-  })
-}
-
 /** One press for all who fit, where there are several. */
 export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
-  const fitting = event.cancelled ? [] : confirmable(event, bookings)
+  const fitting = confirmable(event, bookings)
   if (fitting.length < 2) return null
   return (
     <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', fitting))}>
