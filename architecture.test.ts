@@ -50,7 +50,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^server\/(desk|privacy)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
-      /^hono$/,
+      /^hono(\/streaming)?$/,
     ],
     mayAsType: [/^server\/deps\.ts$/],
   },

@@ -4,6 +4,7 @@ import type { Registration } from '../domain/registrations/registration.ts'
 import type { LoginDelay } from './accounts/login-delay.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
+import type { LiveDesk } from './desk/live.ts'
 import type { Spreadsheets } from './formats/spreadsheets.ts'
 import type { Limit, WatchedLimit } from './http/limit.ts'
 import type { Pace } from './http/pace.ts'
@@ -117,6 +118,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   waitingLists: Job
   reminders: Job
   invoicing: Invoicing
+  /** The educator's week. */
+  desk: LiveDesk
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
   contentOf: (mail: Mail) => LetterContent | undefined
   /** The sender of letters, by the current settings. */

@@ -9,6 +9,8 @@ import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
 import type { Deps, Limits, Paces } from './deps.ts'
+import { openDesk } from './desk/desk.ts'
+import { openLiveDesk } from './desk/live.ts'
 import { openSpreadsheets } from './formats/spreadsheets.ts'
 import { createBucket, createLimit, isWithin } from './http/limit.ts'
 import { createPace } from './http/pace.ts'
@@ -63,6 +65,8 @@ type Options = {
   reminderTimes?: ReminderTimes
   /** How often invoices that are due are looked for. */
   invoicingLookMs?: number | undefined
+  /** How often an open desk looks whether something has changed. */
+  deskLookMs?: number | undefined
   certificate?: () => CertificateState | undefined
   restart: () => void
 }
@@ -79,6 +83,7 @@ export function openDeps({
   waitingListTimes,
   reminderTimes,
   invoicingLookMs,
+  deskLookMs,
   certificate = () => undefined,
   hasAddress = false,
   ...given
@@ -126,19 +131,18 @@ export function openDeps({
   }
   const papers = openPapers({ startWorker: startPaperWorker })
   const limits = openLimits(nowMs, () => data.site.current.contact.phone)
+  const working = { ...data, commit, sender, now, newId, log }
   const invoicing = openInvoicing({
-    ...data,
-    commit,
-    sender,
-    now,
-    newId,
-    log,
+    ...working,
     fileOf: papers.invoice,
     mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
     lookIntervalMs: invoicingLookMs,
   })
-  const waitingLists = openWaitingLists({ ...data, commit, sender, now, newId, log, times: waitingListTimes })
-  const reminders = openReminders({ ...data, commit, sender, now, newId, log, times: reminderTimes })
+  const waitingLists = openWaitingLists({ ...working, times: waitingListTimes })
+  const reminders = openReminders({ ...working, times: reminderTimes })
+  const disk = () => diskSpace(data.dir)
+  const sessionBook = openSessions({ ...data, now, isSecure })
+  const desk = openDesk({ ...data, now, certificate, disk, hasAddress, mailServer: sending })
   return {
     ...data,
     ...given,
@@ -155,7 +159,7 @@ export function openDeps({
     certificate,
     hasAddress,
     version,
-    disk: () => diskSpace(data.dir),
+    disk,
     sender,
     mailServer: sending,
     contentOf,
@@ -166,7 +170,8 @@ export function openDeps({
     openPlaces: openPlaces({ ...data, now }),
     passwords: openPasswords({ secret: data.sessions.current.secret, startWorker: startPasswordWorker }),
     spreadsheets: openSpreadsheets({ startWorker: startSpreadsheetWorker, log }),
-    sessionBook: openSessions({ ...data, now, isSecure }),
+    sessionBook,
+    desk: openLiveDesk({ desk, sessionBook, lookIntervalMs: deskLookMs }),
     trustedClock,
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),

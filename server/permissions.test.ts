@@ -17,6 +17,8 @@ const rights = {
   'GET /desk': 'admin',
   'GET /search': 'admin',
   'GET /desk/inquiries': 'admin',
+  'GET /desk/dates': 'admin',
+  'GET /desk/live': 'admin',
   'GET /event': 'admin',
   'POST /event': 'everybody',
   'POST /event/add': 'admin',

@@ -56,6 +56,7 @@ type Options = {
   waitingListTimes?: WaitingListTimes
   reminderTimes?: ReminderTimes
   invoicingLookMs?: number
+  deskLookMs?: number
 }
 
 /** Opens the data folder and listens. */
@@ -86,8 +87,9 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   let measuring: Promise<void> | undefined
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
-    const jobs = [deps.waitingLists, deps.reminders, deps.invoicing]
-    await Promise.all([servers.close(), certificates?.close(), ...jobs.map(job => job.close())])
+    // An open desk would hold the servers up.
+    const going = [deps.desk, deps.waitingLists, deps.reminders, deps.invoicing]
+    await Promise.all([servers.close(), certificates?.close(), ...going.map(each => each.close())])
     await deps.courier.close()
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close()])
     // Closing the visits ends a housekeeping that is under way.

@@ -1,7 +1,9 @@
+import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import type { Day, Instant } from '../format.ts'
+import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
-import type { OpenItem } from '../registrations/open-items.ts'
+import type { Due } from '../registrations/account.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Seats } from '../registrations/seats.ts'
 import type { Audience } from '../site/site.ts'
@@ -17,9 +19,26 @@ export type DeskDate = Pick<
   audience?: Audience | undefined
   /** The day on which it was called off. */
   cancelled?: Day | undefined
+  /** How many guests of a date that was called off get money back. */
+  openRefunds?: number | undefined
   /** Which one of how many dates of its series. */
   series?: { at: number; of: number } | undefined
+  /** Of a date that was made for a group: what has become of its quote. */
+  quote?: 'open' | 'accepted' | 'over' | undefined
 }
+
+/** Dates as the desk lists them. */
+export type DeskDates = {
+  dates: DeskDate[]
+  /** How many there are, with those that are not in `dates`. */
+  total: number
+}
+
+const howMany = () => t('Please say after how many.', 'Bitte gib an, nach wie vielen.')
+/** Which dates: the coming ones, or the past ones after the first so many. */
+export const DatesQuery = v.object({
+  past: v.exactOptional(v.pipe(v.string(howMany), v.regex(/^\d{1,6}$/, howMany), v.transform(Number))),
+})
 
 /** What is done to a booking names the version it was decided on. */
 type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
@@ -28,34 +47,56 @@ type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
   startDate: Instant
 }
 
+/** What the program itself needs; the backup's part comes with the backups (D61). */
+export type Trouble = 'certificate' | 'disk' | 'data' | 'backup'
+
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
 export type DeskTask =
-  /** An offered place that lapses today or tomorrow; `next` is who is asked after that, or "". */
+  /** An offered place that lapses within a day; `next` is who is asked after that, or "". */
   | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
   /** Too few have booked, and the terms allow to call it off until a day. */
   | { kind: 'minimum'; event: string; title: string; startDate: Instant; missing: number; until: Day }
   /** A booking to confirm; `isFitting` unless those before it take its places. */
   | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean } & About)
+  /** `title` is what it names as its contract. */
   | { kind: 'withdrawal'; _id: string; name: string; title: string; date: Instant; of: Withdrawal['kind'] }
   /** An open inquiry; `about` is its page or how it begins. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
-  | ({ kind: 'overdue'; what: OpenItem['what']; cents: Cents; due: Day; reminded: number } & About)
-  /** A letter that did not get through; `registration` is whose it is, if it belongs to one. */
-  | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration?: string | undefined }
+  /** What is late of a booking: its parts, their sum, since when, and how often the guest was reminded since then. */
+  | ({ kind: 'overdue'; phone: string; what: Due['what'][]; cents: Cents; due: Day; reminded: number } & About)
+  /**
+   * A letter that does not get through. `registration` is whose it is, if it is to a guest, and `event` what they have
+   * booked, or "". `error` is what the mail server has said.
+   */
+  | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration: string; event: string }
   /** Texts that are still placeholders. */
   | { kind: 'placeholders'; count: number }
-  /** What the program itself needs: `sentence` says it. */
-  | { kind: 'trouble'; what: 'certificate' | 'disk' | 'data' | 'backup'; sentence: string }
+  | { kind: 'trouble'; what: Trouble }
 
 export type DeskTaskKind = DeskTask['kind']
+
+/** The order in which tasks are looked at (D61). */
+export const taskKinds = [
+  'offer',
+  'minimum',
+  'confirm',
+  'withdrawal',
+  'answer',
+  'overdue',
+  'letter',
+  'placeholders',
+  'trouble',
+] as const satisfies readonly DeskTaskKind[]
 
 /** The educator's week (D61). */
 export type Desk = {
   /** When this was so. */
   date: Instant
-  /** The next ones, soonest first. */
+  /** The next ones, soonest first: all of the coming seven days, and some more. */
   dates: DeskDate[]
   tasks: DeskTask[]
   /** Letters that wait because no mail server answers, or none is set up. */
   stuckLetters: number
+  /** Whether a mail server is set up. */
+  hasMailServer: boolean
 }

@@ -95,7 +95,7 @@ export const MAX_ATTEMPTS = 28
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1))
 
 /** How often it has been tried since it was posted, or since somebody asked to retry. */
-const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
+export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
 
 /** The letter, due now and for five more days. */
 export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })

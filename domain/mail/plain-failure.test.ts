@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainFailure } from './plain-failure.ts'
+import { failureKind, plainFailure } from './plain-failure.ts'
 
 // As providers reply, after what nodemailer puts before. What arrives from real servers stands in server/mail/smtp.test.ts.
 test.each([
@@ -58,4 +58,15 @@ test.each([
   ['TypeError: broken', 'The letter could not be sent.'],
 ])('%s', (raw, sentence) => {
   expect(plainFailure(raw)).toContain(sentence)
+})
+
+test.each([
+  ['connect ECONNREFUSED 192.0.2.1:25', 'server'],
+  ['Invalid login: 535 Authentication credentials invalid', 'server'],
+  ['Server closed the connection: 421 4.4.2 Timeout', 'time'],
+  ["Can't send mail - all recipients were rejected: 550 5.1.1 No such user", 'letter'],
+  ["Can't send mail - all recipients were rejected: 552 5.2.2 Mailbox full", 'letter'],
+  ['TypeError: broken', 'letter'],
+] as const)('%s: a letter waits for the %s', (raw, kind) => {
+  expect(failureKind(raw)).toBe(kind)
 })

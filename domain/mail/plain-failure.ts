@@ -119,11 +119,36 @@ const stepRules: readonly Rule[] = [
 
 const first = (rules: readonly Rule[], text: string) => rules.find(([sign]) => sign.test(text))?.[1]
 
-/** Why a letter was not sent, in plain words, made of what the library and the mail server said and the outbox stores (D28). */
-export function plainFailure(raw: string): string {
+/** Why a letter was not sent, made of what the library and the mail server said and the outbox stores (D28). */
+function reasonOf(raw: string): Sentence {
   // "Mail command failed: 550 5.1.8 …": the library's words, then the server's.
   const [, step = raw, reply] = /^(.*?)(?:^|: |=)([45]\d\d(?:[ -].*)?)$/s.exec(raw) ?? []
   const said = reply === undefined ? undefined : first(replyRules, reply)
-  const sentence = said ?? first(stepRules, step) ?? (reply === undefined ? notSent : refused)
-  return sentence()
+  return said ?? first(stepRules, step) ?? (reply === undefined ? notSent : refused)
+}
+
+/** The same in plain words. */
+export const plainFailure = (raw: string): string => reasonOf(raw)()
+
+/** Reasons that are the same for all letters. */
+const ofServer: ReadonlySet<Sentence> = new Set([
+  unknownServer,
+  nothingAtPort,
+  noAnswer,
+  tooSlow,
+  brokeOff,
+  invalidCertificate,
+  wrongSecurity,
+  wantsEncryption,
+  wantsLogin,
+  wrongLogin,
+  senderRefused,
+])
+/** Reasons that go away by themselves. */
+const forNow: ReadonlySet<Sentence> = new Set([tryLater, tooMany])
+
+/** What a letter that was not sent waits for: the mail server, some time, or somebody who looks at the letter or its address. */
+export function failureKind(raw: string): 'server' | 'time' | 'letter' {
+  const reason = reasonOf(raw)
+  return ofServer.has(reason) ? 'server' : forNow.has(reason) ? 'time' : 'letter'
 }

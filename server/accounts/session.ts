@@ -85,14 +85,24 @@ export function openSessions({
   const endAll = (user: Account['_id']) =>
     sessions.update(current => ({ next: withoutSessionsOf(current, user), result: undefined }))
 
-  /** The account behind a request's Cookie header. */
-  function userOf(cookies: string | undefined): Account | null {
+  function sessionIn(cookies: string | undefined): Session | undefined {
     const hash = hashIn(cookies)
     const session = hash && sessions.current.sessions.find(known => known.hash === hash)
-    if (!session || isOver(session)) return null
-    if (age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
-    return users.current.find(({ _id }) => _id === session.user) ?? null
+    return session && !isOver(session) ? session : undefined
   }
+
+  const accountOf = (session: Session | undefined): Account | null =>
+    (session && users.current.find(({ _id }) => _id === session.user)) ?? null
+
+  /** The account behind a request's Cookie header. */
+  function userOf(cookies: string | undefined): Account | null {
+    const session = sessionIn(cookies)
+    if (session && age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
+    return accountOf(session)
+  }
+
+  /** The same for an answer that goes on: nobody has done anything by that, so it keeps no session alive (D31). */
+  const stillUserOf = (cookies: string | undefined): Account | null => accountOf(sessionIn(cookies))
 
   function seen(hash: string): void {
     const seenAt = now()
@@ -101,5 +111,5 @@ export function openSessions({
       .catch(() => {})
   }
 
-  return { begin, end, endAll, userOf }
+  return { begin, end, endAll, userOf, stillUserOf }
 }

@@ -1,35 +1,138 @@
-import type { Desk, DeskDate } from '../../domain/desk/desk.ts'
+import { isAlmostFull } from '../../domain/backup/disk.ts'
+import type { Desk, Trouble } from '../../domain/desk/desk.ts'
+import { stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf } from '../../domain/format.ts'
-import { seatsOf } from '../../domain/registrations/seats.ts'
+import { addDays, type Day, dayOf, type Instant, instantOf } from '../../domain/format.ts'
+import type { Region } from '../../domain/money/working-day.ts'
+import { accountOf, type Due, lateOf } from '../../domain/registrations/account.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { placeholdersIn } from '../../domain/site/placeholders.ts'
 import type { Deps } from '../deps.ts'
+import { groupedBy } from '../registrations/groups.ts'
+import { deskDateOf } from './dates.ts'
 
-export type DeskDeps = Pick<Deps, 'bookingsOf' | 'events' | 'now' | 'registrations' | 'site'>
+export type DeskDeps = Pick<
+  Deps,
+  | 'certificate'
+  | 'disk'
+  | 'events'
+  | 'hasAddress'
+  | 'images'
+  | 'infos'
+  | 'mailServer'
+  | 'now'
+  | 'outbox'
+  | 'registrations'
+  | 'repairReport'
+  | 'site'
+  | 'withdrawals'
+>
 
-/** How many of the next dates the desk shows. */
-const NEXT_DATES = 6
+export type DeskReader = {
+  /** The desk as it is now. It is the same object as long as nothing it is made of has changed, nor the minute. */
+  current(): Promise<Desk>
+  /** Changes whenever one of the collections does that it is made of. */
+  revision(): string
+}
 
-/** The educator's week (D61): the next dates and what waits for her. */
-export function deskOf(deps: DeskDeps): Desk {
-  const date = deps.now()
-  const { coming } = byTime(deps.events.current, date)
+/** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
+export function openDesk(deps: DeskDeps): DeskReader {
+  const { events, images, infos, now, outbox, registrations, site, withdrawals } = deps
+  // Others group the lists of commits under way.
+  const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const late = lateKnown()
+  const placeholders = placeholdersKnown(deps)
+  const collections = [registrations, events, withdrawals, outbox, site, infos, images]
+  const revision = () => collections.map(collection => collection.revision).join('-')
+  let known: { at: string; desk: Promise<Desk> } | undefined
+
+  async function read(): Promise<Desk> {
+    const troubles = await troublesOf(deps)
+    const date = now()
+    const hasMailServer = deps.mailServer().server !== undefined
+    const dates = nextDates(events.current, date).map(event => deskDateOf({ ...deps, bookingsOf }, event))
+    const tasks = tasksOf({
+      registrations: registrations.current,
+      events: events.current,
+      withdrawals: withdrawals.current,
+      outbox: outbox.current,
+      bookingsOf: event => bookingsOf(registrations.current, event),
+      lateOf: late(dayOf(date), site.current.region),
+      placeholders: placeholders(),
+      troubles,
+      now: date,
+    })
+    return { date, dates, tasks, hasMailServer, stuckLetters: stuckLetters(outbox.current, hasMailServer, date) }
+  }
+
   return {
-    date,
-    dates: coming.slice(0, NEXT_DATES).map(event => deskDateOf(deps, event)),
-    tasks: [],
-    stuckLetters: 0,
+    revision,
+    current() {
+      const at = `${revision()} ${now().slice(0, 16)}`
+      if (known?.at !== at) known = { at, desk: read() }
+      return known.desk
+    },
   }
 }
 
-/** A date with who has a place. */
-export function deskDateOf({ registrations, bookingsOf, site }: DeskDeps, event: Event): DeskDate {
-  const { _id, title, path, startDate, endDate, locationName, places, minimum, listed, active, cancelled } = event
-  const audience = site.current.welcome.sections.find(({ links }) => links.some(link => link.path === path))?.audience
-  return {
-    ...{ _id, title, startDate, endDate, locationName, places, minimum, listed, active },
-    seats: seatsOf(bookingsOf(registrations.current, _id)),
-    audience,
-    cancelled: cancelled && dayOf(cancelled.date),
+const NEXT_DATES = 6
+const WEEK_DAYS = 7
+
+/** The next dates that take place, and all of the coming seven days. One that is not shown counts once somebody may come. */
+function nextDates(events: readonly Event[], now: Instant): Event[] {
+  const week = instantOf(addDays(dayOf(now), WEEK_DAYS))
+  return byTime(events, now)
+    .coming.filter(({ cancelled, active }) => !cancelled && active)
+    .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
+}
+
+/**
+ * What is late of each booking. It follows from the booking, its event, the day and the region, and of 10,000 bookings it
+ * takes long, so each is reckoned with again only when one of them has changed.
+ */
+function lateKnown() {
+  let known = new WeakMap<Registration, { event: Event | undefined; late: Due[] }>()
+  let knownFor = ''
+  return (today: Day, region: Region | undefined) => {
+    if (knownFor !== `${today} ${region}`) known = new WeakMap()
+    knownFor = `${today} ${region}`
+    return (booking: Registration, event: Event | undefined): readonly Due[] => {
+      const before = known.get(booking)
+      if (before && before.event === event) return before.late
+      const late = lateOf(accountOf(booking, event, today, region))
+      known.set(booking, { event, late })
+      return late
+    }
   }
+}
+
+/** How many texts are still placeholders; to look through all texts takes long. */
+function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps): () => number {
+  let known = 0
+  let knownFor = ''
+  return () => {
+    const at = [site, events, infos, images].map(({ revision }) => revision).join('-')
+    if (knownFor !== at)
+      known = placeholdersIn({
+        site: site.current,
+        events: events.current,
+        infos: infos.current,
+        images: images.current,
+        hasAddress,
+      }).length
+    knownFor = at
+    return known
+  }
+}
+
+async function troublesOf({ certificate, disk, repairReport }: DeskDeps): Promise<Trouble[]> {
+  // A disk that cannot be asked is no full one.
+  const space = await disk().catch(() => undefined)
+  const troubles: (Trouble | false)[] = [
+    certificate()?.problem !== undefined && 'certificate',
+    space !== undefined && isAlmostFull(space) && 'disk',
+    repairReport.length > 0 && 'data',
+  ]
+  return troubles.filter(trouble => trouble !== false)
 }

@@ -12,8 +12,17 @@ export const actorOf = (c: Context<ApiEnv>): Account | null => c.get('user') ?? 
 /** Lets only administrators pass (D9); runs before anything reads the body (D34). */
 export const adminOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const actor = actorOf(c)
-  if (!actor) throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+  if (!actor) throw notSignedIn()
   if (!isAdmin(actor))
     throw new AppError('forbidden', t('Only an administrator may do this.', 'Das darf nur, wer die Website verwaltet.'))
   await next()
 }
+
+/** The account of a request that `adminOnly` has let pass. */
+export function signedIn(c: Context<ApiEnv>): Account {
+  const actor = actorOf(c)
+  if (!actor) throw notSignedIn()
+  return actor
+}
+
+const notSignedIn = () => new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))

@@ -17,16 +17,14 @@ import {
   UserId,
   userOf,
 } from '../../domain/accounts/user.ts'
-import { AppError } from '../../domain/error.ts'
 import { checkFields } from '../../domain/input.ts'
-import { t } from '../../domain/language.ts'
 import { changeUser, chooseSettings } from '../accounts/change-user.ts'
 import { changeOwnAccount, confirmEmail } from '../accounts/own-account.ts'
 import { mailResetKey, requestPassword, resetPassword } from '../accounts/password-reset.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { activate, signUp } from '../accounts/sign-up.ts'
 import type { Deps } from '../deps.ts'
-import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
+import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/auth.ts'
 import { readBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
@@ -41,13 +39,6 @@ const visitorOf = (c: C) => ({
 })
 
 const shown = (c: C, account: Account): User => userOf(account, visitorOf(c))
-
-/** The account of a request that `adminOnly` has let pass. */
-function signedIn(c: C): Account {
-  const actor = actorOf(c)
-  if (!actor) throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
-  return actor
-}
 
 const ok = { ok: true } as const
 

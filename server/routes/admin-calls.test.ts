@@ -57,6 +57,8 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/registration/link?_id=id-1'],
   ['POST', '/api/registration/link', { _id: 'id-1' }],
   ['POST', '/api/registration/remark', { _id: 'id-1', text: 'gekapert' }],
+  ['GET', '/api/desk/dates'],
+  ['GET', '/api/desk/live'],
   ['GET', '/api/user/settings'],
   ['POST', '/api/user/settings', { start: 'desk' }],
   ['GET', '/api/voucher'],

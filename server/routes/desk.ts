@@ -1,15 +1,26 @@
 import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { DatesQuery } from '../../domain/desk/desk.ts'
 import { InquiriesQuery, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { parseInput } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
-import { deskOf } from '../desk/desk.ts'
-import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { datesPage } from '../desk/dates.ts'
+import { type ApiEnv, adminOnly, signedIn } from '../http/auth.ts'
 
 /** The educator's week (D61). */
 export const deskRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => c.json(deskOf(deps)))
     .get('/inquiries', adminOnly, c => {
       const { state, upTo } = parseInput(InquiriesQuery, c.req.query())
       return c.json(inquiriesOf(deps.registrations.current, state, upTo))
+    })
+    .get('/', adminOnly, async c => c.json(await deps.desk.current()))
+    .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))
+    .get('/live', adminOnly, c => {
+      // Hono calls this for HEAD as well, and nobody would read the stream.
+      if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
+      const fill = deps.desk.join({ account: signedIn(c), cookies: c.req.header('Cookie') })
+      // nginx would gather events.
+      c.header('X-Accel-Buffering', 'no')
+      return streamSSE(c, fill)
     })

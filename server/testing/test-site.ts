@@ -138,6 +138,7 @@ async function startTestSite(
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
     invoicingLookMs: 50,
+    deskLookMs: 50,
     startPasswordWorker: () =>
       new Worker(threadCode('server/accounts/password-worker.ts'), { eval: true, workerData: { cost: 4 } }),
     startSpreadsheetWorker: options =>

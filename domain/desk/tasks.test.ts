@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayOf } from '../format.ts'
+import { MAX_ATTEMPTS, type Mail, retried } from '../mail/mail.ts'
+import { accountOf, lateOf } from '../registrations/account.ts'
+import { begin, confirm, offer, pay, prolong, remind } from '../registrations/booking-steps.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import type { DeskTask } from './desk.ts'
+import { type Known, stuckLetters, tasksOf } from './tasks.ts'
+
+const now = '2026-11-20T09:00:00.000Z'
+const hours = (count: number) => new Date(Date.parse(now) + count * 3_600_000).toISOString()
+const days = (count: number) => hours(24 * count)
+const by = (date: string, who: 'guest' | 'educator' = 'educator') => ({ now: date, by: who })
+
+/** Nothing waits, but for what a test adds. */
+const known = (changes: Partial<Known>): Known => {
+  const { registrations = [], events = [sampleEvent()] } = changes
+  return {
+    registrations,
+    events,
+    withdrawals: [],
+    outbox: [],
+    bookingsOf: id => registrations.filter(({ event }) => event === id),
+    lateOf: (booking, event) => lateOf(accountOf(booking, event, dayOf(now), undefined)),
+    placeholders: 0,
+    troubles: [],
+    now,
+    ...changes,
+  }
+}
+const tasks = (changes: Partial<Known>) => tasksOf(known(changes))
+const kinds = (changes: Partial<Known>) => tasks(changes).map(({ kind }) => kind)
+
+const asked = (id: string, changes: Partial<Registration> = {}) =>
+  begin(
+    sampleBooking({ _id: id, name: id, createdDate: days(-2), ...changes }),
+    changes.state === 'waiting' ? 'waiting' : 'requested',
+    by(changes.createdDate ?? days(-2), 'guest'),
+  )
+
+test('a booking to confirm waits until it is confirmed, and says whether it fits', () => {
+  const events = [sampleEvent({ places: 1 })]
+  const [first, second] = [asked('ada'), asked('bea', { createdDate: days(-1) })]
+  expect(tasks({ events, registrations: [second, first] })).toMatchObject([
+    { kind: 'confirm', _id: 'ada', isFitting: true, people: 1, date: days(-2), title: 'Winter-Survival am Feuer' },
+    { kind: 'confirm', _id: 'bea', isFitting: false },
+  ])
+  expect(kinds({ events, registrations: [confirm(first, by(now))] })).toEqual([])
+})
+
+test('nothing is to be confirmed of a date that is over, was called off or is gone', () => {
+  const registrations = [asked('ada')]
+  const cancelled = { date: now, reason: 'Sturm' }
+  expect(kinds({ registrations, events: [sampleEvent({ cancelled })] })).toEqual([])
+  expect(kinds({ registrations, events: [sampleEvent({ startDate: days(-3), endDate: days(-2) })] })).toEqual([])
+  expect(kinds({ registrations, events: [] })).toEqual([])
+})
+
+const event = sampleEvent({ places: 2 })
+const waits = asked('nora', { state: 'waiting' })
+const offered = (until: string) => offer(waits, event, until, by(days(-1)))
+
+test('an offer is a task on its last day, with who is next, until it is prolonged', () => {
+  const ole = asked('ole', { state: 'waiting', turn: 2 })
+  const tooMany = asked('familie', {
+    state: 'waiting',
+    turn: 1,
+    participants: ['a', 'b', 'c'].map(_id => ({ _id, name: _id })),
+  })
+  const ending = offered(hours(9))
+  expect(tasks({ events: [event], registrations: [ole, tooMany, ending] })).toMatchObject([
+    { kind: 'offer', _id: 'nora', until: hours(9), next: 'ole', mayProlong: true },
+  ])
+  expect(kinds({ registrations: [offered(hours(25))] })).toEqual([])
+  expect(kinds({ registrations: [prolong(ending, hours(33), by(now))] })).toEqual([])
+  // The waiting list takes it away within seconds.
+  expect(kinds({ registrations: [offered(hours(-1))] })).toEqual([])
+})
+
+test('an offer that runs until the event begins cannot be prolonged', () => {
+  const today = sampleEvent({ startDate: hours(10), endDate: hours(15) })
+  expect(tasks({ events: [today], registrations: [offered(hours(10))] })).toMatchObject([{ mayProlong: false }])
+})
+
+test('a date with too few people is a task as long as the terms allow to call it off', () => {
+  const soon = (changes = {}) => sampleEvent({ minimum: 2, startDate: days(6), endDate: days(7), ...changes })
+  expect(tasks({ events: [soon()] })).toMatchObject([{ kind: 'minimum', event: 'winter', missing: 2 }])
+  expect(kinds({ events: [soon({ cancelled: { date: now, reason: 'Sturm' } })] })).toEqual([])
+  expect(kinds({ events: [soon({ minimum: 0 })] })).toEqual([])
+  expect(kinds({ events: [soon({ startDate: hours(3), endDate: days(3) })] })).toEqual([])
+})
+
+const declared = (changes: Partial<Withdrawal> = {}): Withdrawal => ({
+  ...{ _id: 'w', kind: 'withdrawal', name: 'Ute', email: 'ute@example.org', contract: '2026-0001', part: '' },
+  ...{ ends: '', reason: '', date: days(-1), state: 'open', thread: [], lastModifiedDate: now },
+  ...changes,
+})
+
+test('a withdrawal waits until the educator has decided', () => {
+  expect(tasks({ withdrawals: [declared()] })).toMatchObject([{ kind: 'withdrawal', name: 'Ute', of: 'withdrawal' }])
+  expect(kinds({ withdrawals: [declared({ state: 'effective' })] })).toEqual([])
+})
+
+test('an inquiry waits until it is answered or closed; one that was added and not filled in is none', () => {
+  const inquiry = sampleRegistration({
+    notes: 'Wir suchen\nfür unsere 3b einen Vormittag im Wald, am liebsten im Juni. Geht das vom Schulhof aus?',
+    createdDate: days(-3),
+    lastModifiedDate: days(-2),
+  })
+  expect(tasks({ registrations: [inquiry] })).toMatchObject([
+    { kind: 'answer', about: 'Wir suchen für unsere 3b einen Vormittag im Wald, am liebsten im Juni. Geht das …' },
+  ])
+  const fromPage = { ...inquiry, page: { path: '/info/teamevent', title: 'Teamevent' } }
+  expect(tasks({ registrations: [fromPage] })).toMatchObject([{ about: 'Teamevent' }])
+  for (const state of ['answered', 'closed'] as const)
+    expect(kinds({ registrations: [{ ...inquiry, state }] })).toEqual([])
+  const blank = sampleRegistration({ name: '', email: '', notes: '' })
+  expect(kinds({ registrations: [blank] })).toEqual([])
+})
+
+test('what is late is one task for each booking, says how often the guest was reminded, and goes when it is paid', () => {
+  const late = confirm(asked('tom', { createdDate: days(-40), phone: '0160 1' }), by(days(-40)))
+  const task = tasks({ registrations: [late] })
+  expect(task).toMatchObject([{ kind: 'overdue', _id: 'tom', phone: '0160 1', reminded: 0, what: ['deposit'] }])
+  const [{ cents } = { cents: 0 }] = task.flatMap(one => (one.kind === 'overdue' ? [one] : []))
+  const reminded = remind(late, cents, by(days(-1)))
+  expect(tasks({ registrations: [reminded] })).toMatchObject([{ kind: 'overdue', cents, reminded: 1 }])
+  const payment = { _id: 'p', date: dayOf(now), cents, way: 'transfer' } as const
+  expect(kinds({ registrations: [pay(reminded, payment, by(now))] })).toEqual([])
+})
+
+const unknownAddress = "Can't send mail - all recipients were rejected: 550 5.1.1 No such user"
+const noServer = 'connect ECONNREFUSED 192.0.2.1:25'
+const letter = (error?: string, changes: Partial<Mail> = {}): Mail => ({
+  ...{ _id: 'mail', to: 'petra@exmaple.org', subject: 'Anmeldung', createdDate: days(-1) },
+  cause: { kind: 'registration', id: 'petra', letter: 'step', step: 0 },
+  attempts: error === undefined ? [] : [{ date: days(-1), error }],
+  ...changes,
+})
+
+test('a letter is a task when its address is wrong or it was given up, until the address is corrected', () => {
+  const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
+  const found = (mail: Mail) => tasks({ registrations, outbox: [mail] })
+  const wrong = letter(unknownAddress)
+  expect(found(wrong)).toEqual([
+    {
+      ...{ kind: 'letter', _id: 'mail', name: 'Petra', email: 'petra@exmaple.org', error: unknownAddress },
+      ...{ registration: 'petra', event: 'winter' },
+    },
+  ])
+  expect(found(retried({ ...wrong, to: 'petra@example.org' }))).toEqual([])
+  for (const mail of [letter(), letter(noServer), letter('Server said: 421 4.7.0 Try again later')])
+    expect(found(mail)).toEqual([])
+  const givenUp = letter(noServer, { attempts: Array(MAX_ATTEMPTS).fill({ date: days(-1), error: noServer }) })
+  expect(found(givenUp)).toMatchObject([{ kind: 'letter' }])
+  expect(found(letter(unknownAddress, { cause: { kind: 'issue', id: 'news', subscriber: 's' } }))).toEqual([])
+})
+
+test('a letter to the educator is nothing to correct at a booking', () => {
+  const cause = { kind: 'registration', id: 'petra', letter: 'notice' } as const
+  const registrations = [asked('petra', { state: 'waiting' })]
+  expect(tasks({ registrations, outbox: [letter(unknownAddress, { cause })] })).toMatchObject([
+    { kind: 'letter', name: '', registration: '', event: '' },
+  ])
+})
+
+test('letters are stuck when no server answers, and all of them without a server', () => {
+  const outbox = [letter(noServer), letter(unknownAddress), letter(), letter(noServer, { sentDate: now })]
+  expect(stuckLetters(outbox, true, now)).toBe(1)
+  expect(stuckLetters(outbox, false, now)).toBe(3)
+})
+
+test('placeholders and troubles come last', () => {
+  expect(kinds({ registrations: [asked('ada')], placeholders: 3, troubles: ['disk', 'data'] })).toEqual([
+    'confirm',
+    'placeholders',
+    'trouble',
+    'trouble',
+  ])
+})
+
+/** Something of each kind, with equal moments. */
+const everything = {
+  registrations: [
+    ...['c', 'a', 'b'].map(id => asked(id)),
+    ...['f', 'e'].map(id => offer(asked(id, { state: 'waiting' }), event, hours(5), by(days(-1)))),
+    ...['h', 'g'].map(_id => sampleRegistration({ _id, lastModifiedDate: now })),
+    ...['j', 'i'].map(id => confirm(asked(id, { createdDate: days(-40) }), by(days(-40)))),
+  ],
+  events: [sampleEvent(), ...['y', 'x'].map(_id => sampleEvent({ _id, minimum: 3, startDate: days(6) }))],
+  withdrawals: ['2', '1'].map(_id => declared({ _id })),
+  outbox: ['4', '3'].map(_id => letter(unknownAddress, { _id })),
+}
+
+test('the tasks are the same whatever the order of the records', () => {
+  const expected: DeskTask[] = tasks(everything)
+  expect(new Set(expected.map(({ kind }) => kind)).size).toBe(7)
+  const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
+  fc.assert(
+    fc.property(
+      fc.record({
+        registrations: shuffled(everything.registrations),
+        events: shuffled(everything.events),
+        withdrawals: shuffled(everything.withdrawals),
+        outbox: shuffled(everything.outbox),
+      }),
+      records => {
+        expect(tasks(records)).toEqual(expected)
+      },
+    ),
+  )
+})

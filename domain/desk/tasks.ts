@@ -1,0 +1,204 @@
+import { compare } from '../compare.ts'
+import { HOUR_MS } from '../duration.ts'
+import type { Event } from '../events/event.ts'
+import { dayOf, type Instant } from '../format.ts'
+import { hasExpired, type Mail, stateOf, triesOf } from '../mail/mail.ts'
+import { failureKind } from '../mail/plain-failure.ts'
+import { sumOf } from '../money/cents.ts'
+import type { Due } from '../registrations/account.ts'
+import { partySize, type Step } from '../registrations/booking.ts'
+import { hasLapsed } from '../registrations/booking-steps.ts'
+import { confirmable } from '../registrations/confirmable.ts'
+import { minimumWarning } from '../registrations/minimum.ts'
+import { placesLeft } from '../registrations/places-left.ts'
+import { isBlank, isOpenInquiry, type Registration } from '../registrations/registration.ts'
+import { topicOf } from '../registrations/sending-page.ts'
+import { waitingList } from '../registrations/waiting-list.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import { type DeskTask, type Trouble, taskKinds } from './desk.ts'
+
+/** What the tasks are made of. */
+export type Known = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  withdrawals: readonly Withdrawal[]
+  outbox: readonly Mail[]
+  /** The bookings of an event, by its id. */
+  bookingsOf: (event: string) => readonly Registration[]
+  /** What is late of a booking. */
+  lateOf: (booking: Registration, event: Event | undefined) => readonly Due[]
+  placeholders: number
+  troubles: readonly Trouble[]
+  now: Instant
+}
+
+type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
+
+/** All that waits for the educator, the most urgent first, whatever the order of the records (D61). */
+export function tasksOf(known: Known): DeskTask[] {
+  const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
+    offer: inOrder(offers(known), task => task.until),
+    minimum: inOrder(minimums(known), task => task.until),
+    confirm: inOrder(confirmations(known), task => task.date),
+    withdrawal: inOrder(withdrawalsOf(known), task => task.date),
+    answer: inOrder(answers(known), task => task.date),
+    overdue: inOrder(overdues(known), task => task.due),
+    letter: inOrder(letters(known), task => task.name),
+    placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
+    trouble: known.troubles.map(what => ({ kind: 'trouble', what })),
+  }
+  return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
+}
+
+/** What tells tasks of one kind apart. */
+export function taskId(task: DeskTask): string {
+  if ('_id' in task) return `${task.kind} ${task._id}`
+  if (task.kind === 'minimum') return `${task.kind} ${task.event}`
+  return task.kind === 'trouble' ? `${task.kind} ${task.what}` : task.kind
+}
+
+const inOrder = <T extends DeskTask>(tasks: T[], textOf: (task: T) => string): T[] =>
+  tasks.sort((a, b) => compare(textOf(a), textOf(b)) || compare(taskId(a), taskId(b)))
+
+const aboutBooking = ({ _id, name, lastModifiedDate, event, eventSnapshot }: Registration) => ({
+  ...{ _id, name, lastModifiedDate, event },
+  title: eventSnapshot?.title ?? '',
+  startDate: eventSnapshot?.startDate ?? '',
+})
+
+/** To come, and not called off. */
+const isAhead = ({ cancelled, endDate }: Event, now: Instant) => !cancelled && endDate > now
+
+/** An offer that is prolonged by a day is none of them any more. */
+function offers({ events, bookingsOf, now }: Known): TaskOf<'offer'>[] {
+  const soon = new Date(Date.parse(now) + 24 * HOUR_MS).toISOString()
+  return events
+    .filter(event => isAhead(event, now))
+    .flatMap(event => {
+      const bookings = bookingsOf(event._id)
+      return bookings
+        .filter(({ state, until = '' }) => state === 'offered' && until !== '' && until <= soon)
+        .filter(booking => !hasLapsed(booking, now))
+        .map(booking => ({
+          kind: 'offer' as const,
+          ...aboutBooking(booking),
+          until: booking.until ?? '',
+          next: nextAfter(booking, event, bookings),
+          mayProlong: (booking.until ?? '') < event.startDate,
+        }))
+    })
+}
+
+/** Who is offered the places when an offer lapses: the first in the list who fits into them. */
+function nextAfter(booking: Registration, event: Event, bookings: readonly Registration[]): string {
+  const left = placesLeft(event, bookings)
+  const room = left === null ? Number.POSITIVE_INFINITY : left + partySize(booking)
+  return waitingList(bookings).find(party => partySize(party) <= room)?.name ?? ''
+}
+
+const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
+  events.flatMap(event => {
+    const { _id, title, startDate } = event
+    const warning = minimumWarning(event, bookingsOf(_id), now)
+    if (!warning || warning.isOver || warning.isEnoughForTerms) return []
+    const { missing, until } = warning
+    return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, until }]
+  })
+
+/** Steps by which a guest asks for a confirmation. */
+const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])
+
+const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] =>
+  events
+    .filter(event => isAhead(event, now))
+    .flatMap(event => {
+      const bookings = bookingsOf(event._id)
+      const requested = bookings.filter(({ state }) => state === 'requested')
+      const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
+      return requested.map(booking => ({
+        kind: 'confirm' as const,
+        ...aboutBooking(booking),
+        people: partySize(booking),
+        date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
+        isFitting: fitting.has(booking),
+      }))
+    })
+
+const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
+  withdrawals
+    .filter(({ state }) => state === 'open')
+    .map(({ _id, name, contract, date, kind }) => ({ kind: 'withdrawal', _id, name, title: contract, date, of: kind }))
+
+const ABOUT_MAX = 80
+
+const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
+  registrations
+    .filter(inquiry => isOpenInquiry(inquiry) && !isBlank(inquiry))
+    .map(inquiry => ({
+      kind: 'answer',
+      _id: inquiry._id,
+      name: inquiry.name,
+      about: topicOf(inquiry) || beginningOf(inquiry.notes),
+      date: inquiry.createdDate,
+    }))
+
+/** Whole words, in one line. */
+function beginningOf(text: string): string {
+  const line = text.trim().replace(/\s+/g, ' ')
+  return line.length <= ABOUT_MAX ? line : `${line.slice(0, ABOUT_MAX).replace(/ \S*$/, '')} …`
+}
+
+function overdues({ registrations, events, lateOf }: Known): TaskOf<'overdue'>[] {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return registrations.flatMap(booking => {
+    const late = booking.event === '' ? [] : lateOf(booking, byId.get(booking.event))
+    const [first] = late.toSorted((a, b) => compare(a.due, b.due))
+    if (!first) return []
+    const { history, phone } = booking
+    return [
+      {
+        kind: 'overdue' as const,
+        ...aboutBooking(booking),
+        phone,
+        what: late.map(({ what }) => what),
+        cents: sumOf(late.map(({ open }) => open)),
+        due: first.due,
+        reminded: history.filter(({ what, date }) => what === 'reminded' && dayOf(date) > first.due).length,
+      },
+    ]
+  })
+}
+
+/** Letters of a newsletter are no tasks: it lists them itself. */
+const isWaiting = (mail: Mail, now: Instant) => stateOf(mail) !== 'sent' && !hasExpired(mail, now)
+
+function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
+  return outbox
+    .filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
+    .map(mail => {
+      const { _id, to, attempts, cause } = mail
+      const isToGuest = cause?.kind === 'registration' && cause.letter !== 'notice' && cause.letter !== 'stepNotice'
+      const registration = isToGuest ? registrations.find(known => known._id === cause.id) : undefined
+      return {
+        kind: 'letter',
+        _id,
+        name: registration?.name ?? '',
+        email: to,
+        error: attempts.at(-1)?.error ?? '',
+        registration: registration?._id ?? '',
+        event: registration?.event ?? '',
+      }
+    })
+}
+
+/** Whether trying again does not help, or was given up. After a retry it is not known yet. */
+const needsLook = (mail: Mail): boolean =>
+  stateOf(mail) === 'failed' || (triesOf(mail) > 0 && failureKind(mail.attempts.at(-1)?.error ?? '') === 'letter')
+
+/** How many letters wait for a mail server that answers: all of them as long as none is set up. */
+export const stuckLetters = (outbox: readonly Mail[], hasMailServer: boolean, now: Instant): number =>
+  outbox.filter(mail => {
+    if (!isWaiting(mail, now)) return false
+    const failure = mail.attempts.at(-1)
+    return hasMailServer ? failure !== undefined && failureKind(failure.error) === 'server' : true
+  }).length

@@ -1,0 +1,108 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { isAdmin } from '../../domain/accounts/access.ts'
+import type { Account } from '../../domain/accounts/user.ts'
+import type { Desk } from '../../domain/desk/desk.ts'
+import { SECOND_MS } from '../../domain/duration.ts'
+import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
+import type { SessionBook } from '../accounts/session.ts'
+import type { DeskReader } from './desk.ts'
+
+/** An answer that goes on, as server-sent events. */
+export type Stream = {
+  writeSSE(message: { event: string; data: string }): Promise<void>
+  onAbort(listener: () => void): void
+  abort(): void
+}
+
+/** Whose stream it is, and the Cookie header by which that is known. */
+type Follower = { account: Pick<Account, '_id'>; cookies: string | undefined }
+
+export type LiveDesk = DeskReader & {
+  /** Takes one of an account's streams, which the returned function fills. Throws `rate_limited` when it has too many. */
+  join(follower: Follower): (stream: Stream) => Promise<void>
+  /** Ends all streams: a restart does not wait for them. */
+  close(): Promise<void>
+}
+
+const STREAMS_PER_ACCOUNT = 5
+/** A connection that carries nothing for a minute is closed by some proxies. */
+const PING_MS = 20 * SECOND_MS
+/** What happens within it is one event. */
+const LOOK_INTERVAL_MS = SECOND_MS
+
+type Options = {
+  desk: DeskReader
+  sessionBook: Pick<SessionBook, 'stillUserOf'>
+  lookIntervalMs?: number | undefined
+}
+
+/**
+ * Sends the desk to whoever looks at it, at once and whenever something changes (D61). The collections count their changes
+ * themselves, so each stream looks at these numbers now and then, and at nothing on the disk.
+ */
+export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
+  const streams = new Map<Account['_id'], number>()
+  const open = new Set<Stream>()
+  let isClosed = false
+
+  const count = (account: Account['_id'], by: 1 | -1) => {
+    const left = (streams.get(account) ?? 0) + by
+    if (left === 0) streams.delete(account)
+    else streams.set(account, left)
+  }
+  const isAllowed = ({ account, cookies }: Follower) => {
+    const user = sessionBook.stillUserOf(cookies)
+    return isAdmin(user) && user?._id === account._id
+  }
+
+  async function follow(stream: Stream, follower: Follower, ended: AbortSignal): Promise<void> {
+    let sent: { revision: string; text: string } | undefined
+    let sentAt = 0
+    while (!ended.aborted && !isClosed && isAllowed(follower)) {
+      // Before it is read: what changes meanwhile is at worst sent twice.
+      const revision = desk.revision()
+      const current = await desk.current()
+      const text = withoutDate(current)
+      if (sent?.revision !== revision || sent.text !== text) {
+        sent = { revision, text }
+        sentAt = performance.now()
+        await stream.writeSSE({ event: 'desk', data: JSON.stringify(current) })
+      } else if (performance.now() - sentAt >= PING_MS) {
+        sentAt = performance.now()
+        await stream.writeSSE({ event: 'ping', data: '' })
+      }
+      await after(lookIntervalMs, undefined, { signal: ended }).catch(() => {})
+    }
+  }
+
+  return {
+    ...desk,
+    join(follower) {
+      const { _id } = follower.account
+      if ((streams.get(_id) ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('rate_limited', tooManyStreams())
+      count(_id, 1)
+      return async stream => {
+        const ending = new AbortController()
+        stream.onAbort(() => ending.abort())
+        open.add(stream)
+        try {
+          await follow(stream, follower, ending.signal)
+        } finally {
+          open.delete(stream)
+          count(_id, -1)
+        }
+      }
+    },
+    async close() {
+      isClosed = true
+      for (const stream of open) stream.abort()
+    },
+  }
+}
+
+/** Each minute has a date of its own. */
+const withoutDate = ({ date: _, ...desk }: Desk) => JSON.stringify(desk)
+
+const tooManyStreams = () =>
+  t('The desk is open in too many places.', 'Der Schreibtisch ist an zu vielen Stellen offen.')
