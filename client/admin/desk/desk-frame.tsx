@@ -5,8 +5,10 @@ import { SiteMark } from '../../site/sign.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
+import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
 import { SearchField } from './search-field.tsx'
+import { SignedOut } from './signed-out.tsx'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 
@@ -25,6 +27,7 @@ function useEntries(): Entry[] {
 
 /** What surrounds each page of the desk: the entries, as a bar at the bottom of a phone, and the search. */
 export function DeskFrame({ children }: { children: ReactNode }) {
+  useLiveDesk()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
@@ -51,6 +54,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           <ShortLanguageSwitch />
         </div>
       </header>
+      <SignedOut />
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
         {children}
       </main>

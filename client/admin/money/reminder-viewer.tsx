@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +10,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { put, refresh } from '../state/lists.ts'
-import { closeOverlay } from '../state/overlay.ts'
+import { closeOverlay, type Reminded } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 
 type Letter = { email: string; subject: string; text: string }
@@ -20,7 +19,7 @@ const remind = async (json: { registration: string; lastModifiedDate?: string; p
   call(api.payment.remind.$post({ json }))
 
 /** The letter that asks once more for what is late; it goes out by a press below it (D59). */
-export function ReminderViewer({ item }: { item: Registration }) {
+export function ReminderViewer({ item }: { item: Reminded }) {
   const { _id: registration, lastModifiedDate } = item
   const [letters, setLetters] = useState<readonly Letter[]>()
   const { run, failure } = useCall()
@@ -41,7 +40,7 @@ export function ReminderViewer({ item }: { item: Registration }) {
       const reminded = await remind({ registration, lastModifiedDate })
       if ('history' in reminded) put('registrations', reminded)
       closeOverlay()
-      void succeed(t('Reminder Sent', 'Erinnerung gesendet'), 'registrations', 'outbox')
+      void succeed(t('Reminder Sent', 'Erinnerung gesendet'), 'registrations', 'outbox', 'desk')
     })
     // After a conflict the list shows what is stored now.
     void refresh('registrations')
@@ -78,7 +77,7 @@ export function ReminderViewer({ item }: { item: Registration }) {
   )
 }
 
-const NoAddress = ({ item: { name, phone } }: { item: Registration }) => (
+const NoAddress = ({ item: { name, phone } }: { item: Reminded }) => (
   <p>
     {t(`There is no email address of ${name}.`, `Von ${name} gibt es keine E-Mail-Adresse.`)}{' '}
     {phone !== '' && (

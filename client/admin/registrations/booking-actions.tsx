@@ -24,7 +24,10 @@ export const offerPlace = (calls: BookingCalls, booking: Registration, more: { u
   )
 
 /** A day more (D69), at most until the event begins. */
-export function prolongedUntil({ until = '' }: Registration, event: Event | undefined): Instant {
+export function prolongedUntil(
+  { until = '' }: Pick<Registration, 'until'>,
+  event: Pick<Event, 'startDate'> | undefined,
+): Instant {
   const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
   return event && later > event.startDate ? event.startDate : later
 }

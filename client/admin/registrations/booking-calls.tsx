@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { api } from '../state/api.ts'
-import { current, put, refresh } from '../state/lists.ts'
+import { put, refresh } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { doneWords } from './booking-words.ts'
@@ -74,8 +74,9 @@ async function takeBackDecision(edit: Edit, { event, history }: Registration): P
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'full') throw error
     const decidedAt = history.at(-1)?.date ?? ''
-    const got = (await current.registrations().catch(() => [])).filter(
-      other => other.event === event && other.history.some(({ what, date }) => what === 'offered' && date >= decidedAt),
+    const others = await call(api.registration.$get({ query: { event } })).catch(() => [])
+    const got = others.filter(({ history }) =>
+      history.some(({ what, date }) => what === 'offered' && date >= decidedAt),
     )
     const names = got.map(({ name }) => name).join(', ')
     const sentence =
@@ -105,11 +106,14 @@ function useSaid() {
 const usesVoucher = ({ voucher, payments }: Registration) =>
   voucher !== undefined || payments.some(({ way }) => way === 'voucher')
 
+/** The panel holds the whole booking, a page of the desk sometimes only what a call names. */
+const isWhole = (booking: Edit): booking is Registration => 'history' in booking
+
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
  * What the educator does to bookings, at once. A decision can be taken back as long as its letter is held (D68). `changed`
- * hears of each booking that has been changed.
+ * hears of each booking that has been changed, where the whole of it is held.
  */
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
@@ -129,16 +133,16 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     })
     isBusy.current = false
     // Also after a conflict: the next press is about what is stored now.
-    void refresh('registrations', 'outbox', 'invoices')
+    void refresh('registrations', 'outbox', 'invoices', 'desk')
     return isDone
   }
 
-  async function send(booking: Registration, sendIt: Send): Promise<Registration> {
+  async function send(booking: Edit, sendIt: Send): Promise<Registration> {
     const { _id, lastModifiedDate } = booking
     const after = await sendIt({ _id, lastModifiedDate })
     put('registrations', after)
-    if (usesVoucher(booking) || usesVoucher(after)) void refresh('vouchers')
-    changed(booking, after)
+    if (usesVoucher(after) || (isWhole(booking) && usesVoucher(booking))) void refresh('vouchers')
+    if (isWhole(booking)) changed(booking, after)
     return after
   }
 
@@ -148,9 +152,13 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     said,
     say,
     attempt,
-    change: (booking: Registration, sendIt: Send) =>
-      attempt(async () => say(doneWords(booking, await send(booking, sendIt)))),
-    decide: (what: Decision, bookings: readonly Registration[]) =>
+    change: (booking: Edit, sendIt: Send) =>
+      attempt(async () => {
+        const after = await send(booking, sendIt)
+        const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
+        say(doneWords(before, after))
+      }),
+    decide: (what: Decision, bookings: readonly Edit[]) =>
       attempt(async () => {
         const until = Date.now() + UNDO_SECONDS * SECOND_MS
         const done: Registration[] = []

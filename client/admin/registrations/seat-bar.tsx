@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
 import { overbookedBy, type Seats } from '../../../domain/registrations/seats.ts'
@@ -42,7 +43,9 @@ export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   )
 }
 
-function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
+/** Each place as a box, and the same as a sentence for whoever does not see them. */
+export function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
+  const hatch = useId()
   const { confirmed, requested, offered, taken } = seats
   const free = Math.max(0, places - taken)
   const over = overbookedBy({ places }, seats)
@@ -82,7 +85,7 @@ function Bar({ places, minimum, seats }: { places: number; minimum: number; seat
       )}
     >
       <defs>
-        <pattern id="seat-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect className="seat-stripe" width="3" height="6" />
         </pattern>
       </defs>
@@ -90,7 +93,7 @@ function Bar({ places, minimum, seats }: { places: number; minimum: number; seat
         <rect
           key={x}
           className={`seat-${kind}`}
-          fill={kind === 'requested' ? 'url(#seat-hatch)' : undefined}
+          fill={kind === 'requested' ? `url(#${hatch})` : undefined}
           x={x + 0.75}
           y="4.75"
           width={width - 1.5}

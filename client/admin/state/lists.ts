@@ -1,9 +1,9 @@
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
-import type { Desk } from '../../../domain/desk/desk.ts'
+import type { Desk, DeskDates, DeskTask } from '../../../domain/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
@@ -385,6 +385,43 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
   update<readonly Records[Name][]>(name, list => list.filter(({ _id }) => _id !== id))
 }
 
+/** Shows the desk as the server has sent it by itself. */
+export function showDesk(desk: Desk): void {
+  dropAnswer('desk')
+  client.setQueryData<Desk>(keyOf('desk'), desk)
+}
+
+/** Removes a task that is done, so that nobody presses again until the server says so. */
+export const dropTask = (done: DeskTask) =>
+  update<Desk>('desk', desk => ({ ...desk, tasks: desk.tasks.filter(task => task !== done) }))
+
+/** Whether the session has ended, or the account may not manage the site any more. */
+export function useIsSignedOut(): boolean {
+  const { error } = useListQuery('desk')
+  return error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')
+}
+
+/** The coming dates, or past ones by pages; looked at again whenever the desk changes. */
+export function useDates(past: boolean) {
+  const desk = useList('desk')
+  return useInfiniteQuery<DeskDates>(
+    {
+      queryKey: ['dates', past, desk],
+      queryFn: ({ pageParam }) => call(api.desk.dates.$get({ query: past ? { past: String(pageParam) } : {} })),
+      initialPageParam: 0,
+      getNextPageParam(last, pages) {
+        const shown = pages.reduce((sum, { dates }) => sum + dates.length, 0)
+        return shown < last.total ? shown : undefined
+      },
+      enabled: desk !== undefined,
+      placeholderData: keepPreviousData,
+      staleTime: 0,
+      gcTime: 0,
+    },
+    client,
+  )
+}
+
 /** Shows the site's texts as the server has just stored them. */
 export const putSite = (site: Site) => update<Site>('site', () => site)
 
@@ -400,6 +437,7 @@ export const current = {
   registrations: () => reloaded('registrations'),
   registration: async (id: string) => (await reloaded('registrations')).find(({ _id }) => _id === id),
   info: async (id: string) => (await reloaded('infos')).find(({ _id }) => _id === id),
+  withdrawal: async (id: string) => (await reloaded('withdrawals')).find(({ _id }) => _id === id),
   event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),
   image: async (id: string) => (await reloaded('images')).find(({ _id }) => _id === id),
   /** Undefined once it is being sent: a change comes too late then. */

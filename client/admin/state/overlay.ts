@@ -15,6 +15,9 @@ import type { Lists } from './lists.ts'
 /** An uploaded backup, as the server has inspected it. */
 export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
 
+/** What a reminder has to know of a booking. */
+export type Reminded = Pick<Registration, '_id' | 'name' | 'phone' | 'lastModifiedDate'>
+
 /** The overlay that covers the panel; without an item it adds a new one. */
 export type Overlay =
   /** `new`: stored to be filled in, and taken back unless it is saved. */
@@ -31,7 +34,7 @@ export type Overlay =
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
   | { kind: 'payment'; item: Registration; cents: Cents }
   /** Asks once more for what is late. */
-  | { kind: 'reminder'; item: Registration }
+  | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }
   | { kind: 'texts'; part: SitePart; field?: string }
   | { kind: 'starter' }
