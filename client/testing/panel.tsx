@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
+import type { Desk } from '../../domain/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -51,7 +52,10 @@ type Tables = {
   mail?: { host: string; sender: { address: string } } | null
   /** Of processing activities. */
   record?: RecordOfProcessing
+  /** As it is when it is asked for. */
+  desk?: () => Desk
 }
+const signedOut = { error: { code: 'unauthorized', message: '' } }
 type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
 type Stored = { _id?: string }
 
@@ -129,6 +133,7 @@ export async function servePanel(tables: Tables = {}) {
     deliveries = {},
     mail = null,
     record,
+    desk,
     invoices = [],
     outbox = [],
   } = tables
@@ -347,6 +352,7 @@ export async function servePanel(tables: Tables = {}) {
         inquiriesOf(registrations, searchParams.get('state') as InquiryGroup, Number(searchParams.get('upTo'))),
       )
     if (path === 'privacy/record') return answer(record)
+    if (path === 'desk') return desk ? answer(desk()) : answer(signedOut, 401)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))

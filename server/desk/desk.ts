@@ -3,7 +3,7 @@ import type { Desk, Trouble } from '../../domain/desk/desk.ts'
 import { stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { addDays, type Day, dayOf, type Instant, instantOf } from '../../domain/format.ts'
+import { addDays, type Day, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
 import type { Region } from '../../domain/money/working-day.ts'
 import { accountOf, type Due, lateOf } from '../../domain/registrations/account.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -79,11 +79,14 @@ export function openDesk(deps: DeskDeps): DeskReader {
 const NEXT_DATES = 6
 const WEEK_DAYS = 7
 
-/** The next dates that take place, and all of the coming seven days. One that is not shown counts once somebody may come. */
+/** The next dates that take place, and all of the coming seven days. A course that has begun and goes on is no next date. */
 function nextDates(events: readonly Event[], now: Instant): Event[] {
-  const week = instantOf(addDays(dayOf(now), WEEK_DAYS))
+  const today = dayOf(now)
+  const week = instantOf(addDays(today, WEEK_DAYS))
+  const goesOn = ({ startDate, endDate }: Event) =>
+    dayOf(startDate) < today && daysBetween(dayOf(startDate), dayOf(endDate)) >= WEEK_DAYS
   return byTime(events, now)
-    .coming.filter(({ cancelled, active }) => !cancelled && active)
+    .coming.filter(event => !event.cancelled && event.active && !goesOn(event))
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
 }
 

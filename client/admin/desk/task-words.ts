@@ -61,7 +61,7 @@ export function taskWords(task: DeskTask, now: Instant): string {
     case 'withdrawal':
       return joined(kindWord({ kind: task.of }), task.title, agoWords(task.date, now))
     case 'answer':
-      return joined(task.about, sinceWords(dayOf(task.date), today))
+      return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':
       return joined(
         `${task.what.map(what => dueNames()[what]).join(' + ')} ${formatCents(task.cents)}`,
@@ -78,6 +78,10 @@ export function taskWords(task: DeskTask, now: Instant): string {
       return troubles()[task.what].words
   }
 }
+
+/** A sentence keeps its end. */
+const askedWords = (about: string, since: string) =>
+  /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
 
 function offerWords({ title, until, next }: Extract<DeskTask, { kind: 'offer' }>, now: Instant): string {
   const time = timeWords(until)

@@ -105,8 +105,10 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
     <details className="add-booking" onKeyDown={closeByEscape}>
       <summary className="button button-outline button-small">
         <PanelIcon name="add" />
-        {t('Registration', 'Anmeldung')}
-        <span className="add-booking-verb">{t(' by phone', ' aufnehmen')}</span>
+        <span>
+          {t('Registration', 'Anmeldung')}
+          <span className="add-booking-verb">{t(' by phone', ' aufnehmen')}</span>
+        </span>
       </summary>
       <ul aria-label={t('For which date?', 'Für welchen Termin?')}>
         {dates.map(({ _id, title, startDate }) => (

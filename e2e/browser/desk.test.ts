@@ -1,0 +1,130 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { sampleContact } from '../../domain/testing/samples.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { setTextSize, sidewards } from '../support/layout.ts'
+import { administrator } from '../support/site.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
+
+const { site, visitor, asAdmin } = withVisitors()
+
+const phone = { width: 390, height: 844 }
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** A date of its own for a test, tomorrow week. */
+async function addDate(title: string): Promise<string> {
+  const call = await callerOf(site(), await sessionOf(site()))
+  const [startDate, endDate] = [8, 9].map(days => new Date(Date.now() + days * 86_400_000).toISOString())
+  const event = { title, active: true, places: 12, cost: 35, startDate, endDate }
+  return (await (await call('/api/event/add', { method: 'POST', body: JSON.stringify(event) })).json())._id
+}
+
+/** Somebody books from a browser of their own. */
+async function book(event: string, name: string): Promise<void> {
+  const call = await callerOf(site())
+  const body = { ...sampleContact, name, email: `${name.split(' ')[0]?.toLowerCase()}@example.org`, event }
+  const answer = await call('/api/registration/add', {
+    method: 'POST',
+    headers: { 'X-Forwarded-For': `10.9.0.${name.length}` },
+    body: JSON.stringify({ ...body, privacyStatement: true, participants: [{ name }] }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const stateOf = (name: string) =>
+  site()
+    .stored()
+    .find(known => known.name === name)?.state
+const confirmButton = (page: Page, name: string) => page.getByRole('button', { name: `Confirm ${name}` })
+
+test('on a phone she signs in, confirms from Today and takes it back; what comes meanwhile appears by itself', async () => {
+  const event = await addDate('Kinder-Waldtag')
+  await book(event, 'Petra Klein')
+  const page = await visitor({ viewport: phone })
+  await page.goto('/login?to=/admin/desk')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.waitForURL('**/admin/desk')
+
+  await confirmButton(page, 'Petra Klein').click()
+  await page.getByText('Petra Klein: confirmed.').waitFor()
+  expect(stateOf('Petra Klein')).toBe('confirmed')
+  await confirmButton(page, 'Petra Klein').waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await confirmButton(page, 'Petra Klein').waitFor()
+  expect(stateOf('Petra Klein')).toBe('requested')
+
+  // Longer than the desk that a page loads at first would need.
+  await book(event, 'Holger Muster')
+  await confirmButton(page, 'Holger Muster').waitFor({ timeout: 5000 })
+  await page.getByRole('button', { name: 'Confirm both' }).click()
+  await soon(() => stateOf('Holger Muster')).toBe('confirmed')
+})
+
+test('what one administrator does, the other one sees', async () => {
+  const event = await addDate('Salben')
+  await book(event, 'Nora Winter')
+  const [one, two] = await Promise.all([visitor({ viewport: phone }), visitor()])
+  for (const page of [one, two]) {
+    await asAdmin(page)
+    await page.goto('/admin/desk')
+    await confirmButton(page, 'Nora Winter').waitFor()
+  }
+  await confirmButton(one, 'Nora Winter').click()
+  await confirmButton(two, 'Nora Winter').waitFor({ state: 'hidden' })
+})
+
+test('a session that ends is said, with a way back, and the page stays', async () => {
+  const page = await visitor({ viewport: phone })
+  await page.goto('/login?to=/admin/desk/dates')
+  await page.getByLabel('Email').fill(administrator.email)
+  await page.getByLabel('Password').fill(administrator.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('heading', { name: 'Dates', level: 1 }).waitFor()
+  await page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+    await fetch('/api/user/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } })
+  })
+  const link = page.getByRole('link', { name: /^Sign in/ })
+  await link.waitFor()
+  expect(await link.getAttribute('href')).toBe('/login?to=%2Fadmin%2Fdesk%2Fdates')
+  expect(await page.getByRole('heading', { name: 'Dates', level: 1 }).isVisible()).toBe(true)
+})
+
+test('Today and all dates fit a narrow screen, also with text twice as large, and axe finds nothing', async () => {
+  await book(await addDate('Feuer und Stockbrot'), 'Tom Beispiel')
+  const page = await visitor({ viewport: phone })
+  await asAdmin(page)
+  for (const [path, heading] of [
+    ['/admin/desk', 'Today'],
+    ['/admin/desk/dates', 'Dates'],
+  ] as const) {
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const percent of [100, 200]) {
+      await setTextSize(page, percent)
+      await page.goto(path)
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await page.getByText('Feuer und Stockbrot').first().waitFor()
+      expect([path, percent, await sidewards(page)]).toEqual([path, percent, 0])
+    }
+    await setTextSize(page, 100)
+    for (const [width, colorScheme] of [
+      [390, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(axe.source)
+      const { violations } = await page.evaluate(
+        rules => window.axe.run('html', { runOnly: rules, resultTypes: ['violations'] }),
+        rules,
+      )
+      const found = violations.flatMap(({ id, nodes }) =>
+        nodes.map(node => `${id}: ${node.failureSummary} ${node.html}`),
+      )
+      expect([path, width, found]).toEqual([path, width, []])
+    }
+  }
+})
