@@ -88,13 +88,19 @@ export const taskKinds = [
   'trouble',
 ] as const satisfies readonly DeskTaskKind[]
 
+/** So many tasks of a kind are sent. */
+export const TASKS_SENT = 50
+
 /** The educator's week (D61). */
 export type Desk = {
   /** When this was so. */
   date: Instant
   /** The next ones, soonest first: all of the coming seven days, and some more. */
   dates: DeskDate[]
+  /** Of each kind the first ones; a phone need not load what nobody can do today. */
   tasks: DeskTask[]
+  /** How many there are of each kind, with those that are not in `tasks`. */
+  counts: { [Kind in DeskTaskKind]?: number | undefined }
   /** Letters that wait because no mail server answers, or none is set up. */
   stuckLetters: number
   /** Whether a mail server is set up. */

@@ -8,7 +8,7 @@ import type { Registration } from '../registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { DeskTask } from './desk.ts'
-import { type Known, stuckLetters, tasksOf } from './tasks.ts'
+import { firstTasks, type Known, stuckLetters, tasksOf } from './tasks.ts'
 
 const now = '2026-11-20T09:00:00.000Z'
 const hours = (count: number) => new Date(Date.parse(now) + count * 3_600_000).toISOString()
@@ -180,6 +180,12 @@ test('placeholders and troubles come last', () => {
     'trouble',
     'trouble',
   ])
+})
+
+test('of each kind the first are sent, and how many there are', () => {
+  const many = Array.from({ length: 60 }, (_, at) => asked(`b${at}`))
+  const { tasks: sent, counts } = firstTasks(tasks({ registrations: many, placeholders: 2 }))
+  expect([sent.length, counts]).toEqual([51, { confirm: 60, placeholders: 1 }])
 })
 
 /** Something of each kind, with equal moments. */

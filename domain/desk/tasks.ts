@@ -15,7 +15,7 @@ import { isBlank, isOpenInquiry, type Registration } from '../registrations/regi
 import { topicOf } from '../registrations/sending-page.ts'
 import { waitingList } from '../registrations/waiting-list.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
-import { type DeskTask, type Trouble, taskKinds } from './desk.ts'
+import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
 
 /** What the tasks are made of. */
 export type Known = {
@@ -48,6 +48,15 @@ export function tasksOf(known: Known): DeskTask[] {
     trouble: known.troubles.map(what => ({ kind: 'trouble', what })),
   }
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
+}
+
+/** The first tasks of each kind, and how many there are. */
+export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'counts'> {
+  const groups = [...Map.groupBy(all, ({ kind }) => kind)]
+  return {
+    tasks: groups.flatMap(([, tasks]) => tasks.slice(0, TASKS_SENT)),
+    counts: Object.fromEntries(groups.map(([kind, tasks]) => [kind, tasks.length])),
+  }
 }
 
 /** What tells tasks of one kind apart. */
@@ -97,13 +106,15 @@ function nextAfter(booking: Registration, event: Event, bookings: readonly Regis
 }
 
 const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
-  events.flatMap(event => {
-    const { _id, title, startDate } = event
-    const warning = minimumWarning(event, bookingsOf(_id), now)
-    if (!warning || warning.isOver || warning.isEnoughForTerms) return []
-    const { missing, until } = warning
-    return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, until }]
-  })
+  events
+    .filter(event => isAhead(event, now))
+    .flatMap(event => {
+      const { _id, title, startDate } = event
+      const warning = minimumWarning(event, bookingsOf(_id), now)
+      if (!warning || warning.isOver || warning.isEnoughForTerms) return []
+      const { missing, until } = warning
+      return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, until }]
+    })
 
 /** Steps by which a guest asks for a confirmation. */
 const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])

@@ -1,6 +1,6 @@
 import { isAlmostFull } from '../../domain/backup/disk.ts'
 import type { Desk, Trouble } from '../../domain/desk/desk.ts'
-import { stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
+import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, type Day, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
@@ -63,7 +63,13 @@ export function openDesk(deps: DeskDeps): DeskReader {
       troubles,
       now: date,
     })
-    return { date, dates, tasks, hasMailServer, stuckLetters: stuckLetters(outbox.current, hasMailServer, date) }
+    return {
+      date,
+      dates,
+      ...firstTasks(tasks),
+      hasMailServer,
+      stuckLetters: stuckLetters(outbox.current, hasMailServer, date),
+    }
   }
 
   return {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { Desk } from '../../../domain/desk/desk.ts'
 import { t } from '../../../domain/language.ts'
 import { SiteMark } from '../../site/sign.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -14,13 +15,19 @@ type Entry = { to: string; label: string; icon: PanelIconName; count: number; be
 
 /** The desk's five entries (D71); the pages below an entry show it as the current one. */
 function useEntries(): Entry[] {
-  const tasks = useList('desk')?.tasks ?? []
-  const count = (kind: string) => tasks.filter(task => task.kind === kind).length
+  const counts: Desk['counts'] = useList('desk')?.counts ?? {}
+  const all = Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0)
   return [
-    { to: '/', label: t('Today', 'Heute'), icon: 'today', count: tasks.length, below: [] },
+    { to: '/', label: t('Today', 'Heute'), icon: 'today', count: all, below: [] },
     { to: '/dates', label: t('Dates', 'Termine'), icon: 'calendar', count: 0, below: ['/event/', '/booking/'] },
-    { to: '/inquiries', label: t('Inquiries', 'Anfragen'), icon: 'mail', count: count('answer'), below: ['/inquiry/'] },
-    { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: count('overdue'), below: [] },
+    {
+      to: '/inquiries',
+      label: t('Inquiries', 'Anfragen'),
+      icon: 'mail',
+      count: counts.answer ?? 0,
+      below: ['/inquiry/'],
+    },
+    { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: counts.overdue ?? 0, below: [] },
     { to: '/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: [] },
   ]
 }

@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import { type DeskTask, type DeskTaskKind, taskKinds } from '../../../domain/desk/desk.ts'
+import { type Desk, type DeskTask, type DeskTaskKind, taskKinds } from '../../../domain/desk/desk.ts'
 import { taskId } from '../../../domain/desk/tasks.ts'
-import type { Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -16,11 +15,11 @@ import { groupTitle, taskName, taskWords } from './task-words.ts'
 type Doing = { calls: BookingCalls; act: Act }
 
 /** What waits, by kind; each task is one press from done. */
-export function Tasks({ tasks, now, ...doing }: Doing & { tasks: readonly DeskTask[]; now: Instant }) {
-  const groups = Map.groupBy(tasks, ({ kind }) => kind)
+export function Tasks({ desk, ...doing }: Doing & { desk: Desk }) {
+  const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
   return taskKinds.map(kind => {
     const group = groups.get(kind)
-    return group && <Group key={kind} kind={kind} tasks={group} now={now} {...doing} />
+    return group && <Group key={kind} kind={kind} tasks={group} desk={desk} {...doing} />
   })
 }
 
@@ -29,10 +28,10 @@ const SHOWN_FIRST = 12
 function Group({
   kind,
   tasks,
-  now,
+  desk: { date: now, counts },
   calls,
   act,
-}: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; now: Instant }) {
+}: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk }) {
   const id = useId()
   const title = groupTitle(kind, tasks, now)
   const { listed, showAll } = useListed(tasks, SHOWN_FIRST, title)
@@ -40,7 +39,7 @@ function Group({
     <section className="tasks" aria-labelledby={id}>
       <div className="tasks-head">
         <h2 id={id}>
-          {title} <span className="desk-count">{tasks.length}</span>
+          {title} <span className="desk-count">{counts[kind]}</span>
         </h2>
         <ConfirmTogether tasks={tasks} calls={calls} act={act} />
       </div>
@@ -56,9 +55,14 @@ function Group({
         ))}
       </PlainList>
       {showAll}
+      <MoreThanSent more={(counts[kind] ?? 0) - tasks.length} />
     </section>
   )
 }
+
+/** They come when the first ones are done. */
+const MoreThanSent = ({ more }: { more: number }) =>
+  more > 0 && <p className="note">{t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}</p>
 
 /** Only those whom there are places for. */
 function ConfirmTogether({ tasks, calls, act }: Doing & { tasks: readonly DeskTask[] }) {

@@ -2,7 +2,7 @@
 import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Desk, DeskDate, DeskTask } from '../../../domain/desk/desk.ts'
-import { tasksOf } from '../../../domain/desk/tasks.ts'
+import { firstTasks, tasksOf } from '../../../domain/desk/tasks.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -35,7 +35,7 @@ const booking = (name: string, changes: Partial<Registration> = {}) =>
   sampleBooking({ _id: name.toLowerCase(), name, createdDate: '2026-11-27T09:00:00.000Z', ...changes })
 
 const deskOf = (tasks: DeskTask[], changes: Partial<Desk> = {}): Desk => ({
-  ...{ date: now, dates: [dateOf(event)], tasks, stuckLetters: 0, hasMailServer: true },
+  ...{ date: now, dates: [dateOf(event)], ...firstTasks(tasks), stuckLetters: 0, hasMailServer: true },
   ...changes,
 })
 

@@ -52,11 +52,7 @@ function TodayParts({ desk, today, act, focusFirst }: PartsProps) {
       <div className="today-tasks">
         <UndoBar calls={calls} undone={focusFirst} />
         <Failure>{calls.failure}</Failure>
-        {desk.tasks.length === 0 ? (
-          <NothingWaits />
-        ) : (
-          <Tasks tasks={desk.tasks} now={desk.date} calls={calls} act={act} />
-        )}
+        {desk.tasks.length === 0 ? <NothingWaits /> : <Tasks desk={desk} calls={calls} act={act} />}
       </div>
       <NextDates dates={desk.dates} today={today} />
     </div>

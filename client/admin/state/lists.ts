@@ -393,7 +393,11 @@ export function showDesk(desk: Desk): void {
 
 /** Removes a task that is done, so that nobody presses again until the server says so. */
 export const dropTask = (done: DeskTask) =>
-  update<Desk>('desk', desk => ({ ...desk, tasks: desk.tasks.filter(task => task !== done) }))
+  update<Desk>('desk', desk => {
+    const tasks = desk.tasks.filter(task => task !== done)
+    const gone = desk.tasks.length - tasks.length
+    return { ...desk, tasks, counts: { ...desk.counts, [done.kind]: (desk.counts[done.kind] ?? 0) - gone } }
+  })
 
 /** Whether the session has ended, or the account may not manage the site any more. */
 export function useIsSignedOut(): boolean {
