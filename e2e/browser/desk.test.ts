@@ -106,7 +106,7 @@ test('Today and all dates fit a narrow screen, also with text twice as large, an
       await setTextSize(page, percent)
       await page.goto(path)
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-      await page.getByText('Feuer und Stockbrot').first().waitFor()
+      await page.getByRole('link', { name: 'Feuer und Stockbrot', exact: true }).first().waitFor()
       expect([path, percent, await sidewards(page)]).toEqual([path, percent, 0])
     }
     await setTextSize(page, 100)

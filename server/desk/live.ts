@@ -9,7 +9,7 @@ import type { SessionBook } from '../accounts/session.ts'
 import type { DeskReader } from './desk.ts'
 
 /** An answer that goes on, as server-sent events. */
-export type Stream = {
+type Stream = {
   writeSSE(message: { event: string; data: string }): Promise<void>
   onAbort(listener: () => void): void
   abort(): void

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { Desk } from '../../../domain/desk/desk.ts'
 import { t } from '../../../domain/language.ts'
 import { SiteMark } from '../../site/sign.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -15,8 +14,8 @@ type Entry = { to: string; label: string; icon: PanelIconName; count: number; be
 
 /** The desk's five entries (D71); the pages below an entry show it as the current one. */
 function useEntries(): Entry[] {
-  const counts: Desk['counts'] = useList('desk')?.counts ?? {}
-  const all = Object.values(counts).reduce<number>((sum, count = 0) => sum + count, 0)
+  const counts = useList('desk')?.counts ?? {}
+  const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return [
     { to: '/', label: t('Today', 'Heute'), icon: 'today', count: all, below: [] },
     { to: '/dates', label: t('Dates', 'Termine'), icon: 'calendar', count: 0, below: ['/event/', '/booking/'] },

@@ -147,7 +147,7 @@ test('a letter that did not arrive leads to whose address is wrong', async () =>
 test('in German: nothing waits, and letters that are stuck are said above everything', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [], { stuckLetters: 4 })
-  expect(screen.getByText('Nichts wartet auf dich.')).toBeDefined()
+  await screen.findByText('Nichts wartet auf dich.')
   expect(screen.getByRole('alert').textContent).toBe('4 Briefe warten, der Postausgang antwortet nicht.Ansehen')
   expect(screen.getByText('Samstag, 28. November')).toBeDefined()
 })
