@@ -58,6 +58,8 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
     </MemoryRouter>,
   )
   await act(() => refresh('desk'))
+  // Until then there may be the desk of the test before.
+  await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
   const user = userEvent.setup()
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
   return { ...server, press }
