@@ -1,9 +1,12 @@
 import { expect, vi } from 'vitest'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
+import { toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
+import { deskMoneyOn } from '../../domain/desk/money.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
@@ -341,6 +344,15 @@ export async function servePanel(tables: Tables = {}) {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
     if (path === 'payment/bank') return readBank()
+    if (path === 'payment/payable') {
+      const sold = vouchers.map(voucher => ({ ...voucher, buyer: voucher }))
+      const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
+      return answer(toPayOn({ registrations, events, vouchers: sold }, dayOf(new Date().toISOString()), ids))
+    }
+    if (path === 'desk/money') {
+      const known = { registrations, events, vouchers, region: site?.region ?? ('' as const) }
+      return answer(deskMoneyOn(known, dayOf(new Date().toISOString())))
+    }
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
     if (path === 'mail') return answer(mail)

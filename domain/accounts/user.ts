@@ -50,8 +50,10 @@ export const accountFields = {
   language: { stored: v.optional(v.picklist(languages)), input: null },
   /** Where signing in leads (D71); the panel until it is chosen. */
   start: { stored: v.optional(v.picklist(starts)), input: null },
-  /** Letters about what arrives: each at once, as long as nothing is chosen; one each morning; or none. */
+  /** Letters about what arrives: each at once, one each morning, or none; what counts until it is chosen says `notifyOf`. */
   notify: { stored: v.optional(v.picklist(notices)), input: null },
+  /** Up to when the letters of each morning have told what arrived. */
+  toldUntil: { stored: v.optional(InstantText), input: null },
 } satisfies Fields
 
 /** An account as it is stored. */
@@ -202,11 +204,12 @@ export const AccountSettings = v.object({
 export type AccountSettings = v.InferOutput<typeof AccountSettings>
 
 /** The settings of an account as they count now; without a language the browser's counts. */
-export const settingsOf = ({ language, start = 'panel', notify = 'once' }: Account) => ({
-  ...(language ? { language } : {}),
-  start,
-  notify,
-})
+export type SettingsView = Required<Pick<AccountSettings, 'start' | 'notify'>> &
+  Pick<AccountSettings, 'language'> & {
+    email: string
+    /** The site's own address, if notices go there as well, whatever is chosen here; otherwise "". */
+    contact: string
+  }
 
 export const UserId = v.object({ _id: v.string(() => t('Which user?', 'Welches Konto?')) }, () =>
   t('A user is expected.', 'Hier gehört ein Konto hin.'),

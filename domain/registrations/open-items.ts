@@ -9,7 +9,7 @@ import { isCalledOff } from './called-off.ts'
 import type { Registration } from './registration.ts'
 
 /** What is reckoned with: all bookings, all events and the site's state. */
-type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
+export type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
 
 type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
 

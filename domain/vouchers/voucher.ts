@@ -180,3 +180,9 @@ export const listedVoucher = ({ code, buyer, requestId: _, ...voucher }: Voucher
   needsCode,
 })
 export type ListedVoucher = ReturnType<typeof listedVoucher>
+
+/** Void, but money has come onto it since, or was left on it: that is the buyer's. */
+export const isToRepay = ({ state, left }: Pick<ListedVoucher, 'state' | 'left'>) => state === 'cancelled' && left > 0
+
+/** Whether its money is still to come, or to go back. */
+export const waitsForMoney = (voucher: ListedVoucher) => voucher.state === 'ordered' || isToRepay(voucher)

@@ -46,13 +46,15 @@ export async function changeUser({ commit, now }: Deps, { _id, ...change }: User
   return listEntryOf(changed, now())
 }
 
-/** Keeps with the account what its owner has chosen. */
+/** Keeps with the account what its owner has chosen. The first letter of a morning says what arrives from now on. */
 export const chooseSettings = (
-  { users }: Pick<Deps, 'users'>,
+  { users, now }: Pick<Deps, 'users' | 'now'>,
   _id: Account['_id'],
   settings: AccountSettings,
 ): Promise<Account> =>
   users.update(accounts => {
-    const account = { ...byId(accounts, _id), ...settings }
+    const before = byId(accounts, _id)
+    const begins = settings.notify === 'daily' && before.notify !== 'daily'
+    const account = { ...before, ...settings, ...(begins ? { toldUntil: now() } : {}) }
     return { next: replaced(accounts, account), result: account }
   })

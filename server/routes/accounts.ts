@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { settingsOf } from '../../domain/accounts/notices.ts'
 import {
   type Account,
   AccountSettings,
@@ -11,7 +12,6 @@ import {
   PasswordRequest,
   PasswordReset,
   SignUp,
-  settingsOf,
   type User,
   UserChange,
   UserId,
@@ -39,6 +39,9 @@ const visitorOf = (c: C) => ({
 })
 
 const shown = (c: C, account: Account): User => userOf(account, visitorOf(c))
+
+const settings = ({ users, site }: Pick<Deps, 'users' | 'site'>, account: Account) =>
+  settingsOf(account, users.current, site.current.contact.email)
 
 const ok = { ok: true } as const
 
@@ -91,11 +94,11 @@ export const userRoutes = (deps: Deps) =>
       c.header('Set-Cookie', languageCookie(language))
       return c.json(ok)
     })
-    .get('/settings', adminOnly, c => c.json(settingsOf(signedIn(c))))
+    .get('/settings', adminOnly, c => c.json(settings(deps, signedIn(c))))
     .post('/settings', adminOnly, json(AccountSettings), async c => {
-      const settings = c.req.valid('json')
-      if (settings.language) c.header('Set-Cookie', languageCookie(settings.language))
-      return c.json(settingsOf(await chooseSettings(deps, signedIn(c)._id, settings)))
+      const chosen = c.req.valid('json')
+      if (chosen.language) c.header('Set-Cookie', languageCookie(chosen.language))
+      return c.json(settings(deps, await chooseSettings(deps, signedIn(c)._id, chosen)))
     })
     .post('/own', adminOnly, json(OwnAccount, checkFields), async c => {
       const actor = actorOf(c)

@@ -5,6 +5,8 @@ import { InquiriesQuery, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { parseInput } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { datesPage } from '../desk/dates.ts'
+import { deskMoney } from '../desk/money.ts'
+import { deskMore } from '../desk/more.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/auth.ts'
 
 /** The educator's week (D61). */
@@ -24,3 +26,5 @@ export const deskRoutes = (deps: Deps) =>
       c.header('X-Accel-Buffering', 'no')
       return streamSSE(c, fill)
     })
+    .get('/money', adminOnly, c => c.json(deskMoney(deps)))
+    .get('/more', adminOnly, async c => c.json(await deskMore(deps)))

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
+import { ToPayQuery, toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import { dayOf } from '../../domain/format.ts'
 import { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
 import { readYear, readYearsList } from '../../domain/money/year.ts'
@@ -31,6 +32,10 @@ export function paymentRoutes(deps: Deps) {
       const { items, leftOut } = await previewBankFile(deps, uploadedBody(c))
       c.header(LEFT_OUT_HEADER, leftOutText(leftOut))
       return c.json(items)
+    })
+    .post('/payable', adminOnly, json(ToPayQuery, notRead, LONG_BODY_LIMIT_BYTES), c => {
+      const all = { registrations: registrations.current, events: events.current, vouchers: deps.vouchers.current }
+      return c.json(toPayOn(all, dayOf(now()), c.req.valid('json').ids))
     })
     .post('/book', adminOnly, json(BookInput, notRead, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await bookLines(deps, c.req.valid('json'))),

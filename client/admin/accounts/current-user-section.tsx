@@ -7,30 +7,21 @@ import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Facts, Section } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { forgetDrafts } from '../state/drafts.ts'
-import { leaveFor } from '../state/leave.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { roleName } from './role-name.ts'
+import { leaveSignedOut, signOut } from './sign-out.ts'
 
 export function CurrentUserSection() {
   const user = useList('user')
   const { run, failure } = useCall()
   const account = useList('users')?.find(({ _id }) => _id === user?._id)
   if (!user) return null
-  const leave = () => {
-    forgetDrafts()
-    leaveFor('/login')
-  }
-  const logout = async () => {
-    await call(api.user.logout.$post())
-    leave()
-  }
   async function everywhere() {
     if (!(await ask(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
     await call(api.user.logouteverywhere.$post())
-    leave()
+    leaveSignedOut()
   }
   return (
     <Section title={t('Current User', 'Angemeldet')}>
@@ -50,7 +41,7 @@ export function CurrentUserSection() {
             {t('Edit', 'Bearbeiten')}
           </Button>
         )}
-        <Button variant="outline" small onClick={() => run(logout)}>
+        <Button variant="outline" small onClick={() => run(signOut)}>
           <PanelIcon name="logout" />
           {t('Logout', 'Abmelden')}
         </Button>

@@ -1,4 +1,176 @@
+import type { ReactNode } from 'react'
 import { t } from '../../../domain/language.ts'
+import { letterKinds } from '../../../domain/registrations/letter-texts.ts'
+import { AccountSettings } from '../accounts/account-settings.tsx'
+import { signOut } from '../accounts/sign-out.ts'
+import { shownShortDay } from '../kit/day.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
+import { sectionId } from '../kit/sections.tsx'
+import { type Lists, useList } from '../state/lists.ts'
+import { type Overlay, openOverlay } from '../state/overlay.ts'
 
-/** The way to everything else (A0). */
-export const MorePage = () => <h1>{t('More', 'Mehr')}</h1>
+type Row = {
+  icon: PanelIconName
+  name: string
+  /** What there is, as far as it is known. */
+  note: string
+  /** Opens here, or leads into the panel. */
+  to: Overlay | `/${string}`
+}
+
+/** The way to everything else, and the settings of the account (A0). */
+export function MorePage() {
+  const facts = useList('deskMore')
+  return (
+    <div className="desk-more">
+      <h1>{t('More', 'Mehr')}</h1>
+      <Group title={t('Bookings', 'Buchungen')} rows={bookingRows(facts)} />
+      <Group title="Website" rows={siteRows(facts)}>
+        <Ways />
+      </Group>
+      <section>
+        <h2>{t('Your account', 'Dein Konto')}</h2>
+        <AccountSettings />
+      </section>
+    </div>
+  )
+}
+
+type Facts = Lists['deskMore'] | undefined
+
+const bookingRows = (facts: Facts): Row[] => [
+  {
+    icon: 'people',
+    name: t('People', 'Personen'),
+    note: t('All about an address, information, erasing', 'Alles zu einer Adresse, Auskunft, Löschen'),
+    to: { kind: 'person' },
+  },
+  {
+    icon: 'mail',
+    name: t('Letter texts', 'Brieftexte'),
+    note: t(
+      `${letterKinds.length} letters, your paragraph, preview`,
+      `${letterKinds.length} Briefe, dein Absatz, Vorschau`,
+    ),
+    to: { kind: 'texts', part: 'letters' },
+  },
+  {
+    icon: 'page',
+    name: t('Text modules for answers', 'Vorlagen für Antworten'),
+    note: facts ? moduleWords(facts.textModules) : '',
+    to: { kind: 'texts', part: 'textModules' },
+  },
+  {
+    icon: 'lock',
+    name: t('Privacy and deadlines', 'Datenschutz und Fristen'),
+    note: facts ? deletionWords(facts.deletion) : '',
+    to: { kind: 'deadlines' },
+  },
+  {
+    icon: 'euro',
+    name: t('Bank account', 'Bankverbindung'),
+    note: t('IBAN, selling vouchers', 'IBAN, Gutscheine verkaufen'),
+    to: { kind: 'texts', part: 'bank' },
+  },
+  {
+    icon: 'list',
+    name: t('Invoices', 'Rechnungen'),
+    note: t('Tax number, range of numbers, VAT', 'Steuernummer, Nummernkreis, Umsatzsteuer'),
+    to: { kind: 'texts', part: 'invoicing' },
+  },
+]
+
+const siteRows = (facts: Facts): Row[] => [
+  {
+    icon: 'image',
+    name: t('Content', 'Inhalte'),
+    note: t('Pages, images, events, texts', 'Seiten, Bilder, Termine, Texte'),
+    to: '/admin#site-data',
+  },
+  {
+    icon: 'view',
+    name: t('Visits', 'Besuche'),
+    note: facts ? t(`${facts.visits} today`, `${facts.visits} heute`) : '',
+    to: `/admin#${sectionId('metrics', t('Visitors Today', 'Besuche heute'))}`,
+  },
+  {
+    icon: 'mail',
+    name: 'Newsletter',
+    note: facts ? addressWords(facts.subscribers) : '',
+    to: `/admin#${sectionId('site-data', 'Newsletter')}`,
+  },
+  {
+    icon: 'clock',
+    name: 'System',
+    note: t('Mail, backup, accounts', 'Post, Sicherung, Konten'),
+    to: '/admin#system',
+  },
+]
+
+const moduleWords = (count: number) =>
+  count === 0
+    ? t('None yet', 'Noch keine')
+    : t(`${count} ${count === 1 ? 'module' : 'modules'}`, `${count} ${count === 1 ? 'Vorlage' : 'Vorlagen'}`)
+
+const deletionWords = (day: string | undefined) =>
+  day === undefined
+    ? t('No deletion within the next week', 'In den nächsten sieben Tagen keine Löschung')
+    : t(`Next deletion on ${shownShortDay(day)}`, `Nächste Löschung am ${shownShortDay(day)}`)
+
+const addressWords = (count: number) =>
+  t(`${count} ${count === 1 ? 'address' : 'addresses'}`, `${count} ${count === 1 ? 'Adresse' : 'Adressen'}`)
+
+const Group = ({ title, rows, children }: { title: string; rows: readonly Row[]; children?: ReactNode }) => (
+  <section>
+    <h2>{title}</h2>
+    <ul>
+      {rows.map(row => (
+        <li key={row.name}>
+          <RowLink row={row} />
+        </li>
+      ))}
+    </ul>
+    {children}
+  </section>
+)
+
+function RowLink({ row: { icon, name, note, to } }: { row: Row }) {
+  const content = (
+    <>
+      <PanelIcon name={icon} />
+      <span>
+        <strong>{name}</strong>
+        {note !== '' && <small>{note}</small>}
+      </span>
+      <PanelIcon name="right" />
+    </>
+  )
+  return typeof to === 'string' ? (
+    <a className="more-row" href={to}>
+      {content}
+    </a>
+  ) : (
+    <button className="more-row" type="button" onClick={() => openOverlay(to)}>
+      {content}
+    </button>
+  )
+}
+
+/** To the public site, and out. */
+function Ways() {
+  const { run, failure } = useCall()
+  return (
+    <div className="more-ways">
+      <a href="/">
+        <PanelIcon name="away" />
+        <span>{t('View website', 'Website ansehen')}</span>
+      </a>
+      <button type="button" onClick={() => run(signOut)}>
+        <PanelIcon name="logout" />
+        <span>{t('Logout', 'Abmelden')}</span>
+      </button>
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}

@@ -32,7 +32,7 @@ export function Sections({ tab, children }: { tab: string; children: ReactNode }
 /** The id of a section's heading, to which the list of sections links; `list` is what it counts, unless `count` says more. */
 export function useSectionId(title: string, list: ListName | undefined, count?: string): string | undefined {
   const registry = useContext(Registry)
-  const id = registry && `${registry.tab}/${slugOf(title)}`
+  const id = registry && sectionId(registry.tab, title)
   useEffect(
     () => (registry && id ? registry.add({ id, title, list, count }) : undefined),
     [registry, id, title, list, count],
@@ -46,6 +46,9 @@ function byPlace(a: Section, b: Section): number {
   const isAfter = first && second && first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_PRECEDING
   return isAfter ? 1 : -1
 }
+
+/** What stands behind the # in the address of a section; `title` in the language of whoever reads it. */
+export const sectionId = (tab: string, title: string) => `${tab}/${slugOf(title)}`
 
 /** "Überblick & mehr" becomes "uberblick-mehr": an address without escapes. */
 const slugOf = (title: string) =>

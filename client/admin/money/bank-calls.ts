@@ -13,6 +13,7 @@ import { formatBytes } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
+import type { AllToPay } from './to-pay.ts'
 
 /** A bank's file as the server has read it. */
 export type ReadFile = { name: string; items: readonly BankItem[]; leftOut: LeftOut }
@@ -32,6 +33,13 @@ export async function readBankFile(file: File): Promise<ReadFile> {
   const items = await call(pending)
   const leftOut = leftOutIn((await pending).headers.get(LEFT_OUT_HEADER))
   return { name: file.name, items, leftOut }
+}
+
+/** What the lines of a file can be booked to, by id: also what they name although nothing of it is open. */
+export async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
+  const ids = items.flatMap(({ registration, voucher }) => registration ?? voucher ?? [])
+  const all = await call(api.payment.payable.$post({ json: { ids } }))
+  return new Map(all.map(one => [one.id, one]))
 }
 
 /** Books lines; says what became of each. */

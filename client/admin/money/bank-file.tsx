@@ -9,12 +9,12 @@ import type { ReadFile } from './bank-calls.ts'
 import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, paymentsWord, summaryOf } from './bank-words.ts'
-import { canTake, useToPay } from './to-pay.ts'
+import { type AllToPay, canTake } from './to-pay.ts'
 import { useBankFile } from './use-bank-file.ts'
 
 /** Reads the bank's file and books what the educator says (D57). Nothing of the file is kept. */
 export function BankFile() {
-  const { file, items, choices, setChoices, chosen, refused, failure, isBusy, read, book } = useBankFile()
+  const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, read, book } = useBankFile()
   return (
     <Viewer
       title={t('Bank File', 'Kontoauszug')}
@@ -39,7 +39,7 @@ export function BankFile() {
         <FileButton isFirst={file === undefined} isBusy={isBusy} choose={read} />
         <Failure>{failure}</Failure>
         <Refused sentences={refused} />
-        <Lines items={items} choices={choices} setChoices={setChoices} />
+        <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} />
       </div>
     </Viewer>
   )
@@ -103,11 +103,15 @@ const FileButton = ({ isFirst, isBusy, choose }: FileButtonProps) => (
   </div>
 )
 
-type LinesProps = { items: readonly BankItem[]; choices: Choices; setChoices: (choices: Choices) => void }
+type LinesProps = {
+  items: readonly BankItem[]
+  all: AllToPay
+  choices: Choices
+  setChoices: (choices: Choices) => void
+}
 
 /** The lines by what is known of them, the newest first. */
-function Lines({ items, choices, setChoices }: LinesProps) {
-  const all = useToPay()
+function Lines({ items, all, choices, setChoices }: LinesProps) {
   // Whoever says what a line belongs to wants it booked.
   const choose = ({ line, cents }: BankItem, id: string) => {
     const toPay = all.get(id)

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
+import type { ToPay } from '../../../domain/bank-statement/to-pay.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 import { CheckBox, Select } from '../../ui/field.tsx'
@@ -7,13 +8,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
 import { type Choice, idOf } from './bank-choices.ts'
 import { reasonWords } from './bank-words.ts'
-import { canTake, paidWords, type ToPay, toPayWords } from './to-pay.ts'
+import { type AllToPay, canTake, paidWords, toPayWords } from './to-pay.ts'
 
 type RowProps = {
   item: BankItem
   choice: Choice
   /** What can be paid, by id. */
-  all: ReadonlyMap<string, ToPay>
+  all: AllToPay
   /** What of it would be too much. */
   surplus: Cents
   tick: (isTicked: boolean) => void

@@ -1,8 +1,8 @@
 import { formatMonth, instantOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/money/cents.ts'
+import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
 import { shownShortDay } from '../kit/day.ts'
-import type { Money } from './money.ts'
 
 const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
 
@@ -10,7 +10,7 @@ const itemWords = ({ length }: { length: number }) =>
   length === 1 ? t('1 item', '1 Posten') : t(`${length} items`, `${length} Posten`)
 
 /** The four sums: open, overdue, what came in this month, to pay back. */
-export function MoneySums({ money: { today, open, toPayBack, received } }: { money: Money }) {
+export function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
   const late = open.filter(({ overdue }) => overdue)
   const people = toPayBack.length
   const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)

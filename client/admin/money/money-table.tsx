@@ -1,20 +1,23 @@
 import { useEffect, useRef } from 'react'
-import { type Day, dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents } from '../../../domain/money/cents.ts'
-import { type OpenItem, type Urgency, urgencyOf } from '../../../domain/registrations/open-items.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
+import { type Urgency, urgencyOf } from '../../../domain/registrations/open-items.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { Link } from '../../ui/link.tsx'
 import { shownDay, shownShortDay } from '../kit/day.ts'
 import { dueNames } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, useFirst, useListed } from '../kit/table.tsx'
-import { type Overlay, openOverlay, useOverlay } from '../state/overlay.ts'
-import type { Money } from './money.ts'
+import { useOverlay } from '../state/overlay.ts'
+
+/** What a press in a row asks for: the booking, a reminder of it, or that a payment is recorded. */
+export type MoneyAct = { what: 'view' | 'reminder' | 'payment'; registration: string; cents: Cents }
 
 type Row = {
   key: string
-  booking: Registration
+  registration: string
+  name: string
   about: string
   /** By when, or what to write into the transfer. */
   when: string
@@ -31,41 +34,47 @@ const titles = (): Record<Urgency, string> => ({
 })
 
 /** The rows by how soon they have to be looked at; groups without a row are left out. */
-function groupsOf({ today, open, toPayBack, bookings }: Money): Group[] {
-  const rowOf = (id: string, row: Omit<Row, 'booking'>): Row[] => {
-    const booking = bookings.get(id)
-    return booking ? [{ ...row, booking }] : []
-  }
+function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
-  function remindedWords(id: string, due: Day): string | undefined {
-    const date = bookings.get(id)?.history.findLast(({ what }) => what === 'reminded')?.date
-    if (date === undefined || dayOf(date) <= due) return undefined
-    return t(`reminded ${inYear(dayOf(date))}`, `erinnert am ${inYear(dayOf(date))}`)
-  }
-  const openRow = ({ registration, title, what, due, cents }: OpenItem) =>
-    rowOf(registration, {
-      key: registration + what,
-      about: `${title}, ${dueNames()[what]}`,
-      when: inYear(due),
-      reminded: remindedWords(registration, due),
-      cents,
-    })
+  const openRow = ({ registration, name, title, what, due, reminded, cents }: MoneyOverview['open'][number]): Row => ({
+    key: registration + what,
+    registration,
+    name,
+    about: `${title}, ${dueNames()[what]}`,
+    when: inYear(due),
+    reminded: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
+    cents,
+  })
   const groups: Group[] = (['overdue', 'week', 'later'] as const).map(id => ({
     id,
     title: titles()[id],
-    rows: open.filter(item => urgencyOf(item, today) === id).flatMap(openRow),
+    rows: open.filter(item => urgencyOf(item, today) === id).map(openRow),
   }))
-  const back = toPayBack.flatMap(({ registration, title, number, cents }) =>
-    rowOf(registration, { key: registration, about: title, when: number, cents: -cents }),
+  const back = toPayBack.map(
+    ({ registration, name, title, number, cents }): Row => ({
+      key: registration,
+      registration,
+      name,
+      about: title,
+      when: number,
+      cents: -cents,
+    }),
   )
   return [...groups, { id: 'back' as const, title: t('To Pay Back', 'Zurückzuzahlen'), rows: back }].filter(
     ({ rows }) => rows.length > 0,
   )
 }
 
+type TableProps = {
+  money: MoneyOverview
+  act: (act: MoneyAct) => void
+  /** Where a booking has a page of its own, its path. */
+  pathOf?: (registration: string) => string
+}
+
 /** Every part of a price that is not paid, and what has to be paid back; on phones each row becomes a card. */
-export function MoneyTable({ money }: { money: Money }) {
-  const { part, open } = useNextRow()
+export function MoneyTable({ money, act, pathOf }: TableProps) {
+  const { part, press } = useNextRow(act)
   const groups = groupsOf(money)
   return (
     <div ref={part}>
@@ -83,7 +92,7 @@ export function MoneyTable({ money }: { money: Money }) {
             </tr>
           </thead>
           {groups.map(group => (
-            <GroupRows key={group.id} group={group} open={open} />
+            <GroupRows key={group.id} group={group} act={press} pathOf={pathOf} />
           ))}
         </table>
       )}
@@ -91,7 +100,9 @@ export function MoneyTable({ money }: { money: Money }) {
   )
 }
 
-function GroupRows({ group: { id, title, rows }, open }: { group: Group; open: (overlay: Overlay) => void }) {
+type GroupProps = { group: Group; act: TableProps['act']; pathOf: TableProps['pathOf'] | undefined }
+
+function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
   const { listed, showAll } = useListed(rows, useFirst(12), title)
   return (
     <tbody>
@@ -111,46 +122,8 @@ function GroupRows({ group: { id, title, rows }, open }: { group: Group; open: (
           </span>
         </th>
       </tr>
-      {listed.map(({ key, booking, about, when, reminded, cents }) => (
-        <tr key={key} className="money-row">
-          <Cell label={t('From', 'Von')} className="money-who">
-            <button
-              type="button"
-              className="row-title"
-              onClick={() => open({ kind: 'registration', item: booking, mode: 'view' })}
-            >
-              {booking.name || t('(no name)', '(ohne Namen)')}
-            </button>
-            <small>
-              <Hyphenated text={about} />
-            </small>
-          </Cell>
-          <Cell label={id === 'back' ? t('Number', 'Nummer') : t('Due', 'Fällig')} className="money-when">
-            {when}
-            {reminded && <small>{reminded}</small>}
-          </Cell>
-          <Cell label={t('Amount', 'Betrag')} className="money-amount">
-            <strong>{formatCents(Math.abs(cents))}</strong>
-          </Cell>
-          <Cell label={t('Options', 'Aktionen')} className="options">
-            {id === 'overdue' && (
-              <RowButton
-                icon="bell"
-                of={`${booking.name}, ${about}`}
-                onClick={() => open({ kind: 'reminder', item: booking })}
-              >
-                {t('Remind', 'Erinnern')}
-              </RowButton>
-            )}
-            <RowButton
-              icon="euro"
-              of={`${booking.name}, ${about}`}
-              onClick={() => open({ kind: 'payment', item: booking, cents })}
-            >
-              {t('Record', 'Erfassen')}
-            </RowButton>
-          </Cell>
-        </tr>
+      {listed.map(row => (
+        <MoneyRow key={row.key} row={row} id={id} act={act} pathOf={pathOf} />
       ))}
       {showAll && (
         <tr>
@@ -161,11 +134,56 @@ function GroupRows({ group: { id, title, rows }, open }: { group: Group; open: (
   )
 }
 
+type RowProps = Omit<GroupProps, 'group'> & Pick<Group, 'id'> & { row: Row }
+
+function MoneyRow({ row: { registration, name, about, when, reminded, cents }, id, act, pathOf }: RowProps) {
+  const shown = name || t('(no name)', '(ohne Namen)')
+  return (
+    <tr className="money-row">
+      <Cell label={t('From', 'Von')} className="money-who">
+        {pathOf ? (
+          <Link className="row-title" to={pathOf(registration)}>
+            {shown}
+          </Link>
+        ) : (
+          <button type="button" className="row-title" onClick={() => act({ what: 'view', registration, cents })}>
+            {shown}
+          </button>
+        )}
+        <small>
+          <Hyphenated text={about} />
+        </small>
+      </Cell>
+      <Cell label={id === 'back' ? t('Number', 'Nummer') : t('Due', 'Fällig')} className="money-when">
+        {when}
+        {reminded && <small>{reminded}</small>}
+      </Cell>
+      <Cell label={t('Amount', 'Betrag')} className="money-amount">
+        <strong>{formatCents(Math.abs(cents))}</strong>
+      </Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        {id === 'overdue' && (
+          <RowButton
+            icon="bell"
+            of={`${name}, ${about}`}
+            onClick={() => act({ what: 'reminder', registration, cents })}
+          >
+            {t('Remind', 'Erinnern')}
+          </RowButton>
+        )}
+        <RowButton icon="euro" of={`${name}, ${about}`} onClick={() => act({ what: 'payment', registration, cents })}>
+          {t('Record', 'Erfassen')}
+        </RowButton>
+      </Cell>
+    </tr>
+  )
+}
+
 /**
- * `open` opens an overlay from a row. What is done there may take the row away: then the focus goes on to the one that
- * follows, or to the section's heading.
+ * `press` does what a row is asked for, in an overlay. What is done there may take the row away: then the focus goes on to
+ * the one that follows, or to the heading.
  */
-function useNextRow() {
+function useNextRow(act: TableProps['act']) {
   const part = useRef<HTMLDivElement>(null)
   const pressed = useRef<{ button: Element | null; at: number }>(undefined)
   const isCovered = useOverlay() !== undefined
@@ -177,14 +195,14 @@ function useNextRow() {
     pressed.current = undefined
     if (document.activeElement !== document.body) return
     const next = rows()[Math.min(at, rows().length - 1)]?.querySelector<HTMLElement>('.row-button')
-    const heading = part.current?.closest('section')?.querySelector<HTMLElement>('h2')
+    const heading = part.current?.closest('section')?.querySelector<HTMLElement>('h1, h2')
     const target = next ?? heading
     target?.focus()
   })
-  function open(overlay: Overlay) {
+  function press(asked: MoneyAct) {
     const button = document.activeElement
     pressed.current = { button, at: rows().findIndex(row => row.contains(button)) }
-    openOverlay(overlay)
+    act(asked)
   }
-  return { part, open }
+  return { part, press }
 }

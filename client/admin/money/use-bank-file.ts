@@ -5,13 +5,15 @@ import { formatCents } from '../../../domain/money/cents.ts'
 import { useCall } from '../kit/failure.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
-import { bookLines, type ReadFile, readBankFile } from './bank-calls.ts'
+import { bookLines, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
 import { type Choices, firstChoices, ticked, toBook } from './bank-choices.ts'
 import { paymentsWord } from './bank-words.ts'
+import type { AllToPay } from './to-pay.ts'
 
 /** A bank's file in the overlay: what it holds, what was chosen, and what was not booked, as sentences. */
 export function useBankFile() {
   const [file, setFile] = useState<ReadFile>()
+  const [toPay, setToPay] = useState<AllToPay>(new Map())
   const [choices, setChoices] = useState<Choices>(new Map())
   const [refused, setRefused] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
@@ -27,6 +29,7 @@ export function useBankFile() {
   const read = (from: File) =>
     work(async () => {
       const found = await readBankFile(from)
+      setToPay(await loadToPay(found.items))
       setFile(found)
       setChoices(firstChoices(found.items))
     })
@@ -46,8 +49,10 @@ export function useBankFile() {
       setFile(file && { ...file, items: items.filter(({ line }) => !done.has(line)) })
       setChoices(rest.reduce((all, { line }) => ticked(all, line, false), choices))
       setRefused(rest.map(result => refusal(items, result)))
+      // What is left may be chosen for what is open now.
+      if (rest.length > 0) setToPay(await loadToPay(items))
     })
-  return { file, items, choices, setChoices, chosen, refused, failure, isBusy, read, book }
+  return { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, read, book }
 }
 
 /** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.` */

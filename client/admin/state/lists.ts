@@ -1,10 +1,12 @@
 import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import type { Login, User, UserListEntry } from '../../../domain/accounts/user.ts'
+import type { Login, SettingsView, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
 import type { Desk, DeskDates, DeskTask } from '../../../domain/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
+import type { DeskMoney } from '../../../domain/desk/money.ts'
+import type { DeskMore } from '../../../domain/desk/more.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
@@ -72,7 +74,11 @@ const loadSystem = () => call(api.system.$get())
 /** Everything the panel shows, as the server has it. */
 export type Lists = {
   user: User | null
+  /** Of one's own account. */
+  settings: SettingsView
   desk: Desk
+  deskMoney: DeskMoney
+  deskMore: DeskMore
   registrations: readonly Registration[]
   overview: Overview & { span: Span }
   images: readonly Image[]
@@ -94,7 +100,10 @@ export type ListName = keyof Lists
 
 const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   user: () => call(api.user.$get()),
+  settings: () => call(api.user.settings.$get()),
   desk: () => call(api.desk.$get()),
+  deskMoney: () => call(api.desk.money.$get()),
+  deskMore: () => call(api.desk.more.$get()),
   registrations: key => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
     const { span } = useSpan.getState()

@@ -1,7 +1,7 @@
 import { formatDate, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
-import { type ListedVoucher, voucherStateWord } from '../../../domain/vouchers/voucher.ts'
+import { isToRepay, type ListedVoucher, voucherStateWord } from '../../../domain/vouchers/voucher.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -14,7 +14,8 @@ import { succeed } from '../state/success.ts'
 
 const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifiedDate })
 
-async function markPaid(voucher: ListedVoucher) {
+/** Asks whether the money has come, then sends the voucher. */
+export async function markPaid(voucher: ListedVoucher) {
   const { number, cents, email } = voucher
   const question = t(
     `Has ${formatCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
@@ -50,7 +51,8 @@ async function cancel(voucher: ListedVoucher) {
   void succeed(t('Voucher Cancelled', 'Gutschein storniert'), 'vouchers', 'withdrawals', 'outbox')
 }
 
-async function markRepaid(voucher: ListedVoucher) {
+/** Asks whether the money has gone back, then records it. */
+export async function markRepaid(voucher: ListedVoucher) {
   const { number, left, name } = voucher
   const question = t(
     `Have you paid ${formatCents(left)} for ${number} back to ${name}?`,
@@ -60,9 +62,6 @@ async function markRepaid(voucher: ListedVoucher) {
   await call(api.voucher.repaid.$post({ json: editOf(voucher) }))
   void succeed(t('Paid Back', 'Zurückgezahlt'), 'vouchers', 'withdrawals')
 }
-
-/** Void, but money has come onto it since, or was left on it: that is the buyer's. */
-const isToRepay = ({ state, left }: ListedVoucher) => state === 'cancelled' && left > 0
 
 /** Who has bought vouchers, and what is left on them (D58); not shown where there are none, and none are sold. */
 export function VouchersSection() {

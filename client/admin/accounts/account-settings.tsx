@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import type { AccountSettings as Change, SettingsView } from '../../../domain/accounts/user.ts'
+import { language, t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { Select } from '../../ui/field.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { NotLoaded } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { reload } from '../state/leave.ts'
+import { refresh, useList } from '../state/lists.ts'
+
+/** What people choose for their own account (D71); each choice is kept at once. */
+export function AccountSettings() {
+  const id = useId()
+  const settings = useList('settings')
+  const { run, failure } = useCall()
+  const [saved, setSaved] = useState('')
+  if (!settings) return <NotLoaded list="settings" />
+  const { start, notify } = settings
+  const choose = (json: Change) =>
+    run(async () => {
+      setSaved('')
+      await call(api.user.settings.$post({ json }))
+      // Everything on the screen is in the old language.
+      if (json.language) return reload()
+      await refresh('settings')
+      setSaved(t('Saved', 'Gespeichert'))
+    })
+  return (
+    <div className="account-settings">
+      <Select
+        id={`${id}-language`}
+        label={t('Language', 'Sprache')}
+        value={language()}
+        onChange={({ target }) => choose({ language: target.value === 'de' ? 'de' : 'en' })}
+      >
+        <option value="de">Deutsch</option>
+        <option value="en">English</option>
+      </Select>
+      <Select
+        id={`${id}-start`}
+        label={t('After signing in', 'Nach dem Anmelden')}
+        value={start}
+        onChange={({ target }) => choose({ start: target.value === 'desk' ? 'desk' : 'panel' })}
+      >
+        <option value="panel">{t('Admin panel', 'Verwaltung')}</option>
+        <option value="desk">{t('Desk', 'Schreibtisch')}</option>
+      </Select>
+      <Select
+        id={`${id}-notify`}
+        label={t('When something arrives', 'Wenn etwas ankommt')}
+        hint={notifyWords(settings)}
+        value={notify}
+        onChange={({ target }) => choose({ notify: notices.find(one => one === target.value) ?? 'once' })}
+      >
+        <option value="once">{t('A letter at once', 'Sofort eine Mail')}</option>
+        <option value="daily">{t('One letter each morning', 'Jeden Morgen eine Mail')}</option>
+        <option value="never">{t('No letter', 'Keine Mail')}</option>
+      </Select>
+      <p role="status">{saved}</p>
+      <Failure>{failure}</Failure>
+    </div>
+  )
+}
+
+const notices = ['once', 'daily', 'never'] as const
+
+/** What the choice means, and who else is told. */
+function notifyWords({ notify, email, contact }: SettingsView): string {
+  const own = {
+    once: t(
+      `Each booking, inquiry and cancellation comes to ${email} at once.`,
+      `Jede Anmeldung, Anfrage und Stornierung kommt sofort an ${email}.`,
+    ),
+    daily: t(
+      `At 7 in the morning ${email} gets one letter with what is new and what waits for you. If there is nothing, none comes.`,
+      `Morgens um 7 kommt an ${email} eine Mail mit allem, was neu ist und was auf dich wartet. Gibt es nichts, kommt keine.`,
+    ),
+    never: t(
+      `Nothing comes to ${email}. What waits for you is under Today.`,
+      `An ${email} kommt nichts. Was auf dich wartet, steht unter Heute.`,
+    ),
+  }[notify]
+  return contact === ''
+    ? own
+    : `${own} ${t(
+        `Letters to ${contact}, the address of the site, go on all the same.`,
+        `An ${contact}, die Adresse der Website, gehen die Mails unabhängig davon weiter.`,
+      )}`
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { Event } from '../events/event.ts'
+import { addDays, type Day, dayOf } from '../format.ts'
+import type { Cents } from '../money/cents.ts'
+import { accountOf, type Due } from '../registrations/account.ts'
+import { isBooking, isLiving } from '../registrations/booking.ts'
+import type { Registration } from '../registrations/registration.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
+import { byEachKey } from './by-each-key.ts'
+import type { Target } from './payable.ts'
+
+/** A booking, or a voucher that was ordered, as the bank's lines are held against it. */
+export type ToPay = {
+  id: string
+  to: Target
+  /** Of the person; of a voucher, who buys it. */
+  name: string
+  /** Of the event, with the number where somebody has booked two of the same title; of a voucher, its number. */
+  title: string
+  /** Without it, nothing is reckoned for the booking. */
+  open?: Cents | undefined
+  dues: readonly Due[]
+  /** Somebody may pay for it before anything is due, or twice. */
+  isRecent: boolean
+}
+
+/** So long after an event its bookings are offered although nothing is open. */
+const RECENT_DAYS = 90
+
+/** What a read file names already, by id: it is listed in any case. */
+export const ToPayQuery = v.object({ ids: v.array(v.string()) })
+
+type Known = {
+  registrations: readonly Registration[]
+  events: readonly Event[]
+  vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
+}
+
+/** All that somebody may pay for now, and what is named by its id: the bookings by name, then the vouchers. */
+export function toPayOn({ registrations, events, vouchers }: Known, today: Day, ids: readonly string[] = []): ToPay[] {
+  const named = new Set(ids)
+  const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)
+  return [...bookingsToPay(registrations, events, today), ...vouchers.map(voucherToPay)].filter(isOffered)
+}
+
+const voucherToPay = ({ _id, number, buyer, state, cents }: Known['vouchers'][number]): ToPay => ({
+  id: _id,
+  to: { voucher: _id },
+  name: buyer.name,
+  title: number,
+  open: state === 'ordered' ? cents : 0,
+  dues: [],
+  isRecent: false,
+})
+
+function bookingsToPay(registrations: readonly Registration[], events: readonly Event[], today: Day): ToPay[] {
+  const eventOf = new Map(events.map(event => [event._id, event]))
+  const bookings = registrations.filter(isBooking)
+  const titleOf = ({ event, eventSnapshot }: Registration) => eventSnapshot?.title ?? eventOf.get(event)?.title ?? ''
+  const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
+  const alike = byEachKey(bookings, booking => [keyOf(booking)])
+  const toPay = bookings.map((booking): ToPay => {
+    const { _id, name, number = '', event, eventSnapshot } = booking
+    const account = accountOf(booking, eventOf.get(event), today)
+    const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
+    const ended = dayOf(eventSnapshot?.endDate ?? booking.createdDate)
+    return {
+      id: _id,
+      to: { registration: _id },
+      name,
+      title: isOneOfSeveral ? `${titleOf(booking)} (${number})` : titleOf(booking),
+      ...(account ? { open: account.open } : {}),
+      dues: (account?.dues ?? []).filter(({ open }) => open > 0),
+      isRecent: isLiving(booking) && ended >= addDays(today, -RECENT_DAYS),
+    }
+  })
+  return toPay.sort((a, b) => a.name.localeCompare(b.name, 'de'))
+}

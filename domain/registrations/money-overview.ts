@@ -1,0 +1,46 @@
+import { type Day, dayOf } from '../format.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
+import { isBooking } from './booking.ts'
+import { accountsOn, cameIn, type Known, type OpenItem, openItems, type Repayment, repayments } from './open-items.ts'
+import type { Registration } from './registration.ts'
+
+/** What is to be paid and to be paid back on a day. */
+export type MoneyOverview = {
+  /** The day it is of. */
+  today: Day
+  /** `reminded`: the day on which the educator asked for it last. */
+  open: (OpenItem & { reminded?: Day | undefined })[]
+  toPayBack: Repayment[]
+  /** In the current month. */
+  received: Cents
+  /** In which the first booking or payment came. */
+  firstYear: number
+}
+
+export function moneyOn(
+  { vouchers, ...known }: Known & { vouchers: readonly Pick<Voucher, 'entries'>[] },
+  today: Day,
+): MoneyOverview {
+  const { registrations } = known
+  const reckoned = accountsOn(known, today)
+  const bookings = new Map(reckoned.map(({ booking }) => [booking._id, booking]))
+  return {
+    today,
+    open: openItems(reckoned).map(item => ({ ...item, ...remindedOf(bookings.get(item.registration), item.due) })),
+    toPayBack: repayments(reckoned),
+    received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
+    firstYear: firstYearOf(registrations, today),
+  }
+}
+
+function remindedOf(booking: Registration | undefined, due: Day): { reminded?: Day } {
+  const date = booking?.history.findLast(({ what }) => what === 'reminded')?.date
+  return date === undefined || dayOf(date) <= due ? {} : { reminded: dayOf(date) }
+}
+
+const firstYearOf = (registrations: readonly Registration[], today: Day): number =>
+  registrations
+    .filter(isBooking)
+    .flatMap(({ createdDate, payments }) => [dayOf(createdDate), ...payments.map(({ date }) => date)])
+    .reduce((first, day) => Math.min(first, Number(day.slice(0, 4))), Number(today.slice(0, 4)))
