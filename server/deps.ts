@@ -117,6 +117,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   openPlaces: OpenPlaces
   waitingLists: Job
   reminders: Job
+  dailyLetters: Job
   invoicing: Invoicing
   /** The educator's week. */
   desk: LiveDesk

@@ -9,6 +9,7 @@ import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
 import { openSessions } from './accounts/session.ts'
 import type { Deps, Limits, Paces } from './deps.ts'
+import { dailyContent, openDailyLetters } from './desk/daily-letters.ts'
 import { openDesk } from './desk/desk.ts'
 import { openLiveDesk } from './desk/live.ts'
 import { openSpreadsheets } from './formats/spreadsheets.ts'
@@ -98,7 +99,7 @@ export function openDeps({
   const parts = { ...data, origin, sender, now }
   const contentOf = (mail: Mail) => {
     const { text, html, unsubscribe } = mail
-    if (text === undefined) return contentByCause(parts, mail)
+    if (text === undefined) return contentByCause(parts, mail) ?? dailyContent({ ...data, sender, desk }, mail)
     return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
   }
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
@@ -138,22 +139,20 @@ export function openDeps({
     mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
     lookIntervalMs: invoicingLookMs,
   })
-  const waitingLists = openWaitingLists({ ...working, times: waitingListTimes })
-  const reminders = openReminders({ ...working, times: reminderTimes })
+  const jobs = openJobs(working, { waitingListTimes, reminderTimes })
   const disk = () => diskSpace(data.dir)
   const sessionBook = openSessions({ ...data, now, isSecure })
   const desk = openDesk({ ...data, now, certificate, disk, hasAddress, mailServer: sending })
-  return {
+  const deps: Deps = {
     ...data,
     ...given,
     async commit(change, options) {
       const result = await commit(change, options)
       // It may have freed places, changed what somebody owes, or moved something to one of the next days.
-      for (const job of [waitingLists, invoicing, reminders]) job.wake()
+      for (const job of [jobs.waitingLists, invoicing, jobs.reminders]) job.wake()
       return result
     },
-    waitingLists,
-    reminders,
+    ...jobs,
     invoicing,
     papers,
     certificate,
@@ -179,7 +178,18 @@ export function openDeps({
     limits,
     paces: openPaces(nowMs),
   }
+  return deps
 }
+
+/** What the site does by the clock. */
+const openJobs = (
+  options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log'>,
+  { waitingListTimes, reminderTimes }: { [Name in 'waitingListTimes' | 'reminderTimes']: Options[Name] | undefined },
+) => ({
+  waitingLists: openWaitingLists({ ...options, times: waitingListTimes }),
+  reminders: openReminders({ ...options, times: reminderTimes }),
+  dailyLetters: openDailyLetters({ ...options, times: reminderTimes }),
+})
 
 /** What a letter says that is made of its cause. */
 const contentByCause = (parts: DataFolder & Pick<Deps, 'origin' | 'sender' | 'now'>, mail: Mail) =>

@@ -88,7 +88,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
-    const going = [deps.desk, deps.waitingLists, deps.reminders, deps.invoicing]
+    const going = [deps.desk, deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing]
     await Promise.all([servers.close(), certificates?.close(), ...going.map(each => each.close())])
     await deps.courier.close()
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close()])
@@ -106,6 +106,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     logVoidCodes(deps)
     deps.waitingLists.start()
     deps.reminders.start()
+    deps.dailyLetters.start()
     deps.invoicing.start()
     collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))

@@ -3,7 +3,7 @@ import { idField } from '../field-kinds.ts'
 import { type Fields, type ListedOf, listed, recordEdit, storedRecord } from '../fields.ts'
 import type { Instant } from '../format.ts'
 import { line } from '../input.ts'
-import { languages, type Sentence, t } from '../language.ts'
+import { type Language, languages, type Sentence, t } from '../language.ts'
 import { InstantText } from '../schema.ts'
 
 export const Role = v.picklist(['admin', 'user'])
@@ -203,13 +203,16 @@ export const AccountSettings = v.object({
 })
 export type AccountSettings = v.InferOutput<typeof AccountSettings>
 
-/** The settings of an account as they count now; without a language the browser's counts. */
-export type SettingsView = Required<Pick<AccountSettings, 'start' | 'notify'>> &
-  Pick<AccountSettings, 'language'> & {
-    email: string
-    /** The site's own address, if notices go there as well, whatever is chosen here; otherwise "". */
-    contact: string
-  }
+/** The settings of an account as they count now. */
+export type SettingsView = {
+  /** Without it, the browser's counts. */
+  language?: Language | undefined
+  start: (typeof starts)[number]
+  notify: (typeof notices)[number]
+  email: string
+  /** The site's own address, if notices go there as well, whatever is chosen here; otherwise "". */
+  contact: string
+}
 
 export const UserId = v.object({ _id: v.string(() => t('Which user?', 'Welches Konto?')) }, () =>
   t('A user is expected.', 'Hier gehört ein Konto hin.'),

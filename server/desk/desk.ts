@@ -1,5 +1,5 @@
 import { isAlmostFull } from '../../domain/backup/disk.ts'
-import type { Desk, Trouble } from '../../domain/desk/desk.ts'
+import type { Desk, DeskTask, Trouble } from '../../domain/desk/desk.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
@@ -32,6 +32,8 @@ export type DeskDeps = Pick<
 export type DeskReader = {
   /** The desk as it is now. It is the same object as long as nothing it is made of has changed, nor the minute. */
   current(): Promise<Desk>
+  /** What waits, but for what the program itself needs. */
+  tasks(): DeskTask[]
   /** Changes whenever one of the collections does that it is made of. */
   revision(): string
 }
@@ -47,12 +49,8 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const revision = () => collections.map(collection => collection.revision).join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
-  async function read(): Promise<Desk> {
-    const troubles = await troublesOf(deps)
-    const date = now()
-    const hasMailServer = deps.mailServer().server !== undefined
-    const dates = nextDates(events.current, date).map(event => deskDateOf({ ...deps, bookingsOf }, event))
-    const tasks = tasksOf({
+  const tasksAt = (date: Instant, troubles: Trouble[]) =>
+    tasksOf({
       registrations: registrations.current,
       events: events.current,
       withdrawals: withdrawals.current,
@@ -63,10 +61,16 @@ export function openDesk(deps: DeskDeps): DeskReader {
       troubles,
       now: date,
     })
+
+  async function read(): Promise<Desk> {
+    const troubles = await troublesOf(deps)
+    const date = now()
+    const hasMailServer = deps.mailServer().server !== undefined
+    const dates = nextDates(events.current, date).map(event => deskDateOf({ ...deps, bookingsOf }, event))
     return {
       date,
       dates,
-      ...firstTasks(tasks),
+      ...firstTasks(tasksAt(date, troubles)),
       hasMailServer,
       stuckLetters: stuckLetters(outbox.current, hasMailServer, date),
     }
@@ -74,6 +78,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
 
   return {
     revision,
+    tasks: () => tasksAt(now(), []),
     current() {
       const at = `${revision()} ${now().slice(0, 16)}`
       if (known?.at !== at) known = { at, desk: read() }

@@ -16,6 +16,7 @@ import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
+import { deskLink } from './desk-link.ts'
 import { eventFacts } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
 import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
@@ -222,7 +223,7 @@ export const stepNotice = (
         {billing.account && billing.account.refund > 0 && (
           <Paragraph>Zurückzuzahlen sind jetzt {formatCents(billing.account.refund)}.</Paragraph>
         )}
-        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, `booking/${booking._id}`)}>Am Schreibtisch ansehen</LetterButton>
       </>
     ),
   })

@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, type ReactNode } from 'react'
 import type { CleanHtml } from '../../domain/html.ts'
+import type { Language } from '../../domain/language.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -216,6 +217,8 @@ export const Written = ({ html }: { html: CleanHtml }) => (
 type LetterProps = {
   sender: Sender
   heading: string
+  /** In which it is written; those to guests are German. */
+  language?: Language
   /** A letter without a signature is from the site, not from the educator. */
   signed?: boolean
   /** The last line: why somebody gets this letter and how to stop it. */
@@ -223,12 +226,12 @@ type LetterProps = {
   children: ReactNode
 }
 
-function LetterDocument({ sender, heading, signed = true, reason, children }: LetterProps) {
+function LetterDocument({ sender, heading, language = 'de', signed = true, reason, children }: LetterProps) {
   const { siteName, origin, contact } = sender
   const small: CSSProperties = { margin: 0, fontFamily: sans, fontSize: 15, lineHeight: 1.5, color: colour.rinde }
   const address = [siteName, contact.name, contact.street, `${contact.zip} ${contact.city}`.trim()]
   return (
-    <html lang="de">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -276,6 +279,7 @@ function LetterDocument({ sender, heading, signed = true, reason, children }: Le
                     <tr>
                       <td
                         className="gutter footer"
+                        lang="de"
                         style={{ borderTop: `1px solid ${colour.linie}`, padding: '22px 40px 30px' }}
                       >
                         <p style={small}>

@@ -55,7 +55,7 @@ const paid = pay(accepted, { _id: 'p', date: '2027-05-20', cents: 6760, way: 'tr
 function letterOf(booking: Registration, about: Event = event): string {
   const entry = booking.history.at(-1) ?? expect.fail()
   const [mail] = stepLetters(
-    { sender: () => sender, now: () => now },
+    { sender: () => sender, now: () => now, users: { current: [] } },
     { ...booking, history: booking.history.slice(0, -1) },
     booking,
   )

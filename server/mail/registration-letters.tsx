@@ -6,6 +6,7 @@ import { nameOrNone, partySize } from '../../domain/registrations/booking.ts'
 import { heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
+import { deskLink } from './desk-link.ts'
 import { eventFacts } from './event-facts.tsx'
 import { calendarAttachment, type LetterContent } from './letter.ts'
 import {
@@ -158,7 +159,9 @@ export function notice(sender: Sender, registration: Registration, event: Event 
             ...(earlyStart ? [['Früher Beginn', 'verlangt, vor Ende der Widerrufsfrist'] satisfies Fact] : []),
           ]}
         />
-        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, `${event ? 'booking' : 'inquiry'}/${registration._id}`)}>
+          Am Schreibtisch ansehen
+        </LetterButton>
         <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
       </>
     ),

@@ -4,6 +4,7 @@ import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
 import type { Buyer, Voucher } from '../../domain/vouchers/voucher.ts'
 import { withdrawalNotice } from '../../domain/withdrawals/notice.ts'
+import { deskLink } from './desk-link.ts'
 import { GiroCodePicture, giroCodeFiles } from './invoice-letters.tsx'
 import type { LetterContent } from './letter.ts'
 import {
@@ -137,10 +138,10 @@ export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): 
           ]}
         />
         <Paragraph>
-          Sobald das Geld da ist, drück in der Verwaltung bei diesem Gutschein auf „Bezahlt“. Dann geht er an die
-          bestellende Person.
+          Sobald das Geld da ist, drück am Schreibtisch unter „Geld“ bei diesem Gutschein auf „Bezahlt“. Dann geht er an
+          die bestellende Person.
         </Paragraph>
-        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, 'money')}>Am Schreibtisch ansehen</LetterButton>
       </>
     ),
   })

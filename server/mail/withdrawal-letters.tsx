@@ -1,3 +1,4 @@
+import { withdrawalPath } from '../../domain/desk/path.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../domain/format.ts'
@@ -10,6 +11,7 @@ import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { arrivedText, declarationText, freedText } from '../../domain/withdrawals/words.ts'
+import { deskLink } from './desk-link.ts'
 import type { LetterContent } from './letter.ts'
 import { type Fact, Facts, Greeting, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
 
@@ -130,7 +132,7 @@ const whyOpen: Record<OpenQuestion, string> = {
   untold:
     'Bei der Buchung stand noch nichts vom Widerrufsrecht, heute hat der Termin eins. Dann läuft die Frist vielleicht ein Jahr länger. Entscheide, ob du ihn annimmst.',
   paid: 'Der Gutschein ist bezahlt und gilt noch. Nimmst du den Widerruf an, gilt er nicht mehr, und was noch darauf ist, geht zurück.',
-  redeemed: 'Zahl das Geld für den Gutschein zurück und trag es im Admin Panel ein.',
+  redeemed: 'Zahl das Geld für den Gutschein zurück und trag es am Schreibtisch unter „Geld“ ein.',
   termination: 'Schreib bitte zurück, wann der Vertrag endet.',
   ended: 'Die Buchung war schon vorher beendet. Sieh bitte nach, ob noch etwas zurückzuzahlen ist.',
   again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
@@ -198,7 +200,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
               : `Ist der Widerruf wirksam, muss alles Geld bis spätestens ${repayDay(date)} zurück sein.`}
           </Paragraph>
         )}
-        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, withdrawalPath(withdrawal))}>Am Schreibtisch ansehen</LetterButton>
       </>
     ),
   })

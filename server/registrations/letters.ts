@@ -21,6 +21,7 @@ import { confirmationLetter } from '../mail/newsletter-letters.tsx'
 import { quoteLetter } from '../mail/quote-letter.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
 import { termsFile } from '../mail/terms-file.ts'
+import { toEducator } from '../mail/to-educator.ts'
 import { confirmationExpires, confirmationLimit, isToConfirm } from '../newsletter/consent.ts'
 import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
 import { livingOf } from './new-link.ts'
@@ -47,18 +48,12 @@ export function lettersAbout(
   const hasConfirmation = isToConfirm(deps, draft) && counts(confirmationLimit(deps, draft.email))
   function write(registration: Registration): Letter[] {
     const { siteName, contact } = deps.sender()
-    const { _id, name, email, eventSnapshot } = registration
+    const { _id, email } = registration
     const about = (letter: RegistrationLetter) => ({ cause: { kind: 'registration' as const, id: _id, letter } })
     const toVisitor = { to: email, replyTo: contact.email }
     const letters: Letter[] = []
     if (hasReceipt) letters.push({ ...toVisitor, subject: receiptSubject(registration, siteName), ...about('receipt') })
-    if (contact.email !== '') {
-      const kind = !eventSnapshot ? 'Anfrage' : registration.state === 'waiting' ? 'Warteliste: Anmeldung' : 'Anmeldung'
-      const subject = [`${kind} von ${name}`, eventSnapshot?.title || topicOf(registration)]
-        .filter(part => part !== '')
-        .join(': ')
-      letters.push({ to: contact.email, replyTo: email, subject, ...about('notice') })
-    }
+    letters.push(...toEducator(deps, { replyTo: email, subject: noticeSubject(registration), ...about('notice') }))
     if (hasConfirmation) {
       const subject = `Bitte bestätige den Newsletter von ${siteName}`
       letters.push({ ...toVisitor, subject, expires: confirmationExpires(registration), ...about('confirmation') })
@@ -86,6 +81,12 @@ export const readdressed = (outbox: readonly Mail[], before: Registration, { ema
         if (mail.to !== before.email) return [mail]
         return email === '' ? [] : [retried({ ...mail, to: email })]
       })
+
+function noticeSubject(registration: Registration): string {
+  const { name, state, eventSnapshot } = registration
+  const kind = !eventSnapshot ? 'Anfrage' : state === 'waiting' ? 'Warteliste: Anmeldung' : 'Anmeldung'
+  return [`${kind} von ${name}`, eventSnapshot?.title || topicOf(registration)].filter(part => part !== '').join(': ')
+}
 
 function receiptSubject(booking: Registration, siteName: string): string {
   const { state, eventSnapshot } = booking

@@ -22,7 +22,7 @@ export type ReminderTimes = {
 const usualTimes: ReminderTimes = { doubtMs: HOUR_MS, lookIntervalMs: 5 * SECOND_MS }
 const PAUSE_MS = 30 * SECOND_MS
 
-type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId'> & { now: () => Instant }
+type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'users'> & { now: () => Instant }
 
 /**
  * Reminds guests of their events (D59). That it was done stands in the booking's history, written with the letter, so a

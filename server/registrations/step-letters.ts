@@ -13,6 +13,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 import { daysUntil } from '../mail/reminder-words.ts'
+import { type Telling, toEducator } from '../mail/to-educator.ts'
 
 /** What the guest's letter about a quote is called, without "du" or "Sie". */
 const quoteSubjects: { [What in Step]?: string } = {
@@ -99,7 +100,7 @@ function subjectOf(entry: HistoryEntry, booking: Registration): string | undefin
 }
 
 /** The letters about what has just been done to a booking, without their content (D59). */
-export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registration, after: Registration): Letter[] {
+export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
   const { contact } = deps.sender()
   const letters: Letter[] = []
   for (const [index, entry] of after.history.entries()) {
@@ -122,15 +123,15 @@ export function stepLetters(deps: Pick<Deps, 'sender' | 'now'>, before: Registra
       })
     }
     // Of a withdrawal the educator has a letter of its own.
-    if (entry.by === 'guest' && entry.what !== 'withdrawn' && contact.email !== '') {
+    if (entry.by === 'guest' && entry.what !== 'withdrawn') {
       const state =
         after.state in bookingStateWords ? bookingStateWords[after.state as keyof typeof bookingStateWords][1] : ''
-      letters.push({
-        to: contact.email,
+      const notice = {
         ...(after.email === '' ? {} : { replyTo: after.email }),
         subject: `${after.name} (${state}): ${title}`,
         ...about('stepNotice'),
-      })
+      }
+      letters.push(...toEducator(deps, notice))
     }
   }
   return letters

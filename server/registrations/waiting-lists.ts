@@ -17,7 +17,7 @@ export type WaitingListTimes = {
 }
 const usualTimes: WaitingListTimes = { lapseAfterMs: 10 * SECOND_MS, lookIntervalMs: 5 * SECOND_MS }
 
-type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'log' | 'site'> & {
+type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'log' | 'site' | 'users'> & {
   now: () => Instant
   times?: WaitingListTimes | undefined
 }

@@ -29,10 +29,10 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
     .get('/login', c => {
       const { search } = new URL(c.req.url)
       const user = userOf(c)
-      const to = deskPath(c.req.query('to'))
+      const to = c.req.query('to')
       // With another query it is a link from a letter, which has a purpose of its own.
-      if (user && isAdmin(user) && (search === '' || to))
-        return redirect(to ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
+      if (user && isAdmin(user) && (search === '' || to !== undefined))
+        return redirect(deskPath(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
       return send(c, panel.login(search))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))

@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts'
 import { isWithin, takeAll, type Use } from '../http/limit.ts'
 import type { Letter } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { toEducator } from '../mail/to-educator.ts'
 
 /** A new voucher that nobody has paid for yet, with the next number. */
 export const draftedVoucher = (
@@ -65,8 +66,8 @@ function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): Use[] {
   ]
 }
 
-function lettersAbout({ sender }: Pick<Deps, 'sender'>, voucher: Voucher, hasLetter: boolean): Letter[] {
-  const { contact } = sender()
+function lettersAbout(deps: Pick<Deps, 'sender' | 'users'>, voucher: Voucher, hasLetter: boolean): Letter[] {
+  const { contact } = deps.sender()
   const { _id, number, buyer, cents } = voucher
   const about = (letter: 'order' | 'orderNotice') => ({ cause: { kind: 'voucher' as const, id: _id, letter } })
   const letters: Letter[] = []
@@ -77,12 +78,6 @@ function lettersAbout({ sender }: Pick<Deps, 'sender'>, voucher: Voucher, hasLet
       subject: `Deine Bestellung: Gutschein ${number}`,
       ...about('order'),
     })
-  if (contact.email !== '')
-    letters.push({
-      to: contact.email,
-      replyTo: buyer.email,
-      subject: `Gutschein bestellt von ${buyer.name}: ${formatCents(cents)}`,
-      ...about('orderNotice'),
-    })
-  return letters
+  const subject = `Gutschein bestellt von ${buyer.name}: ${formatCents(cents)}`
+  return [...letters, ...toEducator(deps, { replyTo: buyer.email, subject, ...about('orderNotice') })]
 }

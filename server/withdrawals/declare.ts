@@ -21,7 +21,7 @@ type Sent = {
   ip?: string | undefined
 }
 
-type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'withdrawals'>
+type Declaring = Pick<Deps, 'commit' | 'newId' | 'now' | 'sender' | 'paces' | 'users' | 'withdrawals'>
 
 /**
  * Stores a declaration as it arrives, whatever it is about, with its receipt and what it does, in one write (D54). It is never

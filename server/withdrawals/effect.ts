@@ -12,7 +12,7 @@ import type { CollectionData } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 
-type Around = Pick<Deps, 'now' | 'newId' | 'sender'>
+type Around = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
 type Current = Pick<CollectionData, 'registrations' | 'events' | 'vouchers'>
 
 /** What a withdrawal changes, for the commit that stores it. */

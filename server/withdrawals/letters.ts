@@ -7,6 +7,7 @@ import type { Contract } from '../../domain/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps, Paces } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
+import { toEducator } from '../mail/to-educator.ts'
 import {
   gatheredNotice,
   voucherWithdrawnLetter,
@@ -16,7 +17,7 @@ import {
   withdrawalReceipt,
 } from '../mail/withdrawal-letters.tsx'
 
-type Writing = Pick<Deps, 'sender' | 'now' | 'paces'>
+type Writing = Pick<Deps, 'sender' | 'now' | 'paces' | 'users'>
 
 /** What decides which letters are held once there are very many. */
 export type Declarant = {
@@ -34,23 +35,20 @@ type Around = { by: Declarant; outbox: readonly Mail[] }
 /** The letters about a declaration, without their content: the receipt goes first, and none is left out. */
 export function lettersAbout(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around): Letter[] {
   const turn = contractTurn(deps, by)
-  return [
-    receipt(deps, withdrawal, by, turn),
-    ...(deps.sender().contact.email === '' ? [] : noticeOf(deps, withdrawal, { by, outbox }, turn)),
-  ]
+  return [receipt(deps, withdrawal, by, turn), ...noticesOf(deps, withdrawal, { by, outbox }, turn)]
 }
 
 /** In a flood of strangers one letter names all that arrive until it goes out, so that the educator hears of each within the hour. */
-function noticeOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around, turn: number): Letter[] {
-  if (by.contract !== undefined) return [{ ...ownNotice(deps, withdrawal), ...heldFor(deps, turn) }]
+function noticesOf(deps: Writing, withdrawal: Withdrawal, { by, outbox }: Around, turn: number): Letter[] {
+  if (by.contract !== undefined) return toEducator(deps, { ...ownNotice(withdrawal), ...heldFor(deps, turn) })
   const now = Date.parse(deps.now())
   if (outbox.some(mail => isGathering(mail, now))) return []
   const wait = deps.paces.strangerNotice.wait('')
-  return wait === 0 ? [ownNotice(deps, withdrawal)] : [gatheringNotice(deps, withdrawal, wait)]
+  const notice = wait === 0 ? ownNotice(withdrawal) : { ...gatheringNotice(withdrawal), ...heldFor(deps, wait) }
+  return toEducator(deps, notice)
 }
 
-const ownNotice = ({ sender }: Writing, { _id, kind, name, email, state }: Withdrawal): Letter => ({
-  to: sender().contact.email,
+const ownNotice = ({ _id, kind, name, email, state }: Withdrawal): Omit<Letter, 'to'> => ({
   replyTo: email,
   subject: `${kind === 'withdrawal' ? 'Widerruf' : 'Kündigung'} von ${name}${state === 'open' ? ': bitte prüfen' : ''}`,
   cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
@@ -59,11 +57,9 @@ const ownNotice = ({ sender }: Writing, { _id, kind, name, email, state }: Withd
 /** Longer than any form waits (`Paces`): of those that arrive together the later one may be stored first. */
 const FORM_WAIT_MS = MINUTE_MS
 
-const gatheringNotice = (deps: Writing, { date }: Withdrawal, wait: number): Letter => ({
-  to: deps.sender().contact.email,
+const gatheringNotice = ({ date }: Withdrawal): Omit<Letter, 'to'> => ({
   subject: 'Viele Widerrufe und Kündigungen: bitte prüfen',
   cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },
-  ...heldFor(deps, wait),
 })
 
 /** What is stored in the last seconds might miss the letter. */

@@ -1,0 +1,26 @@
+import { DAY_MS } from '../duration.ts'
+import { addDays, dayOf, type Instant, instantOf } from '../format.ts'
+import { isNotified } from './notices.ts'
+import type { Account } from './user.ts'
+
+/** When the letter of the morning goes out, in Berlin. */
+const MORNING = '07:00'
+
+/** The last seven o'clock in Berlin that has come. */
+export function lastMorning(now: Instant): Instant {
+  const morning = instantOf(dayOf(now), MORNING)
+  return morning <= now ? morning : instantOf(addDays(dayOf(now), -1), MORNING)
+}
+
+/**
+ * Up to when an account was told what arrived. What lies more than a day ahead was noted by a wrong clock, and does not count:
+ * then it is the morning before the last one.
+ */
+export function toldUntil({ toldUntil: noted }: Pick<Account, 'toldUntil'>, now: Instant): Instant {
+  const isBelieved = noted !== undefined && Date.parse(noted) <= Date.parse(now) + DAY_MS
+  return isBelieved ? noted : instantOf(addDays(dayOf(lastMorning(now)), -1), MORNING)
+}
+
+/** Whether an account is to get the letter of the last morning now, also later on that day. */
+export const isLetterDue = (account: Account, now: Instant): boolean =>
+  isNotified(account) && account.notify === 'daily' && toldUntil(account, now) < lastMorning(now)

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { noticeAddresses, notifyOf, settingsOf } from './notices.ts'
+import type { Account } from './user.ts'
+
+const contact = 'mira@example.org'
+const admin = (email: string, notify?: Account['notify'], more: Partial<Account> = {}): Account => ({
+  ...{ _id: email, email, active: true, role: 'admin', notify },
+  ...more,
+})
+
+test.each<[string, Account[], string[]]>([
+  ['nobody has an account with it', [admin('other@example.org')], [contact]],
+  ['its owner has chosen nothing', [admin('Mira@example.org')], [contact]],
+  ['its owner wants one letter a day', [admin(contact, 'daily')], []],
+  ['its owner wants none', [admin(contact, 'never'), admin('other@example.org')], []],
+  ['its owner is not active', [admin(contact, 'never', { active: false })], [contact]],
+  ['its owner is no administrator', [admin(contact, 'never', { role: 'user' })], [contact]],
+])('the site’s own address gets a notice at once, unless its owner has chosen otherwise: %s', (_, accounts, to) => {
+  expect(noticeAddresses(accounts, contact)).toEqual(to)
+})
+
+test('another administrator gets each notice as well once they ask for it', () => {
+  const helper = 'helper@example.org'
+  expect(noticeAddresses([admin(contact), admin(helper, 'once')], contact)).toEqual([contact, helper])
+  expect(noticeAddresses([admin(contact, 'never'), admin(helper, 'once')], contact)).toEqual([helper])
+  expect(noticeAddresses([admin(helper, 'once', { active: false })], contact)).toEqual([contact])
+  expect(noticeAddresses([admin(helper, 'once')], '')).toEqual([helper])
+})
+
+test('until somebody chooses, the owner of the site’s address is told at once and others are not', () => {
+  expect([notifyOf(admin(contact), contact), notifyOf(admin('other@example.org'), contact)]).toEqual(['once', 'never'])
+})
+
+test('the settings say that the site’s address hears of everything all the same', () => {
+  const [owner, helper] = [admin(contact), admin('helper@example.org', 'daily')]
+  expect(settingsOf(helper, [owner, helper], contact)).toEqual({
+    ...{ start: 'panel', notify: 'daily', email: 'helper@example.org', contact },
+  })
+  expect(settingsOf(owner, [owner, helper], contact).contact).toBe('')
+  const silent = admin(contact, 'never')
+  expect(settingsOf(helper, [silent, helper], contact).contact).toBe('')
+})

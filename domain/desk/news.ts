@@ -1,0 +1,60 @@
+import type { Instant } from '../format.ts'
+import { type HistoryEntry, isBooking, type Step } from '../registrations/booking.ts'
+import { isBlank, type Registration } from '../registrations/registration.ts'
+import { topicOf } from '../registrations/sending-page.ts'
+import type { Voucher } from '../vouchers/voucher.ts'
+import type { Withdrawal } from '../withdrawals/withdrawal.ts'
+import { type DeskPath, withdrawalPath } from './path.ts'
+
+/** Something that somebody else has done; `step` is what a guest did to a booking. */
+export type News = {
+  what: 'booking' | 'inquiry' | 'voucher' | Withdrawal['kind'] | { step: Step }
+  date: Instant
+  name: string
+  /** The event, the page, or the voucher's number; "" for nothing in particular. */
+  about: string
+  path: DeskPath
+}
+
+type Known = {
+  registrations: readonly Registration[]
+  vouchers: readonly Voucher[]
+  withdrawals: readonly Withdrawal[]
+}
+
+/** What has arrived after `since`, up to `until`, earliest first. */
+export function newsOf({ registrations, vouchers, withdrawals }: Known, since: Instant, until: Instant): News[] {
+  const isNew = ({ date }: Pick<News, 'date'>) => since < date && date <= until
+  return [
+    ...registrations.flatMap(registrationNews),
+    // One that is paid she has sold or settled herself.
+    ...vouchers
+      .filter(({ state }) => state === 'ordered')
+      .map(({ createdDate: date, buyer, number }): News => {
+        return { what: 'voucher', date, name: buyer.name, about: number, path: 'money' }
+      }),
+    ...withdrawals.map((withdrawal): News => {
+      const { kind, date, name, contract } = withdrawal
+      return { what: kind, date, name, about: contract, path: withdrawalPath(withdrawal) }
+    }),
+  ]
+    .filter(isNew)
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+}
+
+function registrationNews(registration: Registration): News[] {
+  const { _id, name, createdDate, history, eventSnapshot } = registration
+  if (isBlank(registration)) return []
+  if (!isBooking(registration))
+    return [{ what: 'inquiry', date: createdDate, name, about: topicOf(registration), path: `inquiry/${_id}` }]
+  const about = { name, about: eventSnapshot?.title ?? '', path: `booking/${_id}` } as const
+  // The first bookings have no history.
+  const isOwn = history[0] !== undefined && history[0].by !== 'guest'
+  return [
+    ...(isOwn ? [] : [{ what: 'booking', date: createdDate, ...about } as const]),
+    ...history.filter(isGuestStep).map(({ what, date }): News => ({ what: { step: what }, date, ...about })),
+  ]
+}
+
+/** Booking is no step of its own, and a withdrawal is listed itself. */
+const isGuestStep = ({ by, what }: HistoryEntry, at: number) => at > 0 && by === 'guest' && what !== 'withdrawn'

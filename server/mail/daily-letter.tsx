@@ -1,0 +1,114 @@
+import type { DeskTask, DeskTaskKind } from '../../domain/desk/desk.ts'
+import type { News } from '../../domain/desk/news.ts'
+import { language, t } from '../../domain/language.ts'
+import type { Step } from '../../domain/registrations/booking.ts'
+import { deskLink } from './desk-link.ts'
+import type { LetterContent } from './letter.ts'
+import {
+  type Fact,
+  Facts,
+  LetterButton,
+  Paragraph,
+  type Sender,
+  Subheading,
+  TextLink,
+  written,
+} from './letter-layout.tsx'
+
+/** So many are named; the others are on the desk. */
+const MOST_NAMED = 40
+
+type Content = { news: readonly News[]; tasks: readonly DeskTask[] }
+
+/** To an administrator who wants one letter each morning, in the language that is read now: what is new, and what waits. */
+export function dailyLetter(sender: Sender, { news, tasks }: Content): LetterContent {
+  const more = news.length - MOST_NAMED
+  return {
+    subject: t(
+      `Good morning: ${news.length} new, ${tasks.length} waiting`,
+      `Guten Morgen: ${news.length} neu, ${tasks.length} offen`,
+    ),
+    ...written({
+      sender,
+      language: language(),
+      heading: t('Good morning', 'Guten Morgen'),
+      signed: false,
+      reason: t(
+        'You have chosen one letter each morning. You can change that on the desk under “More”.',
+        'Du hast eine Mail am Morgen gewählt. Ändern kannst du das am Schreibtisch unter „Mehr“.',
+      ),
+      children: (
+        <>
+          <Subheading>{t('New', 'Neu')}</Subheading>
+          {news.length === 0 ? (
+            <Paragraph>{t('Nothing has arrived.', 'Es ist nichts angekommen.')}</Paragraph>
+          ) : (
+            <Facts facts={news.slice(0, MOST_NAMED).map(one => newsFact(sender, one))} />
+          )}
+          {more > 0 && <Paragraph>{t(`And ${more} more.`, `Und ${more} weitere.`)}</Paragraph>}
+          <Subheading>{t('What waits for you', 'Das wartet auf dich')}</Subheading>
+          {tasks.length === 0 ? (
+            <Paragraph>{t('Nothing.', 'Nichts.')}</Paragraph>
+          ) : (
+            <Facts facts={waitingFacts(tasks)} />
+          )}
+          <LetterButton href={deskLink(sender, '')}>{t('Open the desk', 'Zum Schreibtisch')}</LetterButton>
+        </>
+      ),
+    }),
+  }
+}
+
+const newsFact = (sender: Sender, { what, name, about, path }: News): Fact => [
+  newsWord(what),
+  <TextLink key={path} href={deskLink(sender, path)}>
+    {[name || t('(no name)', '(ohne Namen)'), about].filter(part => part !== '').join(', ')}
+  </TextLink>,
+]
+
+function newsWord(what: News['what']): string {
+  if (typeof what === 'object') return stepWord(what.step)
+  return {
+    booking: t('Booking', 'Anmeldung'),
+    inquiry: t('Inquiry', 'Anfrage'),
+    voucher: t('Voucher ordered', 'Gutschein bestellt'),
+    withdrawal: t('Withdrawal', 'Widerruf'),
+    termination: t('Termination', 'Kündigung'),
+  }[what]
+}
+
+/** What a guest can do to a booking. */
+function stepWord(step: Step): string {
+  const words: { [What in Step]?: string } = {
+    accepted: t('Accepted', 'Angenommen'),
+    declined: t('Declined', 'Abgelehnt'),
+    waiting: t('Waiting again', 'Wartet wieder'),
+    cancelled: t('Cancelled', 'Storniert'),
+    reduced: t('Fewer people', 'Weniger Personen'),
+    exchanged: t('Somebody else', 'Jemand anderes'),
+    moved: t('Moved', 'Umgebucht'),
+    voucherGiven: t('Voucher redeemed', 'Gutschein eingelöst'),
+    answered: t('New answers', 'Neue Angaben'),
+    healthDeleted: t('Health note deleted', 'Gesundheitshinweis gelöscht'),
+  }
+  return words[step] ?? t('Changed', 'Geändert')
+}
+
+/** How many of each kind, the most urgent first. */
+function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
+  const words: Record<DeskTaskKind, string> = {
+    offer: t('Offers that run out', 'Angebotene Plätze, die bald verfallen'),
+    minimum: t('Dates with too few people', 'Termine mit zu wenigen Personen'),
+    confirm: t('Bookings to confirm', 'Anmeldungen zu bestätigen'),
+    withdrawal: t('Withdrawals to decide', 'Widerrufe und Kündigungen zu prüfen'),
+    answer: t('Inquiries to answer', 'Anfragen zu beantworten'),
+    overdue: t('Payments overdue', 'Zahlungen überfällig'),
+    letter: t('Letters that did not arrive', 'Briefe, die nicht ankamen'),
+    placeholders: t('Texts to fill in', 'Texte zu ergänzen'),
+    trouble: t('The program needs you', 'Das Programm braucht dich'),
+  }
+  return (Object.keys(words) as DeskTaskKind[]).flatMap((kind): Fact[] => {
+    const count = tasks.filter(task => task.kind === kind).length
+    return count === 0 ? [] : [[words[kind], String(count)]]
+  })
+}

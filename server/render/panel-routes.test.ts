@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openAdminSite } from '../testing/admin.ts'
+import { visitor } from '../testing/test-site.ts'
+
+const path = '/admin/desk/booking/5f0c-1'
+const loginTo = (to: string) => `/login?to=${encodeURIComponent(to)}`
+
+test('a letter’s link leads a signed-in administrator to its page of the desk in one press', async () => {
+  const { admin } = await openAdminSite()
+  for (const to of ['/admin/desk', '/admin/desk/money', path]) {
+    const response = await admin.send(loginTo(to), { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, to])
+  }
+  // As it stands in the letter.
+  const response = await admin.send(`/login?to=${path}`, { redirect: 'manual' })
+  expect(response.headers.get('location')).toBe(path)
+})
+
+test.each([
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/admin/desk',
+  '/admin/desk/../../login',
+  '/admin/desk//evil.example',
+  '/admin/desk/%2e%2e',
+  '/admin/deskevil',
+  '/admin/desk\n',
+  '/admin/desk?x=//evil.example',
+  '/admin',
+  '',
+])('any other address is ignored: %j', async to => {
+  const { admin } = await openAdminSite()
+  const response = await admin.send(loginTo(to), { redirect: 'manual' })
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/admin'])
+})
+
+test('whoever begins at the desk is led there after signing in', async () => {
+  const { admin, post } = await openAdminSite()
+  await post('/user/settings', { start: 'desk' })
+  for (const to of ['/login', loginTo('//evil.example')]) {
+    const response = await admin.send(to, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('/admin/desk')
+  }
+})
+
+test('a stranger learns nothing: the login page, and not found behind it', async () => {
+  const { origin } = await openAdminSite()
+  const stranger = visitor(origin)
+  const login = await stranger.send(loginTo(path), { redirect: 'manual' })
+  expect(login.status).toBe(200)
+  expect((await stranger.send(path, { redirect: 'manual' })).status).toBe(404)
+  expect((await stranger.send('/admin/desk/nothing', { redirect: 'manual' })).status).toBe(404)
+})

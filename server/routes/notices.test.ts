@@ -1,0 +1,85 @@
+import { expect, test, vi } from 'vitest'
+import type { Account } from '../../domain/accounts/user.ts'
+import type { Mail } from '../../domain/mail/mail.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+import { inquiry, registration, visitor } from '../testing/test-site.ts'
+
+type Site = Awaited<ReturnType<typeof openAdminSite>>
+const ownAddress = async ({ admin }: Site): Promise<string> => (await (await admin.send('/api/user')).json()).email
+const noticesIn = (outbox: readonly Mail[]) =>
+  outbox.filter(({ cause }) => cause && 'letter' in cause && cause.letter === 'notice').map(({ to }) => to)
+
+/** A site whose own address is that of the administrator, or another one. */
+async function openSite(env: Record<string, string> = {}, address?: string) {
+  const site = await openAdminSite(env)
+  const email = await ownAddress(site)
+  const { contact } = await (await site.admin.send('/api/site/texts')).json()
+  await site.post('/site/edit', { contact: { ...contact, email: address ?? email } })
+  return { ...site, email, ask: () => visitor(site.origin).post('/api/registration/add', inquiry) }
+}
+
+test('notices go to the site’s own address at once, as long as nothing is chosen', async () => {
+  const { ask, outbox, email, admin } = await openSite()
+  await ask()
+  expect(noticesIn(outbox())).toEqual([email])
+  const settings = await (await admin.send('/api/user/settings')).json()
+  expect(settings).toEqual({ start: 'panel', notify: 'once', email, contact: '' })
+})
+
+test.each(['daily', 'never'])('whoever has chosen %s gets no notice', async notify => {
+  const { ask, outbox, post } = await openSite()
+  expect((await post('/user/settings', { notify })).answer.notify).toBe(notify)
+  await ask()
+  expect(noticesIn(outbox())).toEqual([])
+  expect(outbox()).toHaveLength(1)
+})
+
+test('an administrator with another address gets notices once they ask for them, beside the site’s own', async () => {
+  const contact = 'post@example.org'
+  const { ask, outbox, post, email } = await openSite({}, contact)
+  await ask()
+  expect(noticesIn(outbox())).toEqual([contact])
+  expect((await post('/user/settings', { start: 'desk' })).answer).toMatchObject({ notify: 'never', email, contact })
+  await post('/user/settings', { notify: 'once' })
+  await ask()
+  expect(noticesIn(outbox())).toEqual([contact, contact, email])
+})
+
+test('each morning one letter says what arrived and leads to it; once over restarts', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await site.post('/user/settings', { notify: 'daily', language: 'de' })
+  site.clock.now = '2026-11-28T20:00:00.000Z'
+  await site.ask()
+  await visitor(site.origin).post('/api/registration/add', registration)
+  site.clock.now = '2026-11-29T05:59:00.000Z'
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
+  expect(daily()).toEqual([])
+  site.clock.now = '2026-11-29T06:00:00.000Z'
+  await vi.waitFor(() => expect(daily()).toHaveLength(1))
+  const [letter] = daily()
+  expect(letter?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
+  expect(letter?.mail.text).toContain(inquiry.name)
+  const [asked, booked] = site.stored()
+  for (const page of [`inquiry/${asked?._id}`, `booking/${booked?._id}`])
+    expect(letter?.mail.html).toContain(`${site.origin}/login?to=/admin/desk/${page}"`)
+  const again = await site.restart()
+  again.clock.now = '2026-11-29T09:00:00.000Z'
+  await vi.waitFor(() => expect(again.outbox()).toEqual([]))
+  const account = site.dataOf<Account[]>('users').find(({ email }) => email === site.email)
+  expect(account?.toldUntil).toBe('2026-11-29T06:00:00.000Z')
+  expect(daily()).toHaveLength(1)
+})
+
+test('where nothing has arrived and nothing waits, no letter comes', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await site.post('/user/settings', { notify: 'daily' })
+  site.clock.now = '2026-11-29T06:00:00.000Z'
+  const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil
+  await vi.waitFor(() => expect(told()).toBe(site.clock.now))
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  expect(mail.to(site.email)).toEqual([])
+})
