@@ -1,10 +1,12 @@
 import { expect, vi } from 'vitest'
+import type { SettingsView } from '../../domain/accounts/user.ts'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
 import { toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { deskMoneyOn } from '../../domain/desk/money.ts'
+import type { DeskMore } from '../../domain/desk/more.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -57,6 +59,9 @@ type Tables = {
   record?: RecordOfProcessing
   /** As it is when it is asked for. */
   desk?: () => Desk
+  /** Of the account that is signed in. */
+  settings?: SettingsView
+  more?: DeskMore
 }
 const signedOut = { error: { code: 'unauthorized', message: '' } }
 type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
@@ -139,6 +144,8 @@ export async function servePanel(tables: Tables = {}) {
     desk,
     invoices = [],
     outbox = [],
+    settings = { start: 'panel', notify: 'once', email: 'erika@example.org', contact: '' },
+    more,
   } = tables
   const lists: Record<string, readonly Stored[]> = {
     event: events,
@@ -246,6 +253,7 @@ export async function servePanel(tables: Tables = {}) {
     const [name = '', verb] = path.split('/')
     if (Array.isArray(body)) return book(body)
     if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
+    if (path === 'user/settings') return answer(Object.assign(settings, body))
     if (name === 'site') return answer({ ...site, ...body })
     // Deletes several records of a list.
     if (verb === 'inquiries') return deletedTogether(body._ids as string[])
@@ -363,6 +371,8 @@ export async function servePanel(tables: Tables = {}) {
       return answer(
         inquiriesOf(registrations, searchParams.get('state') as InquiryGroup, Number(searchParams.get('upTo'))),
       )
+    if (path === 'user/settings') return answer(settings)
+    if (path === 'desk/more') return answer(more)
     if (path === 'privacy/record') return answer(record)
     if (path === 'desk') return desk ? answer(desk()) : answer(signedOut, 401)
     if (path === 'registration/deliveries') return answer(deliveriesOf(new URL(input, 'http://panel.test')))

@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { sampleSite } from '../../../domain/testing/samples.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
+import { refresh } from '../state/lists.ts'
+import { useOverlay } from '../state/overlay.ts'
+import { MorePage } from './more-page.tsx'
+
+const Opened = () => <output>{JSON.stringify(useOverlay() ?? null)}</output>
+
+async function open(contact = '') {
+  const server = await servePanel({
+    site: sampleSite(),
+    more: { textModules: 3, subscribers: 1, visits: 57, deletion: '2026-11-29' },
+    settings: { start: 'panel', notify: 'once', email: 'erika@example.org', contact },
+  })
+  render(
+    <MemoryRouter>
+      <MorePage />
+      <Opened />
+    </MemoryRouter>,
+  )
+  await refresh('settings', 'deskMore')
+  await screen.findByText('57 today')
+  return server
+}
+
+test('each row says what there is', async () => {
+  await open()
+  for (const note of ['3 modules', 'Next deletion on 29 Nov', '1 address', '57 today']) screen.getByText(note)
+})
+
+test.each([
+  [/^People/, '{"kind":"person"}'],
+  [/^Letter texts/, '{"kind":"texts","part":"letters"}'],
+  [/^Privacy and deadlines/, '{"kind":"deadlines"}'],
+  [/^Invoices/, '{"kind":"texts","part":"invoicing"}'],
+])('%s opens here', async (name, overlay) => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name }))
+  expect(document.querySelector('output')?.textContent).toBe(overlay)
+})
+
+test.each([
+  [/^Visits/, '/admin#metrics/visitors-today'],
+  [/^Newsletter/, '/admin#site-data/newsletter'],
+  [/^System/, '/admin#system'],
+])('%s leads into the panel', async (name, address) => {
+  await open()
+  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
+})
+
+test('a choice for the account is kept at once, with what it means', async () => {
+  const { sent } = await open()
+  await userEvent.selectOptions(await screen.findByLabelText('When something arrives'), 'daily')
+  await screen.findByText(/^At 7 in the morning erika@example.org gets one letter/)
+  await userEvent.selectOptions(screen.getByLabelText('After signing in'), 'desk')
+  await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ notify: 'daily' }, { start: 'desk' }]))
+})
+
+test('whoever is not the only one to be told knows it', async () => {
+  await open('mira@example.org')
+  await screen.findByText(/Letters to mira@example.org, the address of the site, go on all the same/)
+})
+
+test('a choice that could not be kept says why', async () => {
+  const { refuseNext } = await open()
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed it.' })
+  await userEvent.selectOptions(await screen.findByLabelText('After signing in'), 'desk')
+  expect((await screen.findByRole('alert')).textContent).toBe('Somebody else has changed it.')
+  expect(screen.getByLabelText<HTMLSelectElement>('After signing in').value).toBe('panel')
+})
+
+test('another language is read at once', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
+  const { sent } = await open()
+  await userEvent.selectOptions(await screen.findByLabelText('Language'), 'de')
+  await waitFor(() => expect(reload).toHaveBeenCalled())
+  expect(sent[0]).toEqual({ path: 'user/settings', body: { language: 'de' } })
+})
