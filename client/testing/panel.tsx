@@ -355,7 +355,13 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'payment/payable') {
       const sold = vouchers.map(voucher => ({ ...voucher, buyer: voucher }))
       const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
-      return answer(toPayOn({ registrations, events, vouchers: sold }, dayOf(new Date().toISOString()), ids))
+      return answer(
+        toPayOn(
+          { registrations, events, vouchers: sold, region: site?.region ?? '' },
+          dayOf(new Date().toISOString()),
+          ids,
+        ),
+      )
     }
     if (path === 'desk/money') {
       const known = { registrations, events, vouchers, region: site?.region ?? ('' as const) }

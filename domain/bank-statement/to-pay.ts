@@ -1,9 +1,9 @@
 import * as v from 'valibot'
-import type { Event } from '../events/event.ts'
 import { addDays, type Day, dayOf } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
-import { accountOf, type Due } from '../registrations/account.ts'
+import type { Due } from '../registrations/account.ts'
 import { isBooking, isLiving } from '../registrations/booking.ts'
+import { accountsOn, type Known as Reckonable } from '../registrations/open-items.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { byEachKey } from './by-each-key.ts'
@@ -30,17 +30,15 @@ const RECENT_DAYS = 90
 /** What a read file names already, by id: it is listed in any case. */
 export const ToPayQuery = v.object({ ids: v.array(v.string()) })
 
-type Known = {
-  registrations: readonly Registration[]
-  events: readonly Event[]
+type Known = Reckonable & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
 }
 
 /** All that somebody may pay for now, and what is named by its id: the bookings by name, then the vouchers. */
-export function toPayOn({ registrations, events, vouchers }: Known, today: Day, ids: readonly string[] = []): ToPay[] {
+export function toPayOn({ vouchers, ...known }: Known, today: Day, ids: readonly string[] = []): ToPay[] {
   const named = new Set(ids)
   const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)
-  return [...bookingsToPay(registrations, events, today), ...vouchers.map(voucherToPay)].filter(isOffered)
+  return [...bookingsToPay(known, today), ...vouchers.map(voucherToPay)].filter(isOffered)
 }
 
 const voucherToPay = ({ _id, number, buyer, state, cents }: Known['vouchers'][number]): ToPay => ({
@@ -53,15 +51,17 @@ const voucherToPay = ({ _id, number, buyer, state, cents }: Known['vouchers'][nu
   isRecent: false,
 })
 
-function bookingsToPay(registrations: readonly Registration[], events: readonly Event[], today: Day): ToPay[] {
+function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
+  const { registrations, events } = known
+  const accounts = new Map(accountsOn(known, today).map(({ booking, account }) => [booking._id, account]))
   const eventOf = new Map(events.map(event => [event._id, event]))
   const bookings = registrations.filter(isBooking)
   const titleOf = ({ event, eventSnapshot }: Registration) => eventSnapshot?.title ?? eventOf.get(event)?.title ?? ''
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
   const alike = byEachKey(bookings, booking => [keyOf(booking)])
   const toPay = bookings.map((booking): ToPay => {
-    const { _id, name, number = '', event, eventSnapshot } = booking
-    const account = accountOf(booking, eventOf.get(event), today)
+    const { _id, name, number = '', eventSnapshot } = booking
+    const account = accounts.get(_id)
     const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
     const ended = dayOf(eventSnapshot?.endDate ?? booking.createdDate)
     return {

@@ -18,9 +18,22 @@ export function accountsOn({ registrations, events, region }: Known, today: Day)
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
     const event = byId.get(booking.event)
-    const account = accountOf(booking, event, today, region)
+    const account = knownAccount(booking, event, today, region)
     return account ? [{ booking, account, event }] : []
   })
+}
+
+type Reckoning = { account: Account | undefined; event: Event | undefined; today: Day; region: Region }
+/** What was reckoned for a record last. Records are replaced, never changed, so one that is still there is as it was. */
+const reckonings = new WeakMap<Registration, Reckoning>()
+
+/** The same as `accountOf`, reckoned once a day for each version of a booking and its event: ten thousand take long. */
+function knownAccount(booking: Registration, event: Event | undefined, today: Day, region: Region) {
+  const last = reckonings.get(booking)
+  if (last && last.event === event && last.today === today && last.region === region) return last.account
+  const account = accountOf(booking, event, today, region)
+  reckonings.set(booking, { account, event, today, region })
+  return account
 }
 
 const aboutBooking = ({ _id, number = '', name, eventSnapshot }: Registration) => ({

@@ -41,6 +41,29 @@ test('what is open is listed by its day; a payment goes to what is due first', a
   expect(await open()).toEqual([{ ...row, what: 'rest', cents: 21_000, due: '2027-05-18' }])
 })
 
+test('the desk gets the sums with the items, and what a line of the bank’s file can be booked to', async () => {
+  const { booking, pay, as, post } = await openSite()
+  const money = async () => (await as('admin').send('/api/desk/money')).json()
+  expect(await money()).toMatchObject({
+    today: '2026-11-28',
+    received: 0,
+    firstYear: 2026,
+    toPayBack: [],
+    vouchers: [],
+  })
+  await pay(3000)
+  expect(await money()).toMatchObject({
+    received: 3000,
+    open: [{ registration: booking._id, what: 'rest', cents: 21_000 }],
+  })
+  const toPay = { id: booking._id, to: { registration: booking._id }, name: 'Martina Beispiel', open: 21_000 }
+  expect((await post('/payment/payable', { ids: [] })).answer).toMatchObject([toPay])
+  await pay(21_000)
+  await post('/registration/cancel', { _id: booking._id, cents: 24_000 })
+  expect((await post('/payment/payable', { ids: [] })).answer).toEqual([])
+  expect((await post('/payment/payable', { ids: [booking._id] })).answer).toMatchObject([{ id: booking._id }])
+})
+
 test('the holidays of the educator’s state put off what is due', async () => {
   const { post, open } = await openSite({}, '2027-06-10')
   const rest = async () => (await open())[1].due

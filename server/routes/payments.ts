@@ -34,7 +34,7 @@ export function paymentRoutes(deps: Deps) {
       return c.json(items)
     })
     .post('/payable', adminOnly, json(ToPayQuery, notRead, LONG_BODY_LIMIT_BYTES), c => {
-      const all = { registrations: registrations.current, events: events.current, vouchers: deps.vouchers.current }
+      const all = { ...known(), vouchers: deps.vouchers.current }
       return c.json(toPayOn(all, dayOf(now()), c.req.valid('json').ids))
     })
     .post('/book', adminOnly, json(BookInput, notRead, LONG_BODY_LIMIT_BYTES), async c =>
