@@ -59,7 +59,7 @@ test('the desk gets the sums with the items, and what a line of the bank’s fil
   const toPay = { id: booking._id, to: { registration: booking._id }, name: 'Martina Beispiel', open: 21_000 }
   expect((await post('/payment/payable', { ids: [] })).answer).toMatchObject([toPay])
   await pay(21_000)
-  await post('/registration/cancel', { _id: booking._id, cents: 24_000 })
+  expect((await post('/registration/cancel', { _id: booking._id })).status).toBe(200)
   expect((await post('/payment/payable', { ids: [] })).answer).toEqual([])
   expect((await post('/payment/payable', { ids: [booking._id] })).answer).toMatchObject([{ id: booking._id }])
 })
