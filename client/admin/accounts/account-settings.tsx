@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { AccountSettings as Change, SettingsView } from '../../../domain/accounts/user.ts'
+import { type AccountSettings as Change, notices, type SettingsView, starts } from '../../../domain/accounts/user.ts'
 import { language, t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Select } from '../../ui/field.tsx'
@@ -41,7 +41,7 @@ export function AccountSettings() {
         id={`${id}-start`}
         label={t('After signing in', 'Nach dem Anmelden')}
         value={start}
-        onChange={({ target }) => choose({ start: target.value === 'desk' ? 'desk' : 'panel' })}
+        onChange={({ target }) => choose({ start: starts.find(one => one === target.value) ?? 'panel' })}
       >
         <option value="panel">{t('Admin panel', 'Verwaltung')}</option>
         <option value="desk">{t('Desk', 'Schreibtisch')}</option>
@@ -62,8 +62,6 @@ export function AccountSettings() {
     </div>
   )
 }
-
-const notices = ['once', 'daily', 'never'] as const
 
 /** What the choice means, and who else is told. */
 function notifyWords({ notify, email, contact }: SettingsView): string {
