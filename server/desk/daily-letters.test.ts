@@ -52,11 +52,14 @@ function simulated(beginning: number) {
   async function look() {
     real += LOOK_MS
     elapsed += LOOK_MS
-    if (wrongBy === 0) mornings.add(lastMorning(now()))
+    // A look that was killed before its write has told nothing; the next one does, perhaps on another day.
+    let isLost = false
     await work().catch(() => {
+      isLost = dies === 'before'
       dies = undefined
       work = boot()
     })
+    if (wrongBy === 0 && !isLost) mornings.add(lastMorning(now()))
   }
   async function fail({ calm, kind, ms }: Fault) {
     for (let count = 0; count < calm; count += 1) await look()
