@@ -67,6 +67,24 @@ test('a session ends after seven days, however much it is used', async () => {
   expect(sessions().userOf(cookie)).toBeNull()
 })
 
+test('a session that has lapsed is told from one that somebody has ended', async () => {
+  const cookie = await signedIn(data, {}, now)
+  expect(sessions().lapsedUserOf(cookie)).toBeNull()
+  later(8.1)
+  const account = sessions().lapsedUserOf(cookie)
+  if (!account) expect.fail()
+  // Signing in elsewhere does not change that, for as long as a session lasts.
+  await sessions().begin(account)
+  expect(sessions().lapsedUserOf(cookie)).toEqual(account)
+  later(7 * 24 - 8)
+  expect(sessions().lapsedUserOf(cookie)).toBeNull()
+  const other = await signedIn(data, { email: 'other@example.org' }, now)
+  later(8.1)
+  const user = sessions().lapsedUserOf(other)?._id ?? ''
+  await sessions().endAll(user)
+  expect(sessions().lapsedUserOf(other)).toBeNull()
+})
+
 test('a deleted or deactivated account loses its rights at once', async () => {
   const cookie = await signedIn(data, {}, now)
   await data.users.update(users => ({ next: users.map(user => ({ ...user, active: false })), result: undefined }))

@@ -38,8 +38,8 @@ export function openSessions({
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const age = (instant: Instant) => Math.abs(Date.parse(now()) - Date.parse(instant))
-  const isOver = ({ seenAt, createdAt }: Session) =>
-    age(seenAt) > SESSION_MAX_IDLE_MS || age(createdAt) > SESSION_MAX_AGE_MS
+  const isTooOld = ({ createdAt }: Session) => age(createdAt) > SESSION_MAX_AGE_MS
+  const isOver = (session: Session) => age(session.seenAt) > SESSION_MAX_IDLE_MS || isTooOld(session)
 
   const change = (next: (sessions: readonly Session[]) => Session[]) =>
     sessions.update(current => ({ next: { ...current, sessions: next(current.sessions) }, result: undefined }))
@@ -63,7 +63,7 @@ export function openSessions({
       const account = current.users.find(({ _id }) => _id === user)
       if (!account?.active || account.password !== password)
         throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
-      const others = current.sessions.sessions.filter(known => known.hash !== before && !isOver(known))
+      const others = current.sessions.sessions.filter(known => known.hash !== before && !isTooOld(known))
       const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
       const language = account.language ?? languageIn(cookies)
       if (language === account.language) return { next, result: undefined }
@@ -87,22 +87,33 @@ export function openSessions({
 
   function sessionIn(cookies: string | undefined): Session | undefined {
     const hash = hashIn(cookies)
-    const session = hash && sessions.current.sessions.find(known => known.hash === hash)
-    return session && !isOver(session) ? session : undefined
+    return hash === undefined ? undefined : sessions.current.sessions.find(known => known.hash === hash)
   }
 
-  const accountOf = (session: Session | undefined): Account | null =>
-    (session && users.current.find(({ _id }) => _id === session.user)) ?? null
+  const accountOf = ({ user }: Session): Account | null => users.current.find(({ _id }) => _id === user) ?? null
 
   /** The account behind a request's Cookie header. */
   function userOf(cookies: string | undefined): Account | null {
     const session = sessionIn(cookies)
-    if (session && age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
+    if (!session || isOver(session)) return null
+    if (age(session.seenAt) > SEEN_INTERVAL_MS) seen(session.hash)
     return accountOf(session)
   }
 
+  /**
+   * The account of a session that nobody has used for too long; null once somebody has ended it, or it is too old. It may do
+   * nothing, but what its device keeps need not be deleted.
+   */
+  function lapsedUserOf(cookies: string | undefined): Account | null {
+    const session = sessionIn(cookies)
+    return session && isOver(session) && !isTooOld(session) ? accountOf(session) : null
+  }
+
   /** The same for an answer that goes on: nobody has done anything by that, so it keeps no session alive (D31). */
-  const stillUserOf = (cookies: string | undefined): Account | null => accountOf(sessionIn(cookies))
+  function stillUserOf(cookies: string | undefined): Account | null {
+    const session = sessionIn(cookies)
+    return session && !isOver(session) ? accountOf(session) : null
+  }
 
   function seen(hash: string): void {
     const seenAt = now()
@@ -111,5 +122,5 @@ export function openSessions({
       .catch(() => {})
   }
 
-  return { begin, end, endAll, userOf, stillUserOf }
+  return { begin, end, endAll, userOf, stillUserOf, lapsedUserOf }
 }
