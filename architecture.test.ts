@@ -57,7 +57,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/render\//,
     may: [
-      /^server\/(accounts|formats|http|invoices|newsletter|privacy|registrations|render|runtime|vouchers|withdrawals)\//,
+      /^server\/(accounts|forest|formats|http|invoices|newsletter|privacy|registrations|render|runtime|vouchers|withdrawals)\//,
       /^(client|domain)\//,
       /^node:/,
       /^hono$/,

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as bundle, type Plugin } from 'esbuild'
+import { buildIcons } from './icons.ts'
 import { assets, client } from './paths.ts'
 
 /**
@@ -20,7 +22,9 @@ const withoutUnusedRouter: Plugin = {
   },
 }
 
-/** Bundles files for the browser; resolves with a function that returns the address of an entry. */
+const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
+
+/** Bundles files for the browser; `built` returns the address of an entry, `reachable` those of all that an entry may load. */
 async function bundleForBrowser(
   entryPoints: Record<string, string>,
   { isDevelopment, banner = '' }: { isDevelopment: boolean; banner?: string },
@@ -36,7 +40,7 @@ async function bundleForBrowser(
     plugins: [withoutUnusedRouter],
     splitting: true,
     format: 'esm',
-    target: ['es2022', 'chrome107', 'firefox104', 'safari16'],
+    target,
     minify: true,
     metafile: true,
     legalComments: 'linked',
@@ -53,7 +57,35 @@ async function bundleForBrowser(
     if (!file) throw new Error(`${entry} was not built.`)
     return `/assets/${basename(file)}`
   }
-  return built
+  const reachable = (entry: string) => {
+    const files = new Set<string>()
+    const visit = (file: string) => {
+      if (files.has(file)) return
+      files.add(file)
+      for (const { path, external } of metafile.outputs[file]?.imports ?? []) if (!external) visit(path)
+    }
+    visit(`${client}/${basename(built(entry))}`)
+    return [...files].map(file => `/assets/${basename(file)}`)
+  }
+  return { built, reachable }
+}
+
+/** The desk's service worker: it names what it keeps, so that it changes with every version. */
+async function buildWorker(files: readonly string[], page: readonly string[]) {
+  await bundle({
+    entryPoints: ['client/admin/desk/desk-worker.ts'],
+    outfile: join(assets, 'sw.js'),
+    bundle: true,
+    format: 'iife',
+    target,
+    minify: true,
+    define: {
+      SHELL_VERSION: JSON.stringify(createHash('sha256').update(files.join()).digest('hex').slice(0, 8)),
+      SHELL_FILES: JSON.stringify(files),
+      SHELL_PAGE: JSON.stringify(page),
+    },
+    logLevel: 'warning',
+  })
 }
 
 /** Bundles the site and the panel; returns where the browser finds what a page needs. */
@@ -66,9 +98,9 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     print: 'client/withdrawal/print.ts',
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
-  const built = await bundleForBrowser(site, { ...options, banner: compileAtOnce })
+  const { built } = await bundleForBrowser(site, { ...options, banner: compileAtOnce })
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
-  const builtPanel = await bundleForBrowser(panel, options)
+  const { built: builtPanel, reachable } = await bundleForBrowser(panel, options)
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
     script: built(site.site),
@@ -78,7 +110,12 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     print: built(site.print),
     panel: { script: builtPanel(panel.panel), style: builtPanel(panel['panel-style']) },
     fonts: fonts.map(name => `/assets/${name}`),
+    icons: await buildIcons(),
   }
+  const { panel: ofPanel, style, icon, icons } = manifest
+  const page = [ofPanel.script, ofPanel.style, style]
+  const loaded = reachable('client/admin/desk-app.tsx')
+  await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
   return { ...manifest, scripts: [manifest.script, built('client/main.tsx')] }
 }

@@ -134,6 +134,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
       headers,
       ipOf: c => ipOf(c.env.incoming),
       userOf: c => userOf(c.env.incoming),
+      lapsedUserOf: c => deps.sessionBook.lapsedUserOf(c.env.incoming.headers.cookie),
     }),
   )
 

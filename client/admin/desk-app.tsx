@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { t } from '../../domain/language.ts'
 import { Loading } from '../site/loading.tsx'
 import { DeskFrame } from './desk/desk-frame.tsx'
+import { useOnTheWay } from './desk/on-the-way.ts'
 import { TodayPage } from './desk/today-page.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { useOverlay } from './state/overlay.ts'
@@ -19,6 +20,7 @@ const InquiriesPage = page('InquiriesPage', () => import('./desk/inquiries-page.
 const InquiryPage = page('InquiryPage', () => import('./desk/inquiry-page.tsx'))
 const MoneyPage = page('MoneyPage', () => import('./desk/money-page.tsx'))
 const MorePage = page('MorePage', () => import('./desk/more-page.tsx'))
+const OnTheWayPage = page('OnTheWayPage', () => import('./desk/on-the-way-page.tsx'))
 const Overlay = page('Overlay', () => import('./overlay.tsx'))
 
 /** The desk (D61, D71): the educator's week, on a phone or beside it. */
@@ -36,15 +38,22 @@ export const DeskApp = () => (
           <Route path="/inquiry/:id" element={<InquiryPage />} />
           <Route path="/money" element={<MoneyPage />} />
           <Route path="/more" element={<MorePage />} />
+          <Route path="/on-the-way" element={<OnTheWayPage />} />
           <Route path="*" element={<TodayPage />} />
         </Routes>
       </Suspense>
     </DeskFrame>
+    <OnTheWay />
     <OpenOverlay />
     <QuestionDialog />
     <Success />
   </BrowserRouter>
 )
+
+function OnTheWay() {
+  useOnTheWay()
+  return null
+}
 
 /** The panel's editors are loaded when the first of them is opened. */
 function OpenOverlay() {

@@ -1,7 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languages, readLanguageFrom } from '../../domain/language.ts'
-import { leavePanelHint } from '../state/panel-hint.ts'
+import { hasPanelHint, leavePanelHint } from '../state/panel-hint.ts'
 import { LoginPage } from './accounts/login.tsx'
+import { probe } from './state/reach.ts'
 
 const root = document.getElementById('panel')
 
@@ -14,6 +15,8 @@ async function begin(element: HTMLElement) {
     const to = new URLSearchParams(search).get('to')
     history.replaceState(null, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
     hydrateRoot(element, <LoginPage search={search} />)
+    // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
+    if (hasPanelHint()) await probe()
   } else if (element.dataset.screen === 'desk') {
     leavePanelHint()
     const { DeskApp } = await import('./desk-app.tsx')

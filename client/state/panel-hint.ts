@@ -16,10 +16,28 @@ export function leavePanelHint(): void {
   }
 }
 
+/** For whoever signs out. */
+export function leaveNoPanelHint(): void {
+  try {
+    localStorage.removeItem(ITEM)
+  } catch {
+    // See above.
+  }
+}
+
+/** Whether the panel was open in this browser. */
+export function hasPanelHint(): boolean {
+  try {
+    return localStorage.getItem(ITEM) !== null
+  } catch {
+    return false
+  }
+}
+
 /** Whether this browser's session may open the panel now. */
 export async function mayOpenPanel(): Promise<boolean> {
   try {
-    if (localStorage.getItem(ITEM) === null) return false
+    if (!hasPanelHint()) return false
     const isStill = isAdmin(await call(createClient('/api', panelFetch).user.$get()))
     if (!isStill) localStorage.removeItem(ITEM)
     return isStill

@@ -303,3 +303,17 @@ test.each(editors)('axe finds nothing wrong with the editor of %s and its questi
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   expect(await violationsOf(page, 'dialog[open]')).toEqual([])
 })
+
+test('axe finds nothing wrong with what is kept for on the way, with and without a network', async () => {
+  const page = await asAdmin(await visitor({ reducedMotion: 'reduce' }))
+  await page.goto('/admin/desk/on-the-way')
+  await page.getByRole('button', { name: 'Keep for on the Way' }).first().click()
+  await page.getByText('On this device, as of').first().waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByRole('heading', { name: 'This is what you have with you:' }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 /**
  * The browser of the machine (D2): named, found, Playwright's own, or else installed now. The headless shell comes first:
@@ -46,14 +46,19 @@ function findChromium(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: chromiumPath(),
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run',
-    ],
-  })
+const options = () => ({
+  executablePath: chromiumPath(),
+  args: [
+    '--no-sandbox',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--no-first-run',
+  ],
+})
+
+export const launch = (): Promise<Browser> => chromium.launch(options())
+
+/** A browser that keeps what it knows in a folder, as that of a phone does. */
+export const launchProfile = (folder: string, context: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...options(), ...context })

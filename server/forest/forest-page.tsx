@@ -15,7 +15,7 @@ import { forestStyle } from './forest-style.ts'
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** Nothing but what stands in the file may run, and nothing is loaded or sent. */
-const policy = [
+export const forestPolicy = [
   "default-src 'none'",
   `style-src ${sha256(forestStyle)}`,
   `script-src ${sha256(forestScript)}`,
@@ -23,25 +23,30 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** The list as one file that needs no network (D63). */
-export function forestPage(list: ForestList): string {
+/** The list as one file that needs no network (D63). `back` is where it leads when it is opened from the desk. */
+export function forestPage(list: ForestList, back?: string): string {
   return [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${forestPolicy}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     // iPhones make links of what looks like a number.
     '<meta name="format-detection" content="telephone=no"><meta name="referrer" content="no-referrer">',
     `<title>${escapeHtml(`Waldliste: ${list.title}, ${list.when}`)}</title>`,
     `<style>${forestStyle}</style></head><body>`,
-    staticMarkup(<List list={list} />),
+    staticMarkup(<List list={list} back={back} />),
     `<script>${forestScript}</script></body></html>\n`,
   ].join('')
 }
 
-function List({ list }: { list: ForestList }) {
+function List({ list, back }: { list: ForestList; back: string | undefined }) {
   const { title, when, place, count, ages, asOf, leftOut, parties } = list
   return (
     <main data-event={list.event}>
+      {back !== undefined && (
+        <p className="back screen">
+          <a href={back}>Zum Schreibtisch</a>
+        </p>
+      )}
       <div className="head">
         <div>
           <h1>{title}</h1>

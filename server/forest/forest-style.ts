@@ -12,6 +12,8 @@ a { color: inherit; }
 .count { font-size: 1.25rem; font-weight: 700; }
 .box { display: flex; flex-wrap: wrap; gap: 8px 28px; margin: 16px 0; padding: 10px 14px; border: 2px solid; border-radius: 3px; }
 .box > * { flex: 1 1 12rem; }
+.back { margin: -12px 0 8px; }
+.back a { display: inline-block; padding: 10px 0; }
 .warn { font-weight: 700; }
 .tally { position: sticky; top: 0; z-index: 1; margin: 0 -16px; padding: 6px 16px; background: var(--paper); font-weight: 700; }
 .columns, .person { display: grid; grid-template-columns: 44px 44px minmax(0, 1fr) 3rem; gap: 0 4px; align-items: center; }

@@ -16,6 +16,8 @@ export type Manifest = {
   /** Of the page that says what came of a declaration: its button that prints. */
   print: string
   panel: { script: string; style: string }
+  /** Of the desk when it is installed; `touch` is the iPhone's. */
+  icons: { small: string; large: string; maskable: string; touch: string }
 }
 
 export function readManifest(assets: Assets): Manifest {
@@ -69,8 +71,8 @@ export function documentHtml(page: Page): string {
   ].join('')
 }
 
-/** A page of the panel; `html` is its whole body. Search engines must not list it. */
-export function panelHtml(title: string, html: string, manifest: Manifest): string {
+/** A page of the panel; `html` is its whole body. Search engines must not list it. `more` is for its head. */
+export function panelHtml(title: string, html: string, manifest: Manifest, more = ''): string {
   return [
     ...opening(escapeHtml(title)),
     '<meta name="robots" content="noindex">',
@@ -78,6 +80,7 @@ export function panelHtml(title: string, html: string, manifest: Manifest): stri
     `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
     `<link rel="icon" href="${manifest.icon}" type="image/svg+xml">`,
     `<script type="module" src="${manifest.panel.script}"></script>`,
+    more,
     `</head><body>${html}</body></html>`,
   ].join('')
 }

@@ -4,10 +4,9 @@ import type { Account } from '../../domain/accounts/user.ts'
 import type { AppEnv } from '../app.ts'
 import { inLanguage, languageOf } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
+import { DESK, deskRoutes } from './desk-routes.ts'
 import type { Panel } from './panel.tsx'
 import { redirect } from './redirect.ts'
-
-const DESK = '/admin/desk'
 
 /** Where a letter leads after signing in (D71): the desk or a page of it, and nowhere else. */
 const deskPath = (to: string | undefined): string | undefined =>
@@ -17,12 +16,14 @@ type Options = {
   panel: Panel
   xsrf: Xsrf
   userOf: (c: Context<AppEnv>) => Account | null
+  /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
+  lapsedUserOf: (c: Context<AppEnv>) => Account | null
   headers: Record<string, string>
   htmlHeaders: Record<string, string>
 }
 
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
-export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Options) {
+export function panelRoutes({ panel, xsrf, userOf, lapsedUserOf, headers, htmlHeaders }: Options) {
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
     .use('/admin/*', inOwnLanguage)
@@ -36,18 +37,18 @@ export function panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders }: Optio
       return send(c, panel.login(search))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
-    .get(DESK, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.desk()) : next()))
-    .get(`${DESK}/*`, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.desk()) : next()))
+    .route('/', deskRoutes({ panel, userOf, lapsedUserOf, headers, send }))
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
     return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)
   }
 
-  function send(c: Context<AppEnv>, page: string) {
+  function send(c: Context<AppEnv>, page: string, more: Record<string, string> = {}) {
     const cookie = xsrf.cookieFor(c.req.header('Cookie'))
     return c.body(page, 200, {
       ...htmlHeaders,
+      ...more,
       'Cache-Control': 'no-store',
       ...(cookie ? { 'Set-Cookie': cookie } : {}),
     })

@@ -5,13 +5,18 @@ import { Loading } from '../../client/site/loading.tsx'
 import { Picture } from '../../client/site/picture.tsx'
 import { Footer, Header } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
+import { type KeptList, keptUntil } from '../../domain/desk/kept-list.ts'
 import { language, t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
+import { forestListOf } from '../forest/forest-files.ts'
+import { forestPage } from '../forest/forest-page.tsx'
 import { recordOf } from '../privacy/record.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { panelHtml, paperHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
 import { shellData } from './shell-data.ts'
+import { webManifest, workerIn } from './web-manifest.ts'
 
 export type Panel = ReturnType<typeof createPanel>
 
@@ -23,14 +28,21 @@ export function createPanel(deps: Deps, assets: Assets) {
   const manifest = readManifest(assets)
   const api = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
-  function page(title: string, content: ReactNode): string {
+  function page(title: string, content: ReactNode, more = ''): string {
     const site = deps.site.current
     return panelHtml(
       `${title} | ${site.name}`,
       markup(content, { data: shellData(deps), api, address: '/admin' }),
       manifest,
+      more,
     )
   }
+
+  // A browser asks for the manifest without cookies unless it is told so.
+  const installable = [
+    '<link rel="manifest" href="/admin/desk/manifest.webmanifest" crossorigin="use-credentials">',
+    `<link rel="apple-touch-icon" href="${manifest.icons.touch}">`,
+  ].join('')
 
   const framed = (content: ReactNode) => (
     <>
@@ -83,7 +95,19 @@ export function createPanel(deps: Deps, assets: Assets) {
         <div id="panel" lang={language()} data-screen="desk">
           <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
         </div>,
+        installable,
       ),
+    /** What a phone needs to know to put the desk on its home screen. */
+    manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),
+    /** The desk's service worker. */
+    worker: () => workerIn(assets),
+    /** The list of an event for the forest, to be kept on a device. Throws `not_found`. */
+    list(id: string): { html: string; about: KeptList } {
+      const list = forestListOf(deps, id)
+      const until = keptUntil(findRecord(deps.events.current, id, 'event'))
+      const { event, title, when } = list
+      return { html: forestPage(list, '/admin/desk'), about: { event, title, when, asOf: deps.now(), until } }
+    },
     admin: () =>
       page(
         t('Admin Panel', 'Verwaltung'),

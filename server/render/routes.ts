@@ -27,6 +27,7 @@ type Options = {
   deps: Deps
   ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => Account | null
+  lapsedUserOf: (c: Context<AppEnv>) => Account | null
   pages: Pages
   panel: Panel
   bookingPages: BookingPages
@@ -41,6 +42,7 @@ export function pageRoutes({
   deps,
   ipOf,
   userOf,
+  lapsedUserOf,
   pages,
   panel,
   bookingPages,
@@ -56,7 +58,7 @@ export function pageRoutes({
   })
   return app
     .route('/', crawlerRoutes(pages, headers))
-    .route('/', panelRoutes({ panel, xsrf, userOf, headers, htmlHeaders: pages.htmlHeaders }))
+    .route('/', panelRoutes({ panel, xsrf, userOf, lapsedUserOf, headers, htmlHeaders: pages.htmlHeaders }))
     .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))

@@ -39,10 +39,12 @@ const assets: Assets = {
       copy: '/assets/copy-1.js',
       print: '/assets/print-1.js',
       panel: { script: '/assets/panel-1.js', style: '/assets/panel-style-1.css' },
+      icons: Object.fromEntries(['small', 'large', 'maskable', 'touch'].map(name => [name, `/assets/${name}-1.png`])),
     }
     const files: Record<string, string> = {
       'manifest.json': JSON.stringify(manifest),
       'photos.json': JSON.stringify(photoFacts),
+      'sw.js': 'worker',
       'client/site-1.js': 'plain',
       'client/site-1.js.br': 'brotli',
     }

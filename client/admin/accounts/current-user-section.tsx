@@ -21,7 +21,7 @@ export function CurrentUserSection() {
   async function everywhere() {
     if (!(await ask(t('Sign out everywhere?', 'Überall abmelden?'), t('Yes, sign out', 'Ja, abmelden')))) return
     await call(api.user.logouteverywhere.$post())
-    leaveSignedOut()
+    await leaveSignedOut()
   }
   return (
     <Section title={t('Current User', 'Angemeldet')}>

@@ -1,15 +1,15 @@
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
-import { forgetDrafts } from '../state/drafts.ts'
+import { forgetDevice } from '../state/forget-device.ts'
 import { leaveFor } from '../state/leave.ts'
 
 /** Leaves nothing of the panel behind in this browser. */
-export function leaveSignedOut(): void {
-  forgetDrafts()
+export async function leaveSignedOut(): Promise<void> {
+  await forgetDevice()
   leaveFor('/login')
 }
 
 export async function signOut(): Promise<void> {
   await call(api.user.logout.$post())
-  leaveSignedOut()
+  await leaveSignedOut()
 }

@@ -9,6 +9,7 @@ import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
 import { SearchField } from './search-field.tsx'
 import { SignedOut } from './signed-out.tsx'
+import { WithNetwork } from './with-network.tsx'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 
@@ -27,7 +28,7 @@ function useEntries(): Entry[] {
       below: ['/inquiry/'],
     },
     { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: counts.overdue ?? 0, below: [] },
-    { to: '/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: [] },
+    { to: '/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: ['/on-the-way'] },
   ]
 }
 
@@ -62,7 +63,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       </header>
       <SignedOut />
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
-        {children}
+        <WithNetwork>{children}</WithNetwork>
       </main>
     </div>
   )

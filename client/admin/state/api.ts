@@ -1,8 +1,9 @@
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { createClient, panelFetch } from '../../state/api.ts'
+import { noted } from './reach.ts'
 
-export const api = createClient('/api', panelFetch)
+export const api = createClient('/api', noted(panelFetch))
 
 /** Sentences for errors whose own sentence is meant for visitors. */
 const sentences = (): Partial<Record<AppError['code'], string>> => ({

@@ -183,7 +183,8 @@ test('who is not signed in any more is told at once, beside what was loaded befo
   network.answer('/api/img', { error: { code: 'unauthorized', message: 'Invalid Login' } }, 401)
   await pass()
   expect(shown()).toBe('[] You are not signed in any more.')
-  expect(network.count()).toBe(2)
+  // The list twice, and whether the session has lapsed or was ended.
+  expect(network.count()).toBe(3)
 })
 
 function CurrentRegistrations() {

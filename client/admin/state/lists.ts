@@ -355,6 +355,10 @@ export function useInquiries(state: InquiryGroup, upTo: number) {
 /** After somebody has asked to send letters again. */
 export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
 
+/** Loads again what could not be loaded, once the server is back. */
+export const loadFailed = () =>
+  client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+
 /** Loads lists again. What is shown stays until the answer is there. */
 export async function refresh(...names: ListName[]): Promise<void> {
   await Promise.all(

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { client } from './paths.ts'
+
+/** The paper of the light theme (client/styles/tokens.css). */
+const PAPER = '#f3f4ec'
+
+/** The site's mark as pictures for a home screen. Phones cut a maskable one down to a circle of four fifths of its width. */
+export async function buildIcons() {
+  const mark = await readFile('client/styles/mark.svg')
+  const icon = async (name: string, size: number, share: number, background?: string) => {
+    const height = Math.round(size * share)
+    const drawn = await sharp(mark, { density: (72 * height) / 48 })
+      .resize({ height })
+      .png()
+      .toBuffer()
+    const content = await sharp({
+      create: { width: size, height: size, channels: 4, background: background ?? { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .composite([{ input: drawn, gravity: 'centre' }])
+      .png({ palette: true })
+      .toBuffer()
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 8)
+    await writeFile(join(client, `${name}-${hash}.png`), content)
+    return `/assets/${name}-${hash}.png`
+  }
+  const [small, large, maskable, touch] = await Promise.all([
+    icon('icon-192', 192, 0.94),
+    icon('icon-512', 512, 0.94),
+    icon('icon-maskable', 512, 0.56, PAPER),
+    icon('icon-touch', 180, 0.7, PAPER),
+  ])
+  return { small, large, maskable, touch }
+}

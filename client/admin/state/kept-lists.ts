@@ -1,0 +1,96 @@
+import { isOver, type KeptList, listIn } from '../../../domain/desk/kept-list.ts'
+import { AppError } from '../../../domain/error.ts'
+import type { Instant } from '../../../domain/format.ts'
+import { t } from '../../../domain/language.ts'
+
+/** What this device keeps of the desk, each in a cache of the browser; the worker uses them, too. */
+const PREFIX = 'desk-'
+const LISTS = `${PREFIX}lists`
+/** Followed by the version that it belongs to. */
+export const SHELL = `${PREFIX}shell-`
+
+const LIST = '/admin/desk/list/'
+export const listAddress = (event: string) => LIST + event
+export const isListAddress = (address: string) => address.startsWith(LIST)
+
+/** The list's own script keeps ticks and notes under this (server/forest/forest-script.ts). */
+const TICKS = 'waldliste-'
+
+/** Browsers offer it to addresses with https, and on the machine itself. */
+export const canKeep = (): boolean => 'caches' in globalThis
+
+/** Nothing is created only to be looked at. */
+const openLists = async () => (canKeep() && (await caches.has(LISTS)) ? caches.open(LISTS) : undefined)
+
+/** The lists that are on this device, the one that ends first at the beginning. */
+export async function keptLists(): Promise<KeptList[]> {
+  const answers = (await (await openLists())?.matchAll()) ?? []
+  return answers.flatMap(answer => listIn(answer) ?? []).sort((a, b) => a.until.localeCompare(b.until))
+}
+
+/** A kept list as it is shown; undefined when it is not kept, or not any more. */
+export async function keptList(address: string, now: Instant): Promise<Response | undefined> {
+  const answer = await (await openLists())?.match(address, { ignoreVary: true })
+  const list = answer && listIn(answer)
+  return list && !isOver(list, now) ? answer : undefined
+}
+
+/**
+ * Keeps the list of an event as the server has it now. Throws `not_found` when there is no such event, `unauthorized` when
+ * nobody is signed in, and `unavailable` when there is no answer, or one that is not the server's.
+ */
+export async function keepList(event: string): Promise<void> {
+  const address = listAddress(event)
+  const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  if (answer?.status === 404)
+    throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
+  // A lapsed session is sent to the login page.
+  if (answer?.type === 'opaqueredirect')
+    throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+  if (!answer || !listIn(answer))
+    throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
+  await (await caches.open(LISTS)).put(address, answer)
+}
+
+/** A list that was opened over the network replaces the one that is kept. */
+export async function renewList(address: string, answer: Response): Promise<void> {
+  const lists = await openLists()
+  if (listIn(answer) && (await lists?.match(address, { ignoreVary: true }))) await lists?.put(address, answer)
+}
+
+export async function dropList(event: string): Promise<void> {
+  await (await openLists())?.delete(listAddress(event), { ignoreVary: true })
+  forgetTicks(key => key === TICKS + event)
+}
+
+/** Whether somebody has been ticked on the list, or something was noted. */
+export function hasTicks(event: string): boolean {
+  try {
+    const kept: object = JSON.parse(localStorage.getItem(TICKS + event) ?? '{}')
+    return Object.values(kept).some(value => value !== false && value !== '')
+  } catch {
+    return false
+  }
+}
+
+/** Deletes the lists whose day is over, and ticks that belong to no kept list. */
+export async function dropOver(now: Instant): Promise<void> {
+  const lists = await keptLists()
+  for (const list of lists) if (isOver(list, now)) await dropList(list.event)
+  const left = new Set(lists.filter(list => !isOver(list, now)).map(({ event }) => TICKS + event))
+  forgetTicks(key => !left.has(key))
+}
+
+/** Deletes shell and lists. What a page keeps beside them, the page forgets. */
+export async function dropCaches(): Promise<void> {
+  if (!canKeep()) return
+  const names = (await caches.keys()).filter(name => name.startsWith(PREFIX))
+  await Promise.all(names.map(name => caches.delete(name)))
+}
+
+/** A browser may refuse to keep anything; then there is nothing to delete. */
+export function forgetTicks(which: (key: string) => boolean = () => true): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(TICKS) && which(key)) localStorage.removeItem(key)
+  } catch {}
+}

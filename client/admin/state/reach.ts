@@ -1,0 +1,72 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { forgetDevice } from './forget-device.ts'
+
+/** Whether the server answers this browser. `signedOut`: it does, but does not know who asks. */
+type Reach = 'unknown' | 'there' | 'away' | 'signedOut'
+
+const store = create<{ reach: Reach }>(() => ({ reach: 'unknown' }))
+
+const PROBE_INTERVAL_MS = 5000
+/** On a slow network an answer takes its time, but the lists that are there should not. */
+const FIRST_PATIENCE_MS = 5000
+const PATIENCE_MS = 8000
+
+const put = (reach: Reach) => store.setState({ reach })
+
+/** `fetch` that notes whether the server was there. */
+export const noted =
+  (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (input, init) => {
+    const answer = await ask(input, init).catch(error => {
+      put('away')
+      throw error
+    })
+    if (answer.status === 401) void probe()
+    else put(isFromProxy(answer) ? 'away' : 'there')
+    return answer
+  }
+
+/** A proxy whose server does not answer. */
+const isFromProxy = ({ status }: Response) => status === 502 || status === 504
+
+/**
+ * Asks the server for the desk. It sends whoever's session has lapsed to the login page; to whoever's session was ended there
+ * is no desk, and nothing may stay on the device.
+ */
+export async function probe(): Promise<void> {
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) } as const
+  const answer = await fetch('/admin/desk', options).catch(() => undefined)
+  if (answer === undefined || answer.status >= 500) put('away')
+  else if (answer.ok) put('there')
+  else {
+    if (answer.status === 404) await forgetDevice()
+    put('signedOut')
+  }
+}
+
+export const useReach = (): Reach => store(({ reach }) => reach)
+
+/** Looks for the server while it cannot be reached. */
+export function useWatchedReach(): void {
+  const reach = useReach()
+  useEffect(() => {
+    const look = () => void probe()
+    const lose = () => put('away')
+    addEventListener('online', look)
+    addEventListener('offline', lose)
+    return () => {
+      removeEventListener('online', look)
+      removeEventListener('offline', lose)
+    }
+  }, [])
+  useEffect(() => {
+    if (reach === 'there') return undefined
+    if (reach === 'unknown') {
+      const losing = setTimeout(() => put('away'), FIRST_PATIENCE_MS)
+      return () => clearTimeout(losing)
+    }
+    const looking = setInterval(() => document.visibilityState === 'visible' && void probe(), PROBE_INTERVAL_MS)
+    return () => clearInterval(looking)
+  }, [reach])
+}

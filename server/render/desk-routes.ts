@@ -1,0 +1,51 @@
+import { type Context, Hono, type Next } from 'hono'
+import { isAdmin } from '../../domain/accounts/access.ts'
+import type { Account } from '../../domain/accounts/user.ts'
+import { LIST_HEADER, listHeader } from '../../domain/desk/kept-list.ts'
+import type { AppEnv } from '../app.ts'
+import { forestPolicy } from '../forest/forest-page.tsx'
+import type { Panel } from './panel.tsx'
+import { redirect } from './redirect.ts'
+
+export const DESK = '/admin/desk'
+
+type Options = {
+  panel: Panel
+  userOf: (c: Context<AppEnv>) => Account | null
+  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  headers: Record<string, string>
+  send: (c: Context<AppEnv>, page: string, more?: Record<string, string>) => Response
+}
+
+const POLICY = 'Content-Security-Policy'
+/** It is the page of the desk, too, not only what is below its folder. */
+const workerScope = { 'Service-Worker-Allowed': DESK }
+
+/** The desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */
+export function deskRoutes({ panel, userOf, lapsedUserOf, headers, send }: Options) {
+  const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
+  const file = (content: string, type: string, more: Record<string, string> = {}) =>
+    new Response(content, { headers: { ...headers, ...more, 'Content-Type': type, 'Cache-Control': 'no-store' } })
+  return new Hono<AppEnv>()
+    .get(`${DESK}/manifest.webmanifest`, (c, next) =>
+      guarded(c, next, () => file(panel.manifest(), 'application/manifest+json')),
+    )
+    .get(`${DESK}/sw.js`, (c, next) => guarded(c, next, () => file(panel.worker(), 'text/javascript', workerScope)))
+    .get(`${DESK}/list/:event`, (c, next) =>
+      guarded(c, next, () => {
+        const { html, about } = panel.list(c.req.param('event'))
+        const policy = `${forestPolicy}; frame-ancestors 'none'`
+        return send(c, html, { [POLICY]: policy, [LIST_HEADER]: listHeader(about) })
+      }),
+    )
+    .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.desk(), page)))
+    .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.desk(), page)))
+
+  /** Strangers do not learn that there is a desk. */
+  async function guarded(c: Context<AppEnv>, next: Next, answer: () => Response): Promise<Response | undefined> {
+    if (isAdmin(userOf(c))) return answer()
+    if (isAdmin(lapsedUserOf(c))) return redirect(`/login?to=${encodeURIComponent(c.req.path)}`, 303, headers)
+    await next()
+    return undefined
+  }
+}

@@ -1,0 +1,31 @@
+import { language, t } from '../../domain/language.ts'
+import type { Assets } from '../runtime/assets.ts'
+import type { Manifest } from './document.ts'
+
+/** The paper of the light theme (client/styles/tokens.css). */
+const PAPER = '#f3f4ec'
+
+/** What makes the desk installable (https://www.w3.org/TR/appmanifest/). */
+export const webManifest = (siteName: string, { small, large, maskable }: Manifest['icons']) => ({
+  id: '/admin/desk',
+  name: `${t('Desk', 'Schreibtisch')}: ${siteName}`,
+  short_name: 'Lichtung',
+  lang: language(),
+  start_url: '/admin/desk',
+  scope: '/admin/desk',
+  display: 'standalone',
+  background_color: PAPER,
+  theme_color: PAPER,
+  icons: [
+    { src: small, sizes: '192x192', type: 'image/png' },
+    { src: large, sizes: '512x512', type: 'image/png' },
+    { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+})
+
+/** The service worker as it was built; it names the files of this version. */
+export function workerIn(assets: Assets): string {
+  const content = assets.read('sw.js')
+  if (!content) throw new Error('The program was built without its service worker.')
+  return content.toString()
+}
