@@ -1,6 +1,7 @@
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { canKeep, hasTicks, listAddress } from '../state/kept-lists.ts'
 import { ask } from '../state/question.ts'
@@ -48,6 +49,7 @@ export function KeepForTheWay({
           {!isExplained && <Explanation />}
         </>
       )}
+      {!isExplained && <Link to="/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>}
       <Failure>{failure}</Failure>
     </div>
   )
