@@ -29,6 +29,7 @@ import { EventMenu } from './event-menu.tsx'
 import { EventMoneyPart } from './event-money.tsx'
 import { EventPhone } from './event-phone.tsx'
 import { EventPost } from './event-post.tsx'
+import { KeepForTheWay } from './keep-for-the-way.tsx'
 import { Narrowed } from './narrowed.tsx'
 
 /** A date: who comes, who waits, its money and its post (A2). */
@@ -102,6 +103,7 @@ function EventDesk({ event, bookings }: Props) {
               show('teilnehmende')
             }}
           />
+          {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
         </>
       )}
       <div className="event-undo">

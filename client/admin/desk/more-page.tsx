@@ -41,6 +41,12 @@ type Facts = Lists['deskMore'] | undefined
 
 const bookingRows = (facts: Facts): Row[] => [
   {
+    icon: 'phone',
+    name: t('On the way', 'Für unterwegs'),
+    note: t('Lists that open without a network', 'Listen, die ohne Netz aufgehen'),
+    to: '/admin/desk/on-the-way',
+  },
+  {
     icon: 'people',
     name: t('People', 'Personen'),
     note: t('All about an address, information, erasing', 'Alles zu einer Adresse, Auskunft, Löschen'),
