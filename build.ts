@@ -17,7 +17,9 @@ import { nativeFolder } from './server/images/native-parts.ts'
 async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(client, { recursive: true })
-  const [manifest] = await Promise.all([buildClient({ isDevelopment }), buildServer(), buildPhotos()])
+  // The photos are made with every other format shut off, such as that of the mark.
+  const manifest = await buildClient({ isDevelopment })
+  await Promise.all([buildServer(), buildPhotos()])
   copyNativeParts('node_modules', join(assets, nativeFolder))
   precompress()
   weigh(manifest)

@@ -3,13 +3,9 @@
  * after a start, 200 questions as somebody types, and the first after a write.
  */
 import { mkdirSync } from 'node:fs'
-import { DAY_MS } from '../domain/duration.ts'
 import { median, type SiteProcess, startSite, temporaryFolder } from './site-process.ts'
-import { fillSite, openBench, visitorsOf } from './stored.ts'
+import { fillDesk, visitorsOf } from './stored.ts'
 
-const bookings = 10_000
-const further = 5000
-const events = 500
 const questions = 200
 const words = [
   'm',
@@ -26,34 +22,6 @@ const words = [
   'xyz',
 ]
 
-async function fill(dir: string) {
-  const filled = await fillSite(dir, bookings)
-  const data = await openBench(dir)
-  const first = Date.parse(filled.event.startDate)
-  await data.commit(all => ({
-    next: {
-      events: [
-        ...all.events,
-        ...Array.from({ length: events - all.events.length }, (_, at) => {
-          const startDate = new Date(first + (at - events / 2) * DAY_MS).toISOString()
-          return { ...filled.event, _id: `event-${at}`, title: `Waldtag ${at}`, startDate, endDate: startDate }
-        }),
-      ],
-      registrations: all.registrations.map((one, at) => ({
-        ...one,
-        number: `2026-${String(at + 1).padStart(4, '0')}`,
-        participants: [one.name, ...(at < further ? [`Lena Beispiel ${at}`] : [])].map((name, of) => ({
-          _id: `${one._id}-${of}`,
-          name,
-        })),
-      })),
-    },
-    result: undefined,
-  }))
-  await data.close()
-  return filled
-}
-
 async function ask({ origin }: SiteProcess, cookie: string, typed: string): Promise<number> {
   const started = performance.now()
   const response = await fetch(`${origin}/api/search?q=${encodeURIComponent(typed)}`, { headers: { Cookie: cookie } })
@@ -65,7 +33,7 @@ async function ask({ origin }: SiteProcess, cookie: string, typed: string): Prom
 async function measure(): Promise<void> {
   const dir = `${temporaryFolder()}/data`
   mkdirSync(dir)
-  const { cookie, event } = await fill(dir)
+  const { cookie, event } = await fillDesk(dir)
   const site = await startSite(dir)
   const book = await visitorsOf(site, event)
   const shown = (ms: number) => `${ms.toFixed(1)} ms`

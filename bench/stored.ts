@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
-import { MINUTE_MS } from '../domain/duration.ts'
+import { DAY_MS, MINUTE_MS } from '../domain/duration.ts'
 import type { Event } from '../domain/events/event.ts'
 import { initialValues } from '../domain/fields.ts'
 import { type Registration, registrationFields } from '../domain/registrations/registration.ts'
@@ -77,6 +77,42 @@ export async function fillSite(dir: string, count: number) {
     result: undefined,
   }))
   const cookie = await signedIn(data, {})
+  await data.close()
+  return { cookie, event }
+}
+
+const deskEvents = 500
+const deskBookings = 10_000
+/** Who comes along, besides whoever books. */
+const companions = 5000
+
+/**
+ * A site after ten years: 10,000 bookings, 5,000 further participants and 500 events, half of them to come. Of each event's 20 bookings
+ * one is to be confirmed.
+ */
+export async function fillDesk(dir: string) {
+  const { cookie, event } = await fillSite(dir, 0)
+  const data = await openBench(dir)
+  const today = Date.now()
+  const events = Array.from({ length: deskEvents }, (_, at): Event => {
+    const startDate = new Date(today + (at - deskEvents / 2) * DAY_MS).toISOString()
+    const endDate = new Date(Date.parse(startDate) + DAY_MS / 4).toISOString()
+    return { ...event, _id: `event-${at}`, title: `Waldtag ${at}`, startDate, endDate, places: 24, minimum: 5 }
+  })
+  const registrations = Array.from({ length: deskBookings }, (_, at): Registration => {
+    const one = registrationOf(at, from(events, at))
+    const people = [one.name, ...(at < companions ? [`Lena Beispiel ${at}`] : [])]
+    return {
+      ...one,
+      number: `2026-${String(at + 1).padStart(4, '0')}`,
+      state: at % 20 === 0 ? 'requested' : 'confirmed',
+      participants: people.map((name, of) => ({ _id: `${one._id}-${of}`, name })),
+    }
+  })
+  await data.commit(all => ({
+    next: { events: [...all.events, ...events], registrations },
+    result: undefined,
+  }))
   await data.close()
   return { cookie, event }
 }

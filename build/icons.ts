@@ -9,6 +9,8 @@ const PAPER = '#f3f4ec'
 
 /** The site's mark as pictures for a home screen. Phones cut a maskable one down to a circle of four fifths of its width. */
 export async function buildIcons() {
+  // Photos of a build before have shut it off (`server/images/pictures.ts`).
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] })
   const mark = await readFile('client/styles/mark.svg')
   const icon = async (name: string, size: number, share: number, background?: string) => {
     const height = Math.round(size * share)
