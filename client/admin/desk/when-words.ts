@@ -11,7 +11,7 @@ import {
   type Instant,
   instantOf,
 } from '../../../domain/format.ts'
-import { t } from '../../../domain/language.ts'
+import { language, t } from '../../../domain/language.ts'
 
 type Times = Pick<Event, 'startDate' | 'endDate'>
 
@@ -34,7 +34,7 @@ export function shortDayWords(day: Day, today: Day): string {
 export const dayWords = (day: Day, today: Day) => `${weekdayWord(day)}, ${shortDayWords(day, today)}`
 
 const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(t('en-GB', 'de'), { ...options, timeZone: 'UTC' }).format(new Date(day))
+  new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'de', { ...options, timeZone: 'UTC' }).format(new Date(day))
 
 /** `Monday 23 November`, in German `Montag, 23. November` */
 export const longDayWords = (day: Day) => inWords(day, { weekday: 'long', day: 'numeric', month: 'long' })

@@ -114,7 +114,7 @@ function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof
         </RowButton>
         {isNonsensePossible(item) && (
           <RowButton icon="bin" of={name} onClick={() => run(() => deleteNonsense(item))}>
-            {t('Delete as nonsense', 'Als Unsinn löschen')}
+            {t('Delete nonsense', 'Unsinn löschen')}
           </RowButton>
         )}
       </Cell>
