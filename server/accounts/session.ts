@@ -12,6 +12,8 @@ import { replaced } from './account-list.ts'
 /** D31. */
 const SESSION_MAX_IDLE_MS = 8 * HOUR_MS
 const SESSION_MAX_AGE_MS = 7 * DAY_MS
+/** How long a session that has lapsed is told from one that somebody has ended (docs/how-it-works/offline.md). */
+const SESSION_KEPT_MS = 30 * DAY_MS
 /** The last use is stored no more often than this. */
 const SEEN_INTERVAL_MS = 10 * MINUTE_MS
 
@@ -38,8 +40,9 @@ export function openSessions({
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
   const age = (instant: Instant) => Math.abs(Date.parse(now()) - Date.parse(instant))
-  const isTooOld = ({ createdAt }: Session) => age(createdAt) > SESSION_MAX_AGE_MS
-  const isOver = (session: Session) => age(session.seenAt) > SESSION_MAX_IDLE_MS || isTooOld(session)
+  const isKept = ({ createdAt }: Session) => age(createdAt) <= SESSION_KEPT_MS
+  const isOver = ({ seenAt, createdAt }: Session) =>
+    age(seenAt) > SESSION_MAX_IDLE_MS || age(createdAt) > SESSION_MAX_AGE_MS
 
   const change = (next: (sessions: readonly Session[]) => Session[]) =>
     sessions.update(current => ({ next: { ...current, sessions: next(current.sessions) }, result: undefined }))
@@ -63,13 +66,13 @@ export function openSessions({
       const account = current.users.find(({ _id }) => _id === user)
       if (!account?.active || account.password !== password)
         throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
-      const others = current.sessions.sessions.filter(known => known.hash !== before && !isTooOld(known))
+      const others = current.sessions.sessions.filter(known => known.hash !== before && isKept(known))
       const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
       const language = account.language ?? languageIn(cookies)
       if (language === account.language) return { next, result: undefined }
       return { next: { ...next, users: replaced(current.users, { ...account, language }) }, result: undefined }
     })
-    return `${cookieName}=${token}; Max-Age=${SESSION_MAX_AGE_MS / 1000}; ${attributes}`
+    return `${cookieName}=${token}; Max-Age=${SESSION_KEPT_MS / 1000}; ${attributes}`
   }
 
   /** Ends the session of a Cookie header; resolves with the Set-Cookie header that deletes the cookie. */
@@ -101,12 +104,12 @@ export function openSessions({
   }
 
   /**
-   * The account of a session that nobody has used for too long; null once somebody has ended it, or it is too old. It may do
-   * nothing, but what its device keeps need not be deleted.
+   * The account of a session that is over by time alone, for 30 days after signing in; null once somebody has ended it. It may
+   * do nothing, but what its device keeps need not be deleted.
    */
   function lapsedUserOf(cookies: string | undefined): Account | null {
     const session = sessionIn(cookies)
-    return session && isOver(session) && !isTooOld(session) ? accountOf(session) : null
+    return session && isOver(session) && isKept(session) ? accountOf(session) : null
   }
 
   /** The same for an answer that goes on: nobody has done anything by that, so it keeps no session alive (D31). */

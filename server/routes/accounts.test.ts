@@ -38,7 +38,7 @@ test('the administrator of the first start signs in, and is signed in for this b
   expect(status).toBe(200)
   expect(body).toMatchObject({ email: admin.email, active: true, role: 'admin', agent: 'Firefox' })
   expect(Object.keys(body).sort()).toEqual(['_id', 'active', 'agent', 'email', 'ip', 'role'])
-  expect(headers.get('Set-Cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(headers.get('Set-Cookie')).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(await whoAmI(browser)).toEqual(body)
   expect(await whoAmI(visitor(site.origin))).toBeNull()
 })
