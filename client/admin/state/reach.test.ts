@@ -20,17 +20,20 @@ const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)
 const everything = [TICKS, 'panel', 'draft reply', 'entries']
 
 /** Makes a call that is refused, and answers what is asked about the session then. */
-async function refuseCall(desk: Partial<Response>) {
+async function refuseCall(desk: Partial<Response>, status = 401) {
   const asked = vi.fn(async () => desk as Response)
   vi.stubGlobal('fetch', asked)
-  await noted(async () => new Response('{}', { status: 401 }))('/api/desk')
+  await noted(async () => new Response('{}', { status }))('/api/desk')
   await vi.waitFor(() =>
     expect(asked).toHaveBeenCalledWith('/admin/desk', expect.objectContaining({ redirect: 'manual' })),
   )
 }
 
-test('what is on the device is deleted when the session was ended, but for what visitors type', async () => {
-  await refuseCall({ status: 404, ok: false })
+test.each([
+  ['the session was ended', 401],
+  ['the account may not manage the site any more', 403],
+])('what is on the device is deleted when %s, but for what visitors type', async (_, status) => {
+  await refuseCall({ status: 404, ok: false }, status)
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
 })
 

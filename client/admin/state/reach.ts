@@ -22,7 +22,8 @@ export const noted =
       put('away')
       throw error
     })
-    if (answer.status === 401) void probe()
+    // 403: the account may not manage the site any more.
+    if (answer.status === 401 || answer.status === 403) void probe()
     else put(isFromProxy(answer) ? 'away' : 'there')
     return answer
   }
