@@ -15,11 +15,11 @@ export function WithNetwork({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (reach === 'there') setShown(true)
   }, [reach])
-  const isLost = reach === 'away' || reach === 'signedOut'
-  if (isLost && !wasShown) return reach === 'away' ? <WithoutNetwork /> : <SignedOut />
+  if (reach === 'away' && !wasShown) return <WithoutNetwork />
+  if (reach === 'signedOut' && !wasShown) return <SignedOut />
   return (
     <>
-      {isLost && <Lost isSignedOut={reach === 'signedOut'} />}
+      {reach === 'away' && <Lost />}
       {children}
     </>
   )
@@ -78,20 +78,15 @@ function TakenAlong() {
   )
 }
 
-/** Above a page that is shown already. */
-const Lost = ({ isSignedOut }: { isSignedOut: boolean }) => (
+/** Above a page that is shown already. That a session is over is said above every page of the desk. */
+const Lost = () => (
   <p className="desk-lost" role="status">
-    <PanelIcon name={isSignedOut ? 'lock' : 'away'} />
+    <PanelIcon name="away" />
     <span>
-      {isSignedOut
-        ? t(
-            'You are not signed in any more. Sign in in another tab to go on here.',
-            'Du bist nicht mehr angemeldet. Melde dich in einem anderen Tab an, dann geht es hier weiter.',
-          )
-        : t(
-            'No network. You see the last state, saving has to wait for the network.',
-            'Kein Netz. Du siehst den letzten Stand, speichern geht erst wieder mit Netz.',
-          )}
+      {t(
+        'No network. You see the last state, saving has to wait for the network.',
+        'Kein Netz. Du siehst den letzten Stand, speichern geht erst wieder mit Netz.',
+      )}
     </span>
   </p>
 )
