@@ -17,7 +17,7 @@ export const text = (max: number) => v.pipe(v.string(enterText), v.maxLength(max
 export const line = (max: number) => v.pipe(v.string(enterText), v.trim(), v.maxLength(max, atMost(max)))
 
 /** Browsers replace these in HTML, so that the page would not be the one that the script expects. */
-const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
+export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** A text of one line that says something. */
 export const title = (max: number) =>

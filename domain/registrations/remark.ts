@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { AppError } from '../error.ts'
 import type { Instant } from '../format.ts'
-import { editOf, text } from '../input.ts'
+import { editOf, text, withoutNulls } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { InstantText } from '../schema.ts'
@@ -14,13 +15,23 @@ const REMARKS_MAX = 50
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 export const RemarkInput = v.object(
-  { ...editOf, text: v.pipe(text(REMARK_MAX), v.trim(), v.nonEmpty(enterText)) },
+  {
+    ...editOf,
+    text: v.pipe(v.string(enterText), v.transform(withoutNulls), text(REMARK_MAX), v.trim(), v.nonEmpty(enterText)),
+  },
   () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
 )
 export type RemarkInput = v.InferOutput<typeof RemarkInput>
 
-/** The registration with one more note; the oldest goes when there are too many. */
+const tooMany = () =>
+  t(
+    `There are ${REMARKS_MAX} notes already, and no more fit.`,
+    `Es sind schon ${REMARKS_MAX} Notizen, mehr passen nicht dazu.`,
+  )
+
+/** The registration with one more note. Throws `invalid` when there are too many: none goes by itself. */
 export function withRemark(registration: Registration, text: string, now: Instant): Registration {
-  const remarks = [...(registration.remarks ?? []), { date: now, text }].slice(-REMARKS_MAX)
-  return revised(registration, { remarks }, now)
+  const { remarks = [] } = registration
+  if (remarks.length >= REMARKS_MAX) throw new AppError('invalid', tooMany())
+  return revised(registration, { remarks: [...remarks, { date: now, text }] }, now)
 }

@@ -3,7 +3,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { type RemarkInput, withRemark } from '../../domain/registrations/remark.ts'
 import type { Deps } from '../deps.ts'
 
-/** Keeps what the educator notes. Throws `not_found`, or `conflict` when it is not what she saw. */
+/** Keeps what the educator notes. Throws `not_found`, `conflict` when it is not what she saw, or `invalid` for one too many. */
 export const addRemark = ({ commit, now }: Deps, { _id, lastModifiedDate, text }: RemarkInput): Promise<Registration> =>
   commit(({ registrations }) => {
     const before = findRecord(registrations, _id, 'registration')

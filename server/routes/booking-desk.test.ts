@@ -80,6 +80,26 @@ test('a note stays with the booking, and one that would overwrite what somebody 
   expect(stored()[0]?.remarks).toHaveLength(1)
 })
 
+test('a note is kept without what no page can show', async () => {
+  const { booking, post, stored } = await openSite()
+  expect((await post('/registration/remark', { _id: booking._id, text: '\0' })).fields.text).toBe(
+    'Please enter a text.',
+  )
+  await post('/registration/remark', { _id: booking._id, text: 'Mit\0 Hund \ud83d' })
+  expect(stored()[0]?.remarks?.[0]?.text).toBe('Mit Hund \ufffd')
+})
+
+test('no note goes to make room for another: one too many is refused', async () => {
+  const { booking, post, stored } = await openSite()
+  const note = (text: string) => post('/registration/remark', { _id: booking._id, text })
+  for (let count = 1; count <= 50; count++) expect((await note(`Notiz ${count}`)).status).toBe(200)
+  expect(await note('Notiz 51')).toMatchObject({
+    status: 400,
+    message: 'There are 50 notes already, and no more fit.',
+  })
+  expect([stored()[0]?.remarks?.length, stored()[0]?.remarks?.[0]?.text]).toEqual([50, 'Notiz 1'])
+})
+
 test('inquiries are listed by what became of them, without their whole text', async () => {
   const { get, post } = await openSite()
   const long = `Wir suchen einen Vormittag. ${'Wald '.repeat(60)}`
