@@ -1,5 +1,7 @@
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
+import { type Mail, stateOf } from '../../domain/mail/mail.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import { findRecord } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import { isNameless } from '../../domain/registrations/nameless.ts'
@@ -14,12 +16,24 @@ export function linkOf(deps: Deps, id: string): { href: string } {
   return { href: ownLink(deps, findWithLink(deps, id)) }
 }
 
-/** Sends the links to the bookings of an address once more. Throws `conflict` where no letter can bring one. */
+/**
+ * Sends the links to the bookings of an address once more. Throws `conflict` where no letter can bring one, and while one waits
+ * in the outbox.
+ */
 export async function sendLink(deps: Deps, id: string): Promise<void> {
   const booking = findWithLink(deps, id)
   if (!livingOf(booking.email, deps).includes(booking)) throw new AppError('conflict', noLetter())
-  await deps.commit(() => ({ added: { outbox: newLetters(deps, [linksLetter(deps, booking)]) }, result: undefined }))
+  await deps.commit(({ outbox }) => {
+    if (outbox.some(mail => bringsLinksTo(booking.email, mail))) throw new AppError('conflict', waitsAlready())
+    return { added: { outbox: newLetters(deps, [linksLetter(deps, booking)]) }, result: undefined }
+  })
 }
+
+const bringsLinksTo = (address: string, mail: Mail): boolean =>
+  mail.cause?.kind === 'registration' &&
+  mail.cause.letter === 'links' &&
+  stateOf(mail) === 'waiting' &&
+  normalAddress(mail.to) === normalAddress(address)
 
 function findWithLink({ registrations }: Deps, id: string): Registration {
   const booking = findRecord(registrations.current, id, 'registration')
@@ -27,6 +41,9 @@ function findWithLink({ registrations }: Deps, id: string): Registration {
     throw new AppError('not_found', t('This has no own link.', 'Dazu gibt es keinen eigenen Link.'))
   return booking
 }
+
+const waitsAlready = () =>
+  t('A letter with the link waits in the outbox already.', 'Ein Brief mit dem Link liegt schon im Postausgang.')
 
 const noLetter = () =>
   t(

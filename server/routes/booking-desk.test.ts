@@ -63,6 +63,20 @@ test('the educator gets a booking’s own link, and sends it once more', async (
   expect((await post('/registration/link', { _id: booking._id })).status).toBe(409)
 })
 
+test('the letter with the link does not go twice while one waits, also not from another booking of the address', async () => {
+  const { booking, post, outbox } = await openSite()
+  const contact = { name: 'Martina Beispiel', email: 'Martina@Example.org' }
+  const { answer: other } = await post('/registration/add', { ...contact, event, participants: [{ name: 'Tom' }] })
+  const send = (_id: string) => post('/registration/link', { _id })
+  const answers = await Promise.all([send(booking._id), send(booking._id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await send(other._id)).toMatchObject({
+    status: 409,
+    message: 'A letter with the link waits in the outbox already.',
+  })
+  expect(outbox().filter(({ subject }) => subject?.startsWith('Dein Link zur Buchung'))).toHaveLength(1)
+})
+
 test('an inquiry has no own link', async () => {
   const { get, post } = await openSite()
   const { answer } = await post('/registration/add', { name: 'Sabine', email: 'sabine@example.org', notes: 'Hallo' })
