@@ -24,8 +24,8 @@ export const InquiriesQuery = v.object(
     upTo: v.optional(
       v.pipe(
         v.string(which),
+        v.regex(/^\d{1,4}$/, which),
         v.transform(Number),
-        v.integer(which),
         v.minValue(1, which),
         v.maxValue(INQUIRIES_MAX, which),
       ),

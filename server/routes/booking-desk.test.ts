@@ -149,5 +149,10 @@ test('inquiries are listed by what became of them, without their whole text', as
       quote: { until: expect.any(String), cents: 28_800 },
     },
   ])
-  expect((await get('/desk/inquiries?state=anything')).status).toBe(400)
+  const wrong = await Promise.all(
+    ['state=anything', 'upTo=0x10', 'upTo=1e1', 'upTo=', 'upTo=0', 'upTo=5001'].map(query =>
+      get(`/desk/inquiries?${query}`),
+    ),
+  )
+  expect(wrong.map(({ status }) => status)).toEqual(wrong.map(() => 400))
 })
