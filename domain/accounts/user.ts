@@ -193,14 +193,19 @@ export const UserChange = v.omit(
 )
 export type UserChange = v.InferOutput<typeof UserChange>
 
-export const LanguageChoice = v.object({ language: v.picklist(languages) })
+const notOffered = () => t('Please choose one of the options.', 'Bitte wähle eine der Möglichkeiten.')
+
+export const LanguageChoice = v.object({ language: v.picklist(languages, notOffered) }, notOffered)
 
 /** What people choose for their own account (D72); what is left out stays. */
-export const AccountSettings = v.object({
-  language: v.exactOptional(v.picklist(languages)),
-  start: v.exactOptional(v.picklist(starts)),
-  notify: v.exactOptional(v.picklist(notices)),
-})
+export const AccountSettings = v.object(
+  {
+    language: v.exactOptional(v.picklist(languages, notOffered)),
+    start: v.exactOptional(v.picklist(starts, notOffered)),
+    notify: v.exactOptional(v.picklist(notices, notOffered)),
+  },
+  notOffered,
+)
 export type AccountSettings = v.InferOutput<typeof AccountSettings>
 
 /** The settings of an account as they count now. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { addDays, type Day, dayOf } from '../format.ts'
+import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Due } from '../registrations/account.ts'
 import { isBooking, isLiving } from '../registrations/booking.ts'
@@ -27,8 +28,10 @@ export type ToPay = {
 /** So long after an event its bookings are offered although nothing is open. */
 const RECENT_DAYS = 90
 
+const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
+
 /** What a read file names already, by id: it is listed in any case. */
-export const ToPayQuery = v.object({ ids: v.array(v.string()) })
+export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
 
 type Known = Reckonable & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Day } from '../format.ts'
 import { line } from '../input.ts'
+import { t } from '../language.ts'
 
 /** What can be found. */
 export type FoundKind = 'booking' | 'inquiry' | 'event' | 'page' | 'invoice' | 'voucher' | 'withdrawal'
@@ -24,4 +25,6 @@ export const FOUND_MAX = 20
 /** Longer than any name, number or address. */
 export const TYPED_MAX = 200
 
-export const SearchQuery = v.object({ q: line(TYPED_MAX) })
+export const SearchQuery = v.object({ q: line(TYPED_MAX) }, () =>
+  t('Please say what to look for.', 'Bitte gib an, was du suchst.'),
+)

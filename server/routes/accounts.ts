@@ -95,7 +95,7 @@ export const userRoutes = (deps: Deps) =>
       return c.json(ok)
     })
     .get('/settings', adminOnly, c => c.json(settings(deps, signedIn(c))))
-    .post('/settings', adminOnly, json(AccountSettings), async c => {
+    .post('/settings', adminOnly, json(AccountSettings, checkFields), async c => {
       const chosen = c.req.valid('json')
       if (chosen.language) c.header('Set-Cookie', languageCookie(chosen.language))
       return c.json(settings(deps, await chooseSettings(deps, signedIn(c)._id, chosen)))

@@ -35,6 +35,15 @@ test.each(['daily', 'never'])('whoever has chosen %s gets no notice', async noti
   expect(outbox()).toHaveLength(1)
 })
 
+test('a choice that is not offered is refused in words', async () => {
+  const { post, admin } = await openSite()
+  const sentence = 'Please choose one of the options.'
+  const refused = { language: sentence, start: sentence, notify: sentence }
+  expect((await post('/user/settings', { language: 'fr', start: 1, notify: 'hourly' })).fields).toEqual(refused)
+  expect((await post('/user/language', {})).fields).toEqual({ language: sentence })
+  expect(await (await admin.send('/api/user/settings')).json()).toMatchObject({ start: 'panel', notify: 'once' })
+})
+
 test('an administrator with another address gets notices once they ask for them, beside the site’s own', async () => {
   const contact = 'post@example.org'
   const { ask, outbox, post, email } = await openSite({}, contact)

@@ -64,6 +64,13 @@ test('the desk gets the sums with the items, and what a line of the bank’s fil
   expect((await post('/payment/payable', { ids: [booking._id] })).answer).toMatchObject([{ id: booking._id }])
 })
 
+test('what may be paid for is asked by ids, and anything else is refused in words', async () => {
+  const { post } = await openSite()
+  const refused = await Promise.all([{}, { ids: 'all' }, { ids: [1] }].map(body => post('/payment/payable', body)))
+  const sentence = 'Please say which.'
+  expect(refused.map(({ fields }) => fields)).toEqual([{ ids: sentence }, { ids: sentence }, { 'ids.0': sentence }])
+})
+
 test('the holidays of the educator’s state put off what is due', async () => {
   const { post, open } = await openSite({}, '2027-06-10')
   const rest = async () => (await open())[1].due

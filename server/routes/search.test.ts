@@ -53,6 +53,8 @@ test('nothing is found by nothing, and what is too long is refused', async () =>
   expect(await idsOf(site, '  ')).toEqual([])
   const refusals = await Promise.all([ask(site, 'x'.repeat(201)), site.admin.send('/api/search')])
   expect(refusals.map(({ status }) => status)).toEqual([400, 400])
+  const [, without] = await Promise.all(refusals.map(refusal => refusal.json()))
+  expect(without.error.fields).toEqual({ q: 'Please say what to look for.' })
 })
 
 test('no log and no other file of the site holds what was searched for', async () => {
