@@ -36,8 +36,8 @@ function Lists() {
         {kept && kept.length > 0 && <KeptListLinks lists={kept} />}
         <p className="note">
           {t(
-            'Each list stays until the day after its date. It is deleted the next time the desk is opened after that, and as soon as you sign out. Until then whoever holds this device unlocked can read it: it is not encrypted.',
-            'Jede Liste bleibt bis zum Tag nach dem Termin. Danach löscht sie sich, sobald du den Schreibtisch wieder öffnest, und sofort, wenn du dich abmeldest. Bis dahin kann sie lesen, wer dieses Gerät entsperrt in der Hand hält: Sie ist nicht verschlüsselt.',
+            'Each list stays until the day after its date. It is deleted the next time the desk is opened after that, and as soon as you sign out (which needs the network). Until then whoever holds this device unlocked can read it: it is not encrypted.',
+            'Jede Liste bleibt bis zum Tag nach dem Termin. Danach löscht sie sich, sobald du den Schreibtisch wieder öffnest, und sofort, wenn du dich abmeldest (dafür braucht es Netz). Bis dahin kann sie lesen, wer dieses Gerät entsperrt in der Hand hält: Sie ist nicht verschlüsselt.',
           )}
         </p>
         <p className="note">
