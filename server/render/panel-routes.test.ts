@@ -51,3 +51,15 @@ test('a stranger learns nothing: the login page, and not found behind it', async
   expect((await stranger.send(path, { redirect: 'manual' })).status).toBe(404)
   expect((await stranger.send('/admin/desk/nothing', { redirect: 'manual' })).status).toBe(404)
 })
+
+test('a session that is over by time alone is led to sign in and may do nothing; one that was ended finds no desk', async () => {
+  const { as, passMinutes, post } = await openAdminSite()
+  const phone = as('admin')
+  const desk = async () => (await phone.send('/admin/desk', { redirect: 'manual' })).status
+  passMinutes(8 * 24 * 60)
+  expect([await desk(), (await phone.send('/api/desk')).status]).toEqual([303, 401])
+  passMinutes(-8 * 24 * 60)
+  expect((await post('/user/logouteverywhere', {})).status).toBe(200)
+  passMinutes(8 * 24 * 60)
+  expect(await desk()).toBe(404)
+})

@@ -2,6 +2,7 @@
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { act, render, screen } from '../../testing/dom.ts'
+import { refresh } from '../state/lists.ts'
 import { probe } from '../state/reach.ts'
 import { SignedOut } from './signed-out.tsx'
 import { WithNetwork } from './with-network.tsx'
@@ -26,6 +27,8 @@ test('whoever signs out in another tab is told once, above the page that stays',
     </MemoryRouter>,
   )
   await deskAnswers(404)
+  // What the page asks for now and then is refused, too.
+  await act(() => refresh('desk'))
   expect(screen.getAllByText(/^You are not signed in any more\./)).toHaveLength(1)
   expect(screen.getByText('The page')).toBeDefined()
   await deskAnswers(502)
