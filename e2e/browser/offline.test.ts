@@ -45,11 +45,11 @@ async function openWood() {
     profile,
     phoneOf,
     stop: () => site.end('SIGTERM'),
-    /** Nobody has used any session for nine hours; the site is stopped meanwhile. */
-    async letSessionsLapse() {
+    /** All sessions began so many hours ago, and nobody has used them for nine; the site is stopped meanwhile. */
+    async letSessionsLapse(age: number) {
       const firstContent = () => Promise.reject(new Error('There is content.'))
       const data = await openDataFolder({ dir: dataDir, firstContent, log: () => {} })
-      const before = { createdAt: hours(-9), seenAt: hours(-9) }
+      const before = { createdAt: hours(-age), seenAt: hours(-9) }
       await data.sessions.update(current => ({
         next: { ...current, sessions: current.sessions.map(session => ({ ...session, ...before })) },
         result: undefined,
@@ -175,14 +175,17 @@ test('whoever was signed out elsewhere has nothing left on the phone as soon as 
   await soon(() => keptBy(page)).toEqual(nothing)
 })
 
-test('whoever has not been there for nine hours is asked to sign in, and still has the list and its ticks', async () => {
+test.each([
+  ['has not been there for nine hours', 9],
+  ['signed in eight days ago', 8 * 24],
+])('whoever %s is asked to sign in, and still has the list and its ticks', async (_, age) => {
   const { stop, restart, letSessionsLapse, phoneOf } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
   await page.getByRole('link', { name: 'Liste öffnen' }).click()
   await tick(page).check()
   await stop()
-  await letSessionsLapse()
+  await letSessionsLapse(age)
   await restart()
   await page.goto('/admin/desk')
   await page.getByRole('heading', { name: 'Bitte melde dich an' }).waitFor()
