@@ -8,7 +8,6 @@ import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
 import { SearchField } from './search-field.tsx'
-import { SignedOut } from './signed-out.tsx'
 import { WithNetwork } from './with-network.tsx'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
@@ -61,7 +60,6 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           <ShortLanguageSwitch />
         </div>
       </header>
-      <SignedOut />
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
         <WithNetwork>{children}</WithNetwork>
       </main>

@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { act, render, screen } from '../../testing/dom.ts'
 import { refresh } from '../state/lists.ts'
 import { probe } from '../state/reach.ts'
-import { SignedOut } from './signed-out.tsx'
 import { WithNetwork } from './with-network.tsx'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -20,7 +19,6 @@ test('whoever signs out in another tab is told once, above the page that stays',
   await deskAnswers(200)
   render(
     <MemoryRouter>
-      <SignedOut />
       <WithNetwork>
         <p>The page</p>
       </WithNetwork>

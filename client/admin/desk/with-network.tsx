@@ -5,6 +5,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useReach } from '../state/reach.ts'
 import { KeptListLinks } from './kept-list-links.tsx'
 import { useKeptLists } from './on-the-way.ts'
+import { SignedOut } from './signed-out.tsx'
 
 /**
  * A page of the desk, or what there is without a network. A page that was shown stays: something may be typed into it.
@@ -16,9 +17,10 @@ export function WithNetwork({ children }: { children: ReactNode }) {
     if (reach === 'there') setShown(true)
   }, [reach])
   if (reach === 'away' && !wasShown) return <WithoutNetwork />
-  if (reach === 'signedOut' && !wasShown) return <SignedOut />
+  if (reach === 'signedOut' && !wasShown) return <SignInFirst />
   return (
     <>
+      <SignedOut />
       {reach === 'away' && <Lost />}
       {children}
     </>
@@ -43,7 +45,7 @@ function WithoutNetwork() {
   )
 }
 
-function SignedOut() {
+function SignInFirst() {
   return (
     <div className="way">
       <h1>{t('Please sign in', 'Bitte melde dich an')}</h1>
@@ -78,7 +80,7 @@ function TakenAlong() {
   )
 }
 
-/** Above a page that is shown already. That a session is over is said above every page of the desk. */
+/** Above a page that is shown already. */
 const Lost = () => (
   <p className="desk-lost" role="status">
     <PanelIcon name="away" />
