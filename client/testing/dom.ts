@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
  * Components in a browser made of JavaScript. A test file that imports this begins with
  * `// @vitest-environment happy-dom`; what it rendered goes after each test.
  */
-export { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+export { act, cleanup, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 export { userEvent } from '@testing-library/user-event'
 
 // Parts that are loaded when they are needed take long on a busy machine.

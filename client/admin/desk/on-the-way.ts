@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { KeptList } from '../../../domain/desk/kept-list.ts'
 import { AppError } from '../../../domain/error.ts'
-import { dropList, dropOver, keepList, keptLists } from '../state/kept-lists.ts'
+import { bringListUpToDate, dropList, dropOver, keepList, keptLists } from '../state/kept-lists.ts'
 import { loadFailed } from '../state/lists.ts'
 import { useReach, useWatchedReach } from '../state/reach.ts'
 
@@ -31,7 +31,9 @@ async function bringUpToDate(isThere: boolean): Promise<void> {
   await dropOver(new Date().toISOString())
   await look()
   if (!isThere) return
-  await Promise.all((await keptLists()).map(({ event }) => keepList(event).catch(error => dropDeleted(event, error))))
+  await Promise.all(
+    (await keptLists()).map(({ event }) => bringListUpToDate(event).catch(error => dropDeleted(event, error))),
+  )
   await look()
 }
 

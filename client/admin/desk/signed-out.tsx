@@ -2,11 +2,14 @@ import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { useIsSignedOut } from '../state/lists.ts'
+import { useReach } from '../state/reach.ts'
 
 /** Says when the session has ended. Signing in opens beside the page, so that what is typed here stays. */
 export function SignedOut() {
   const { pathname } = useLocation()
-  const isSignedOut = useIsSignedOut()
+  // Whoever asks first finds out: a call, or the look for the server.
+  const isRefused = useIsSignedOut()
+  const isSignedOut = useReach() === 'signedOut' || isRefused
   const here = `/admin/desk${pathname === '/' ? '' : pathname}`
   return (
     <div role="status">

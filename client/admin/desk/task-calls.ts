@@ -32,11 +32,11 @@ export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
 /** Shows the reminder that would go out; it is sent from there. */
 export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
 
-/** What was declared, and what can be done about it; of the bookings only the one it is about is loaded. */
+/** What was declared, and what can be done about it; all bookings are loaded, from which its contract may be chosen. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
     const item = await current.withdrawal(_id)
     if (!item) throw new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
-    narrowTo({ about: item.about?.kind === 'registration' ? item.about.id : _id })
+    narrowTo({})
     openOverlay({ kind: 'withdrawal', item })
   })

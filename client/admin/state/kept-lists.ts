@@ -40,8 +40,16 @@ export async function keptList(address: string, now: Instant): Promise<Response 
  * nobody is signed in, and `unavailable` when there is no answer, or one that is not the server's.
  */
 export async function keepList(event: string): Promise<void> {
-  const address = listAddress(event)
-  const answer = await fetch(address, { redirect: 'manual' }).catch(() => undefined)
+  const answer = await askedList(event)
+  await (await caches.open(LISTS)).put(listAddress(event), answer)
+}
+
+/** The same for a list that is kept already: one that was put away meanwhile stays so. */
+export const bringListUpToDate = async (event: string): Promise<void> =>
+  renewList(listAddress(event), await askedList(event))
+
+async function askedList(event: string): Promise<Response> {
+  const answer = await fetch(listAddress(event), { redirect: 'manual' }).catch(() => undefined)
   if (answer?.status === 404)
     throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
   // A lapsed session is sent to the login page.
@@ -49,7 +57,7 @@ export async function keepList(event: string): Promise<void> {
     throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
   if (!answer || !listIn(answer))
     throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
-  await (await caches.open(LISTS)).put(address, answer)
+  return answer
 }
 
 /** A list that was opened over the network replaces the one that is kept. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { noted } from './reach.ts'
+import { renderHook } from '../../testing/dom.ts'
+import { noted, useReach } from './reach.ts'
 
 const TICKS = 'waldliste-event-1'
 
@@ -51,4 +52,12 @@ test('it stays without a network', async () => {
   const lost = noted(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
   expect(kept()).toEqual(everything)
+})
+
+test('a call that was broken off says nothing about the network', async () => {
+  await noted(async () => new Response('{}'))('/api/desk')
+  const ask = noted(() => Promise.reject(new DOMException('', 'AbortError')))
+  const { result } = renderHook(() => useReach())
+  await expect(ask('/api/search', { signal: AbortSignal.abort() })).rejects.toThrow()
+  expect(result.current).toBe('there')
 })

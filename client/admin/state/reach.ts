@@ -19,7 +19,8 @@ export const noted =
   (ask: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
     const answer = await ask(input, init).catch(error => {
-      put('away')
+      // Whoever types on breaks off what was searched before.
+      if (!init?.signal?.aborted) put('away')
       throw error
     })
     // 403: the account may not manage the site any more.
