@@ -59,7 +59,7 @@ test('on a phone a booking is confirmed, paid, and cancelled in part with goodwi
   await dialog.getByRole('button', { name: 'Record Payment' }).click()
   await expect.poll(() => stored(_id).payments.map(({ cents }) => cents)).toEqual([8000])
 
-  await desk.getByRole('button', { name: 'More', exact: true }).click()
+  await desk.locator('summary', { hasText: 'More' }).click()
   await desk.getByRole('button', { name: 'Cancel Booking …' }).click()
   await desk.getByRole('heading', { name: 'Cancel Booking', level: 1 }).waitFor()
   await desk.getByLabel('Lena Beispiel').uncheck()

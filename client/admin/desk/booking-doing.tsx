@@ -21,7 +21,7 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
   const phone = telephoneLink(booking.phone)
   function close() {
     setStep(undefined)
-    part.current?.querySelector<HTMLElement>('.booking-more > button')?.focus()
+    part.current?.querySelector<HTMLElement>('.menu > summary')?.focus()
   }
   return (
     <div className="booking-doing" ref={part}>

@@ -1,4 +1,3 @@
-import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { lateOf, nextDue } from '../../../domain/registrations/account.ts'
@@ -7,9 +6,8 @@ import { isQuotable } from '../../../domain/registrations/booking-steps.ts'
 import { isCalledOff } from '../../../domain/registrations/called-off.ts'
 import { isNameless } from '../../../domain/registrations/nameless.ts'
 import { call } from '../../state/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { inBin } from '../kit/in-bin.ts'
-import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Menu } from '../kit/menu.tsx'
 import { api } from '../state/api.ts'
 import { drop } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -24,51 +22,15 @@ type Item = { label: string; is: boolean; run: () => void }
 
 /** Everything that is done more seldom. */
 export function BookingMenu(props: Props) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!isOpen) return
-    const leave = ({ target }: Event) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false)
-    }
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      box.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', leave)
-    document.addEventListener('focusin', leave)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', leave)
-      document.removeEventListener('focusin', leave)
-      document.removeEventListener('keydown', close)
-    }
-  }, [isOpen])
   const items = useItems(props).filter(({ is }) => is)
   return (
-    <div className="booking-more" ref={box}>
-      <Button variant="outline" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-        {t('More', 'Mehr')}
-        <PanelIcon name="open" />
-      </Button>
-      <ul id={id} hidden={!isOpen}>
-        {items.map(({ label, run }) => (
-          <li key={label}>
-            <button
-              type="button"
-              onClick={() => {
-                setOpen(false)
-                run()
-              }}
-            >
-              {label}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <Menu label={t('More', 'Mehr')}>
+      {items.map(({ label, run }) => (
+        <button key={label} className="row-button" type="button" onClick={run}>
+          {label}
+        </button>
+      ))}
+    </Menu>
   )
 }
 
@@ -143,7 +105,7 @@ function useRecordItems({ booking, event, calls, open }: Props): Item[] {
       run: () => openOverlay({ kind: 'registration', item: booking, mode: 'edit' }),
     },
     { label: t('Own Link …', 'Eigener Link …'), is: isNamed, run: () => open('link') },
-    { label: t('Keep Everything …', 'Alles aufheben …'), is: true, run: () => open('hold') },
+    { label: t('Keep Everything …', 'Alles aufbewahren …'), is: true, run: () => open('hold') },
     { label: t('Delete People …', 'Personen löschen …'), is: isNamed, run: () => open('people') },
     { label: t('Delete …', 'Löschen …'), is: true, run: () => void remove() },
   ]

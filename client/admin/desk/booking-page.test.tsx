@@ -109,7 +109,7 @@ test('a booking moves to another date, which the page asks the server for', asyn
     ...{ startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' },
   })
   const { press, user, sent } = await open(confirmed, undefined, [event, later])
-  await press('More')
+  await user.click(screen.getByText('More', { selector: 'summary' }))
   await press('Move …')
   await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
   await press('Move 3 people')

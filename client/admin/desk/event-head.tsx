@@ -6,8 +6,6 @@ import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Sign } from '../../site/sign.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Link } from '../../ui/link.tsx'
 import { useSeriesWords } from '../events/series-part.tsx'
 import { EventSeats } from '../registrations/event-seats.tsx'
 import { useList } from '../state/lists.ts'
@@ -76,11 +74,3 @@ function visibilityWords({ active, listed, group }: Event): string {
     return t('In no list, only for whoever has its link.', 'Steht in keiner Liste, nur mit dem Link zu finden.')
   return ''
 }
-
-/** Leads one level up. */
-export const Back = ({ to, children }: { to: string; children: string }) => (
-  <Link className="event-back" to={to}>
-    <Icon name="arrow" />
-    {children}
-  </Link>
-)

@@ -10,7 +10,7 @@ import { openOverlay } from '../state/overlay.ts'
 
 /** What is done to an event less often; `attendance` is missing before it begins. */
 export const EventMenu = ({ event, attendance }: { event: Event; attendance: (() => void) | undefined }) => (
-  <Menu label={t('More', 'Mehr')}>
+  <Menu label={t('More', 'Mehr')} small>
     <RowButton icon="edit" onClick={() => openOverlay({ kind: 'event', item: event })}>
       {t('Edit Event', 'Termin bearbeiten')}
     </RowButton>

@@ -23,8 +23,9 @@ import { usePartyFocus } from '../registrations/party-focus.ts'
 import { PaymentState } from '../registrations/payment-state.tsx'
 import { WaitingList } from '../registrations/waiting-part.tsx'
 import { useCurrentEvent, useList } from '../state/lists.ts'
+import { BackLink } from './back-link.tsx'
 import { BookingLink } from './booking-link.tsx'
-import { Back, EventHead } from './event-head.tsx'
+import { EventHead } from './event-head.tsx'
 import { EventMenu } from './event-menu.tsx'
 import { EventMoneyPart } from './event-money.tsx'
 import { EventPhone } from './event-phone.tsx'
@@ -51,7 +52,7 @@ function FoundEvent({ id }: { id: string }) {
     return <EventDesk event={event} bookings={registrations.filter(booking => booking.event === id)} />
   return (
     <>
-      <Back to="/dates">{t('Dates', 'Termine')}</Back>
+      <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
       <h1>{events && !event ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
       {events && !event ? (
         <p>{t('It may have been deleted.', 'Vielleicht wurde er gelöscht.')}</p>
@@ -93,7 +94,7 @@ function EventDesk({ event, bookings }: Props) {
         <EventPhone event={event} calls={calls} done={() => show('teilnehmende')} />
       ) : (
         <>
-          <Back to="/dates">{t('Dates', 'Termine')}</Back>
+          <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
           <EventHead event={event} bookings={bookings} />
           <EventButtons
             event={event}

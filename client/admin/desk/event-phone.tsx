@@ -4,7 +4,7 @@ import { formatShortDate } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { BookingCalls } from '../registrations/booking-calls.tsx'
 import { PhoneBooking } from '../registrations/phone-booking.tsx'
-import { Back } from './event-head.tsx'
+import { BackLink } from './back-link.tsx'
 
 /** Somebody registers by phone, while nothing else is on the page. */
 export function EventPhone({ event, calls, done }: { event: Event; calls: BookingCalls; done: () => void }) {
@@ -15,7 +15,7 @@ export function EventPhone({ event, calls, done }: { event: Event; calls: Bookin
   }, [])
   return (
     <>
-      <Back to="#teilnehmende">{`${event.title}, ${formatShortDate(event.startDate)}`}</Back>
+      <BackLink to="#teilnehmende">{`${event.title}, ${formatShortDate(event.startDate)}`}</BackLink>
       <h1 ref={heading} tabIndex={-1}>
         {t('Add by Phone', 'Anmeldung aufnehmen')}
       </h1>

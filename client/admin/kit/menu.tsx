@@ -1,8 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** A button that opens further ones below it. Each of them closes it, as do Escape and leaving it. */
-export function Menu({ label, children }: { label: string; children: ReactNode }) {
+export function Menu({ label, small = false, children }: { label: string; small?: boolean; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const summary = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -21,15 +21,23 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) close()
   }
+  const closeByPress = ({ target }: MouseEvent) => {
+    if (target instanceof Node && list.current?.contains(target)) closeAndStay()
+  }
   return (
-    <details className="menu" ref={menu} onKeyDown={closeByEscape} onBlur={closeWhenLeft} onToggle={showWhole}>
-      <summary className="button button-outline button-small" ref={summary}>
+    <details
+      className="menu"
+      ref={menu}
+      onClick={closeByPress}
+      onKeyDown={closeByEscape}
+      onBlur={closeWhenLeft}
+      onToggle={showWhole}
+    >
+      <summary className={`button button-outline${small ? ' button-small' : ''}`} ref={summary}>
         {label}
         <PanelIcon name="open" />
       </summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is pressed */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key that presses a button clicks it */}
-      <div className="menu-list" ref={list} onClick={closeAndStay}>
+      <div className="menu-list" ref={list}>
         {children}
       </div>
       {/* A press beside the menu closes it. */}
