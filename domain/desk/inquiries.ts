@@ -72,13 +72,14 @@ function rowOf(inquiry: Registration): InquiryRow {
   const { _id, name, createdDate: date, quote, until, eventSnapshot } = inquiry
   if (quote && until !== undefined)
     return { _id, name, date, about: eventSnapshot?.title ?? '', quote: { until, cents: quoteSum(quote) } }
-  return { _id, name, date, about: topicOf(inquiry) || beginningOf(inquiry.notes) }
+  return { _id, name, date, about: subjectOf(inquiry) }
 }
 
-const BEGINNING = 90
+const ABOUT_MAX = 80
 
-/** How a text begins, in whole words. */
-function beginningOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING).replace(/\s+\S*$/, '')} …`
+/** What an inquiry is about: the page it came from, otherwise how it begins, in whole words. */
+export function subjectOf(inquiry: Pick<Registration, 'page' | 'notes'>): string {
+  const line = inquiry.notes.trim().replace(/\s+/g, ' ')
+  const beginning = line.length <= ABOUT_MAX ? line : `${line.slice(0, ABOUT_MAX).replace(/ \S*$/, '')} …`
+  return topicOf(inquiry) || beginning
 }

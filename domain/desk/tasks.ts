@@ -12,10 +12,10 @@ import { confirmable } from '../registrations/confirmable.ts'
 import { minimumWarning } from '../registrations/minimum.ts'
 import { placesLeft } from '../registrations/places-left.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../registrations/registration.ts'
-import { topicOf } from '../registrations/sending-page.ts'
 import { waitingList } from '../registrations/waiting-list.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
+import { subjectOf } from './inquiries.ts'
 
 /** What the tasks are made of. */
 export type Known = {
@@ -140,8 +140,6 @@ const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
     .filter(({ state }) => state === 'open')
     .map(({ _id, name, contract, date, kind }) => ({ kind: 'withdrawal', _id, name, title: contract, date, of: kind }))
 
-const ABOUT_MAX = 80
-
 const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
   registrations
     .filter(inquiry => isOpenInquiry(inquiry) && !isBlank(inquiry))
@@ -149,15 +147,9 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
       kind: 'answer',
       _id: inquiry._id,
       name: inquiry.name,
-      about: topicOf(inquiry) || beginningOf(inquiry.notes),
+      about: subjectOf(inquiry),
       date: inquiry.createdDate,
     }))
-
-/** Whole words, in one line. */
-function beginningOf(text: string): string {
-  const line = text.trim().replace(/\s+/g, ' ')
-  return line.length <= ABOUT_MAX ? line : `${line.slice(0, ABOUT_MAX).replace(/ \S*$/, '')} …`
-}
 
 function overdues({ registrations, events, lateOf }: Known): TaskOf<'overdue'>[] {
   const byId = new Map(events.map(event => [event._id, event]))

@@ -1,3 +1,4 @@
+import { subjectOf } from '../desk/inquiries.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
@@ -116,17 +117,11 @@ export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
   isCurrent: ({ state }) => state === 'open',
   show: ({ _id, name, email, notes, createdDate, page }) => ({
     title: name || email || t('Inquiry', 'Anfrage'),
-    detail: page?.title || beginningOf(notes),
+    detail: subjectOf({ page, notes }),
     date: dayOf(createdDate),
     path: `/admin/desk/inquiry/${_id}`,
   }),
 })
-
-const BEGINNING_LENGTH = 80
-function beginningOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > BEGINNING_LENGTH ? `${line.slice(0, BEGINNING_LENGTH).replace(/\s\S*$/, '')} …` : line
-}
 
 export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
   kind: 'event',
