@@ -28,7 +28,7 @@ type Reckoning = { account: Account | undefined; event: Event | undefined; today
 const reckonings = new WeakMap<Registration, Reckoning>()
 
 /** The same as `accountOf`, reckoned once a day for each version of a booking and its event: ten thousand take long. */
-function knownAccount(booking: Registration, event: Event | undefined, today: Day, region: Region) {
+export function knownAccount(booking: Registration, event: Event | undefined, today: Day, region: Region) {
   const last = reckonings.get(booking)
   if (last && last.event === event && last.today === today && last.region === region) return last.account
   const account = accountOf(booking, event, today, region)

@@ -3,9 +3,9 @@ import type { Desk, DeskTask, Trouble } from '../../domain/desk/desk.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { addDays, type Day, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
-import type { Region } from '../../domain/money/working-day.ts'
-import { accountOf, type Due, lateOf } from '../../domain/registrations/account.ts'
+import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
+import { lateOf } from '../../domain/registrations/account.ts'
+import { knownAccount } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { placeholdersIn } from '../../domain/site/placeholders.ts'
 import type { Deps } from '../deps.ts'
@@ -43,7 +43,6 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const { events, images, infos, now, outbox, registrations, site, withdrawals } = deps
   // Others group the lists of commits under way.
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
-  const late = lateKnown()
   const placeholders = placeholdersKnown(deps)
   const collections = [registrations, events, withdrawals, outbox, site, infos, images]
   const revision = () => collections.map(collection => collection.revision).join('-')
@@ -56,7 +55,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       withdrawals: withdrawals.current,
       outbox: outbox.current,
       bookingsOf: event => bookingsOf(registrations.current, event),
-      lateOf: late(dayOf(date), site.current.region),
+      lateOf: (booking, event) => lateOf(knownAccount(booking, event, dayOf(date), site.current.region)),
       placeholders: placeholders(),
       troubles,
       now: date,
@@ -82,7 +81,10 @@ export function openDesk(deps: DeskDeps): DeskReader {
     current() {
       const at = `${revision()} ${now().slice(0, 16)}`
       if (known?.at !== at) known = { at, desk: read() }
-      return known.desk
+      const { desk } = known
+      // One that failed is read again.
+      desk.catch(() => (known = undefined))
+      return desk
     },
   }
 }
@@ -99,26 +101,6 @@ function nextDates(events: readonly Event[], now: Instant): Event[] {
   return byTime(events, now)
     .coming.filter(event => !event.cancelled && event.active && !goesOn(event))
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)
-}
-
-/**
- * What is late of each booking. It follows from the booking, its event, the day and the region, and of 10,000 bookings it
- * takes long, so each is reckoned with again only when one of them has changed.
- */
-function lateKnown() {
-  let known = new WeakMap<Registration, { event: Event | undefined; late: Due[] }>()
-  let knownFor = ''
-  return (today: Day, region: Region | undefined) => {
-    if (knownFor !== `${today} ${region}`) known = new WeakMap()
-    knownFor = `${today} ${region}`
-    return (booking: Registration, event: Event | undefined): readonly Due[] => {
-      const before = known.get(booking)
-      if (before && before.event === event) return before.late
-      const late = lateOf(accountOf(booking, event, today, region))
-      known.set(booking, { event, late })
-      return late
-    }
-  }
 }
 
 /** How many texts are still placeholders; to look through all texts takes long. */

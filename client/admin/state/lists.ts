@@ -7,6 +7,7 @@ import type { Desk, DeskDates, DeskTask } from '../../../domain/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
 import type { DeskMoney } from '../../../domain/desk/money.ts'
 import type { DeskMore } from '../../../domain/desk/more.ts'
+import { taskId } from '../../../domain/desk/tasks.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
@@ -407,7 +408,7 @@ export function showDesk(desk: Desk): void {
 /** Removes a task that is done, so that nobody presses again until the server says so. */
 export const dropTask = (done: DeskTask) =>
   update<Desk>('desk', desk => {
-    const tasks = desk.tasks.filter(task => task !== done)
+    const tasks = desk.tasks.filter(task => taskId(task) !== taskId(done))
     const gone = desk.tasks.length - tasks.length
     return { ...desk, tasks, counts: { ...desk.counts, [done.kind]: (desk.counts[done.kind] ?? 0) - gone } }
   })
