@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { PAPER } from '../server/render/web-manifest.ts'
 import { client } from './paths.ts'
-
-/** The paper of the light theme (client/styles/tokens.css). */
-const PAPER = '#f3f4ec'
 
 /** The site's mark as pictures for a home screen. Phones cut a maskable one down to a circle of four fifths of its width. */
 export async function buildIcons() {

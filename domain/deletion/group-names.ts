@@ -12,7 +12,7 @@ const bookingsIn = ({ registrations, bin }: Bookings): Registration[] => [...reg
 /**
  * Events and bin, without the title of a group's own date once nobody who has booked it is to be found any more: it is often
  * called after them. `before`: the bookings before the names went, as those that came to nothing go whole. One that was called
- * off and offered anew has another date, so that the old one is known by its title alone. A date that is in the public lists
+ * off and offered again has another date, so that the old one is known by its title alone. A date that is in the public lists
  * keeps its title. Lists in which nothing changes stay the same ones.
  */
 export function withoutGroupNames(

@@ -3,7 +3,7 @@ import type { Assets } from '../runtime/assets.ts'
 import type { Manifest } from './document.ts'
 
 /** The paper of the light theme (client/styles/tokens.css). */
-const PAPER = '#f3f4ec'
+export const PAPER = '#f3f4ec'
 
 /** What makes the desk installable (https://www.w3.org/TR/appmanifest/). */
 export const webManifest = (siteName: string, { small, large, maskable }: Manifest['icons']) => ({

@@ -255,7 +255,7 @@ test('what is open and declared again in the very same words is noted on the fir
 test.each<[string, Partial<Declared>]>([
   ['unknown', { contract: 'mein Kurs' }],
   ['other', { name: 'H. M.' }],
-])('the very same words by the own link are judged anew, and take effect: %s', async (question, words) => {
+])('the very same words by the own link are judged again, and take effect: %s', async (question, words) => {
   const { declare, bookingOf, deps } = await openSite()
   const first = await declare(words)
   expect(first).toMatchObject({ state: 'open', question })

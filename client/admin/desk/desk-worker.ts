@@ -18,7 +18,7 @@ declare const self: Worker
 
 const DESK = '/admin/desk'
 /** Whoever has one bar of signal does not wait longer for what is on the device. */
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 const shell = SHELL + SHELL_VERSION
 
@@ -59,7 +59,7 @@ async function page(event: Fetched, pathname: string): Promise<Response> {
   const kept = isListAddress(pathname) ? await keptList(pathname, new Date().toISOString()) : await keptPage()
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
-  const answer = await (kept ? Promise.race([asked, patience()]) : asked)
+  const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
   if (answer?.status === 404 && (await hasBeenSignedOut())) return forgetAll(pathname)
   if (answer === undefined || (kept && !isPage(answer))) return kept ?? (await keptPage()) ?? Response.error()
   event.waitUntil(renew(pathname, answer.clone()))
@@ -74,7 +74,7 @@ async function renew(pathname: string, answer: Response): Promise<void> {
   else if (await isOurPage(answer)) await (await caches.open(shell)).put(DESK, answer)
 }
 
-const patience = () => new Promise<undefined>(over => setTimeout(over, PATIENCE_MS))
+const timeout = () => new Promise<undefined>(resolve => setTimeout(resolve, TIMEOUT_MS))
 
 const keptPage = async () => (await caches.open(shell)).match(DESK, { ignoreVary: true })
 

@@ -7,7 +7,7 @@ export async function forgetDevice(): Promise<void> {
   forgetDrafts()
   forgetTicks()
   leaveNoPanelHint()
-  // First the worker, so that it keeps nothing anew.
+  // First the worker, or it would fill the caches again.
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? []
   await Promise.all(registrations.map(registration => registration.unregister()))
   await dropCaches()

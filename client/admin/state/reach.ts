@@ -9,8 +9,8 @@ const store = create<{ reach: Reach }>(() => ({ reach: 'unknown' }))
 
 const PROBE_INTERVAL_MS = 5000
 /** On a slow network an answer takes its time, but the lists that are there should not. */
-const FIRST_PATIENCE_MS = 5000
-const PATIENCE_MS = 8000
+const FIRST_TIMEOUT_MS = 5000
+const TIMEOUT_MS = 8000
 
 const put = (reach: Reach) => store.setState({ reach })
 
@@ -37,7 +37,7 @@ const isFromProxy = ({ status }: Response) => status === 502 || status === 504
  * is no desk, and nothing may stay on the device.
  */
 export async function probe(): Promise<void> {
-  const options = { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) } as const
+  const options = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const
   const answer = await fetch('/admin/desk', options).catch(() => undefined)
   if (answer === undefined || answer.status >= 500) put('away')
   else if (answer.ok) put('there')
@@ -65,7 +65,7 @@ export function useWatchedReach(): void {
   useEffect(() => {
     if (reach === 'there') return undefined
     if (reach === 'unknown') {
-      const losing = setTimeout(() => put('away'), FIRST_PATIENCE_MS)
+      const losing = setTimeout(() => put('away'), FIRST_TIMEOUT_MS)
       return () => clearTimeout(losing)
     }
     const looking = setInterval(() => document.visibilityState === 'visible' && void probe(), PROBE_INTERVAL_MS)
