@@ -24,7 +24,10 @@ const withoutUnusedRouter: Plugin = {
 
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
-/** Bundles files for the browser; `built` returns the address of an entry, `reachable` those of all that an entry may load. */
+/**
+ * Bundles files for the browser; `built` returns the address of an entry, `needed` those of all that an entry loads before it
+ * runs, `reachable` also of what it may load later.
+ */
 async function bundleForBrowser(
   entryPoints: Record<string, string>,
   { isDevelopment, banner = '' }: { isDevelopment: boolean; banner?: string },
@@ -57,17 +60,20 @@ async function bundleForBrowser(
     if (!file) throw new Error(`${entry} was not built.`)
     return `/assets/${basename(file)}`
   }
-  const reachable = (entry: string) => {
+  const filesFrom = (entry: string, isFollowed: (kind: string) => boolean) => {
     const files = new Set<string>()
     const visit = (file: string) => {
       if (files.has(file)) return
       files.add(file)
-      for (const { path, external } of metafile.outputs[file]?.imports ?? []) if (!external) visit(path)
+      for (const { path, kind, external } of metafile.outputs[file]?.imports ?? [])
+        if (!external && isFollowed(kind)) visit(path)
     }
     visit(`${client}/${basename(built(entry))}`)
     return [...files].map(file => `/assets/${basename(file)}`)
   }
-  return { built, reachable }
+  const needed = (entry: string) => filesFrom(entry, kind => kind === 'import-statement')
+  const reachable = (entry: string) => filesFrom(entry, () => true)
+  return { built, needed, reachable }
 }
 
 /** The desk's service worker: it names what it keeps, so that it changes with every version. */
@@ -97,10 +103,11 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     copy: 'client/booking/copy.ts',
     print: 'client/withdrawal/print.ts',
   }
+  const desk = 'client/admin/desk-app.tsx'
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
   const { built } = await bundleForBrowser(site, { ...options, banner: compileAtOnce })
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
-  const { built: builtPanel, reachable } = await bundleForBrowser(panel, options)
+  const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, options)
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
     script: built(site.site),
@@ -108,13 +115,18 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     icon: built(site.mark),
     copy: built(site.copy),
     print: built(site.print),
-    panel: { script: builtPanel(panel.panel), style: builtPanel(panel['panel-style']) },
+    panel: {
+      script: builtPanel(panel.panel),
+      style: builtPanel(panel['panel-style']),
+      desk: needed(desk),
+      deskPages: needed('client/admin/desk-pages.tsx'),
+    },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),
   }
   const { panel: ofPanel, style, icon, icons } = manifest
   const page = [ofPanel.script, ofPanel.style, style]
-  const loaded = reachable('client/admin/desk-app.tsx')
+  const loaded = reachable(desk)
   await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
   return { ...manifest, scripts: [manifest.script, built('client/main.tsx')] }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
 import { t } from '../../domain/language.ts'
 import { Loading } from '../site/loading.tsx'
@@ -8,20 +8,20 @@ import { TodayPage } from './desk/today-page.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { useOverlay } from './state/overlay.ts'
 
-/** A page that is loaded when it is opened. */
-const page = <Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>) =>
-  lazy(async () => ({ default: (await load())[name] }))
+const pages = () => import('./desk-pages.tsx')
+/** A page that is loaded when the first of them is opened. */
+const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazy(async () => ({ default: (await pages())[name] }))
 
-const DatesPage = page('DatesPage', () => import('./desk/dates-page.tsx'))
-const EventPage = page('EventPage', () => import('./desk/event-page.tsx'))
-const BookingPage = page('BookingPage', () => import('./desk/booking-page.tsx'))
-const CancelPage = page('CancelPage', () => import('./desk/cancel-page.tsx'))
-const InquiriesPage = page('InquiriesPage', () => import('./desk/inquiries-page.tsx'))
-const InquiryPage = page('InquiryPage', () => import('./desk/inquiry-page.tsx'))
-const MoneyPage = page('MoneyPage', () => import('./desk/money-page.tsx'))
-const MorePage = page('MorePage', () => import('./desk/more-page.tsx'))
-const OnTheWayPage = page('OnTheWayPage', () => import('./desk/on-the-way-page.tsx'))
-const Overlay = page('Overlay', () => import('./overlay.tsx'))
+const DatesPage = page('DatesPage')
+const EventPage = page('EventPage')
+const BookingPage = page('BookingPage')
+const CancelPage = page('CancelPage')
+const InquiriesPage = page('InquiriesPage')
+const InquiryPage = page('InquiryPage')
+const MoneyPage = page('MoneyPage')
+const MorePage = page('MorePage')
+const OnTheWayPage = page('OnTheWayPage')
+const Overlay = lazy(async () => ({ default: (await import('./overlay.tsx')).Overlay }))
 
 /** The desk (D61, D71): the educator's week, on a phone or beside it. */
 export const DeskApp = () => (

@@ -40,6 +40,17 @@ test('the page of the desk names its manifest, which a browser may load with coo
   expect(await (await admin.send('/admin')).text()).not.toContain('manifest')
 })
 
+test('the browser asks for scripts and data of the desk while it reads the page', async () => {
+  const { admin } = await openDesk()
+  const headOf = async (path: string) => (await (await admin.send(path)).text()).split('</head>')[0]
+  const desk = await headOf('/admin/desk')
+  expect(desk).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
+  expect(desk).toContain('<link rel="modulepreload" href="/assets/desk-1.js">')
+  expect(desk).not.toContain('/assets/pages-1.js')
+  expect(await headOf('/admin/desk/dates')).toContain('<link rel="modulepreload" href="/assets/pages-1.js">')
+  expect(await headOf('/admin')).not.toContain('preload" href="/a')
+})
+
 test('the worker may keep the desk and nothing else', async () => {
   const { admin } = await openDesk()
   const { headers } = await admin.send('/admin/desk/sw.js')

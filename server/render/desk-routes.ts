@@ -38,8 +38,8 @@ export function deskRoutes({ panel, userOf, lapsedUserOf, headers, send }: Optio
         return send(c, html, { [POLICY]: policy, [LIST_HEADER]: listHeader(about) })
       }),
     )
-    .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.desk(), page)))
-    .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.desk(), page)))
+    .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.desk({ isFirst: true }), page)))
+    .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.desk({ isFirst: false }), page)))
 
   /** Strangers do not learn that there is a desk. */
   async function guarded(c: Context<AppEnv>, next: Next, answer: () => Response): Promise<Response | undefined> {

@@ -15,7 +15,8 @@ export type Manifest = {
   copy: string
   /** Of the page that says what came of a declaration: its button that prints. */
   print: string
-  panel: { script: string; style: string }
+  /** `desk`: what the desk's script needs before it runs; `deskPages`: what the pages below the first one need. */
+  panel: { script: string; style: string; desk: string[]; deskPages: string[] }
   /** Of the desk when it is installed; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
 }

@@ -44,6 +44,13 @@ export function createPanel(deps: Deps, assets: Assets) {
     `<link rel="apple-touch-icon" href="${manifest.icons.touch}">`,
   ].join('')
 
+  /** What the script would ask for only once it runs: on a phone in the woods each wait counts. */
+  const askedBeside = (files: readonly string[]) =>
+    [
+      '<link rel="preload" href="/api/desk" as="fetch" crossorigin>',
+      ...files.map(file => `<link rel="modulepreload" href="${file}">`),
+    ].join('')
+
   const framed = (content: ReactNode) => (
     <>
       <a className="skip-link" href="#panel">
@@ -88,14 +95,17 @@ export function createPanel(deps: Deps, assets: Assets) {
         ),
         manifest,
       ),
-    /** The desk's own script draws everything, so that it looks the same from the network and from what a phone keeps. */
-    desk: () =>
+    /**
+     * The desk's own script draws everything, so that it looks the same from the network and from what a phone keeps.
+     * `isFirst`: today's page, not one below it.
+     */
+    desk: ({ isFirst }: { isFirst: boolean }) =>
       page(
         t('Desk', 'Schreibtisch'),
         <div id="panel" lang={language()} data-screen="desk">
           <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
         </div>,
-        installable,
+        installable + askedBeside(isFirst ? manifest.panel.desk : manifest.panel.deskPages),
       ),
     /** What a phone needs to know to put the desk on its home screen. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),

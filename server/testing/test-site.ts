@@ -38,7 +38,12 @@ const assets: Assets = {
       fonts: [],
       copy: '/assets/copy-1.js',
       print: '/assets/print-1.js',
-      panel: { script: '/assets/panel-1.js', style: '/assets/panel-style-1.css' },
+      panel: {
+        script: '/assets/panel-1.js',
+        style: '/assets/panel-style-1.css',
+        desk: ['/assets/desk-1.js'],
+        deskPages: ['/assets/desk-1.js', '/assets/pages-1.js'],
+      },
       icons: Object.fromEntries(['small', 'large', 'maskable', 'touch'].map(name => [name, `/assets/${name}-1.png`])),
     }
     const files: Record<string, string> = {

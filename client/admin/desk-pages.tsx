@@ -1,0 +1,13 @@
+/**
+ * The pages below the desk's first one, in one file of the browser's: many small files cost a phone more time than what they
+ * leave out.
+ */
+export { BookingPage } from './desk/booking-page.tsx'
+export { CancelPage } from './desk/cancel-page.tsx'
+export { DatesPage } from './desk/dates-page.tsx'
+export { EventPage } from './desk/event-page.tsx'
+export { InquiriesPage } from './desk/inquiries-page.tsx'
+export { InquiryPage } from './desk/inquiry-page.tsx'
+export { MoneyPage } from './desk/money-page.tsx'
+export { MorePage } from './desk/more-page.tsx'
+export { OnTheWayPage } from './desk/on-the-way-page.tsx'
