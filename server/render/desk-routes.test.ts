@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNotFound } from '../../client/admin/state/from-site.ts'
 import { LIST_HEADER, listIn } from '../../domain/desk/kept-list.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
@@ -16,6 +17,8 @@ test.each(paths)('strangers find nothing at /admin/desk%s, the same as at any ot
   const { origin } = await openDesk()
   const [desk, unknown] = await Promise.all([fetch(`${origin}/admin/desk${path}`), fetch(`${origin}/nichts`)])
   expect(desk.status).toBe(404)
+  // A phone believes only the site itself that its session was ended.
+  expect(isNotFound(desk)).toBe(true)
   const known = (await unknown.text()).replaceAll('/nichts', '')
   expect((await desk.text()).replaceAll(`/admin/desk${path}`, '')).toBe(known)
 })

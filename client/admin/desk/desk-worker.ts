@@ -1,3 +1,4 @@
+import { isFromSite, isNotFound } from '../state/from-site.ts'
 import { dropCaches, isListAddress, keptList, renewList, SHELL } from '../state/kept-lists.ts'
 
 /** What the build puts in: the fingerprint of this version, its files, and those of them that its page names. */
@@ -60,14 +61,14 @@ async function page(event: Fetched, pathname: string): Promise<Response> {
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
   const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
-  if (answer?.status === 404 && (await hasBeenSignedOut())) return forgetAll(pathname)
+  if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname)
   if (answer === undefined || (kept && !isPage(answer))) return kept ?? (await keptPage()) ?? Response.error()
   event.waitUntil(renew(pathname, answer.clone()))
   return answer
 }
 
-/** Not the login page, to which a lapsed session is sent, nor that of a proxy which does not find the server. */
-const isPage = ({ status, type }: Response) => status < 500 && type !== 'opaqueredirect'
+/** Not the login page, to which a lapsed session is sent, nor the page of a proxy. */
+const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
 
 async function renew(pathname: string, answer: Response): Promise<void> {
   if (isListAddress(pathname)) await renewList(pathname, answer)
@@ -83,11 +84,7 @@ async function keptFile(request: Request): Promise<Response> {
 }
 
 /** A session that has merely lapsed is sent to the login page instead. */
-const hasBeenSignedOut = () =>
-  fetch(DESK, { redirect: 'manual' }).then(
-    ({ status }) => status === 404,
-    () => false,
-  )
+const hasBeenSignedOut = () => fetch(DESK, { redirect: 'manual' }).then(isNotFound, () => false)
 
 /** The login page forgets what only a page can (main.tsx). */
 async function forgetAll(pathname: string): Promise<Response> {

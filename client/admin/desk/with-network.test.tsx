@@ -11,7 +11,10 @@ afterEach(() => void vi.unstubAllGlobals())
 /** Asks for the desk, which the server answers with this status; it refuses every call. */
 function deskAnswers(status: number) {
   const refused = () => Response.json({ error: { code: 'unauthorized', message: 'Please sign in.' } }, { status: 401 })
-  vi.stubGlobal('fetch', async (asked: string) => (asked === '/admin/desk' ? new Response('', { status }) : refused()))
+  // A proxy that does not find the site answers itself.
+  const headers = status === 502 ? {} : { 'Content-Security-Policy': "default-src 'none'" }
+  const desk = () => new Response('', { status, headers })
+  vi.stubGlobal('fetch', async (asked: string) => (asked === '/admin/desk' ? desk() : refused()))
   return act(probe)
 }
 

@@ -2,6 +2,7 @@ import { isOver, type KeptList, listIn } from '../../../domain/desk/kept-list.ts
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isNotFound } from './from-site.ts'
 
 /** What this device keeps of the desk, each in a cache of the browser; the worker uses them, too. */
 const PREFIX = 'desk-'
@@ -50,7 +51,7 @@ export const bringListUpToDate = async (event: string): Promise<void> =>
 
 async function askedList(event: string): Promise<Response> {
   const answer = await fetch(listAddress(event), { redirect: 'manual' }).catch(() => undefined)
-  if (answer?.status === 404)
+  if (answer && isNotFound(answer))
     throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
   // A lapsed session is sent to the login page.
   if (answer?.type === 'opaqueredirect')

@@ -20,9 +20,12 @@ afterEach(() => {
 const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
 const everything = [TICKS, 'panel', 'draft reply', 'entries']
 
-/** Makes a call that is refused, and answers what is asked about the session then. */
-async function refuseCall(desk: Partial<Response>, status = 401) {
-  const asked = vi.fn(async () => desk as Response)
+const ours = { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" }
+const notFound = () => new Response('', { status: 404, headers: ours })
+
+/** Makes a call that is refused, and answers what is asked about the session then, in turn. */
+async function refuseCall(answers: (() => Response)[], status = 401) {
+  const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response)
   vi.stubGlobal('fetch', asked)
   await noted(async () => new Response('{}', { status }))('/api/desk')
   await vi.waitFor(() =>
@@ -34,18 +37,35 @@ test.each([
   ['the session was ended', 401],
   ['the account may not manage the site any more', 403],
 ])('what is on the device is deleted when %s, but for what visitors type', async (_, status) => {
-  await refuseCall({ status: 404, ok: false }, status)
+  await refuseCall([notFound], status)
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
 })
 
+const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+const there = () => new Response('', { headers: ours })
+
 test.each([
-  ['has lapsed', { status: 0, ok: false, type: 'opaqueredirect' } as const],
-  ['is still there', { status: 200, ok: true } as const],
-  ['cannot be asked about', { status: 503, ok: false } as const],
-])('it stays when the session %s', async (_, answer) => {
-  await refuseCall(answer)
-  await new Promise(setImmediate)
+  ['has lapsed', [redirect], 'signedOut'],
+  ['is still there', [there], 'there'],
+  ['begins between two questions', [notFound, there], 'there'],
+  ['cannot be asked about', [() => new Response('', { status: 503 })], 'away'],
+  ['cannot be asked about, as a proxy knows no such page', [() => new Response('', { status: 404 })], 'away'],
+  ['cannot be asked about twice', [notFound, () => new Response('', { status: 404 })], 'signedOut'],
+])('it stays when the session %s', async (_, answers, reach) => {
+  const { result } = renderHook(() => useReach())
+  await refuseCall([...answers])
+  await vi.waitFor(() => expect(result.current).toBe(reach))
   expect(kept()).toEqual(everything)
+})
+
+test.each([
+  ['the site itself', { headers: ours, status: 503 }, 'there'],
+  ['a proxy', { status: 502 }, 'away'],
+  ['the network of a café', { status: 200 }, 'away'],
+])('an answer of %s tells whether the site can be reached', async (_, answer, reach) => {
+  const { result } = renderHook(() => useReach())
+  await noted(async () => new Response('{}', answer))('/api/desk')
+  await vi.waitFor(() => expect(result.current).toBe(reach))
 })
 
 test('it stays without a network', async () => {
@@ -55,7 +75,7 @@ test('it stays without a network', async () => {
 })
 
 test('a call that was broken off says nothing about the network', async () => {
-  await noted(async () => new Response('{}'))('/api/desk')
+  await noted(async () => new Response('{}', { headers: ours }))('/api/desk')
   const ask = noted(() => Promise.reject(new DOMException('', 'AbortError')))
   const { result } = renderHook(() => useReach())
   await expect(ask('/api/search', { signal: AbortSignal.abort() })).rejects.toThrow()

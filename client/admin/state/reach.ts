@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { forgetDevice } from './forget-device.ts'
+import { isFromSite, isNotFound } from './from-site.ts'
 
 /** Whether the server answers this browser. `signedOut`: it does, but does not know who asks. */
 type Reach = 'unknown' | 'there' | 'away' | 'signedOut'
@@ -25,26 +26,30 @@ export const noted =
     })
     // 403: the account may not manage the site any more.
     if (answer.status === 401 || answer.status === 403) void probe()
-    else put(isFromProxy(answer) ? 'away' : 'there')
+    else put(isFromSite(answer) ? 'there' : 'away')
     return answer
   }
-
-/** A proxy whose server does not answer. */
-const isFromProxy = ({ status }: Response) => status === 502 || status === 504
 
 /**
  * Asks the server for the desk. It sends whoever's session has lapsed to the login page; to whoever's session was ended there
  * is no desk, and nothing may stay on the device.
  */
 export async function probe(): Promise<void> {
-  const options = { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) } as const
-  const answer = await fetch('/admin/desk', options).catch(() => undefined)
-  if (answer === undefined || answer.status >= 500) put('away')
-  else if (answer.ok) put('there')
-  else {
-    if (answer.status === 404) await forgetDevice()
-    put('signedOut')
-  }
+  const answer = await askForDesk()
+  if (answer?.type === 'opaqueredirect') put('signedOut')
+  else if (answer === undefined || !isFromSite(answer)) put('away')
+  else if (answer.status !== 404) put('there')
+  else await forgetUnlessSignedIn()
+}
+
+const askForDesk = () =>
+  fetch('/admin/desk', { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
+
+/** Asked once more: whoever has signed in meanwhile was still a stranger when the first answer was made. */
+async function forgetUnlessSignedIn(): Promise<void> {
+  const answer = await askForDesk()
+  if (answer && isNotFound(answer)) await forgetDevice()
+  put(answer?.ok ? 'there' : 'signedOut')
 }
 
 export const useReach = (): Reach => store(({ reach }) => reach)
