@@ -28,10 +28,7 @@ const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
  * Bundles files for the browser; `built` returns the address of an entry, `needed` those of all that an entry loads before it
  * runs, `reachable` also of what it may load later.
  */
-async function bundleForBrowser(
-  entryPoints: Record<string, string>,
-  { isDevelopment, banner = '' }: { isDevelopment: boolean; banner?: string },
-) {
+async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelopment }: { isDevelopment: boolean }) {
   const { metafile } = await bundle({
     entryPoints,
     outdir: client,
@@ -51,7 +48,7 @@ async function bundleForBrowser(
     loader: { '.woff2': 'file', '.svg': 'copy' },
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
-    banner: { js: banner },
+    banner: { js: compileAtOnce },
     ...(isDevelopment ? { footer: { js: reloadScript } } : {}),
   })
   const outputs = Object.entries(metafile.outputs)
@@ -105,7 +102,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   }
   const desk = 'client/admin/desk-app.tsx'
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
-  const { built } = await bundleForBrowser(site, { ...options, banner: compileAtOnce })
+  const { built } = await bundleForBrowser(site, options)
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
   const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, options)
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))

@@ -58,9 +58,12 @@ function useCurrentKeptLists(): void {
 export function useOnTheWay(): void {
   useWatchedReach()
   useCurrentKeptLists()
+  const isThere = useReach() === 'there'
   useEffect(() => {
+    // The worker loads all of the desk, which on a slow line must not delay what this page asks for.
+    if (!isThere) return
     // A browser without workers opens the desk over the network only.
     const options = { scope: '/admin/desk', updateViaCache: 'none' } as const
     navigator.serviceWorker?.register('/admin/desk/sw.js', options).catch(() => {})
-  }, [])
+  }, [isThere])
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useDeferredValue } from 'react'
 import type { Desk, DeskDate } from '../../../domain/desk/desk.ts'
 import { type Day, dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
@@ -45,6 +45,8 @@ type PartsProps = { desk: Desk; today: Day } & Pick<ReturnType<typeof useRowFocu
 function TodayParts({ desk, today, act, focusFirst }: PartsProps) {
   const calls = useBookingCalls()
   const [next] = desk.dates
+  // On a phone they are below the screen, and what can be pressed comes first.
+  const isBelowShown = useDeferredValue(true, false)
   return (
     <div className="today-parts">
       {desk.dates.length > 0 && <WeekStrip today={today} dates={desk.dates} />}
@@ -54,7 +56,7 @@ function TodayParts({ desk, today, act, focusFirst }: PartsProps) {
         <Failure>{calls.failure}</Failure>
         {desk.tasks.length === 0 ? <NothingWaits /> : <Tasks desk={desk} calls={calls} act={act} />}
       </div>
-      <NextDates dates={desk.dates} today={today} />
+      {isBelowShown && <NextDates dates={desk.dates} today={today} />}
     </div>
   )
 }
