@@ -277,6 +277,7 @@ test.each([
   ['client/state/a.ts', "import { createApp } from '../../server/app.ts'"],
   ['client/admin/events/a.tsx', "import { B } from '../images/b.tsx'"],
   ['client/admin/events/a.tsx', "const b = lazy(() => import('../images/b.tsx'))"],
+  ['client/admin/events/part/a.tsx', "import { B } from '../../images/part/b.tsx'"],
   ['server/routes/a.ts', "import { infoRoutes } from './info-pages.ts'"],
   ['server/routes/a.ts', "import { page } from '../render/pages.tsx'"],
   ['server/routes/a.ts', "import { readFile } from 'node:fs/promises'"],
@@ -295,6 +296,7 @@ test.each([
   ['server/routes/a.ts', "import type { Deps } from '../deps.ts'"],
   ['server/mail/a.ts', "import { type Deps } from '../deps.ts'"],
   ['client/admin/events/a.tsx', "import { B } from '../kit/b.tsx'"],
+  ['client/admin/events/part/a.tsx', "import { B } from '../other/b.tsx'"],
 ])('what is allowed is no breach: %s: %s', (file, source) => {
   expect(breaches(importsOf(file, source))).toEqual([])
 })

@@ -5,7 +5,7 @@ const config: KnipConfig = {
   entry: [
     'client/begin.ts',
     'client/admin/main.tsx',
-    'client/admin/desk/desk-worker.ts',
+    'client/admin/desk/offline/desk-worker.ts',
     'client/booking/copy.ts',
     'client/withdrawal/print.ts',
     'client/styles/site.css',

@@ -76,7 +76,7 @@ async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelop
 /** The desk's service worker: it names what it keeps, so that it changes with every version. */
 async function buildWorker(files: readonly string[], page: readonly string[]) {
   await bundle({
-    entryPoints: ['client/admin/desk/desk-worker.ts'],
+    entryPoints: ['client/admin/desk/offline/desk-worker.ts'],
     outfile: join(assets, 'sw.js'),
     bundle: true,
     format: 'iife',

@@ -2,12 +2,12 @@
  * The pages below the desk's first one, in one file of the browser's: many small files cost a phone more time than what they
  * leave out.
  */
-export { BookingPage } from './desk/booking-page.tsx'
-export { CancelPage } from './desk/cancel-page.tsx'
-export { DatesPage } from './desk/dates-page.tsx'
-export { EventPage } from './desk/event-page.tsx'
+export { BookingPage } from './desk/booking/booking-page.tsx'
+export { CancelPage } from './desk/booking/cancel-page.tsx'
+export { EventPage } from './desk/event/event-page.tsx'
 export { InquiriesPage } from './desk/inquiries-page.tsx'
 export { InquiryPage } from './desk/inquiry-page.tsx'
 export { MoneyPage } from './desk/money-page.tsx'
 export { MorePage } from './desk/more-page.tsx'
-export { OnTheWayPage } from './desk/on-the-way-page.tsx'
+export { OnTheWayPage } from './desk/offline/on-the-way-page.tsx'
+export { DatesPage } from './desk/today/dates-page.tsx'

@@ -1,6 +1,6 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { BookingPage } from '../admin/desk/booking-page.tsx'
-import { CancelPage } from '../admin/desk/cancel-page.tsx'
+import { BookingPage } from '../admin/desk/booking/booking-page.tsx'
+import { CancelPage } from '../admin/desk/booking/cancel-page.tsx'
 import { InquiriesPage } from '../admin/desk/inquiries-page.tsx'
 import { InquiryPage } from '../admin/desk/inquiry-page.tsx'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'

@@ -7,8 +7,8 @@ import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
-import { SearchField } from './search-field.tsx'
-import { WithNetwork } from './with-network.tsx'
+import { WithNetwork } from './offline/with-network.tsx'
+import { SearchField } from './search/search-field.tsx'
 
 type Entry = { to: string; label: string; icon: PanelIconName; count: number; below: readonly string[] }
 

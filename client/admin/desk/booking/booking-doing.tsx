@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react'
+import { telephoneLink } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { nextDue } from '../../../../domain/registrations/account.ts'
+import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
+import { replyLink } from '../../../../domain/registrations/reply.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
+import { offerPlace, prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
+import { issue, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
+import { openOverlay } from '../../state/overlay.ts'
+import { BookingMenu } from './booking-menu.tsx'
+import type { BookingProps } from './booking-page.tsx'
+import { BookingStep, type StepName } from './booking-step.tsx'
+
+/** What is done about a booking: the next thing by one press, the rest in a menu. */
+export function BookingDoing(props: BookingProps & { done: () => void }) {
+  const { booking } = props
+  const [step, setStep] = useState<StepName>()
+  const part = useRef<HTMLDivElement>(null)
+  const phone = telephoneLink(booking.phone)
+  function close() {
+    setStep(undefined)
+    part.current?.querySelector<HTMLElement>('.menu > summary')?.focus()
+  }
+  return (
+    <div className="booking-doing" ref={part}>
+      <div className="buttons">
+        <NextStep {...props} />
+        {phone && (
+          <a className="button button-outline" href={phone}>
+            <PanelIcon name="phone" />
+            {t('Call', 'Anrufen')}
+          </a>
+        )}
+        {booking.email !== '' && (
+          <a className="button button-outline" href={replyLink(booking)}>
+            <PanelIcon name="mail" />
+            {t('Write', 'Schreiben')}
+          </a>
+        )}
+        <BookingMenu {...props} open={setStep} />
+      </div>
+      {step && <BookingStep key={step} step={step} {...props} close={close} />}
+    </div>
+  )
+}
+
+type Next = { icon: PanelIconName; label: string; run: () => void }
+
+/** The one thing that is to be done now; nothing where nothing is. */
+function NextStep(props: BookingProps & { done: () => void }) {
+  const next = useNext(props)
+  return (
+    next && (
+      <Button className="booking-main" onClick={next.run}>
+        <PanelIcon name={next.icon} />
+        {next.label}
+      </Button>
+    )
+  )
+}
+
+function useNext(props: BookingProps & { done: () => void }): Next | undefined {
+  const { booking, event, account, calls } = props
+  const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const decision = decisionOf(props)
+  if (decision) return decision
+  const due = nextDue(account)
+  if (due)
+    return {
+      icon: 'euro',
+      label: t('Record Payment', 'Zahlung erfassen'),
+      run: () => openOverlay({ kind: 'payment', item: booking, cents: due.open }),
+    }
+  if (account && account.refund > 0)
+    return {
+      icon: 'euro',
+      label: t('Record Refund', 'Rückzahlung erfassen'),
+      run: () => openOverlay({ kind: 'payment', item: booking, cents: -account.refund }),
+    }
+  const isUnbilled = booking.state === 'confirmed' && account && account.price > 0 && !standing && !lacks && !isOnItsWay
+  if (!isUnbilled || isCalledOff(booking, event)) return undefined
+  return {
+    icon: 'page',
+    label: t('Send Invoice', 'Rechnung senden'),
+    run: () => void issue({ booking, calls, standing }),
+  }
+}
+
+/** What waits for her yes, or for a guest who may have more time. */
+function decisionOf({ booking, event, calls, done }: BookingProps & { done: () => void }): Next | undefined {
+  if (isCalledOff(booking, event)) return undefined
+  const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
+  switch (booking.state) {
+    case 'requested':
+      return {
+        icon: 'check',
+        label: t('Confirm', 'Bestätigen'),
+        run: () => act(calls.decide('confirm', [booking])),
+      }
+    case 'waiting':
+      return { icon: 'bell', label: t('Offer Place', 'Platz anbieten'), run: () => act(offerPlace(calls, booking)) }
+    case 'offered':
+      return {
+        icon: 'clock',
+        label: t('Prolong by 24 Hours', 'Um 24 Stunden verlängern'),
+        run: () => act(offerPlace(calls, booking, { until: prolongedUntil(booking, event) })),
+      }
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,112 @@
+import { useNavigate } from 'react-router-dom'
+import { t } from '../../../../domain/language.ts'
+import { lateOf, nextDue } from '../../../../domain/registrations/account.ts'
+import { isLiving, isOnlyQuoted } from '../../../../domain/registrations/booking.ts'
+import { isQuotable } from '../../../../domain/registrations/booking-steps.ts'
+import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
+import { isNameless } from '../../../../domain/registrations/nameless.ts'
+import { call } from '../../../state/api.ts'
+import { inBin } from '../../kit/in-bin.ts'
+import { Menu } from '../../kit/menu.tsx'
+import { api } from '../../state/api.ts'
+import { drop } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+import { ask } from '../../state/question.ts'
+import { succeed } from '../../state/success.ts'
+import type { BookingProps } from './booking-page.tsx'
+import type { StepName } from './booking-step.tsx'
+
+type Props = BookingProps & { open: (step: StepName) => void; done: () => void }
+/** One entry; `is` says whether it makes sense now. */
+type Item = { label: string; is: boolean; run: () => void }
+
+/** Everything that is done more seldom. */
+export function BookingMenu(props: Props) {
+  const items = useItems(props).filter(({ is }) => is)
+  return (
+    <Menu label={t('More', 'Mehr')}>
+      {items.map(({ label, run }) => (
+        <button key={label} className="row-button" type="button" onClick={run}>
+          {label}
+        </button>
+      ))}
+    </Menu>
+  )
+}
+
+function useItems(props: Props): Item[] {
+  return [...useStateItems(props), ...moneyItems(props), ...useRecordItems(props)]
+}
+
+/** What changes whether they come, and when. */
+function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
+  const navigate = useNavigate()
+  const isGoing = isLiving(booking)
+  const decline = () => void calls.decide('decline', [booking]).then(isDone => isDone && done())
+  return [
+    {
+      label: t('Decline', 'Ablehnen'),
+      is: booking.state === 'requested' && !isCalledOff(booking, event),
+      run: decline,
+    },
+    { label: t('Move …', 'Umbuchen …'), is: isGoing && !booking.quote, run: () => open('move') },
+    {
+      label:
+        booking.state === 'quoted'
+          ? t('Withdraw Quote …', 'Angebot zurückziehen …')
+          : t('Cancel Booking …', 'Stornieren …'),
+      is: isGoing,
+      run: () => navigate(`/booking/${booking._id}/cancel`),
+    },
+    {
+      label: t('Change Quote …', 'Angebot ändern …'),
+      is: isQuotable(booking) && booking.email !== '',
+      run: () => open('quote'),
+    },
+  ]
+}
+
+function moneyItems({ booking, account, open }: Props): Item[] {
+  const pay = (cents: number) => openOverlay({ kind: 'payment', item: booking, cents })
+  const hasMoney = !isOnlyQuoted(booking) && !isNameless(booking)
+  return [
+    { label: t('Record Payment …', 'Zahlung erfassen …'), is: hasMoney, run: () => pay(nextDue(account)?.open ?? 0) },
+    {
+      label: t('Record Refund …', 'Rückzahlung erfassen …'),
+      is: (account?.refund ?? 0) > 0,
+      run: () => pay(-(account?.refund ?? 0)),
+    },
+    {
+      label: t('Remind of Payment …', 'An Zahlung erinnern …'),
+      is: lateOf(account).length > 0,
+      run: () => openOverlay({ kind: 'reminder', item: booking }),
+    },
+    { label: t('Invoices …', 'Rechnungen …'), is: hasMoney, run: () => open('invoices') },
+  ]
+}
+
+/** What is about the record itself. */
+function useRecordItems({ booking, event, calls, open }: Props): Item[] {
+  const navigate = useNavigate()
+  const isNamed = !isNameless(booking)
+  async function remove() {
+    if (!(await ask(t('Delete this booking?', 'Diese Buchung löschen?'), t('Yes, delete', 'Ja, löschen')))) return
+    const { _id, lastModifiedDate } = booking
+    const isDone = await calls.attempt(() => call(api.registration.del.$post({ json: { _id, lastModifiedDate } })))
+    if (!isDone) return
+    void navigate(event ? `/event/${event._id}` : '/dates', { replace: true })
+    drop('registrations', _id)
+    void succeed(inBin(t('Booking Deleted', 'Buchung gelöscht')), 'desk', 'bin')
+  }
+  return [
+    {
+      label: t('Edit …', 'Bearbeiten …'),
+      is: true,
+      run: () => openOverlay({ kind: 'registration', item: booking, mode: 'edit' }),
+    },
+    { label: t('Own Link …', 'Eigener Link …'), is: isNamed, run: () => open('link') },
+    { label: t('Keep Everything …', 'Alles aufbewahren …'), is: true, run: () => open('hold') },
+    { label: t('Delete People …', 'Personen löschen …'), is: isNamed, run: () => open('people') },
+    { label: t('Delete …', 'Löschen …'), is: true, run: () => void remove() },
+  ]
+}

@@ -1,0 +1,101 @@
+import { dayOf, formatShortDate, instantOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { formatCents } from '../../../../domain/money/cents.ts'
+import { dayPaid } from '../../../../domain/money/payment.ts'
+import type { Account, Due } from '../../../../domain/registrations/account.ts'
+import { isOnlyQuoted } from '../../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { invoiceFile } from '../../kit/invoice-words.ts'
+import { dueNames } from '../../kit/money-words.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { InvoiceWaits, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
+import { NothingReckoned, QuotedLines, SumRows } from '../../registrations/money/money-part.tsx'
+import type { BookingProps } from './booking-page.tsx'
+import { DeskPart } from './desk-part.tsx'
+
+/** What is due when and what came; of a quote, what it offers. */
+export function BookingMoney({ booking, event, account }: BookingProps) {
+  const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const { quote } = booking
+  if (quote && isOnlyQuoted(booking))
+    return (
+      <DeskPart title={t('Quote', 'Angebot')}>
+        <QuotedLines quote={quote} />
+      </DeskPart>
+    )
+  return (
+    <DeskPart
+      title={t('Money', 'Geld')}
+      aside={
+        standing && (
+          <a className="row-button" href={invoiceFile(standing._id)} download>
+            <PanelIcon name="page" />
+            {t(`Invoice ${standing.number}`, `Rechnung ${standing.number}`)}
+          </a>
+        )
+      }
+    >
+      {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
+      {!account && <NothingReckoned />}
+      <ul className="money-list">
+        <SumRows booking={booking} account={account} />
+      </ul>
+      <InvoiceWaits lacks={lacks} />
+      {isOnItsWay && (
+        <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
+      )}
+    </DeskPart>
+  )
+}
+
+function Dues({ booking, account }: { booking: Registration; account: Account }) {
+  let upTo = 0
+  const columns = [t('What', 'Was'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('State', 'Stand')]
+  return (
+    <table className="dues">
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {account.dues.map(due => {
+          upTo += due.cents
+          return (
+            <tr key={due.what}>
+              <th scope="row">{dueNames()[due.what]}</th>
+              <td>{formatShortDate(instantOf(due.due))}</td>
+              <td>{formatCents(due.cents)}</td>
+              <td>
+                <DueState due={due} paidOn={dayPaid(booking.payments, upTo)} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+function DueState({ due: { open, cents, isOverdue, due }, paidOn }: { due: Due; paidOn: string | undefined }) {
+  if (open === 0)
+    return (
+      <span className="due-paid">
+        <PanelIcon name="check" />
+        <span className="visually-hidden">{t('paid ', 'bezahlt ')}</span>
+        {paidOn ? formatShortDate(instantOf(paidOn)) : t('Paid', 'Bezahlt')}
+      </span>
+    )
+  const left = open < cents ? `${formatCents(open)} ` : ''
+  const isLate = isOverdue || due < dayOf(new Date().toISOString())
+  return (
+    <span className={isOverdue ? 'due-late' : 'due-open'}>
+      {left}
+      {isOverdue ? t('overdue', 'überfällig') : isLate ? t('due', 'fällig') : t('open', 'offen')}
+    </span>
+  )
+}

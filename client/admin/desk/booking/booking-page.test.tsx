@@ -1,0 +1,156 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { begin, confirm } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { screen, waitFor, within } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => {
+  sessionStorage.clear()
+  vi.useRealTimers()
+})
+
+const prices = [
+  { _id: 'adult', label: 'Erwachsene', amount: 45 },
+  { _id: 'child', label: 'Kind', amount: 35 },
+]
+const event = sampleEvent({
+  _id: 'waldtag',
+  title: 'Waldtag',
+  prices,
+  cost: 35,
+  startDate: '2026-12-19T09:00:00.000Z',
+  endDate: '2026-12-19T14:00:00.000Z',
+})
+const family: Registration['participants'] = [
+  { _id: 'martina', name: 'Martina Beispiel', price: 'adult', emergencyPhone: '0171 5550123' },
+  { _id: 'lena', name: 'Lena Beispiel', price: 'child', birthDate: '2018-03-01' },
+  { _id: 'jonas', name: 'Jonas Beispiel', price: 'child', health: 'Nüsse' },
+]
+const asked = begin(
+  sampleBooking({
+    ...{ event: 'waldtag', eventSnapshot: snapshotOf(event), number: '2026-0147', participants: family },
+    ...{ name: 'Martina Beispiel', email: 'martina@example.org', phone: '01234 567890' },
+    createdDate: '2026-11-16T13:00:00.000Z',
+  }),
+  'requested',
+  { now: '2026-11-16T13:00:00.000Z', by: 'guest' },
+)
+const confirmed = confirm(asked, { now: '2026-11-17T08:00:00.000Z', by: 'educator' })
+const paid: Registration = {
+  ...confirmed,
+  payments: [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' }],
+}
+
+async function open(booking: Registration, path = `/booking/${booking._id}`, events = [event]) {
+  const registrations = [booking]
+  const server = await servePanel({ events, registrations })
+  return { registrations, ...server, ...openDesk(path) }
+}
+const names = (role: 'button' | 'link') =>
+  screen.queryAllByRole(role, { hidden: true }).map(({ textContent }) => textContent)
+const trail = () => [...document.querySelectorAll('.booking-history strong')].map(({ textContent }) => textContent)
+
+test('the page says who comes, how old, what to mind and whom to call, and leads back to the event', async () => {
+  await open(confirmed)
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  expect(document.querySelector('.booking-line')?.textContent).toContain('Booking 2026-01473 people, 115,00')
+  expect(document.querySelector('.desk-back')?.getAttribute('href')).toBe('/event/waldtag')
+  const people = within(screen.getByRole('region', { name: 'People', hidden: true }))
+  expect(people.getByText('8 years, Kind')).toBeTruthy()
+  expect(people.getByText('Nüsse')).toBeTruthy()
+  expect(people.queryByText('0171 5550123')).toBeNull()
+  expect(screen.getByText('0171 5550123').getAttribute('href')).toBe('tel:01715550123')
+  expect(screen.getByRole('link', { name: 'Call', hidden: true }).getAttribute('href')).toBe('tel:01234567890')
+})
+
+test('what is asked for is confirmed by one press and taken back by one more', async () => {
+  const { press, sent } = await open(asked)
+  expect(trail()).toEqual(['Registered', 'Now: Your answer', 'Then: Waldtag'])
+  await press('Confirm')
+  await waitFor(() => expect(trail()[1]).toBe('Confirmed'))
+  expect(names('button')).toContain('Record Payment')
+  await press('Undo')
+  await waitFor(() => expect(names('button')).toContain('Confirm'))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo'])
+})
+
+test('the trail says what is waited for and which letter goes by itself', async () => {
+  await open(confirmed)
+  await screen.findByText('History')
+  expect(trail().slice(2)).toEqual([
+    'Now: Deposit open',
+    'Then: Rest open',
+    'Then: Reminder of the event',
+    'Then: Waldtag',
+  ])
+})
+
+test('an own note stands in the history; when somebody else was faster, it is said and what was typed stays', async () => {
+  const { press, fill, refuseNext, registrations } = await open(confirmed)
+  await press('Add a Note')
+  await fill('Note', 'Bringt den Hund mit')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Keep Note')
+  expect((await screen.findByRole('alert', { hidden: true })).textContent).toContain('Somebody else has changed')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Note').value).toBe('Bringt den Hund mit')
+  await press('Keep Note')
+  await waitFor(() => expect(document.querySelector('.booking-history')?.textContent).toContain('Bringt den Hund mit'))
+  expect(registrations[0]?.remarks).toHaveLength(1)
+})
+
+test('a booking moves to another date, which the page asks the server for', async () => {
+  const later = sampleEvent({
+    ...{ _id: 'later', title: 'Später', places: 9 },
+    ...{ startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' },
+  })
+  const { press, user, sent } = await open(confirmed, undefined, [event, later])
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
+  await press('Move 3 people')
+  await waitFor(() => expect(sent[0]).toMatchObject({ path: 'registration/move', body: { event: 'later' } }))
+})
+
+test('a booking that is gone says so and leads back', async () => {
+  await servePanel({ events: [event], registrations: [] })
+  openDesk('/booking/gone')
+  expect((await screen.findByText(/not here any more/)).textContent).toContain('bin')
+  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/dates')
+})
+
+test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
+  const { fill, press, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent?.replace(/\s/g, ' ')
+  await screen.findByText('How it is reckoned')
+  expect(sum('The deposit stays')).toBe('11,50 €')
+  expect(sum('Goes back')).toBe('103,50 €')
+  await fill('Received on', '2026-11-18')
+  expect(sum('Goes back')).toBe('115,00 €')
+  await press('Cancel for 3 people')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ received: '2026-11-18' }))
+  expect(sent[0]?.body).not.toHaveProperty('cents')
+})
+
+test('some of them are cancelled with goodwill, at most as much as was paid for them', async () => {
+  const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  await user.click(await screen.findByLabelText(/^Martina Beispiel, /))
+  await user.click(screen.getByLabelText(/^Lena/))
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
+  await fill('Change refund (euro)', '35,01')
+  expect(button().disabled).toBe(true)
+  await fill('Change refund (euro)', '34')
+  await press('Cancel for 1 person')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ participants: ['jonas'], cents: 100 }))
+})
+
+test('what the educator cancels herself costs nothing', async () => {
+  const { press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  await user.click(await screen.findByLabelText(/^I have/))
+  await press('Cancel for 3 people')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ cents: 0 }))
+})

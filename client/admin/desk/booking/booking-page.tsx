@@ -1,0 +1,138 @@
+import { useRef, useState } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf, formatShortDate } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { formatCents } from '../../../../domain/money/cents.ts'
+import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
+import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Failure } from '../../kit/failure.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownName } from '../../kit/shown-name.ts'
+import { type BookingCalls, onceShown, UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { BookingPeople } from '../../registrations/booking/booking-people.tsx'
+import { BookingTag, TwiceTag } from '../../registrations/booking/booking-tag.tsx'
+import { peopleWords } from '../../registrations/booking/booking-words.ts'
+import { DeclaredNote } from '../../registrations/booking/declared-note.tsx'
+import { NoAddress } from '../../registrations/booking/no-address.tsx'
+import { CertificateLink, PeopleEditor } from '../../registrations/booking/people-editor.tsx'
+import { Thread } from '../../registrations/messages/thread.tsx'
+import { titleOf } from '../../registrations/registration-title.ts'
+import { useList } from '../../state/lists.ts'
+import { About } from '../about.tsx'
+import { BackLink } from '../back-link.tsx'
+import { LostLetters } from '../lost-letters.tsx'
+import { BookingDoing } from './booking-doing.tsx'
+import { BookingMoney } from './booking-money.tsx'
+import { BookingTrail } from './booking-trail.tsx'
+import { ContactPart } from './contact-part.tsx'
+import { DeskPart } from './desk-part.tsx'
+
+/** What the parts of the page are about. */
+export type BookingProps = {
+  booking: Registration
+  event: Event | undefined
+  account: Account | undefined
+  calls: BookingCalls
+}
+
+/** A booking (A3): who, what is to be done now, its money, its people and what happened. */
+export function BookingPage() {
+  const { id = '' } = useParams()
+  return (
+    <About id={id} is="booking" key={id}>
+      {booking => <BookingDesk booking={booking} />}
+    </About>
+  )
+}
+
+function BookingDesk({ booking }: { booking: Registration }) {
+  const event = (useList('events') ?? []).find(({ _id }) => _id === booking.event)
+  const region = useList('site')?.region
+  const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
+  const calls = useBookingCalls()
+  const head = useRef<HTMLElement>(null)
+  /** The pressed button may have gone. */
+  const focusNext = () =>
+    onceShown(() =>
+      head.current?.querySelector<HTMLElement>('.undo-bar button, .booking-doing :is(button, a)')?.focus(),
+    )
+  const props = { booking, event, account, calls }
+  return (
+    <>
+      <header className="booking-head" ref={head}>
+        <BackToEvent booking={booking} event={event} />
+        <h1>{shownName(booking)}</h1>
+        <BookingFacts {...props} />
+        <TwiceTag booking={booking} />
+        <DeclaredNote booking={booking} />
+        <NoAddress booking={booking} />
+        <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === booking._id} />
+        <Failure>{calls.failure}</Failure>
+        <BookingDoing {...props} done={focusNext} />
+        <LostLetters of={booking} />
+      </header>
+      <div className="booking-desk">
+        <div>
+          <BookingMoney {...props} />
+          <PeoplePart {...props} />
+          <ContactPart item={booking} />
+        </div>
+        <div>
+          <BookingTrail {...props} />
+          <Thread of={booking} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** One that was deleted has no page any more. */
+function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
+  const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
+  const title = [titleOf(booking), startDate && formatShortDate(startDate)].filter(Boolean).join(', ')
+  return <BackLink to={event ? `/event/${event._id}` : '/dates'}>{title}</BackLink>
+}
+
+const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'account'>) => (
+  <p className="booking-line">
+    <BookingTag booking={booking} />
+    {booking.number && <span>{t(`Booking ${booking.number}`, `Buchung ${booking.number}`)}</span>}
+    <span>
+      {[peopleWords(partySize(booking)), account && account.price > 0 && formatCents(account.price + account.fees)]
+        .filter(Boolean)
+        .join(', ')}
+    </span>
+  </p>
+)
+
+function PeoplePart({ booking, event, calls }: BookingProps) {
+  const [isEditing, setEditing] = useState(false)
+  const canEdit = isLiving(booking) && booking.people === undefined
+  return (
+    <DeskPart
+      title={t('People', 'Personen')}
+      aside={
+        canEdit && (
+          <button className="row-button" type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+            <PanelIcon name="edit" />
+            {t('Change', 'Ändern')}
+          </button>
+        )
+      }
+    >
+      {isEditing && canEdit ? (
+        <PeopleEditor booking={booking} event={event} calls={calls} />
+      ) : (
+        <BookingPeople
+          booking={booking}
+          event={event}
+          // It stands with the contact, where one looks for numbers.
+          isShown={question => question !== 'emergencyPhone'}
+          below={person => <CertificateLink booking={booking} event={event} person={person} />}
+        />
+      )}
+    </DeskPart>
+  )
+}

@@ -1,0 +1,135 @@
+import { useId, useState } from 'react'
+import { formatDateTime, formatShortDate, instantOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { formatCents } from '../../../../domain/money/cents.ts'
+import { type Coming, comingOf } from '../../../../domain/registrations/coming.ts'
+import { lastDayText } from '../../../../domain/registrations/quote.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { dueNames } from '../../kit/money-words.ts'
+import { RowButton } from '../../kit/table.tsx'
+import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { BookingHistory } from '../../registrations/booking/booking-history.tsx'
+import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
+import type { BookingProps } from './booking-page.tsx'
+import { DeskPart } from './desk-part.tsx'
+
+/** What happened, what is waited for, and what goes by itself and when. */
+export function BookingTrail({ booking, event, account, calls }: BookingProps) {
+  const coming = comingOf(booking, event, account, new Date().toISOString())
+  return (
+    <DeskPart title={t('History', 'Verlauf')}>
+      <BookingHistory booking={booking}>
+        {coming.map(one => {
+          const { what, when } = comingWords(one, booking.state === 'quoted')
+          return (
+            <li className={one.isNow ? 'trail-now' : `trail-ahead trail-${one.what}`} key={what}>
+              <strong>
+                <span className="visually-hidden">{one.isNow ? t('Now: ', 'Jetzt: ') : t('Then: ', 'Dann: ')}</span>
+                {what}
+              </strong>
+              <small>{when}</small>
+            </li>
+          )
+        })}
+      </BookingHistory>
+      <NoteForm booking={booking} calls={calls} />
+    </DeskPart>
+  )
+}
+
+function comingWords(coming: Coming, isQuote: boolean): { what: string; when: string } {
+  switch (coming.what) {
+    case 'confirm':
+      return { what: t('Your answer', 'Deine Antwort'), when: t('confirm or decline', 'bestätigen oder ablehnen') }
+    case 'place':
+      return {
+        what: t('A place becomes free', 'Ein Platz wird frei'),
+        when: t('then the offer goes out by itself', 'dann geht das Angebot von selbst hinaus'),
+      }
+    case 'answer':
+      return {
+        what: isQuote
+          ? t('Answer to the quote', 'Antwort auf das Angebot')
+          : t('Answer to the offer', 'Antwort auf den Platz'),
+        when: t('until ', 'bis ') + (isQuote ? lastDayText(coming.until) : formatDateTime(coming.until)),
+      }
+    case 'repay':
+      return { what: t('To pay back', 'Zurückzuzahlen'), when: formatCents(coming.cents) }
+    case 'due':
+      return dueWords(coming)
+    case 'reminder':
+      return {
+        what: t('Reminder of the event', 'Erinnerung an den Termin'),
+        when: t(`goes by itself on ${formatDateTime(coming.at)}`, `geht am ${formatDateTime(coming.at)} von selbst`),
+      }
+    case 'event':
+      return { what: coming.title || t('Event', 'Termin'), when: formatDateTime(coming.at) }
+  }
+}
+
+function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>) {
+  const name = dueNames()[what]
+  const amount = formatCents(open)
+  const day = formatShortDate(instantOf(due))
+  return {
+    what: t(`${name} open`, `${name} offen`),
+    when: isOverdue
+      ? t(`${amount}, due since ${day}`, `${amount}, fällig seit ${day}`)
+      : t(`${amount} by ${day}, after that it stands in Today`, `${amount} bis ${day}, danach steht es unter Heute`),
+  }
+}
+
+/** A note of hers, for her alone. What she has typed stays until it is kept. */
+function NoteForm({ booking, calls }: { booking: BookingProps['booking']; calls: BookingCalls }) {
+  const id = useId()
+  const { draft, change, forget } = useDraft(`note ${booking._id}`, { subject: '', text: '' })
+  const [isOpen, setOpen] = useState(draft.text !== '')
+  async function keep() {
+    const isDone = await calls.change(booking, edit =>
+      call(api.registration.remark.$post({ json: { ...edit, text: draft.text } })),
+    )
+    if (!isDone) return
+    forget()
+    setOpen(false)
+  }
+  if (!isOpen)
+    return (
+      <RowButton icon="edit" onClick={() => setOpen(true)}>
+        {t('Add a Note', 'Notiz dazu')}
+      </RowButton>
+    )
+  return (
+    <div className="booking-step">
+      <TextArea
+        id={id}
+        label={t('Note', 'Notiz')}
+        hint={t(
+          'Guests see it only if they ask for their data.',
+          'Gäste sehen sie nur, wenn sie nach ihren Daten fragen.',
+        )}
+        rows={3}
+        maxLength={500}
+        value={draft.text}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+      <div className="buttons">
+        <Button small disabled={draft.text.trim() === ''} onClick={() => void keep()}>
+          {t('Keep Note', 'Notiz behalten')}
+        </Button>
+        <Button
+          variant="outline"
+          small
+          onClick={() => {
+            forget()
+            setOpen(false)
+          }}
+        >
+          {t('Discard', 'Verwerfen')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,372 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Event } from '../../../../domain/events/event.ts'
+import {
+  type Day,
+  dayOf,
+  daysBetween,
+  formatShortDate,
+  formatWeekday,
+  type Instant,
+  instantOf,
+} from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { type Cancellation, feeSteps, lastDayOf } from '../../../../domain/money/cancellation.ts'
+import { type Cents, formatCents, typedCents } from '../../../../domain/money/cents.ts'
+import { accountOf, cancellingOf, costOf, laterStart } from '../../../../domain/registrations/account.ts'
+import { isLiving } from '../../../../domain/registrations/booking.ts'
+import { receivedAt } from '../../../../domain/registrations/booking-calls.ts'
+import { cancel } from '../../../../domain/registrations/booking-steps.ts'
+import { isRescheduled } from '../../../../domain/registrations/called-off.ts'
+import { feeWith, mostRefund, waivable } from '../../../../domain/registrations/goodwill.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CheckBox, DateField, TextField } from '../../../ui/field.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { euroText } from '../../kit/money-words.ts'
+import { shownName } from '../../kit/shown-name.ts'
+import { Facts } from '../../kit/table.tsx'
+import { useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { peopleWords } from '../../registrations/booking/booking-words.ts'
+import { useCancelling } from '../../registrations/booking/use-cancelling.ts'
+import { titleOf } from '../../registrations/registration-title.ts'
+import { useList } from '../../state/lists.ts'
+import { succeed } from '../../state/success.ts'
+import { About } from '../about.tsx'
+import { BackLink } from '../back-link.tsx'
+
+/** Cancels a booking, or some of its people (A3): who has said so and when, and what goes back. */
+export function CancelPage() {
+  const { id = '' } = useParams()
+  return (
+    <About id={id} is="booking" key={id}>
+      {booking => <CancelDesk booking={booking} />}
+    </About>
+  )
+}
+
+type Said = { byMe: boolean; received: Day; refund: string | undefined; isWaived: boolean }
+
+function CancelDesk({ booking }: { booking: Registration }) {
+  const event = (useList('events') ?? []).find(({ _id }) => _id === booking.event)
+  const calls = useBookingCalls()
+  const navigate = useNavigate()
+  const now = new Date().toISOString()
+  const [said, setSaid] = useState<Said>({ byMe: false, received: dayOf(now), refund: undefined, isWaived: false })
+  const change = (changes: Partial<Said>) => setSaid(before => ({ ...before, ...changes }))
+  const cancelling = useCancelling({ booking, event, calls })
+  const at = momentOf(said.received, booking, now)
+  const byTerms = at === undefined ? undefined : cancelling.byTerms(at)
+  const refund = said.refund === undefined ? byTerms?.refund : typedCents(said.refund)
+  const isRefundRight = !byTerms || said.byMe || isWithin(refund, byTerms)
+  const fee = byTerms && (said.byMe ? 0 : feeWith({ refund, isWaived: said.isWaived }, byTerms))
+  const isReady = !cancelling.isNobody && at !== undefined && isRefundRight
+  const isQuote = booking.state === 'quoted'
+
+  async function send() {
+    const received = said.byMe || said.received === dayOf(now) ? {} : { received: said.received }
+    if (!(await cancelling.send({ ...(fee === undefined ? {} : { cents: fee }), ...received }))) return
+    void navigate(`/booking/${booking._id}`)
+    void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
+  }
+  const title = isQuote ? t('Withdraw Quote', 'Angebot zurückziehen') : t('Cancel Booking', 'Stornieren')
+  return (
+    <>
+      <BackLink to={`/booking/${booking._id}`}>
+        {[shownName(booking), booking.number && t(`Booking ${booking.number}`, `Buchung ${booking.number}`)]
+          .filter(Boolean)
+          .join(', ')}
+      </BackLink>
+      <h1>{title}</h1>
+      <p className="cancel-when">{whenWords(booking, event, now)}</p>
+      {isLiving(booking) ? (
+        <div className="booking-desk cancel-desk">
+          <div className="cancel-form">
+            <WhoLeaves booking={booking} cancelling={cancelling} />
+            {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
+            {!said.byMe && !isQuote && booking.state === 'confirmed' && (
+              <DateField
+                id="received"
+                label={t('Received on', 'Eingegangen am')}
+                hint={t('Counts for the deadline.', 'Zählt für die Frist.')}
+                min={dayOf(booking.createdDate)}
+                max={dayOf(now)}
+                value={said.received}
+                error={
+                  at === undefined
+                    ? t('Please choose a day until today.', 'Bitte wähle einen Tag bis heute.')
+                    : undefined
+                }
+                onChange={({ target }) => change({ received: target.value, refund: undefined })}
+              />
+            )}
+            {byTerms && !said.byMe && (
+              <GoodwillFields said={said} byTerms={byTerms} isRight={isRefundRight} change={change} />
+            )}
+            <TextField
+              id="reason"
+              label={t('Reason (may be empty)', 'Grund (kann leer bleiben)')}
+              {...(booking.email === ''
+                ? {}
+                : { hint: t('The guest reads it in the letter.', 'Der Gast liest ihn im Brief.') })}
+              value={cancelling.reason}
+              onChange={({ target }) => cancelling.setReason(target.value)}
+            />
+            <LetterNote booking={booking} />
+          </div>
+          {byTerms && at !== undefined && (
+            <div className="cancel-sums">
+              <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
+              {!isRescheduled(booking) && (
+                <Deadlines booking={booking} event={event} ids={cancelling.ids} step={byTerms.step} />
+              )}
+            </div>
+          )}
+          <div className="cancel-end">
+            <Failure>{calls.failure}</Failure>
+            <div className="buttons cancel-buttons">
+              <Button variant="outline" className="button-danger" disabled={!isReady} onClick={() => void send()}>
+                {isQuote
+                  ? t('Yes, Withdraw the Quote', 'Ja, Angebot zurückziehen')
+                  : t(
+                      `Cancel for ${peopleWords(leavingCount(booking, cancelling.leaving.length))}`,
+                      placesWords(leavingCount(booking, cancelling.leaving.length)),
+                    )}
+              </Button>
+              <ButtonLink variant="outline" to={`/booking/${booking._id}`}>
+                {t('Back', 'Zurück')}
+              </ButtonLink>
+            </div>
+          </div>
+        </div>
+      ) : (
+        <p role="status">{t('There is nothing left to cancel.', 'Hier gibt es nichts mehr zu stornieren.')}</p>
+      )}
+    </>
+  )
+}
+
+const leavingCount = ({ people }: Registration, named: number) => people ?? named
+const placesWords = (count: number) => (count === 1 ? '1 Platz stornieren' : `${count} Plätze stornieren`)
+
+/** Undefined for a day that cannot be: one to come, or before there was a booking. */
+function momentOf(received: Day, booking: Registration, now: Instant): Instant | undefined {
+  try {
+    return received === '' ? undefined : receivedAt(received, booking, now)
+  } catch {
+    return undefined
+  }
+}
+
+const isWithin = (refund: Cents | undefined, byTerms: Cancellation) =>
+  refund !== undefined && refund >= byTerms.refund && refund <= Math.max(byTerms.refund, mostRefund(byTerms))
+
+function whenWords(booking: Registration, event: Event | undefined, now: Instant): string {
+  const start = event?.startDate ?? booking.eventSnapshot?.startDate
+  if (start === undefined) return titleOf(booking)
+  const days = daysBetween(dayOf(now), dayOf(start))
+  const when = `${formatWeekday(start)}, ${formatShortDate(start)}`
+  const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
+  return [titleOf(booking), when, left].filter(Boolean).join(', ')
+}
+
+type Cancelling = ReturnType<typeof useCancelling>
+
+function WhoLeaves({ booking, cancelling }: { booking: Registration; cancelling: Cancelling }) {
+  const id = useId()
+  const { people } = cancelling
+  if (people.length < 2) return null
+  const prices = new Map(booking.eventSnapshot?.prices?.map(({ _id, amount }) => [_id, amount]))
+  const priceOf = (price: string | undefined) => {
+    const amount = price === undefined ? undefined : prices.get(price)
+    return amount === undefined ? '' : `, ${formatCents(Math.round(amount * 100))}`
+  }
+  return (
+    <fieldset className="cancel-who">
+      <legend>{t('For whom?', 'Für wen?')}</legend>
+      {people.map(({ _id, name, price }) => (
+        <CheckBox
+          key={_id}
+          id={`${id}-${_id}`}
+          label={shownName({ name }) + priceOf(price)}
+          checked={cancelling.isLeaving(_id)}
+          onChange={({ target }) => cancelling.setLeaving(_id, target.checked)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change: (changes: Partial<Said>) => void }) {
+  const id = useId()
+  const choice = (isMe: boolean, label: string, hint: ReactNode) => (
+    <label className="cancel-choice">
+      <input type="radio" name={id} checked={byMe === isMe} onChange={() => change({ byMe: isMe })} />
+      <span>
+        <strong>{label}</strong>
+        <small>{hint}</small>
+      </span>
+    </label>
+  )
+  return (
+    <fieldset className="cancel-who">
+      <legend>{t('Who has cancelled?', 'Wer hat abgesagt?')}</legend>
+      {choice(false, name, t('The deadlines of the terms apply.', 'Es gelten die Fristen der AGB.'))}
+      {choice(true, t('I have', 'Ich selbst'), t('Everything goes back.', 'Alles wird erstattet.'))}
+    </fieldset>
+  )
+}
+
+/** Less than the terms allow her to keep; more than was paid cannot go back. */
+function GoodwillFields({
+  said,
+  byTerms,
+  isRight,
+  change,
+}: {
+  said: Said
+  byTerms: Cancellation
+  isRight: boolean
+  change: (changes: Partial<Said>) => void
+}) {
+  const most = mostRefund(byTerms)
+  const waived = waivable(byTerms)
+  const [least, upTo] = [byTerms.refund, most].map(formatCents)
+  return (
+    <>
+      {most > byTerms.refund && (
+        <TextField
+          id="refund"
+          label={t('Change refund (euro)', 'Erstattung ändern (Euro)')}
+          hint={t(`As goodwill, at most ${upTo}.`, `Aus Kulanz, höchstens ${upTo}.`)}
+          inputMode="decimal"
+          autoComplete="off"
+          value={said.refund ?? euroText(byTerms.refund)}
+          error={
+            isRight
+              ? undefined
+              : t(
+                  `Please enter an amount from ${least} to ${upTo}.`,
+                  `Bitte gib einen Betrag von ${least} bis ${upTo} ein.`,
+                )
+          }
+          onChange={({ target }) => change({ refund: target.value })}
+        />
+      )}
+      {waived > 0 && (
+        <CheckBox
+          id="waive"
+          label={t(`Waive ${formatCents(waived)} of the fee`, `Auf ${formatCents(waived)} Gebühr verzichten`)}
+          checked={said.isWaived}
+          onChange={({ target }) => change({ isWaived: target.checked })}
+        />
+      )}
+    </>
+  )
+}
+
+const LetterNote = ({ booking: { email, name } }: { booking: Registration }) => (
+  <p className="waiting-note">
+    {email === ''
+      ? t(
+          'Without an email address no letters go out; please call.',
+          'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
+        )
+      : t(
+          `A letter to ${name} says so at once. Whoever waits for the place is offered it by itself.`,
+          `Ein Brief an ${name} sagt das sofort. Wer auf den Platz wartet, bekommt ihn von selbst angeboten.`,
+        )}
+  </p>
+)
+
+const keptWords = (): Record<Cancellation['step'], string> => ({
+  free: t('free of charge', 'kostenlos'),
+  deposit: t('The deposit stays', 'Anzahlung bleibt'),
+  half: t('Half of it stays', 'Die Hälfte bleibt'),
+  extra: t('Deposit and surcharge stay', 'Anzahlung und Aufschlag bleiben'),
+  full: t('All of it stays', 'Alles bleibt'),
+})
+
+type Reckoned = {
+  booking: Registration
+  event: Event | undefined
+  ids: readonly string[] | undefined
+  byTerms: Cancellation
+  fee: Cents | undefined
+  now: Instant
+}
+
+/** What follows in euro, as the server will reckon it. */
+function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
+  const cost = fee === undefined ? costOf(byTerms) : { cents: fee, price: byTerms.price }
+  if (ids?.length === 0) return null
+  const before = accountOf(booking, event, dayOf(now))
+  const after = accountOf(cancel(booking, ids, { now, by: 'educator' }, cost), event, dayOf(now))
+  if (!before || !after) return null
+  const kept = after.fees - before.fees
+  const dropped = before.open - after.open
+  return (
+    <section className="reckoning" aria-label={t('How it is reckoned', 'So wird gerechnet')}>
+      <h2>{t('How it is reckoned', 'So wird gerechnet')}</h2>
+      <div role="status">
+        <Facts
+          of={{
+            [t('Price', 'Preis')]: formatCents(byTerms.price),
+            [t('Paid', 'Bezahlt')]: formatCents(after.paid),
+            [fee === undefined ? keptWords()[byTerms.step] : t('Stays with me', 'Bleibt bei mir')]: formatCents(
+              Math.max(0, kept),
+            ),
+            ...(after.price > 0 ? { [t('For those who come', 'Für alle, die kommen')]: formatCents(after.price) } : {}),
+            ...(after.toVoucher > 0
+              ? { [t('Back on the voucher', 'Zurück auf den Gutschein')]: formatCents(after.toVoucher) }
+              : {}),
+            [t('Goes back', 'Geht zurück')]: <strong>{formatCents(after.refund)}</strong>,
+            ...(after.open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: formatCents(after.open) } : {}),
+            ...(dropped > 0 ? { [t('No longer asked for', 'Forderung entfällt')]: formatCents(dropped) } : {}),
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** What it costs until when, by the terms; the step that applies is marked. */
+function Deadlines({
+  booking,
+  event,
+  ids,
+  step: current,
+}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: Cancellation['step'] }) {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return null
+  const start = laterStart(eventSnapshot, event)
+  return (
+    <section className="desk-part">
+      <div className="desk-part-head">
+        <h2>{t('Deadlines', 'Fristen')}</h2>
+      </div>
+      <ul className="money-list cancel-deadlines">
+        {feeSteps(start, eventSnapshot.group ?? false).map(({ step, before }) => {
+          const at = before === undefined ? start : new Date(Date.parse(before) - 1).toISOString()
+          const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
+          return (
+            <li key={step} aria-current={step === current ? 'step' : undefined}>
+              <span>{before === undefined ? t('after that', 'danach') : untilWords(before)}</span>
+              <span>
+                {fee === 0 ? t('free of charge', 'kostenlos') : `${formatCents(fee)} ${t('stay', 'bleiben')}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function untilWords(before: Instant): string {
+  const { day, time } = lastDayOf(before)
+  const last = formatShortDate(instantOf(day))
+  return time === undefined
+    ? t(`until ${last}`, `bis ${last}`)
+    : t(`until ${last}, ${time}`, `bis ${last}, ${time} Uhr`)
+}

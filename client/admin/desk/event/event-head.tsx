@@ -1,0 +1,76 @@
+import type { Event } from '../../../../domain/events/event.ts'
+import { priceText } from '../../../../domain/events/prices.ts'
+import { whenText } from '../../../../domain/events/when-text.ts'
+import { formatEuro, formatShortDate } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Sign } from '../../../site/sign.tsx'
+import { Hyphenated } from '../../../ui/hyphenated.tsx'
+import { useSeriesWords } from '../../events/series-part.tsx'
+import { EventSeats } from '../../registrations/event/event-seats.tsx'
+import { useList } from '../../state/lists.ts'
+
+type Props = { event: Event; bookings: readonly Registration[] }
+
+/** What an event is, when, where, for how much, and how full. */
+export function EventHead({ event, bookings }: Props) {
+  const { title, path, locationName, locationLink } = event
+  const sections = useList('site')?.welcome.sections ?? []
+  const audience = sections.find(({ links }) => links.some(link => link.path === path))?.audience
+  const series = useSeriesWords()(event)
+  const where = locationName || (locationLink && t('Map', 'Karte'))
+  return (
+    <div className="event-bookings-head">
+      <div className="event-title">
+        <Sign audience={audience} size="small" />
+        <div>
+          <h1>
+            <Hyphenated text={title} />
+          </h1>
+          <p>
+            {whenText(event)}
+            {where && ', '}
+            {locationLink ? (
+              <a href={locationLink} target="_blank" rel="noopener">
+                {where}
+              </a>
+            ) : (
+              where
+            )}
+          </p>
+          <p>{[priceWords(event, bookings), deadlineWords(event), series].filter(Boolean).join('. ')}</p>
+          {visibilityWords(event) && <p className="event-hidden">{visibilityWords(event)}</p>}
+        </div>
+      </div>
+      <EventSeats event={event} bookings={bookings} />
+    </div>
+  )
+}
+
+/** `Kind 35 €, Erwachsene 45 €`, or the one price. */
+function priceWords(event: Event, bookings: readonly Registration[]): string {
+  if (event.prices.length > 0)
+    return event.prices.map(({ label, amount }) => `${label} ${formatEuro(amount)}`).join(', ')
+  if (bookings.some(({ quote }) => quote)) return t('Price by quote', 'Preis nach Angebot')
+  return priceText(event)
+}
+
+/** Until when one can register; "" once nobody can any more because it is over or called off. */
+function deadlineWords({ registrationUntil, endDate, cancelled, listed }: Event): string {
+  const now = new Date().toISOString()
+  if (endDate <= now) return t('Is over', 'Vorbei')
+  if (cancelled || !listed) return ''
+  if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
+  if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
+  // It closes at the end of a day, that is when the next one begins.
+  const lastDay = formatShortDate(new Date(Date.parse(registrationUntil) - 1).toISOString())
+  return t(`Registration open until ${lastDay}`, `Anmeldung offen bis ${lastDay}`)
+}
+
+function visibilityWords({ active, listed, group }: Event): string {
+  if (!active) return t('Hidden, visitors do not see it.', 'Ausgeblendet, auf der Website nicht zu sehen.')
+  if (!listed && group) return t('For this group only.', 'Nur für diese Gruppe.')
+  if (!listed)
+    return t('In no list, only for whoever has its link.', 'Steht in keiner Liste, nur mit dem Link zu finden.')
+  return ''
+}

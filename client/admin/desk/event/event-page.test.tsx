@@ -1,0 +1,198 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Event } from '../../../../domain/events/event.ts'
+import { readLanguageFrom } from '../../../../domain/language.ts'
+import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
+import { begin, confirm } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
+import { act, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { QuestionDialog } from '../../kit/dialog.tsx'
+import { Overlay } from '../../overlay.tsx'
+import { refresh } from '../../state/lists.ts'
+import { EventPage } from './event-page.tsx'
+
+const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({ _id: name.toLowerCase(), name, phone: '0160 111', email: `${name}@example.org`, ...changes })
+const at = (now: string) => ({ now, by: 'educator' }) as const
+const certain = (name: string, changes: Partial<Registration> = {}) =>
+  confirm(begin(booking(name, changes), 'requested', at('2026-11-02T09:00:00.000Z')), at('2026-11-03T09:00:00.000Z'))
+
+const ada = certain('Ada', { participants: people('Ada', 'Alan') })
+const bea = booking('Bea', { createdDate: '2026-11-02T09:00:00.000Z' })
+const cem = booking('Cem', { createdDate: '2026-11-03T09:00:00.000Z' })
+const dora = booking('Dora', { state: 'waiting', turn: 1 })
+
+type Shown = { registrations?: Registration[]; event?: Event; address?: string; outbox?: OutboxEntry[] }
+
+async function open({
+  registrations = [ada, bea, cem, dora],
+  event = sampleEvent({ places: 6 }),
+  address = '/event/winter',
+  outbox = [],
+}: Shown = {}) {
+  const server = await servePanel({ events: [event], registrations, site: sampleSite(), outbox })
+  // The outbox of the test before.
+  await refresh('outbox')
+  const user = userEvent.setup()
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <Routes>
+        <Route path="/event/:id" element={<EventPage />} />
+      </Routes>
+      <Overlay />
+      <QuestionDialog />
+    </MemoryRouter>,
+  )
+  return {
+    ...server,
+    user,
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    openTab: async (name: RegExp) => user.click(await screen.findByRole('tab', { name })),
+  }
+}
+const panel = () => screen.getByRole('tabpanel')
+const names = () => [...panel().querySelectorAll('.party')].map(row => row.querySelector('a')?.textContent)
+
+test('the head says what, when, where, for how much and until when', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const prices = [
+    { _id: 'k', label: 'Kind', amount: 35 },
+    { _id: 'e', label: 'Erwachsene', amount: 45 },
+  ]
+  await open({ event: sampleEvent({ prices, registrationUntil: '2026-12-01T23:00:00.000Z', places: 6, minimum: 2 }) })
+  await screen.findByRole('heading', { level: 1 })
+  const head = document.querySelector('.event-title')?.textContent?.replace(/\s/g, ' ')
+  expect(head).toContain('Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr, Alte Köhlerhütte')
+  expect(head).toContain('Kind 35 €, Erwachsene 45 €. Anmeldung offen bis 01. Dez. 2026')
+  expect(screen.getByRole('link', { name: 'Alte Köhlerhütte' }).getAttribute('href')).toBe('https://example.org/karte')
+  screen.getByText('Findet statt, Mindestzahl 2 erreicht')
+})
+
+test('who is to confirm stands first, a name leads to the booking, and one press confirms, one more takes it back', async () => {
+  const { press, sent } = await open()
+  await screen.findByRole('tab', { name: 'Participants 4', selected: true })
+  expect(names()).toEqual(['Bea', 'Cem', 'Ada'])
+  expect(screen.getByRole('link', { name: 'Bea' }).getAttribute('href')).toBe('/booking/bea')
+  await press('Confirm Bea')
+  await screen.findByText(/^Bea: confirmed\./)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm Cem'))
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Confirm Bea' })
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm bea',
+    'registration/undo bea',
+  ])
+})
+
+test('each tab has its address, and somebody who waits is offered a place there', async () => {
+  const { press, openTab, sent } = await open({ address: '/event/winter#warteliste' })
+  await screen.findByRole('tab', { name: 'Waiting List 1', selected: true })
+  expect(names()).toEqual(['1. Dora'])
+  await press('Offer Dora')
+  await waitFor(() => expect(sent[0]?.path).toBe('registration/offer'))
+  await openTab(/^Money/)
+  await screen.findByRole('tab', { name: 'Money', selected: true })
+})
+
+test('the money says what is open, and a payment is recorded for a party', async () => {
+  const { press, openTab, user, sent } = await open()
+  await openTab(/^Money/)
+  const sums = [...panel().querySelectorAll('.money-sums > div')].map(sum => sum.textContent?.replace(/\s/g, ' '))
+  // 480 € of Ada and Alan, and 240 € each of those who are to be confirmed.
+  expect(sums[0]).toMatch(/^Expected960[.,]00 €$/)
+  expect(sums[2]).toMatch(/^Open960[.,]00 €$/)
+  const row = within(panel()).getByRole('row', { name: /^Bea/ })
+  within(row).getByText('Invoice after the confirmation')
+  await press('Record Ada')
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Record Payment' }))
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: 'ada', cents: 4800 } }),
+  )
+})
+
+test('what did not arrive is said beside the post, with why, and is tried again', async () => {
+  const letter: OutboxEntry = {
+    ...{ _id: 'mail', to: ada.email, registration: 'ada', subject: 'Deine Plätze sind fest', state: 'waiting' },
+    ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:02:00.000Z', isUntried: false },
+    attempts: [{ date: '2026-11-03T09:01:00.000Z', error: '550 no such user' }],
+  }
+  const notice = { ...letter, _id: 'notice', to: 'erika@example.org' }
+  const { press, sent } = await open({ address: '/event/winter#post', outbox: [letter, notice] })
+  await screen.findByRole('heading', { name: 'Not arrived 1' })
+  within(panel()).getByRole('link', { name: 'Ada' })
+  await press(/^Retry/)
+  await waitFor(() => expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'mail' } }]))
+})
+
+test('somebody is registered by phone on a page of its own, which leads back to who comes', async () => {
+  const { press, user } = await open({ registrations: [] })
+  await user.click(await screen.findByRole('link', { name: 'Add by Phone' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
+  screen.getByRole('heading', { level: 2, name: 'To Read Out' })
+  await user.type(screen.getByLabelText('Name'), 'Lukas Sommer')
+  await press('Register 1 person')
+  await screen.findByText('Booked: Lukas Sommer, 2026-0031, 1 person.')
+  await screen.findByRole('tabpanel')
+  expect(names()).toEqual(['Lukas Sommer'])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
+})
+
+test('of an event that was called off nothing is decided, and the menu offers neither to move nor to call it off', async () => {
+  const { user } = await open({
+    event: sampleEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } }),
+  })
+  await screen.findByText('Cancelled: Eis')
+  expect(screen.queryByRole('link', { name: 'Add by Phone' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Confirm Bea' })).toBeNull()
+  await user.click(screen.getByText('More'))
+  screen.getByRole('button', { name: 'Edit Event' })
+  expect(screen.queryByRole('button', { name: 'Call Off …' })).toBeNull()
+})
+
+test.each([
+  ['hidden', { active: false }, 'Hidden, visitors do not see it.'],
+  ['in no list', { listed: false }, 'In no list, only for whoever has its link.'],
+  ['for a group', { listed: false, group: true }, 'For this group only.'],
+])('of an event that is %s this is said', async (_, changes, words) => {
+  await open({ event: sampleEvent(changes), registrations: [] })
+  await screen.findByText(words)
+  screen.getByText('Nobody yet.')
+})
+
+test('an unknown date is said to be unknown, with the way back', async () => {
+  await open({ address: '/event/gone' })
+  await screen.findByRole('heading', { name: 'There is no such date' })
+  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/dates')
+})
+
+test('what others change is asked for as soon as the desk has heard of it, and not before', async () => {
+  await open()
+  await screen.findByRole('heading', { level: 1 })
+  const served = fetch
+  const asked: string[] = []
+  const news = async (date: string) => {
+    asked.length = 0
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const { pathname } = new URL(input, 'http://panel.test')
+      asked.push(pathname)
+      return pathname === '/api/desk'
+        ? Response.json({ date, dates: [], tasks: [], stuckLetters: 0 })
+        : served(input, init)
+    })
+    await act(() => refresh('desk'))
+    return asked.toSorted()
+  }
+  expect(await news('2026-11-24T09:00:00.000Z')).toEqual(['/api/desk'])
+  expect(await news('2026-11-24T09:00:00.000Z')).toEqual(['/api/desk'])
+  await news('2026-11-24T09:01:00.000Z')
+  await waitFor(() =>
+    expect(asked.toSorted()).toEqual(['/api/desk', '/api/event', '/api/mail/outbox', '/api/registration']),
+  )
+})

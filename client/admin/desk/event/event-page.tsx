@@ -1,0 +1,215 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf, formatLongDate, instantOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { lastDayAfter } from '../../../../domain/privacy/cutoffs.ts'
+import { accountOf } from '../../../../domain/registrations/account.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { seatsOf } from '../../../../domain/registrations/seats.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { shownDay } from '../../kit/day.ts'
+import { Failure } from '../../kit/failure.tsx'
+import { ForestPaper } from '../../kit/forest-links.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { NotLoaded, UnlessLoading } from '../../kit/table.tsx'
+import { UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { Attendance } from '../../registrations/event/attendance.tsx'
+import { ConfirmAll, HealthNotes, NotComing, Participants } from '../../registrations/event/event-participants.tsx'
+import type { PartiesProps } from '../../registrations/event/party.tsx'
+import { usePartyFocus } from '../../registrations/event/party-focus.ts'
+import { WaitingList } from '../../registrations/event/waiting-part.tsx'
+import { lettersOf } from '../../registrations/messages/group-letter.tsx'
+import { PaymentState } from '../../registrations/money/payment-state.tsx'
+import { useCurrentEvent, useList } from '../../state/lists.ts'
+import { BackLink } from '../back-link.tsx'
+import { BookingLink } from '../booking-link.tsx'
+import { Narrowed } from '../narrowed.tsx'
+import { KeepForTheWay } from '../offline/keep-for-the-way.tsx'
+import { EventHead } from './event-head.tsx'
+import { EventMenu } from './event-menu.tsx'
+import { EventMoneyPart } from './event-money.tsx'
+import { EventPhone } from './event-phone.tsx'
+import { EventPost } from './event-post.tsx'
+
+/** A date: who comes, who waits, its money and its post (A2). */
+export function EventPage() {
+  const { id = '' } = useParams()
+  return (
+    <Narrowed to={{ event: id }}>
+      <FoundEvent key={id} id={id} />
+    </Narrowed>
+  )
+}
+
+function FoundEvent({ id }: { id: string }) {
+  useCurrentEvent()
+  const events = useList('events')
+  const registrations = useList('registrations')
+  const event = events?.find(({ _id }) => _id === id)
+  if (event && registrations)
+    return <EventDesk event={event} bookings={registrations.filter(booking => booking.event === id)} />
+  return (
+    <>
+      <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
+      <h1>{events && !event ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
+      {events && !event ? (
+        <p>{t('It may have been deleted.', 'Vielleicht wurde er gelöscht.')}</p>
+      ) : (
+        <UnlessLoading list={events ? 'registrations' : 'events'} />
+      )}
+      <NotLoaded list="events" />
+      <NotLoaded list="registrations" />
+    </>
+  )
+}
+
+/** Where somebody is registered by phone. */
+const PHONE = '#aufnehmen'
+
+type Props = { event: Event; bookings: readonly Registration[] }
+
+function EventDesk({ event, bookings }: Props) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const calls = useBookingCalls()
+  const { body, act, focusFirst } = usePartyFocus()
+  const look = useLook(event)
+  const parts = { event, bookings, calls, act, look }
+  const show = (tab: string) => void navigate(`#${tab}`, { replace: true })
+  const isPhoning = hash === PHONE && !event.cancelled
+  const wanted = useRef<string>(undefined)
+  const wasPhoning = useRef(isPhoning)
+  useEffect(() => {
+    if (wasPhoning.current && !isPhoning) wanted.current = '.event-buttons a'
+    wasPhoning.current = isPhoning
+    // The address changes later than the press.
+    if (wanted.current !== undefined) focusFirst(wanted.current)
+    wanted.current = undefined
+  })
+  return (
+    <div className="event-desk" ref={body}>
+      {isPhoning ? (
+        <EventPhone event={event} calls={calls} done={() => show('teilnehmende')} />
+      ) : (
+        <>
+          <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
+          <EventHead event={event} bookings={bookings} />
+          <EventButtons
+            event={event}
+            bookings={bookings}
+            attendance={() => {
+              wanted.current = '.attendance button'
+              show('teilnehmende')
+            }}
+          />
+          {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
+        </>
+      )}
+      <div className="event-undo">
+        <UndoBar
+          calls={calls}
+          undone={() => focusFirst('.party-actions button')}
+          isAbout={booking => booking.event === event._id}
+        />
+        <Failure>{calls.failure}</Failure>
+      </div>
+      <div hidden={isPhoning}>
+        <EventTabs {...parts} selected={hash.slice(1)} select={show} />
+      </div>
+    </div>
+  )
+}
+
+/** A party's name leads to its page, and how far it has paid stands beside its state. */
+function useLook(event: Event): PartiesProps['look'] {
+  const region = useList('site')?.region
+  const today = dayOf(new Date().toISOString())
+  return {
+    nameOf: (booking, name) => <BookingLink booking={booking} label={name} />,
+    isPhoneOnly: true,
+    besideState: booking => <PaymentState account={accountOf(booking, event, today, region)} />,
+  }
+}
+
+function EventButtons({ event, bookings, attendance }: Props & { attendance: () => void }) {
+  const hasBegun = event.startDate <= new Date().toISOString() && !event.cancelled
+  const hasGuests = bookings.some(({ state }) => state === 'confirmed')
+  return (
+    <div className="event-buttons">
+      {!event.cancelled && (
+        <ButtonLink to={PHONE} small>
+          <PanelIcon name="add" />
+          {t('Add by Phone', 'Anmeldung aufnehmen')}
+        </ButtonLink>
+      )}
+      <ButtonLink to="#post" variant="outline" small>
+        <PanelIcon name="mail" />
+        {t('Group Mail', 'Gruppenmail')}
+      </ButtonLink>
+      <ForestPaper event={event} />
+      <EventMenu event={event} attendance={hasBegun && hasGuests ? attendance : undefined} />
+    </div>
+  )
+}
+
+function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
+  const { event, bookings, calls } = parts
+  const { taken, waiting } = seatsOf(bookings)
+  const letters = lettersOf(bookings).length
+  const tabs = [
+    {
+      id: 'teilnehmende',
+      label: t('Participants', 'Teilnehmende'),
+      count: taken,
+      panel: (
+        <div className="event-bookings">
+          <HealthNotes bookings={bookings} until={useHealthWords(event)} />
+          <Attendance event={event} bookings={bookings} calls={calls} />
+          <div className="event-all">
+            <ConfirmAll {...parts} />
+          </div>
+          <Participants {...parts} />
+          <NotComing {...parts} />
+        </div>
+      ),
+    },
+    {
+      id: 'warteliste',
+      label: t('Waiting List', 'Warteliste'),
+      ...(waiting > 0 ? { count: waiting } : {}),
+      panel: (
+        <div className="event-bookings">
+          <WaitingList {...parts} />
+        </div>
+      ),
+    },
+    { id: 'geld', label: t('Money', 'Geld'), panel: <EventMoneyPart event={event} bookings={bookings} /> },
+    {
+      id: 'post',
+      label: t('Post', 'Post'),
+      ...(letters > 0 ? { count: letters } : {}),
+      panel: <EventPost event={event} bookings={bookings} />,
+    },
+  ].map(tab => ({ ...tab, href: `#${tab.id}` }))
+  return (
+    <Tabs
+      label={event.title}
+      tabs={tabs}
+      selected={tabs.find(({ id }) => id === selected)?.id ?? 'teilnehmende'}
+      onSelect={select}
+    />
+  )
+}
+
+/** How long notes about health can be read, by the site's deadlines (D65). */
+function useHealthWords({ endDate }: Event): string {
+  const days = useList('site')?.deadlines.health
+  if (days === undefined) return ''
+  const last = lastDayAfter(endDate, days)
+  return t(
+    `Visible until ${shownDay(last)}, deleted after that.`,
+    `Sichtbar bis ${formatLongDate(instantOf(last))}, danach gelöscht.`,
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { formatShortDate } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { PhoneBooking } from '../../registrations/event/phone-booking.tsx'
+import { BackLink } from '../back-link.tsx'
+
+/** Somebody registers by phone, while nothing else is on the page. */
+export function EventPhone({ event, calls, done }: { event: Event; calls: BookingCalls; done: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <BackLink to="#teilnehmende">{`${event.title}, ${formatShortDate(event.startDate)}`}</BackLink>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('Add by Phone', 'Anmeldung aufnehmen')}
+      </h1>
+      <PhoneBooking event={event} calls={calls} done={done} isPage />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import type { DeskDate } from '../../../../domain/desk/desk.ts'
+import { t } from '../../../../domain/language.ts'
+import { overbookedBy } from '../../../../domain/registrations/seats.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { Bar } from '../../registrations/event/seat-bar.tsx'
+
+/** Who has a place, as a bar and in few words. */
+export function DateSeats({ date }: { date: DeskDate }) {
+  const { places, minimum, seats } = date
+  const missing = minimum - seats.confirmed
+  const over = overbookedBy(date, seats)
+  return (
+    <div className="date-seats">
+      {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
+      <p>
+        <span>
+          <strong>{seats.taken}</strong>
+          {places === null ? ` ${seats.taken === 1 ? t('person', 'Person') : t('people', 'Personen')}` : `/${places}`}
+          {seats.waiting > 0 && t(` +${seats.waiting} waiting`, ` +${seats.waiting} warten`)}
+        </span>
+        {over > 0 && <span className="date-missing">{t(`overbooked by ${over}`, `um ${over} überbucht`)}</span>}
+        <span className={missing > 0 ? 'date-missing' : 'date-reached'}>
+          <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
+          {missing > 0
+            ? t(`${missing} short of ${minimum}`, `Noch ${missing} bis ${minimum}`)
+            : t('Takes place', 'Findet statt')}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+/** What the boxes of the bars mean. */
+export const SeatLegend = () => (
+  <ul className="seat-legend" aria-hidden="true">
+    {(
+      [
+        ['confirmed', t('confirmed', 'bestätigt')],
+        ['requested', t('to confirm', 'zu bestätigen')],
+        ['offered', t('offered', 'angeboten')],
+        ['free', t('free', 'frei')],
+      ] as const
+    ).map(([kind, word]) => (
+      <li key={kind}>
+        <span className={`seat-sample seat-sample-${kind}`} />
+        {word}
+      </li>
+    ))}
+    <li>
+      <span className="seat-sample-post" />
+      {t('minimum', 'Mindestzahl')}
+    </li>
+  </ul>
+)

@@ -1,0 +1,94 @@
+import type { DeskDate } from '../../../../domain/desk/desk.ts'
+import { type Day, dayOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { Sign } from '../../../site/sign.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { PlainList } from '../../../ui/plain-list.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { DateSeats, SeatLegend } from './date-seats.tsx'
+import { daysWords, untilWords } from './when-words.ts'
+
+/** `Sat, 28 Nov, in 5 days` */
+const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
+  [daysWords(date, today), isNear && untilWords(dayOf(date.startDate), today)].filter(Boolean).join(', ')
+
+/** The next date in one line, above the tasks on a phone. */
+export function NextDate({ date, today }: { date: DeskDate; today: Day }) {
+  const { taken } = date.seats
+  const seats = date.places === null ? `${taken}` : t(`${taken} of ${date.places}`, `${taken} von ${date.places}`)
+  return (
+    <Link className="next-date" to={`/event/${date._id}`}>
+      <Sign audience={date.audience} />
+      <span>
+        <strong>{date.title}</strong>
+        <small>
+          {whenWords(date, today, true)}, {seats}
+        </small>
+      </span>
+      <Icon name="next" />
+    </Link>
+  )
+}
+
+/** The next dates with who has a place, as stations of a trail. */
+export function NextDates({ dates, today }: { dates: readonly DeskDate[]; today: Day }) {
+  return (
+    <>
+      <div className="next-dates-head">
+        <h2 id="next-dates">{t('Next Dates', 'Nächste Termine')}</h2>
+        <Link to="/dates">
+          <PanelIcon name="calendar" />
+          {t('All', 'Alle')}
+          <span className="visually-hidden"> {t('dates', 'Termine')}</span>
+        </Link>
+      </div>
+      <div className="next-dates">
+        {dates.length === 0 ? (
+          <p>
+            {t('No date to come.', 'Kein Termin steht an.')}{' '}
+            <Link to="/dates">{t('Add a date', 'Termin anlegen')}</Link>
+          </p>
+        ) : (
+          <>
+            <PlainList ordered>
+              {dates.map((date, at) => (
+                <Station key={date._id} date={date} today={today} isFirst={at === 0} />
+              ))}
+            </PlainList>
+            <SeatLegend />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Station({ date, today, isFirst }: { date: DeskDate; today: Day; isFirst: boolean }) {
+  const { _id, title, audience } = date
+  return (
+    <li className="next-station">
+      <Sign audience={audience} />
+      <div>
+        <p className="next-when">{whenWords(date, today, isFirst)}</p>
+        <h3>
+          <Link to={`/event/${_id}`}>{title}</Link>
+        </h3>
+        <DateSeats date={date} />
+        {isFirst && (
+          <p className="next-links">
+            <Link to={`/event/${_id}`}>
+              <PanelIcon name="list" />
+              <span>{t('Participants', 'Teilnehmende')}</span>
+            </Link>
+            <a href={`/api/event/forest/pdf?_id=${_id}`} target="_blank" rel="noopener">
+              <PanelIcon name="print" />
+              <span>{t('Print List', 'Liste drucken')}</span>
+              <span className="visually-hidden"> (PDF)</span>
+            </a>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DeskTask } from '../../../../domain/desk/desk.ts'
+import { AppError } from '../../../../domain/error.ts'
+import { t } from '../../../../domain/language.ts'
+import { call } from '../../../state/api.ts'
+import { prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
+import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { api } from '../../state/api.ts'
+import { current, dropTask, narrowTo } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
+
+type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
+
+/** Resolves with whether that worked; then the tasks are gone at once. */
+async function finished(tasks: readonly DeskTask[], work: Promise<boolean>): Promise<boolean> {
+  const isDone = await work
+  if (isDone) for (const task of tasks) dropTask(task)
+  return isDone
+}
+
+export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[]) =>
+  finished(tasks, calls.decide('confirm', tasks))
+
+/** A day more (D69). */
+export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
+  finished(
+    [task],
+    calls.change(task, edit =>
+      call(api.registration.offer.$post({ json: { ...edit, until: prolongedUntil(task, task) } })),
+    ),
+  )
+
+/** Shows the reminder that would go out; it is sent from there. */
+export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
+
+/** What was declared, and what can be done about it; all bookings are loaded, from which its contract may be chosen. */
+export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
+  calls.attempt(async () => {
+    const item = await current.withdrawal(_id)
+    if (!item) throw new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
+    narrowTo({})
+    openOverlay({ kind: 'withdrawal', item })
+  })

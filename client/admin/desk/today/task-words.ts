@@ -1,0 +1,112 @@
+import type { DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/desk.ts'
+import { dayOf, type Instant } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
+import { formatCents } from '../../../../domain/money/cents.ts'
+import { dueNames } from '../../kit/money-words.ts'
+import { peopleWords } from '../../registrations/booking/booking-words.ts'
+import { kindWord } from '../../withdrawals/withdrawal-words.ts'
+import { agoWords, dayWords, shortDayWords, sinceWords, timeWords } from './when-words.ts'
+
+/** What a group of tasks is called. */
+export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
+  if (kind !== 'offer') return titles()[kind]
+  const isToday = tasks.every(task => task.kind !== 'offer' || dayOf(task.until) === dayOf(now))
+  return isToday ? t('Runs Out Today', 'Läuft heute ab') : t('Runs Out Soon', 'Läuft bald ab')
+}
+
+const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
+  minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
+  confirm: t('To Confirm', 'Zu bestätigen'),
+  withdrawal: t('Withdrawals', 'Widerrufe'),
+  answer: t('To Answer', 'Zu beantworten'),
+  overdue: t('Overdue', 'Überfällig'),
+  letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
+  placeholders: t('Still to Fill In', 'Noch auszufüllen'),
+  trouble: t('The Program Needs You', 'Das Programm braucht dich'),
+})
+
+/** Whom a task is about. */
+export function taskName(task: DeskTask): string {
+  if (task.kind === 'minimum') return task.title
+  if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
+  if (task.kind === 'trouble') return troubles()[task.what].name
+  const { name } = task
+  return name || (task.kind === 'letter' ? task.email : t('(no name)', '(ohne Namen)'))
+}
+
+const joined = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
+
+/** What a task is about, below the name. */
+export function taskWords(task: DeskTask, now: Instant): string {
+  const today = dayOf(now)
+  switch (task.kind) {
+    case 'offer':
+      return offerWords(task, now)
+    case 'minimum': {
+      const until = shortDayWords(task.until, today)
+      return t(
+        `${dayWords(dayOf(task.startDate), today)}, ${task.missing} more to the minimum. It can be called off until ${until}.`,
+        `${dayWords(dayOf(task.startDate), today)}, noch ${task.missing} bis zur Mindestzahl. Absagen geht bis ${until}`,
+      )
+    }
+    case 'confirm':
+      return joined(
+        peopleWords(task.people),
+        task.title,
+        shortDayWords(dayOf(task.startDate), today),
+        agoWords(task.date, now),
+        !task.isFitting && t('more than the free places', 'mehr als die freien Plätze'),
+      )
+    case 'withdrawal':
+      return joined(kindWord({ kind: task.of }), task.title, agoWords(task.date, now))
+    case 'answer':
+      return askedWords(task.about, sinceWords(dayOf(task.date), today))
+    case 'overdue':
+      return joined(
+        `${task.what.map(what => dueNames()[what]).join(' + ')} ${formatCents(task.cents)}`,
+        sinceWords(task.due, today),
+        remindedWords(task.reminded),
+      )
+    case 'letter':
+      return `${task.email}: ${plainFailure(task.error)}`
+    case 'placeholders':
+      return task.count === 1
+        ? t('One is still a placeholder.', 'Einer ist noch ein Platzhalter.')
+        : t(`${task.count} are still placeholders.`, `${task.count} sind noch Platzhalter.`)
+    case 'trouble':
+      return troubles()[task.what].words
+  }
+}
+
+/** A sentence keeps its end. */
+const askedWords = (about: string, since: string) =>
+  /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
+
+function offerWords({ title, until, next }: Extract<DeskTask, { kind: 'offer' }>, now: Instant): string {
+  const time = timeWords(until)
+  const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
+  const then = next === '' ? '' : t(` ${next} is next.`, ` Danach: ${next}.`)
+  return t(`Offered place, ${title}, until ${when}.${then}`, `Angebotener Platz, ${title}, bis ${when}.${then}`)
+}
+
+function remindedWords(times: number): string | false {
+  if (times === 0) return false
+  return times === 1 ? t('reminded once', 'einmal erinnert') : t(`reminded ${times} times`, `${times}-mal erinnert`)
+}
+
+const troubles = (): Record<Trouble, { name: string; words: string }> => ({
+  certificate: {
+    name: t('Certificate', 'Zertifikat'),
+    words: t('It cannot be renewed right now.', 'Es lässt sich gerade nicht erneuern.'),
+  },
+  disk: { name: t('Disk space', 'Speicherplatz'), words: t('It is almost used up.', 'Er ist fast aufgebraucht.') },
+  data: {
+    name: t('Data', 'Daten'),
+    words: t(
+      'At the start something was damaged; it has been mended.',
+      'Beim Start war etwas beschädigt, es ist repariert.',
+    ),
+  },
+  backup: { name: t('Backup', 'Sicherung'), words: t('It did not work.', 'Sie hat nicht geklappt.') },
+})

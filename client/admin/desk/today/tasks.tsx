@@ -1,0 +1,168 @@
+import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type Desk, type DeskTask, type DeskTaskKind, taskKinds } from '../../../../domain/desk/desk.ts'
+import { taskId } from '../../../../domain/desk/tasks.ts'
+import { t } from '../../../../domain/language.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { PlainList } from '../../../ui/plain-list.tsx'
+import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
+import { useListed } from '../../kit/table.tsx'
+import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import type { Act } from './row-focus.ts'
+import { confirmTasks, openWithdrawal, prolongOffer, remindOf } from './task-calls.ts'
+import { groupTitle, taskName, taskWords } from './task-words.ts'
+
+type Doing = { calls: BookingCalls; act: Act }
+
+/** What waits, by kind; each task is one press from done. */
+export function Tasks({ desk, ...doing }: Doing & { desk: Desk }) {
+  const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
+  return taskKinds.map(kind => {
+    const group = groups.get(kind)
+    return group && <Group key={kind} kind={kind} tasks={group} desk={desk} {...doing} />
+  })
+}
+
+const SHOWN_FIRST = 12
+
+function Group({
+  kind,
+  tasks,
+  desk: { date: now, counts },
+  calls,
+  act,
+}: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk }) {
+  const id = useId()
+  const title = groupTitle(kind, tasks, now)
+  const { listed, showAll } = useListed(tasks, SHOWN_FIRST, title)
+  return (
+    <section className="tasks" aria-labelledby={id}>
+      <div className="tasks-head">
+        <h2 id={id}>
+          {title} <span className="desk-count">{counts[kind]}</span>
+        </h2>
+        <ConfirmTogether tasks={tasks} calls={calls} act={act} />
+      </div>
+      <PlainList>
+        {listed.map(task => (
+          <li className="task" key={taskId(task)}>
+            <div>
+              <TaskName task={task} />
+              <p>{taskWords(task, now)}</p>
+            </div>
+            <TaskAction task={task} calls={calls} act={act} />
+          </li>
+        ))}
+      </PlainList>
+      {showAll}
+      <MoreThanSent more={(counts[kind] ?? 0) - tasks.length} />
+    </section>
+  )
+}
+
+/** They come when the first ones are done. */
+const MoreThanSent = ({ more }: { more: number }) =>
+  more > 0 && <p className="note">{t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}</p>
+
+/** Only those whom there are places for. */
+function ConfirmTogether({ tasks, calls, act }: Doing & { tasks: readonly DeskTask[] }) {
+  const fitting = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
+  if (fitting.length < 2) return null
+  const isBoth = fitting.length === 2 && tasks.length === 2
+  return (
+    <button className="tasks-all" type="button" onClick={press => act(press, confirmTasks(calls, fitting))}>
+      <PanelIcon name="check" />
+      {isBoth
+        ? t('Confirm both', 'Beide bestätigen')
+        : t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
+    </button>
+  )
+}
+
+/** Where there is a page about it, the name leads there. */
+function TaskName({ task }: { task: DeskTask }) {
+  const path = pathOf(task)
+  const name = taskName(task)
+  return path === undefined ? <strong>{name}</strong> : <Link to={path}>{name}</Link>
+}
+
+function pathOf(task: DeskTask): string | undefined {
+  switch (task.kind) {
+    case 'offer':
+    case 'confirm':
+    case 'overdue':
+      return `/booking/${task._id}`
+    case 'minimum':
+      return `/event/${task.event}`
+    case 'answer':
+      return `/inquiry/${task._id}`
+    case 'letter':
+      if (task.registration === '') return undefined
+      return task.event === '' ? `/inquiry/${task.registration}` : `/booking/${task.registration}`
+    default:
+      return undefined
+  }
+}
+
+const SITE_TEXTS = '/admin#site-data'
+const SYSTEM = '/admin#system'
+
+function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
+  const parts = (icon: PanelIconName, word: string) => (
+    <>
+      <PanelIcon name={icon} />
+      {word}
+      <span className="visually-hidden"> {taskName(task)}</span>
+    </>
+  )
+  const path = pathOf(task) ?? '/'
+  switch (task.kind) {
+    case 'offer':
+      if (!task.mayProlong) return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
+      return (
+        <Button small className="task-action" onClick={press => act(press, prolongOffer(calls, task))}>
+          {t('Extend 24 h', '24 Std. länger')}
+          <span className="visually-hidden"> {task.name}</span>
+        </Button>
+      )
+    case 'confirm':
+      return (
+        <Press act={press => act(press, confirmTasks(calls, [task]))}>
+          {parts('check', t('Confirm', 'Bestätigen'))}
+        </Press>
+      )
+    case 'withdrawal':
+      return <Press act={() => void openWithdrawal(calls, task)}>{parts('view', t('View', 'Ansehen'))}</Press>
+    case 'overdue':
+      return <Press act={() => remindOf(task)}>{parts('bell', t('Remind', 'Erinnern'))}</Press>
+    case 'answer':
+      return <ToPage to={path}>{parts('edit', t('Answer', 'Antworten'))}</ToPage>
+    case 'letter':
+      if (task.registration === '') return <ToPanel href={SYSTEM}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
+      return <ToPage to={path}>{parts('edit', t('Correct', 'Korrigieren'))}</ToPage>
+    case 'minimum':
+      return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
+    case 'placeholders':
+      return <ToPanel href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</ToPanel>
+    case 'trouble':
+      return <ToPanel href={SYSTEM}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
+  }
+}
+
+const Press = ({ act, children }: { act: (press: MouseEvent) => void; children: ReactNode }) => (
+  <Button variant="outline" small className="task-action" onClick={act}>
+    {children}
+  </Button>
+)
+
+const ToPage = ({ to, children }: { to: string; children: ReactNode }) => (
+  <ButtonLink variant="outline" small className="task-action" to={to}>
+    {children}
+  </ButtonLink>
+)
+
+const ToPanel = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="button button-outline button-small task-action" href={href}>
+    {children}
+  </a>
+)

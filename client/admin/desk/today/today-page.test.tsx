@@ -1,0 +1,170 @@
+// @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Desk, DeskDate, DeskTask } from '../../../../domain/desk/desk.ts'
+import { firstTasks, tasksOf } from '../../../../domain/desk/tasks.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { readLanguageFrom } from '../../../../domain/language.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { seatsOf } from '../../../../domain/registrations/seats.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { Overlay } from '../../overlay.tsx'
+import { refresh } from '../../state/lists.ts'
+import { SignedOut } from '../offline/signed-out.tsx'
+import { TodayPage } from './today-page.tsx'
+
+const now = '2026-11-28T09:00:00.000Z'
+const event = sampleEvent({ places: 8, minimum: 0 })
+const dateOf = ({
+  _id,
+  title,
+  startDate,
+  endDate,
+  locationName,
+  places,
+  minimum,
+  listed,
+  active,
+}: Event): DeskDate => ({
+  ...{ _id, title, startDate, endDate, locationName, places, minimum, listed, active },
+  seats: seatsOf([]),
+})
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({ _id: name.toLowerCase(), name, createdDate: '2026-11-27T09:00:00.000Z', ...changes })
+
+const deskOf = (tasks: DeskTask[], changes: Partial<Desk> = {}): Desk => ({
+  ...{ date: now, dates: [dateOf(event)], ...firstTasks(tasks), stuckLetters: 0, hasMailServer: true },
+  ...changes,
+})
+
+async function open(registrations: Registration[], more: DeskTask[] = [], changes: Partial<Desk> = {}) {
+  const tasks = () =>
+    tasksOf({
+      ...{ registrations, events: [event], withdrawals: [], outbox: [], placeholders: 0, troubles: [], now },
+      bookingsOf: () => registrations,
+      lateOf: () => [],
+    })
+  const server = await servePanel({
+    registrations,
+    events: [event],
+    desk: () => deskOf([...tasks(), ...more], changes),
+  })
+  render(
+    <MemoryRouter>
+      <TodayPage />
+      <Overlay />
+    </MemoryRouter>,
+  )
+  await act(() => refresh('desk'))
+  // Until then there may be the desk of the test before.
+  await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
+  const user = userEvent.setup()
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
+  return { ...server, press }
+}
+const focused = () => document.activeElement?.textContent
+const rows = () => [...document.querySelectorAll('.task')].map(row => row.querySelector('a, strong')?.textContent)
+
+test('one press confirms, the focus goes on, and one more takes it back', async () => {
+  const { press, sent } = await open([booking('Ada'), booking('Bea', { createdDate: '2026-11-27T10:00:00.000Z' })])
+  expect(rows()).toEqual(['Ada', 'Bea'])
+  await press('Confirm Ada')
+  await waitFor(() => expect(focused()).toBe('Confirm Bea'))
+  expect(rows()).toEqual(['Bea'])
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea']))
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm ada',
+    'registration/undo ada',
+  ])
+  expect(sent[0]?.body.lastModifiedDate).toBe(booking('Ada').lastModifiedDate)
+})
+
+test('all are confirmed together as far as there are places', async () => {
+  const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(_id => ({ _id, name: _id }))
+  const later = { createdDate: '2026-11-27T11:00:00.000Z' }
+  const { press, sent } = await open([
+    booking('Ada'),
+    booking('Bea'),
+    booking('Familie', { participants: people, ...later }),
+  ])
+  await press('Confirm All (2)')
+  await waitFor(() => expect(rows()).toEqual(['Familie']))
+  expect(sent.map(({ body }) => body._id)).toEqual(['ada', 'bea'])
+})
+
+test('what somebody else has changed meanwhile is said, and the task stays', async () => {
+  const { press, refuseNext } = await open([booking('Ada')])
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm Ada')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(rows()).toEqual(['Ada'])
+})
+
+test('an offer that runs out is prolonged by a day', async () => {
+  const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
+  const { press, sent } = await open([ada])
+  await screen.findByText('Runs Out Today', { exact: false })
+  await press('Extend 24 h Ada')
+  await waitFor(() => expect(rows()).toEqual([]))
+  expect(sent).toMatchObject([{ path: 'registration/offer', body: { _id: 'ada', until: '2026-11-29T17:00:00.000Z' } }])
+})
+
+const late: DeskTask = {
+  ...{ kind: 'overdue', _id: 'tom', name: 'Tom', phone: '', lastModifiedDate: now, event: 'winter', title: 'Waldtag' },
+  ...{ startDate: now, what: ['rest'], cents: 21600, due: '2026-11-25', reminded: 1 },
+}
+
+test('a reminder is shown before it goes out', async () => {
+  const { press, sent } = await open([booking('Tom', { state: 'confirmed' })], [late])
+  expect(document.querySelector('.task p')?.textContent).toBe('Rest 216,00\u00a0€, for 3 days, reminded once')
+  await press('Remind Tom')
+  await press('Send Reminder')
+  expect(sent.map(({ path, body }) => [path, body.preview ?? false])).toEqual([
+    ['payment/remind', true],
+    ['payment/remind', false],
+  ])
+})
+
+test('a letter that did not arrive leads to whose address is wrong', async () => {
+  const task: DeskTask = {
+    ...{
+      kind: 'letter',
+      _id: 'mail',
+      name: 'Petra',
+      email: 'petra@exmaple.org',
+      registration: 'petra',
+      event: 'winter',
+    },
+    error: "Can't send mail - all recipients were rejected: 550 5.1.1 No such user",
+  }
+  await open([], [task])
+  expect((await screen.findByRole('link', { name: 'Correct Petra', hidden: true })).getAttribute('href')).toBe(
+    '/booking/petra',
+  )
+})
+
+test('in German: nothing waits, and letters that are stuck are said above everything', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], [], { stuckLetters: 4 })
+  await screen.findByText('Nichts wartet auf dich.')
+  expect(screen.getByRole('alert').textContent).toBe('4 Briefe warten, der Postausgang antwortet nicht.Ansehen')
+  expect(screen.getByText('Samstag, 28. November')).toBeDefined()
+})
+
+test('whoever is not signed in any more is told so, and comes back here', async () => {
+  await servePanel()
+  render(
+    <MemoryRouter initialEntries={['/money']}>
+      <SignedOut />
+    </MemoryRouter>,
+  )
+  await act(() => refresh('desk'))
+  const link = await screen.findByRole('link', { name: /^Sign in/ })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    '/login?to=%2Fadmin%2Fdesk%2Fmoney',
+    '_blank',
+  ])
+})

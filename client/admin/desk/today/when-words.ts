@@ -1,0 +1,91 @@
+import { HOUR_MS, MINUTE_MS } from '../../../../domain/duration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { hourText } from '../../../../domain/events/when-text.ts'
+import {
+  type Day,
+  dayOf,
+  daysBetween,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  type Instant,
+  instantOf,
+} from '../../../../domain/format.ts'
+import { language, t } from '../../../../domain/language.ts'
+
+type Times = Pick<Event, 'startDate' | 'endDate'>
+
+/** "Sat, 28 Nov 2026", whatever zone the browser is in. */
+const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(0, 16).replace(', 0', ', ')
+/** "28. Nov. 2026" */
+const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')
+const isSameYear = (day: Day, other: Day) => day.slice(0, 4) === other.slice(0, 4)
+
+/** `Sat`, in German `Sa.` */
+export const weekdayWord = (day: Day) => t(english(day).slice(0, 3), formatWeekday(instantOf(day)))
+
+/** `28 Nov`, in German `28. Nov.`; with its year where that is not this one. */
+export function shortDayWords(day: Day, today: Day): string {
+  const words = t(english(day).slice(5), german(day))
+  return isSameYear(day, today) ? words.slice(0, -5) : words
+}
+
+/** `Sat, 28 Nov`, in German `Sa., 28. Nov.` */
+export const dayWords = (day: Day, today: Day) => `${weekdayWord(day)}, ${shortDayWords(day, today)}`
+
+const inWords = (day: Day, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : 'de', { ...options, timeZone: 'UTC' }).format(new Date(day))
+
+/** `Monday 23 November`, in German `Montag, 23. November` */
+export const longDayWords = (day: Day) => inWords(day, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** `November`; with its year where that is not this one. */
+export const monthWords = (day: Day, today: Day) =>
+  inWords(day, { month: 'long', ...(isSameYear(day, today) ? {} : { year: 'numeric' }) })
+
+/** `Sat, 28 Nov` or `Fri, 4 Dec to Sun, 6 Dec`, in German `Fr., 4. Dez. bis So., 6. Dez.` */
+export function daysWords({ startDate, endDate }: Times, today: Day): string {
+  const [start, end] = [dayOf(startDate), dayOf(endDate)]
+  return start === end ? dayWords(start, today) : `${dayWords(start, today)} ${t('to', 'bis')} ${dayWords(end, today)}`
+}
+
+/** `10:00 to 15:00`, in German `10 bis 15 Uhr`; of several days when the first begins. */
+export function hoursWords({ startDate, endDate }: Times): string {
+  if (dayOf(startDate) !== dayOf(endDate)) return timeWords(startDate)
+  return t(
+    `${formatTime(startDate)} to ${formatTime(endDate)}`,
+    `${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`,
+  )
+}
+
+/** `18:00`, in German `18 Uhr` */
+export const timeWords = (instant: Instant) => t(formatTime(instant), hourText(instant))
+
+/** `today`, `tomorrow`, `in 5 days`; "" of what has begun. */
+export function untilWords(day: Day, today: Day): string {
+  const days = daysBetween(today, day)
+  if (days < 0) return ''
+  if (days === 0) return t('today', 'heute')
+  return days === 1 ? t('tomorrow', 'morgen') : t(`in ${days} days`, `in ${days} Tagen`)
+}
+
+/** `2 h ago`, `yesterday`, `3 days ago`, by the clock of today and by the calendar before. */
+export function agoWords(instant: Instant, now: Instant): string {
+  const days = daysBetween(dayOf(instant), dayOf(now))
+  if (days > 1) return t(`${days} days ago`, `vor ${days} Tagen`)
+  if (days === 1) return t('yesterday', 'gestern')
+  const passed = Math.max(0, Date.parse(now) - Date.parse(instant))
+  if (passed >= HOUR_MS) {
+    const hours = Math.floor(passed / HOUR_MS)
+    return t(`${hours} h ago`, `vor ${hours} Std.`)
+  }
+  const minutes = Math.floor(passed / MINUTE_MS)
+  return minutes === 0 ? t('just now', 'gerade eben') : t(`${minutes} min ago`, `vor ${minutes} Min.`)
+}
+
+/** `for 3 days`, `since yesterday`, `since today` */
+export function sinceWords(day: Day, today: Day): string {
+  const days = daysBetween(day, today)
+  if (days > 1) return t(`for ${days} days`, `seit ${days} Tagen`)
+  return days === 1 ? t('since yesterday', 'seit gestern') : t('since today', 'seit heute')
+}

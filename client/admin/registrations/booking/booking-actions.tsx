@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { HOUR_MS } from '../../../../domain/duration.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import type { Instant } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
+import { datesByEducator } from '../../../../domain/registrations/dates-to-move-to.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { type Finish, MoveForm } from './move-form.tsx'
+
+/** Offers a place, or prolongs the offer that runs. */
+export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
+  calls.change(booking, edit =>
+    takingPlaces(partySize(booking), force =>
+      call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
+    ),
+  )
+
+/** A day more (D69), at most until the event begins. */
+export function prolongedUntil(
+  { until = '' }: Pick<Registration, 'until'>,
+  event: Pick<Event, 'startDate'> | undefined,
+): Instant {
+  const later = new Date((Date.parse(until) || Date.now()) + 24 * HOUR_MS).toISOString()
+  return event && later > event.startDate ? event.startDate : later
+}
+
+type Props = {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+  /** Something was done; the pressed button may have gone. */
+  done: () => void
+}
+
+/** What can be done to a booking in its state. All of it happens at once, not with "Save". */
+export function BookingActions({ booking, event, calls, done }: Props) {
+  const [open, setOpen] = useState<'cancel' | 'move'>()
+  if (!isLiving(booking)) return null
+  // Of an event that was called off nothing is decided any more; one can move away or cancel.
+  const state = event?.cancelled ? undefined : booking.state
+  const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
+  const finish: Finish = work =>
+    act(
+      work.then(isDone => {
+        if (isDone) setOpen(undefined)
+        return isDone
+      }),
+    )
+  return (
+    <div className="booking-actions">
+      <div className="buttons">
+        {state === 'requested' && (
+          <>
+            <Button small onClick={() => act(calls.decide('confirm', [booking]))}>
+              <PanelIcon name="check" />
+              {t('Confirm', 'Bestätigen')}
+            </Button>
+            <Button variant="outline" small onClick={() => act(calls.decide('decline', [booking]))}>
+              {t('Decline', 'Ablehnen')}
+            </Button>
+          </>
+        )}
+        {state === 'waiting' && (
+          <Button small onClick={() => act(offerPlace(calls, booking))}>
+            <PanelIcon name="bell" />
+            {t('Offer Place', 'Platz anbieten')}
+          </Button>
+        )}
+        {state === 'offered' && (
+          <Button
+            variant="outline"
+            small
+            onClick={() => act(offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
+          >
+            <PanelIcon name="clock" />
+            {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
+          </Button>
+        )}
+        {(booking.quote ? (['cancel'] as const) : (['move', 'cancel'] as const)).map(what => (
+          <Button
+            key={what}
+            variant="outline"
+            small
+            aria-expanded={open === what}
+            onClick={() => setOpen(open === what ? undefined : what)}
+          >
+            {what === 'move' && t('Move …', 'Umbuchen …')}
+            {what === 'cancel' &&
+              (booking.state === 'quoted'
+                ? t('Withdraw Quote …', 'Angebot zurückziehen …')
+                : t('Cancel Booking …', 'Stornieren …'))}
+          </Button>
+        ))}
+      </div>
+      {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
+      {open === 'cancel' && <CancelForm booking={booking} event={event} calls={calls} finish={finish} />}
+    </div>
+  )
+}
+
+/** The panel knows all dates. */
+function Move({ booking, calls, finish }: { booking: Registration; calls: BookingCalls; finish: Finish }) {
+  const bookings = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
+  const bookingsOf = ({ _id }: Event) => bookings.get(_id) ?? []
+  const dates = datesByEducator(booking, useList('events') ?? [], bookingsOf, new Date().toISOString())
+  return <MoveForm booking={booking} dates={dates} calls={calls} finish={finish} />
+}

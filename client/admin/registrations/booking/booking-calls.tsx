@@ -1,0 +1,235 @@
+import { useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { SECOND_MS } from '../../../../domain/duration.ts'
+import { AppError } from '../../../../domain/error.ts'
+import { t } from '../../../../domain/language.ts'
+import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { api } from '../../state/api.ts'
+import { put, refresh } from '../../state/lists.ts'
+import { useOverlay } from '../../state/overlay.ts'
+import { ask } from '../../state/question.ts'
+import { doneWords } from './booking-words.ts'
+
+/**
+ * Makes a call that takes places for so many people. When there are fewer, it asks, and makes it again by force. Throws
+ * `full` when the answer is no.
+ */
+export async function takingPlaces<T>(people: number, send: (force: { force?: true }) => Promise<T>): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    const isFull = error instanceof AppError && error.code === 'full'
+    if (!isFull || !(await ask(fullQuestion(error.free ?? 0, people), t('Yes, take them', 'Ja, aufnehmen'))))
+      throw error
+    return send({ force: true })
+  }
+}
+
+function fullQuestion(free: number, people: number): string {
+  const left =
+    free === 0
+      ? t('No place is left.', 'Es ist kein Platz mehr frei.')
+      : free === 1
+        ? t('Only 1 place is left.', 'Es ist nur noch 1 Platz frei.')
+        : t(`Only ${free} places are left.`, `Es sind nur noch ${free} Plätze frei.`)
+  const all =
+    people === 1
+      ? t('Take 1 person all the same?', 'Trotzdem 1 Person aufnehmen?')
+      : t(`Take ${people} people all the same?`, `Trotzdem ${people} Personen aufnehmen?`)
+  return `${left} ${all}`
+}
+
+/** Does something as soon as what a call has stored is shown: the lists hear of it by a timer. */
+export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))
+
+type Decision = 'confirm' | 'decline'
+type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
+type Send = (edit: Edit) => Promise<Registration>
+
+const decisions: Record<Decision, Send> = {
+  confirm: json => call(api.registration.confirm.$post({ json })),
+  decline: json => call(api.registration.decline.$post({ json })),
+}
+
+type Decided = { what: Decision; done: Registration[]; until: number }
+/** What was decided last, as long as it can be taken back: also when the editor is closed in which that was. */
+const useDecided = create<{ decided: Decided | undefined }>(() => ({ decided: undefined }))
+let ending: ReturnType<typeof setTimeout> | undefined
+
+export function setDecided(decided: Decided | undefined): void {
+  clearTimeout(ending)
+  useDecided.setState({ decided })
+  if (decided) ending = setTimeout(() => setDecided(undefined), decided.until - Date.now())
+}
+
+/** Takes a decision back. Throws `conflict` when the place has gone, and says to whom. */
+async function takeBackDecision(edit: Edit, { event, history }: Registration): Promise<Registration> {
+  try {
+    return await call(api.registration.undo.$post({ json: edit }))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'full') throw error
+    const decidedAt = history.at(-1)?.date ?? ''
+    const others = await call(api.registration.$get({ query: { event } })).catch(() => [])
+    const got = others.filter(({ history }) =>
+      history.some(({ what, date }) => what === 'offered' && date >= decidedAt),
+    )
+    const names = got.map(({ name }) => name).join(', ')
+    const sentence =
+      names === ''
+        ? t('The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.')
+        : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
+    throw new AppError('conflict', sentence)
+  }
+}
+
+/** A sentence about what was just done, and a function that says one. The next press takes it away. */
+function useSaid() {
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    // Whoever marks the number to copy it has pressed nothing.
+    const hush = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('button, a, input, select, summary')) say('')
+    }
+    document.addEventListener('click', hush, true)
+    return () => document.removeEventListener('click', hush, true)
+  }, [said])
+  return { said, say }
+}
+
+/** What is done to it may change what is left on a voucher (D58). */
+const usesVoucher = ({ voucher, payments }: Registration) =>
+  voucher !== undefined || payments.some(({ way }) => way === 'voucher')
+
+/** The panel holds the whole booking, a page of the desk sometimes only what a call names. */
+const isWhole = (booking: Edit): booking is Registration => 'history' in booking
+
+export type BookingCalls = ReturnType<typeof useBookingCalls>
+
+/**
+ * What the educator does to bookings, at once. A decision can be taken back as long as its letter is held (D68). `changed`
+ * hears of each booking that has been changed, where the whole of it is held.
+ */
+export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
+  const { run, failure } = useCall()
+  const { said, say } = useSaid()
+  const isBusy = useRef(false)
+  const undoable = useDecided(({ decided }) => decided)
+
+  /** Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work does nothing. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    if (isBusy.current) return false
+    isBusy.current = true
+    say('')
+    let isDone = false
+    await run(async () => {
+      await work()
+      isDone = true
+    })
+    isBusy.current = false
+    // Also after a conflict: the next press is about what is stored now.
+    void refresh('registrations', 'outbox', 'invoices', 'desk')
+    return isDone
+  }
+
+  async function send(booking: Edit, sendIt: Send): Promise<Registration> {
+    const { _id, lastModifiedDate } = booking
+    const after = await sendIt({ _id, lastModifiedDate })
+    put('registrations', after)
+    if (usesVoucher(after) || (isWhole(booking) && usesVoucher(booking))) void refresh('vouchers')
+    if (isWhole(booking)) changed(booking, after)
+    return after
+  }
+
+  return {
+    failure,
+    undoable,
+    said,
+    say,
+    attempt,
+    change: (booking: Edit, sendIt: Send) =>
+      attempt(async () => {
+        const after = await send(booking, sendIt)
+        const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
+        say(doneWords(before, after))
+      }),
+    decide: (what: Decision, bookings: readonly Edit[]) =>
+      attempt(async () => {
+        const until = Date.now() + UNDO_SECONDS * SECOND_MS
+        const done: Registration[] = []
+        for (const booking of bookings) {
+          done.push(await send(booking, decisions[what]))
+          setDecided({ what, done: [...done], until })
+        }
+      }),
+    undo: () =>
+      attempt(async () => {
+        setDecided(undefined)
+        const failures: unknown[] = []
+        // One that cannot be taken back any more does not hold up the others.
+        for (const booking of undoable?.done ?? [])
+          await send(booking, edit => takeBackDecision(edit, booking)).catch(error => failures.push(error))
+        if (failures.length > 0) throw failures[0]
+      }),
+  }
+}
+
+/**
+ * Says what was done, and takes a decision back by one press. `undone` is for the focus, whose button has gone then;
+ * `isAbout` says whether it belongs here.
+ */
+export function UndoBar({
+  calls: { undoable: decided, undo, said },
+  undone,
+  isAbout = () => true,
+}: {
+  calls: BookingCalls
+  undone: () => void
+  isAbout?: (booking: Registration) => boolean
+}) {
+  const undoable = decided?.done.some(isAbout) ? decided : undefined
+  const [first] = undoable?.done ?? []
+  const count = undoable?.done.length ?? 0
+  const isConfirmed = undoable?.what === 'confirm'
+  const who = count === 1 ? first?.name : t(`${count} bookings`, `${count} Buchungen`)
+  return (
+    <div role="status">
+      {said !== '' && (
+        <p className="undo-bar">
+          <Icon name="check" />
+          <span>{said}</span>
+        </p>
+      )}
+      {undoable && (
+        <p className="undo-bar">
+          <Icon name={isConfirmed ? 'check' : 'cross'} />
+          <span>
+            {isConfirmed ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)}{' '}
+            {t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)}
+          </span>
+          <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
+            {t('Undo', 'Rückgängig')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The bar above the panel's lists, when the overlay is closed in which something was decided. */
+export function PanelUndo() {
+  const calls = useBookingCalls()
+  const isCovered = useOverlay() !== undefined
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <div className="panel-undo" ref={box} tabIndex={-1}>
+      <UndoBar calls={calls} undone={() => box.current?.focus()} isAbout={() => !isCovered} />
+      {!isCovered && <Failure>{calls.failure}</Failure>}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { asked, type Question, questionLabel, questions } from '../../../../domain/events/questions.ts'
+import { telephoneLink } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { ageWords } from '../../../../domain/registrations/age-words.ts'
+import { wasMissing } from '../../../../domain/registrations/attendance.ts'
+import { type Participant, participantsOf } from '../../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownDay } from '../../kit/day.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownName } from '../../kit/shown-name.ts'
+import { peopleWords } from './booking-words.ts'
+
+/** Who comes: name, age, price group, and what else is known of them. */
+export function BookingPeople({
+  booking,
+  event,
+  nameOf = shownName,
+  below,
+  isShown = () => true,
+}: {
+  booking: Registration
+  event: Event | undefined
+  /** The name, as a button perhaps. */
+  nameOf?: (person: Participant) => ReactNode
+  /** What stands below somebody. */
+  below?: (person: Participant) => ReactNode
+  /** Whether the answers to a question stand here. */
+  isShown?: (question: Question) => boolean
+}) {
+  // A group with a quote is counted, not named.
+  if (booking.people !== undefined) return <p>{peopleWords(booking.people)}</p>
+  const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
+  const people = participantsOf(booking)
+  const shown = questions.filter(isShown)
+  // What was asked once for all stands once, as long as it is the same for all.
+  const isForAll = (question: Question) =>
+    asked[question].isShared === true && people.length > 1 && new Set(people.map(person => person[question])).size === 1
+  return (
+    <ul className="people-list">
+      {people.map(person => {
+        const group = event?.prices.find(group => group._id === person.price)?.label
+        const age = person.birthDate && ageWords(person.birthDate, start)
+        return (
+          <li key={person._id}>
+            <span>{nameOf(person)}</span>
+            <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
+            {shown.map(
+              question =>
+                !isForAll(question) && <Answer key={question} question={question} answer={person[question]} />,
+            )}
+            {wasMissing(person) && <span className="booking-answer">{t('Was not there', 'War nicht da')}</span>}
+            {below?.(person)}
+          </li>
+        )
+      })}
+      {shown.map(
+        question =>
+          isForAll(question) &&
+          people[0]?.[question] && (
+            <li key={question}>
+              <Answer question={question} answer={people[0][question]} />
+            </li>
+          ),
+      )}
+    </ul>
+  )
+}
+
+/** Beside its label, unless it has an appearance of its own. */
+function Answer({ question, answer }: { question: Question; answer: string | undefined }) {
+  // The birth date is shown as an age.
+  if (!answer || question === 'birthDate') return null
+  if (question === 'health')
+    return (
+      <span className="health-note">
+        <PanelIcon name="health" />
+        <span>
+          <span className="visually-hidden">{t('Health: ', 'Gesundheit: ')}</span>
+          {answer}
+        </span>
+      </span>
+    )
+  const { kind } = asked[question]
+  return (
+    <span className="booking-answer">
+      {questionLabel(question)}:{' '}
+      {kind === 'phone' ? <a href={telephoneLink(answer)}>{answer}</a> : kind === 'day' ? shownDay(answer) : answer}
+    </span>
+  )
+}

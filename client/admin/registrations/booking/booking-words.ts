@@ -1,0 +1,88 @@
+import { whenText } from '../../../../domain/events/when-text.ts'
+import { formatDateTime } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import {
+  type Actor,
+  type HistoryEntry,
+  historyDetail,
+  participantsOf,
+  partySize,
+  type Step,
+} from '../../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownName } from '../../kit/shown-name.ts'
+
+export const peopleWords = (count: number) =>
+  count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
+
+const stepWords = (): Record<Step, string> => ({
+  requested: t('Registered', 'Angemeldet'),
+  waiting: t('Put on the waiting list', 'Auf die Warteliste gesetzt'),
+  confirmed: t('Confirmed', 'Bestätigt'),
+  declined: t('Declined', 'Abgelehnt'),
+  offered: t('Place offered', 'Platz angeboten'),
+  quoted: t('Quote sent', 'Angebot geschickt'),
+  prolonged: t('Offer prolonged', 'Angebot verlängert'),
+  accepted: t('Place accepted', 'Platz angenommen'),
+  lapsed: t('Offer lapsed', 'Angebot verfallen'),
+  cancelled: t('Cancelled', 'Storniert'),
+  reduced: t('Fewer people', 'Weniger Personen'),
+  exchanged: t('Somebody else comes', 'Jemand anderes kommt'),
+  corrected: t('Details corrected', 'Angaben berichtigt'),
+  added: t('Somebody else joins', 'Jemand kommt dazu'),
+  moved: t('Moved to another date', 'Auf einen anderen Termin umgebucht'),
+  paid: t('Paid', 'Bezahlt'),
+  repaid: t('Paid back', 'Zurückgezahlt'),
+  voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
+  billed: t('Invoice issued', 'Rechnung ausgestellt'),
+  reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
+  reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),
+  eventCancelled: t('Event cancelled', 'Termin abgesagt'),
+  eventMoved: t('Event moved', 'Termin verschoben'),
+  remindedOfDate: t('Reminded of the event', 'An den Termin erinnert'),
+  withdrawn: t('Withdrawn', 'Widerrufen'),
+  answered: t('Answered by themselves', 'Angaben selbst gemacht'),
+  healthDeleted: t('Note about health deleted', 'Gesundheitshinweis gelöscht'),
+})
+const actorWords = (): Record<Actor, string> => ({
+  guest: t('by the guest', 'vom Gast'),
+  educator: t('in the panel', 'in der Verwaltung'),
+  system: t('by itself', 'von selbst'),
+})
+
+/** What happened, when and by whom. */
+export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 'quote'>) => ({
+  what: quote && entry.what === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[entry.what],
+  when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
+  detail: [
+    ...(entry.was ? [t('before: ', 'vorher: ') + whenText(entry.was)] : []),
+    (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
+    entry.paragraph ?? '',
+  ]
+    .filter(text => text !== '')
+    .join(' · '),
+})
+
+const aboutWords = (what: string, booking: Registration) =>
+  `${what}: ${[shownName(booking), booking.number, peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
+
+/** What was just taken on the phone. */
+export const bookedWords = (booking: Registration) =>
+  aboutWords(
+    booking.state === 'waiting' ? t('On the waiting list', 'Auf der Warteliste') : t('Booked', 'Aufgenommen'),
+    booking,
+  )
+
+/** What was just done to a booking; "" when nothing was. */
+export function doneWords(before: Registration, after: Registration): string {
+  const step = after.history[before.history.length]?.what
+  if (step === undefined) return ''
+  if (step === 'moved' && after.eventSnapshot) {
+    const when = formatDateTime(after.eventSnapshot.startDate)
+    return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
+  }
+  if (step !== 'reduced') return aboutWords(stepWords()[step], after)
+  const staying = new Set(participantsOf(after).map(({ _id }) => _id))
+  const names = participantsOf(before).flatMap(person => (staying.has(person._id) ? [] : [shownName(person)]))
+  return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${aboutWords(t('Still come', 'Es bleiben'), after)}`
+}

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import { sampleBooking } from '../../../../domain/testing/samples.ts'
+import { render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { HoldPart } from './hold-part.tsx'
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('after an accident everything of an event is kept, with the reason', async () => {
+  const booking = sampleBooking()
+  const { sent } = await servePanel({ registrations: [booking] })
+  render(<HoldPart of={booking} />)
+  await press('Keep Everything …')
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveProperty('disabled', true)
+  await userEvent.type(screen.getByLabelText('Reason'), 'Sturz am Bach')
+  await userEvent.click(screen.getByLabelText('All registrations of this event'))
+  await press('Keep')
+  await waitFor(() =>
+    expect(sent).toEqual([{ path: 'privacy/hold', body: { event: 'winter', reason: 'Sturz am Bach' } }]),
+  )
+})
+
+test('what is kept says why and since when, and can be let go', async () => {
+  const booking = sampleBooking({ hold: { date: '2026-12-07T09:00:00.000Z', reason: 'Sturz am Bach' } })
+  const { sent } = await servePanel({ registrations: [booking] })
+  render(<HoldPart of={booking} />)
+  expect(screen.getByText('Nothing of this goes, since 7 Dec 2026: Sturz am Bach')).toBeTruthy()
+  await press('Keep No Longer …')
+  await press('Keep No Longer')
+  await waitFor(() => expect(sent).toEqual([{ path: 'privacy/hold', body: { registration: 'booking', reason: '' } }]))
+})

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+
+const prices = [
+  { _id: 'kind', label: 'Kind', amount: 20 },
+  { _id: 'erw', label: 'Erwachsene', amount: 35 },
+]
+const event = sampleEvent({ places: 4, prices, asks: ['birthDate', 'health'] })
+const family = [
+  { _id: 'mia', name: 'Mia', price: 'kind', emergencyPhone: '0551 1' },
+  {
+    _id: 'jonas',
+    name: 'Jonas',
+    price: 'kind',
+    health: 'Nüsse',
+    healthConsent: { date: '2026-11-23T09:00:00.000Z', wording: 'Ich willige ein.', note: 'per Mail' },
+  },
+]
+const booking = sampleBooking({ participants: family, state: 'confirmed', eventSnapshot: snapshotOf(event) })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration = booking, events = [event]) {
+  const server = await servePanel({ events, registrations: [item] })
+  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+}
+const name = 'Name of the person'
+const focused = () => document.activeElement
+const people = () => [...document.querySelectorAll('.people-list > li')].map(row => row.firstChild?.textContent)
+
+test('somebody’s details are corrected at once, only what has changed is sent, and the focus goes back to them', async () => {
+  const { fill, press, sent } = await open()
+  await press('Mia (change)')
+  expect(focused()).toBe(screen.getByLabelText(name))
+  // What is known is shown, also when the event does not ask for it.
+  expect(screen.getByLabelText<HTMLInputElement>('Emergency number').value).toBe('0551 1')
+  await fill(name, 'Mia Beispiel')
+  await fill('Emergency number', '')
+  await fill('Date of birth', '2018-05-01')
+  await press('Save Person')
+  await waitFor(() => expect(people()).toEqual(['Mia Beispiel (change)', 'Jonas (change)']))
+  const said = { name: 'Mia Beispiel', birthDate: '2018-05-01', emergencyPhone: '' }
+  expect(sent).toEqual([{ path: 'registration/edit', body: { ...edit, participants: [{ _id: 'mia', ...said }] } }])
+  await waitFor(() => expect(focused()?.textContent).toBe('Mia Beispiel (change)'))
+  expect(document.querySelector('.booking-history')?.textContent).toContain('Details corrected')
+})
+
+test('nothing changed is nothing sent; Enter stores the person and not the whole form', async () => {
+  const { user, fill, press, sent } = await open()
+  await press('Mia (change)')
+  await press('Save Person')
+  await waitFor(() => expect(focused()?.textContent).toBe('Mia (change)'))
+  expect(sent).toEqual([])
+  await press('Mia (change)')
+  await fill(name, 'Mila')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(people()[0]).toBe('Mila (change)'))
+  expect(sent).toHaveLength(1)
+})
+
+test('somebody else comes in a person’s stead: their details begin empty, the price stays', async () => {
+  const { user, fill, press, sent } = await open()
+  await press('Jonas (change)')
+  await user.click(screen.getByLabelText('Somebody else comes instead of Jonas'))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Health and allergies').value).toBe('')
+  expect(screen.getByLabelText<HTMLSelectElement>('Price group').value).toBe('kind')
+  await press('Save Person')
+  screen.getByText('Please enter a name.')
+  await fill(name, 'Ida')
+  await press('Save Person')
+  await waitFor(() => expect(people()).toEqual(['Mia (change)', 'Ida (change)']))
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'jonas', exchange: true, name: 'Ida', price: 'kind' }])
+})
+
+test('a note about health says how it was agreed to; a new one is not stored without that', async () => {
+  const { fill, press, sent } = await open()
+  await press('Jonas (change)')
+  screen.getByText('Consent: per Mail, 23 Nov 2026')
+  expect(screen.queryByLabelText('How was it agreed to?')).toBeNull()
+  await fill('Health and allergies', 'Nüsse, Asthma')
+  await press('Save Person')
+  screen.getByText('Without consent please leave the note out.')
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('How was it agreed to?')))
+  expect(sent).toEqual([])
+  await fill('How was it agreed to?', 'am Telefon')
+  await press('Save Person')
+  await waitFor(() => expect(document.querySelector('.health-note')?.textContent).toContain('Nüsse, Asthma'))
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'jonas', health: 'Nüsse, Asthma', consent: 'am Telefon' }])
+})
+
+test('one more is added; without a place after a question', async () => {
+  const { user, fill, press, answer, sent, refuseNext } = await open()
+  await press('Add a Person')
+  await fill(name, 'Emil')
+  await user.selectOptions(screen.getByLabelText('Price group'), 'erw')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Add')
+  await answer('No place is left. Take 1 person all the same?', 'Yes, take them')
+  await waitFor(() => expect(people()).toEqual(['Mia (change)', 'Jonas (change)', 'Emil (change)']))
+  expect(sent[1]?.body).toEqual({ ...edit, participants: [{ name: 'Emil', price: 'erw' }], force: true })
+  await waitFor(() => expect(focused()?.textContent).toBe('Add a Person'))
+})
+
+test('one of several is taken out after a question, by the cancellation that there is; the last one is not', async () => {
+  const { press, answer, sent } = await open()
+  await press('Mia (change)')
+  await press('Does Not Come …')
+  await answer('Does Mia not come?', 'Yes, take out')
+  await waitFor(() => expect(people()).toEqual(['Jonas (change)']))
+  expect(sent).toEqual([{ path: 'registration/cancel', body: { ...edit, participants: ['mia'] } }])
+  await press('Jonas (change)')
+  expect(screen.queryByRole('button', { name: 'Does Not Come …', hidden: true })).toBeNull()
+})
+
+test('the contact person alone is somebody to correct, too; of a deleted event what is known is', async () => {
+  const { press, fill, sent } = await open(sampleBooking({ name: 'Martina' }), [])
+  await press('Martina (change)')
+  expect(screen.queryByLabelText('Price group')).toBeNull()
+  await fill(name, 'Martina Beispiel')
+  await press('Save Person')
+  await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ _id: 'booking', name: 'Martina Beispiel' }]))
+})
+
+test('who does not come any more is not changed', async () => {
+  await open({ ...booking, state: 'cancelled' })
+  expect(people()).toEqual(['Mia', 'Jonas'])
+  expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
+})

@@ -1,0 +1,224 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { questions } from '../../../../domain/events/questions.ts'
+import { formatEuro } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { canPrintName, wasMissing } from '../../../../domain/registrations/attendance.ts'
+import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../../domain/registrations/booking.ts'
+import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
+import { pricesOf } from '../../../../domain/registrations/prices-of.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckBox, Select, TextField } from '../../../ui/field.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownName } from '../../kit/shown-name.ts'
+import { api } from '../../state/api.ts'
+import { ask } from '../../state/question.ts'
+import { type BookingCalls, onceShown, takingPlaces } from './booking-calls.tsx'
+import { BookingPeople } from './booking-people.tsx'
+import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
+
+type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
+
+/** Who comes; each of them is corrected, exchanged or taken out, and more are added. All of it happens at once. */
+export function PeopleEditor({ booking, event, calls }: Props) {
+  const id = useId()
+  /** Whose step is open: an id, "new" or "". */
+  const [open, setOpen] = useState('')
+  if (!isLiving(booking) || booking.people !== undefined) return <BookingPeople booking={booking} event={event} />
+  const people = participantsOf(booking)
+  const buttonOf = (whose: string) => `${id}-${whose}`
+  function close() {
+    setOpen('')
+    // Whoever was taken out has no button any more.
+    onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
+  }
+  const stepOf = (person: Participant | undefined) => (
+    <PersonStep booking={booking} event={event} calls={calls} person={person} close={close} />
+  )
+  const toggle = (whose: string) => setOpen(open === whose ? '' : whose)
+  return (
+    <div className="people-editor">
+      <BookingPeople
+        booking={booking}
+        event={event}
+        nameOf={({ _id, name }) => (
+          <button
+            id={buttonOf(_id)}
+            className="row-title"
+            type="button"
+            aria-expanded={open === _id}
+            onClick={() => toggle(_id)}
+          >
+            {shownName({ name })}
+            <span className="visually-hidden">{t(' (change)', ' (ändern)')}</span>
+          </button>
+        )}
+        below={person => (
+          <>
+            <CertificateLink booking={booking} event={event} person={person} />
+            {open === person._id && stepOf(person)}
+          </>
+        )}
+      />
+      {people.length < PARTY_MAX && (
+        <Button
+          variant="outline"
+          small
+          id={buttonOf('new')}
+          aria-expanded={open === 'new'}
+          onClick={() => toggle('new')}
+        >
+          <PanelIcon name="add" />
+          {t('Add a Person', 'Person dazu')}
+        </Button>
+      )}
+      {open === 'new' && stepOf(undefined)}
+    </div>
+  )
+}
+
+/** After the event, for whoever was not missing. */
+export function CertificateLink({ booking, event, person }: Omit<Props, 'calls'> & { person: Participant }) {
+  const end = (event ?? booking.eventSnapshot)?.endDate
+  const hasEnded = end !== undefined && end <= new Date().toISOString()
+  if (!hasEnded || booking.state !== 'confirmed' || wasMissing(person) || isCalledOff(booking, event)) return null
+  if (!canPrintName(person))
+    return (
+      <span className="booking-answer">
+        {t(
+          'No certificate: the name contains characters that cannot be printed',
+          'Keine Bescheinigung: Der Name enthält Zeichen, die sich nicht drucken lassen',
+        )}
+      </span>
+    )
+  return (
+    <a href={`/api/registration/certificate?_id=${booking._id}&participant=${person._id}`}>
+      {t('Certificate', 'Bescheinigung')}
+      <span className="visually-hidden"> {person.name}</span>
+    </a>
+  )
+}
+
+/** The details of somebody, or of somebody else in their stead; without a person, of one more. */
+function PersonStep({
+  booking,
+  event,
+  calls,
+  person,
+  close,
+}: Props & { person: Participant | undefined; close: () => void }) {
+  const id = useId()
+  const stored = person ? valuesOf(person) : nobody
+  const [isOther, setOther] = useState(false)
+  const [value, setValue] = useState(stored)
+  const [isTried, setTried] = useState(false)
+  const step = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
+  const known = isOther ? undefined : person
+  const before = known ? stored : nobody
+  const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
+  const prices = pricesOf(booking, event)
+  const isLast = participantsOf(booking).length === 1
+  const change = (changes: Partial<PersonValues>) => setValue({ ...value, ...changes })
+  const noName =
+    isTried && value.name.trim() === '' ? t('Please enter a name.', 'Bitte gib einen Namen ein.') : undefined
+
+  function setElse(isElse: boolean) {
+    setOther(isElse)
+    setValue(isElse ? { ...nobody, price: stored.price } : stored)
+    setTried(false)
+  }
+  async function save() {
+    setTried(true)
+    if (value.name.trim() === '' || lacksConsent(value, before)) return focusWrong(step.current)
+    const names = ['name', 'price', ...asks, 'consent'] as const
+    const said = Object.fromEntries(names.flatMap(name => (value[name] === before[name] ? [] : [[name, value[name]]])))
+    if (known && Object.keys(said).length === 0) return close()
+    const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
+    const isDone = await calls.change(booking, json =>
+      takingPlaces(1, force =>
+        call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
+      ),
+    )
+    if (isDone) close()
+  }
+  async function takeOut({ _id, name }: Participant) {
+    const question = t(`Does ${name} not come?`, `Kommt ${name} nicht?`)
+    if (!(await ask(question, t('Yes, take out', 'Ja, herausnehmen')))) return
+    const isDone = await calls.change(booking, json =>
+      call(api.registration.cancel.$post({ json: { ...json, participants: [_id] } })),
+    )
+    if (isDone) close()
+  }
+  /** Within the form of the editor, Enter would save that. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    void save()
+  }
+
+  return (
+    <fieldset
+      className="booking-step person-step"
+      aria-label={person ? shownName(person) : t('Add a Person', 'Person dazu')}
+      ref={step}
+      onKeyDown={onKeyDown}
+    >
+      <div className="editor-fields">
+        {person && (
+          <CheckBox
+            id={`${id}-other`}
+            label={t(`Somebody else comes instead of ${person.name}`, `Jemand anderes kommt statt ${person.name}`)}
+            checked={isOther}
+            onChange={({ target }) => setElse(target.checked)}
+          />
+        )}
+        <TextField
+          id={`${id}-name`}
+          label={t('Name of the person', 'Name der Person')}
+          value={value.name}
+          error={noName}
+          autoComplete="off"
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        {prices.length > 0 && (
+          <Select
+            id={`${id}-price`}
+            className="half"
+            label={t('Price group', 'Preisgruppe')}
+            value={value.price}
+            onChange={({ target }) => change({ price: target.value })}
+          >
+            <option value="">{t('Not known yet', 'Noch offen')}</option>
+            {prices.map(({ _id, label, amount }) => (
+              <option key={_id} value={_id}>
+                {label}, {formatEuro(amount)}
+              </option>
+            ))}
+          </Select>
+        )}
+        <PersonAnswers id={id} asks={asks} value={value} change={change} person={known} isTried={isTried} />
+      </div>
+      <p className="note">
+        {known
+          ? t('Is stored at once. No letter goes out.', 'Wird sofort gespeichert. Es geht kein Brief hinaus.')
+          : t('Is stored at once, and a letter says so.', 'Wird sofort gespeichert, und ein Brief sagt es.')}
+      </p>
+      <div className="buttons">
+        <Button small onClick={save}>
+          {person ? t('Save Person', 'Person speichern') : t('Add', 'Dazunehmen')}
+        </Button>
+        <Button variant="outline" small onClick={close}>
+          {t('Discard', 'Verwerfen')}
+        </Button>
+        {person && !isLast && (
+          <Button variant="outline" small className="button-danger" onClick={() => takeOut(person)}>
+            {t('Does Not Come …', 'Kommt nicht …')}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

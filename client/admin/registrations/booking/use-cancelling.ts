@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import type { Day, Instant } from '../../../../domain/format.ts'
+import type { Cents } from '../../../../domain/money/cents.ts'
+import { cancellingOf } from '../../../../domain/registrations/account.ts'
+import { participantsOf } from '../../../../domain/registrations/booking.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { call } from '../../../state/api.ts'
+import { api } from '../../state/api.ts'
+import type { BookingCalls } from './booking-calls.tsx'
+
+type Given = { booking: Registration; event: Event | undefined; calls: BookingCalls }
+type Sent = { cents?: Cents | undefined; received?: Day | undefined }
+
+/**
+ * Who of a booking does not come, why, and what that costs by the terms at a moment; undefined where it costs nothing or
+ * nothing is reckoned. `send` cancels, at another fee if one is given.
+ */
+export function useCancelling({ booking, event, calls }: Given) {
+  const people = participantsOf(booking)
+  const [staying, setStaying] = useState<readonly string[]>([])
+  const [reason, setReason] = useState('')
+  const leaving = people.filter(({ _id }) => !staying.includes(_id))
+  const isAll = leaving.length === people.length
+  const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
+  return {
+    people,
+    leaving,
+    isAll,
+    ids,
+    /** A group with a quote has no names to choose from. */
+    isNobody: people.length > 0 && leaving.length === 0,
+    isLeaving: (_id: string) => !staying.includes(_id),
+    setLeaving: (_id: string, isLeaving: boolean) =>
+      setStaying(isLeaving ? staying.filter(known => known !== _id) : [...staying, _id]),
+    reason,
+    setReason,
+    byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
+    send: ({ cents, received }: Sent) =>
+      calls.change(booking, edit => {
+        const json = {
+          ...edit,
+          ...(ids ? { participants: ids } : {}),
+          ...(reason === '' ? {} : { reason }),
+          ...(cents === undefined ? {} : { cents }),
+          ...(received === undefined ? {} : { received }),
+        }
+        return call(api.registration.cancel.$post({ json }))
+      }),
+  }
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { type Cents, formatCents, sumOf } from '../../../../domain/money/cents.ts'
+import { accountOf } from '../../../../domain/registrations/account.ts'
+import { isEnoughForTerms } from '../../../../domain/registrations/minimum.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { seatsOf } from '../../../../domain/registrations/seats.ts'
+import { call } from '../../../state/api.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { shownDay } from '../../kit/day.ts'
+import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
+import { api } from '../../state/api.ts'
+import {
+  EventChange,
+  Happens,
+  isFilledIn,
+  lettersWords,
+  OwnParagraph,
+  Reason,
+  useLiving,
+  useStandingInvoices,
+} from './event-change.tsx'
+
+type Why = 'few' | 'danger' | 'other'
+
+/** The sentence for those who have booked, which the educator can change. */
+const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
+  ({
+    few: `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${minimum}).`,
+    danger: 'Draußen wäre es an diesem Tag nicht sicher.',
+    other: '',
+  })[why]
+
+/** Calls an event off (D64). */
+export function CallOffEvent({ item }: { item: Event }) {
+  const bookings = useLiving(item)
+  const { confirmed } = seatsOf(bookings)
+  const isEnough = isEnoughForTerms(confirmed)
+  const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
+  const [why, setWhy] = useState<Why>(confirmed < item.minimum && !isEnough ? 'few' : 'danger')
+  const [reason, setReason] = useState(() => reasonFor(why, item, confirmed))
+  const [paragraph, setParagraph] = useState('')
+  const json = { _id: item._id, reason, ...(paragraph.trim() === '' ? {} : { paragraph }) }
+  const choose = (chosen: Why) => {
+    setWhy(chosen)
+    setReason(reasonFor(chosen, item, confirmed))
+  }
+  return (
+    <EventChange
+      event={item}
+      title={t('Call Off Event', 'Termin absagen')}
+      entries={JSON.stringify(json)}
+      send={
+        reason.trim() === '' || !isFilledIn(reason, paragraph)
+          ? undefined
+          : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))
+      }
+      decide={count =>
+        count === 0
+          ? t('Call Off', 'Absagen')
+          : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
+      }
+      isDanger
+      warning={t(
+        'The letters go out at once. This cannot be undone.',
+        'Die Briefe gehen sofort hinaus. Das lässt sich nicht rückgängig machen.',
+      )}
+      done={t('Event Called Off', 'Termin abgesagt')}
+      happens={<WhatHappens event={item} bookings={bookings} />}
+    >
+      <fieldset className="questions">
+        <legend>{t('Why?', 'Warum?')}</legend>
+        <div className="choices">
+          <WhyChoice why="few" chosen={why} choose={choose}>
+            {t(`${confirmed} of at least ${item.minimum}`, `${confirmed} von mindestens ${item.minimum}`)}
+          </WhyChoice>
+          <WhyChoice why="danger" chosen={why} choose={choose} />
+          <WhyChoice why="other" chosen={why} choose={choose} />
+        </div>
+      </fieldset>
+      {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
+      <Reason value={reason} set={setReason} />
+      <OwnParagraph
+        value={paragraph}
+        set={setParagraph}
+        stands={t(
+          'Date, reason, money back and other dates are in it anyway.',
+          'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
+        )}
+      />
+    </EventChange>
+  )
+}
+
+const whyWords = (): Record<Why, string> => ({
+  few: t('Too few registrations', 'Zu wenige Anmeldungen'),
+  danger: t('Weather or danger', 'Wetter oder Gefahr'),
+  other: t('Another reason', 'Ein anderer Grund'),
+})
+
+function WhyChoice({ why, chosen, choose, children }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <span className="choice-ring">
+        <input type="radio" name="why" checked={why === chosen} onChange={() => choose(why)} />
+        <Icon name="check" />
+      </span>
+      <span>
+        <strong>{whyWords()[why]}</strong>
+        {children && <span className="choice-period">{children}</span>}
+      </span>
+    </label>
+  )
+}
+type ChoiceProps = { why: Why; chosen: Why; choose: (why: Why) => void; children?: string }
+
+/** Money, invoices and the calendar. */
+function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
+  const now = new Date().toISOString()
+  const off = { ...event, cancelled: { date: now, reason: '' } }
+  const accounts = bookings.flatMap(booking => accountOf(booking, off, dayOf(now)) ?? [])
+  const refund: Cents = sumOf(accounts.map(one => one.refund))
+  const toVoucher: Cents = sumOf(accounts.map(one => one.toVoucher))
+  const invoices = useStandingInvoices(bookings)
+  const lastDay = shownDay(dayOf(event.endDate))
+  return (
+    <>
+      <Happens what={t(`Pay back ${formatCents(refund)}`, `${formatCents(refund)} zurückzahlen`)}>
+        {refund > 0 && t('Then stands in “Money”.', 'Steht dann unter „Geld“.')}
+      </Happens>
+      {toVoucher > 0 && (
+        <Happens
+          what={t(`${formatCents(toVoucher)} back onto vouchers`, `${formatCents(toVoucher)} zurück auf Gutscheine`)}
+        >
+          {t('By itself.', 'Von selbst.')}
+        </Happens>
+      )}
+      {invoices > 0 && (
+        <Happens
+          what={
+            invoices === 1
+              ? t('1 reversal of an invoice', '1 Stornorechnung')
+              : t(`${invoices} reversals of invoices`, `${invoices} Stornorechnungen`)
+          }
+        >
+          {t('Issued and attached to the letters.', 'Werden erstellt und hängen an den Briefen.')}
+        </Happens>
+      )}
+      <Happens what={t('In the calendar', 'Im Kalender')}>
+        {t(`Stays until ${lastDay} as “Abgesagt”.`, `Bleibt bis ${lastDay} als „Abgesagt“ stehen.`)}
+      </Happens>
+    </>
+  )
+}

@@ -1,0 +1,390 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Event } from '../../../../domain/events/event.ts'
+import { readLanguageFrom } from '../../../../domain/language.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { screen, waitFor, within } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+
+const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({ _id: name.toLowerCase(), name, phone: '0160 111', ...changes })
+
+const ada = booking('Ada', {
+  state: 'confirmed',
+  participants: people('Ada', 'Alan'),
+  createdDate: '2026-11-01T09:00:00.000Z',
+})
+const bea = booking('Bea', { createdDate: '2026-11-02T09:00:00.000Z' })
+const cem = booking('Cem', { createdDate: '2026-11-03T09:00:00.000Z', participants: people('Cem', 'Cleo') })
+const dora = booking('Dora', { state: 'waiting', turn: 2, participants: people('Dora', 'Dirk', 'Dina') })
+const eva = booking('Eva', { state: 'waiting', turn: 1 })
+const fritz = booking('Fritz', { state: 'cancelled' })
+
+async function open(registrations: Registration[], event: Event = sampleEvent({ places: 6 })) {
+  const server = await servePanel({ events: [event], registrations })
+  return { ...server, ...openEditor({ kind: 'bookings', event }) }
+}
+const rows = () => [...document.querySelectorAll('.party')].map(row => row.querySelector('button')?.textContent)
+const focused = () => document.activeElement?.textContent
+const bar = () => document.querySelector('.seats-bar')?.getAttribute('aria-label')
+
+test('who is to confirm stands first, then who comes, then the waiting list in its order; the bar says it in a sentence', async () => {
+  const offered = booking('Gil', {
+    state: 'offered',
+    until: '2026-12-01T11:00:00.000Z',
+    createdDate: '2026-11-04T09:00:00.000Z',
+  })
+  await open([fritz, dora, eva, ada, offered, cem, bea], sampleEvent({ places: 8, minimum: 2 }))
+  expect(rows()).toEqual(['Bea', 'Cem', 'Ada', 'Gil', '1. Eva', '2. Dora', 'Fritz'])
+  expect(bar()).toBe(
+    '6 of 8 places are taken: 2 confirmed, 3 to confirm, 1 offered. 2 free. It takes place from 2 people on.',
+  )
+  const seats = (kind: string) => document.querySelectorAll(`.seats-bar > .seat-${kind}`).length
+  expect(['confirmed', 'requested', 'offered', 'free', 'post'].map(seats)).toEqual([2, 3, 1, 2, 1])
+  expect(document.querySelector('.seats')?.textContent).toBe(
+    '6/8 places, 3 of them to confirm, +4 waitingTakes place, minimum of 2 reached',
+  )
+})
+
+test.each([
+  [30, 2, 30],
+  [31, 2, 2],
+])('of %i places the bar has a piece for each of them up to 30', async (places, taken, pieces) => {
+  await open([ada], sampleEvent({ places, minimum: 3 }))
+  expect(document.querySelectorAll('.seats-bar > rect:not(.seat-post)')).toHaveLength(pieces)
+  expect(bar()).toContain(`${taken} of ${places} places are taken`)
+  expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
+})
+
+test('in German, too, it is plain how many are lacking', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], sampleEvent({ minimum: 5 }))
+  expect(document.querySelector('.seats-open')?.textContent).toBe('Noch 5 bis zur Mindestzahl 5')
+})
+
+test('without a number of places there is no bar', async () => {
+  await open([ada], sampleEvent())
+  expect(bar()).toBeUndefined()
+  expect(document.querySelector('.seats-count')?.textContent).toBe('2 people')
+})
+
+test('after each confirmation the focus goes to the next row, and from the last one to Undo', async () => {
+  const { press, sent } = await open([bea, cem])
+  await press('Confirm Bea')
+  await waitFor(() => expect(focused()).toBe('Confirm Cem'))
+  await press('Confirm Cem')
+  await waitFor(() => expect(focused()).toBe('Undo'))
+  await press('Undo')
+  await waitFor(() => expect(focused()).toBe('Confirm Cem'))
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm bea',
+    'registration/confirm cem',
+    'registration/undo cem',
+  ])
+})
+
+test('all who fit are confirmed by one press, and that is undone by another', async () => {
+  const { press, sent } = await open([bea, cem, ada])
+  await press('Confirm All (2)')
+  await screen.findByText(/^2 bookings: confirmed\./)
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm bea',
+    'registration/confirm cem',
+    'registration/undo bea',
+    'registration/undo cem',
+  ])
+})
+
+test('when one of several cannot be undone, the others are, and the first reason is said', async () => {
+  const dan = booking('Dan', { createdDate: '2026-11-04T09:00:00.000Z' })
+  const { press, sent, refuseNext } = await open([bea, cem, dan], sampleEvent())
+  await press('Confirm All (3)')
+  await screen.findByText(/^3 bookings: confirmed\./)
+  refuseNext({ code: 'conflict', message: 'The letter has gone.' })
+  refuseNext({ code: 'conflict', message: 'Another reason.' })
+  await press('Undo')
+  await screen.findByText('The letter has gone.')
+  expect(screen.queryByText('Another reason.')).toBeNull()
+  await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
+  expect(sent.slice(3).map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/undo bea',
+    'registration/undo cem',
+    'registration/undo dan',
+  ])
+})
+
+test('a note about health is seen at a glance and beside its person', async () => {
+  const [first] = people('Jonas')
+  await open([{ ...bea, participants: first ? [{ ...first, health: 'Nüsse' }] : [] }])
+  expect([...document.querySelectorAll('.health-note')].map(({ textContent }) => textContent)).toEqual([
+    '1 person with a note: Jonas (Nüsse)',
+    'Health: Nüsse',
+  ])
+})
+
+test('the number for an emergency stands once for all who share it, otherwise beside each', async () => {
+  const party = (...numbers: string[]) =>
+    people('Ada', 'Alan').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
+  await open([
+    { ...ada, participants: party('0171 1', '0171 1') },
+    { ...bea, participants: party('0171 2', '0171 3') },
+  ])
+  const numbers = [...document.querySelectorAll('.booking-answer')].map(({ textContent }) => textContent)
+  expect(numbers).toEqual(['0171 2', '0171 3', '0171 1'].map(number => `Emergency number: ${number}`))
+})
+
+test('somebody who waits is offered a place, after a question when there is none, or taken off the list', async () => {
+  const { press, answer, sent, refuseNext } = await open([ada, eva, dora], sampleEvent({ places: 2 }))
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Offer Eva')
+  await answer('No place is left. Take 1 person all the same?', 'Yes, take them')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', '1. Dora']))
+  await press('Cancel Dora')
+  await answer('Take Dora off the waiting list?', 'Yes, cancel')
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', 'Dora']))
+  expect(sent.map(({ path, body }) => [path, body.force])).toEqual([
+    ['registration/offer', undefined],
+    ['registration/offer', true],
+    ['registration/cancel', undefined],
+  ])
+})
+
+test('a party that is too large stays first; the places it lacks are added by one press', async () => {
+  const event = sampleEvent({ places: 4 })
+  const { press, sent } = await open([ada, dora], event)
+  expect(document.querySelector('.waiting-note')?.textContent).toBe(
+    'Free places: 2. Dora needs 3 and stays first. If you add 1, the list moves by itself.',
+  )
+  await press('Add a Place')
+  await waitFor(() =>
+    expect(sent).toEqual([
+      { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
+    ]),
+  )
+})
+
+test('of an overbooked event the bar marks whom there is no place for, and as many places are added as it really takes', async () => {
+  const event = sampleEvent({ places: 2, minimum: 2 })
+  const { press, sent } = await open([ada, cem, eva], event)
+  expect(document.querySelector('.seats-count')?.textContent).toBe(
+    '4/2 places, 2 of them to confirm, overbooked by 2, +1 waiting',
+  )
+  expect(bar()).toBe(
+    '4 of 2 places are taken: 2 confirmed, 2 to confirm, 0 offered. Overbooked by 2. It takes place from 2 people on.',
+  )
+  const frame = document.querySelector('.seats-bar > .seat-over')
+  const cut = document.querySelector('.seats-bar > .seat-requested')
+  // It begins at the first seat too many.
+  expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
+  expect(document.querySelector('.waiting-note')?.textContent).toBe(
+    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add 3, the list moves by itself.',
+  )
+  await press('Add 3 Places')
+  await waitFor(() => expect(sent[0]?.body.places).toBe(5))
+})
+
+test('where nobody has a place too many nothing says so', async () => {
+  await open([ada, cem], sampleEvent({ places: 4 }))
+  expect(document.querySelector('.seat-over')).toBeNull()
+  expect(document.querySelector('.seats')?.textContent).not.toContain('overbooked')
+})
+
+/** Without the id of the request, which is another one each time. */
+const withoutId = ({ path, body: { requestId: _, ...body } }: { path: string; body: Record<string, unknown> }) => ({
+  path,
+  body,
+})
+
+test('by phone a name and a number suffice, and the booking is confirmed at once', async () => {
+  const { fill, press, sent } = await open([])
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await fill('Phone', '0170 333')
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
+  const form = { name: 'Lukas Sommer', phone: '0170 333', email: '', notes: '', event: 'winter' }
+  expect(sent.map(withoutId)[0]).toEqual({ path: 'registration/add', body: form })
+  expect(sent[1]).toMatchObject({ path: 'registration/confirm', body: { _id: 'new' } })
+  expect(screen.queryByLabelText('Phone')).toBeNull()
+  await waitFor(() => expect(focused()).toBe('Add by Phone'))
+})
+
+test.each([
+  ['en', 'Add by Phone', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, 2026-0031, 1 person.'],
+  ['de', 'Anmeldung aufnehmen', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, 2026-0031, 1 Person.'],
+] as const)('in the language %s it is said who was taken on the phone, until the next press', async (...words) => {
+  const [language, add, phone, register, sentence] = words
+  onTestFinished(readLanguageFrom(() => language))
+  const { fill, press } = await open([])
+  await press(add)
+  await fill('Name', 'Lukas Sommer')
+  await fill(phone, '0170 333')
+  await press(register)
+  const line = await screen.findByText(sentence)
+  expect(line.closest('[role=status]')).not.toBeNull()
+  await press(add)
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
+const groups = [
+  { _id: 'kind', label: 'Kind', amount: 20 },
+  { _id: 'erw', label: 'Erwachsene', amount: 35 },
+]
+const asking = sampleEvent({ places: 2, prices: groups, asks: ['birthDate', 'health', 'emergencyPhone'] })
+
+test('by phone several come, counted by price group, with what the event asks; too few places are asked about', async () => {
+  const { user, fill, press, answer, sent, refuseNext } = await open([], asking)
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await press('Kind: one more')
+  await press('Kind: one more')
+  await fill('Emergency number', '0170 444')
+  await fill('Name (may be empty)', 'Lena', 0)
+  await fill('Date of birth', '2018-05-01', 0)
+  await fill('Health and allergies', 'Nüsse', 0)
+  await press('Register 3 people')
+  expect(sent).toEqual([])
+  screen.getByText('Without consent please leave the note out.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Read out/)))
+  await user.click(screen.getByLabelText(/^Read out/))
+  await user.click(screen.getByLabelText('Confirm at once'))
+  await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
+  refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
+  await press('Register 3 people')
+  await answer('Only 2 places are left. Take 3 people all the same?', 'Yes, take them')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  const emergencyPhone = '0170 444'
+  expect(sent[1]?.body).toMatchObject({ force: true, privacyStatement: true, requestId: sent[0]?.body.requestId })
+  expect(sent[1]?.body.participants).toEqual([
+    { name: 'Lena', price: 'kind', birthDate: '2018-05-01', health: 'Nüsse', consent: 'on the phone', emergencyPhone },
+    { name: 'Kind 2', price: 'kind', emergencyPhone },
+    { name: 'Lukas Sommer', price: 'erw', emergencyPhone },
+  ])
+})
+
+test('one person less of a price group is the last of that group', async () => {
+  const { fill, press, sent } = await open([], asking)
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await press('Kind: one more')
+  await press('Kind: one more')
+  await fill('Name (may be empty)', 'Lena', 0)
+  await fill('Name (may be empty)', 'Lars', 1)
+  await press('Kind: one less')
+  await press('Erwachsene: one less')
+  await press('Register 1 person')
+  await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
+})
+
+test('after a lost answer the second press sends the same request, and a changed form another one', async () => {
+  const { fill, press, sent, refuseNext } = await open([])
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  const lost = { code: 'internal', message: 'The answer was lost.' }
+  refuseNext(lost)
+  await press('Register 1 person')
+  await screen.findByRole('alert', { hidden: true })
+  refuseNext(lost)
+  await press('Register 1 person')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  await fill('Phone', '0170 333')
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
+  const [first, second, third] = sent.map(({ body }) => body.requestId)
+  expect(first).toMatch(/^[\w-]{20,}$/)
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
+test('what is read out on the phone follows the form: date, place, price, what is due, what comes next, and the consent', async () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { user, fill, press } = await open([bea], asking)
+  await press('Add by Phone')
+  const aside = () => document.querySelector('.read-out')
+  const facts = () =>
+    [...(aside()?.querySelectorAll('.facts > div') ?? [])].map(({ children }) =>
+      [...children].map(({ textContent }) => textContent).join(': '),
+    )
+  await press('Kind: one more')
+  expect(facts()).toEqual([
+    'Event: Winter-Survival am Feuer',
+    'When: Fr., 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00',
+    'Where: Alte Köhlerhütte',
+    'Free places: 1',
+    '1 × Kind, 1 × Erwachsene: 55\u00a0€',
+    'Deposit, within seven days of the invoice: 10\u00a0€',
+    'Rest, until 20 Nov 2026: 45\u00a0€',
+  ])
+  expect(aside()?.textContent).toContain(
+    'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 1 Dec 2026 27,50\u00a0€, after that everything.',
+  )
+  expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
+  await press('Kind: one less')
+  expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
+  expect(aside()?.querySelector('blockquote')?.textContent).toContain('Ich willige ausdrücklich ein')
+  await fill('Email (may be empty)', 'lukas@example.org')
+  await user.click(screen.getByLabelText('Confirm at once'))
+  expect(aside()?.textContent).toContain('until I confirm it. You get an email about it.')
+  await press('Kind: one more')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  expect(aside()?.textContent).toContain('When a place is free, I write to you.')
+})
+
+test('an early cancellation is never read out as dearer than a later one, and nothing is due that costs nothing', async () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press } = await open([], sampleEvent({ cost: 15 }))
+  await press('Add by Phone')
+  expect(document.querySelector('.read-out')?.textContent).toContain(
+    'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 7,50\u00a0€, after that everything.',
+  )
+})
+
+test.each([
+  [true, 'You can withdraw for 14 days'],
+  [false, 'There is no statutory right of withdrawal'],
+])('on the phone it is told whether one can withdraw: %j', async (withdrawal, words) => {
+  const { press } = await open([], sampleEvent({ cost: 15, withdrawal }))
+  await press('Add by Phone')
+  expect(document.querySelector('.read-out')?.textContent).toContain(words)
+})
+
+test('to a group its own rules are read out, with the hour from which everything is owed', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-03T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press } = await open([], sampleEvent({ cost: 1000, group: true }))
+  await press('Add by Phone')
+  const text = document.querySelector('.read-out')?.textContent
+  expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, 400\u00a0€, after that everything.')
+  expect(text).toContain('Deposit, within seven days of the invoice200\u00a0€')
+})
+
+test('by phone somebody waits when that is wanted', async () => {
+  const { user, fill, press, sent } = await open([ada], sampleEvent({ places: 2 }))
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  await press('Register 1 person')
+  await waitFor(() => expect(rows()).toEqual(['Ada', '1. Lukas Sommer']))
+  screen.getByText('On the waiting list: Lukas Sommer, 2026-0031, 1 person.')
+  expect(sent.map(({ body }) => body.waiting)).toEqual([true])
+})
+
+test('a booking opens from its row; closed, it leads back to the event', async () => {
+  const { press } = await open([ada])
+  await press('Ada')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada')
+  await press('Cancel')
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  const dialog = within(screen.getByRole('dialog', { hidden: true }))
+  expect(dialog.getByRole('heading', { level: 2, hidden: true }).textContent).toBe('Winter-Survival am Feuer')
+})
+
+test('since when somebody waits is said as a day of the panel’s language', async () => {
+  await open([eva])
+  screen.getByText(/waiting since 28 Nov 2026/)
+})

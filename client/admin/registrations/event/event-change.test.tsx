@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from 'vitest'
+import type { Event } from '../../../../domain/events/event.ts'
+import { readLanguageFrom } from '../../../../domain/language.ts'
+import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
+import { callOff, move, reschedule } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import type { Overlay } from '../../state/overlay.ts'
+
+const event = sampleEvent({
+  startDate: '2099-06-20T08:00:00.000Z',
+  endDate: '2099-06-20T14:00:00.000Z',
+  cost: 35,
+  minimum: 5,
+})
+const booking = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    _id: name.toLowerCase(),
+    name,
+    email: `${name.toLowerCase()}@example.org`,
+    eventSnapshot: snapshotOf(event),
+    state: 'confirmed',
+    ...changes,
+  })
+const paid = { _id: 'p', date: '2026-11-20', cents: 1000, way: 'transfer' as const }
+const ada = booking('Ada', { payments: [paid] })
+const bea = booking('Bea', { state: 'requested' })
+const cem = booking('Cem', { email: '', phone: '0160 111' })
+
+async function open(
+  overlay: Overlay,
+  more: { events?: Event[]; registrations?: Registration[]; outbox?: OutboxEntry[] } = {},
+) {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const server = await servePanel({ events: [event], registrations: [ada, bea, cem], ...more })
+  return { ...server, ...openEditor(overlay) }
+}
+const shown = () => document.querySelector('dialog')?.textContent ?? ''
+
+test('before an event is called off, it is plain who hears what, what goes back and whom to call', async () => {
+  const { press, sent, fill } = await open({ kind: 'callOff', event })
+  await screen.findByText('Absagen und 2 Briefe senden')
+  for (const words of [
+    'Ada, Bea',
+    'Cem',
+    '0160 111',
+    '10,00\u00a0€ zurückzahlen',
+    'Bleibt bis 20.06.2099 als „Abgesagt“ stehen.',
+  ])
+    expect(shown()).toContain(words)
+  expect(screen.getByLabelText<HTMLInputElement>('Grund, wie ihn die Gäste lesen').value).toBe(
+    'Es haben sich zu wenige angemeldet (2 von mindestens 5).',
+  )
+  await fill('Grund, wie ihn die Gäste lesen', 'Sturm')
+  await waitFor(() => expect(shown()).toContain('Hallo Ada, Sturm'))
+  await press('Absagen und 2 Briefe senden')
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  const calls = sent.filter(({ path }) => path === 'event/cancel')
+  expect(calls.at(-1)?.body).toEqual({
+    _id: event._id,
+    reason: 'Sturm',
+    lastModifiedDate: event.lastModifiedDate,
+  })
+  expect(calls.slice(0, -1).every(({ body }) => body.preview === true)).toBe(true)
+})
+
+test('nothing is sent without a reason, and a placeholder that is none is named', async () => {
+  const { user, fill, sent } = await open({ kind: 'callOff', event })
+  await screen.findByText('Absagen und 2 Briefe senden')
+  await user.click(screen.getByLabelText('Ein anderer Grund'))
+  const button = await screen.findByText('Absagen und … Briefe senden')
+  expect(button.closest('button')?.disabled).toBe(true)
+  await fill('Dein Absatz im Brief (freiwillig)', 'Liebe {vornahme}')
+  expect(shown()).toContain('Dafür wird nichts eingesetzt: {vornahme}')
+  await fill('Dein Absatz im Brief (freiwillig)', 'Liebe {vorname}')
+  await fill('Grund, wie ihn die Gäste lesen', 'Sturm, {vorname}')
+  expect(shown()).toContain('Hier wird nichts eingesetzt. Bitte schreib es ohne {vorname}.')
+  expect(button.closest('button')?.disabled).toBe(true)
+  expect(sent.filter(({ body }) => body.preview !== true)).toEqual([])
+})
+
+test('what the server refuses is said, and nothing that was typed is lost', async () => {
+  const { press, fill, refuseNext } = await open({ kind: 'callOff', event })
+  await fill('Grund, wie ihn die Gäste lesen', 'Sturm')
+  await waitFor(() => expect(shown()).toContain('Hallo Ada, Sturm'))
+  refuseNext({ code: 'conflict', message: 'Dieser Termin ist abgesagt.' })
+  await press('Absagen und 2 Briefe senden')
+  await waitFor(() =>
+    expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Dieser Termin ist abgesagt.'),
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Grund, wie ihn die Gäste lesen').value).toBe('Sturm')
+})
+
+test('an event is moved with its end, and nothing is sent before a date has changed', async () => {
+  const { press, fill, sent } = await open({ kind: 'moveEvent', event })
+  expect(screen.getByText(/^Verschieben und/).closest('button')?.disabled).toBe(true)
+  await fill('Neuer Beginn am', '2099-06-27')
+  expect(screen.getByLabelText<HTMLInputElement>('Neues Ende am').value).toBe('2099-06-27')
+  await press('Verschieben und 2 Briefe senden')
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  expect(sent.at(-1)).toEqual({
+    path: 'event/move',
+    body: {
+      _id: event._id,
+      startDate: '2099-06-27T08:00:00.000Z',
+      endDate: '2099-06-27T14:00:00.000Z',
+      lastModifiedDate: event.lastModifiedDate,
+    },
+  })
+})
+
+test('afterwards the state of each letter is shown, and who is to be called', async () => {
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const registrations = [ada, bea, cem].map(one => callOff(one, deed))
+  const off = { ...event, cancelled: { date: deed.now, reason: 'Sturm' } }
+  const letter: OutboxEntry = {
+    _id: 'letter',
+    to: 'bea@example.org',
+    subject: 'Abgesagt',
+    createdDate: deed.now,
+    attempts: [],
+    state: 'failed',
+    nextAttempt: deed.now,
+    isUntried: false,
+    about: { registration: 'bea', step: registrations[1]?.history.length ? registrations[1].history.length - 1 : 0 },
+  }
+  await open({ kind: 'bookings', event: off }, { events: [off], registrations, outbox: [letter] })
+  await screen.findByText('Briefe dazu', { exact: false })
+  const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
+  expect(rows).toEqual(['Ada Gesendet', 'Bea Gescheitert', 'Cem Keine E-Mail-Adresse, bitte anrufen 0160 111'])
+  for (const gone of ['Absagen …', 'Verschieben …', 'Anmeldung aufnehmen', 'Bestätigen'])
+    expect(screen.queryByText(gone)).toBeNull()
+})
+
+test('whoever has come from an event that was moved or called off heard nothing about this one', async () => {
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const before = sampleEvent({ ...event, _id: 'before' })
+  const from = { event: 'before', eventSnapshot: snapshotOf(before) }
+  const late = { startDate: '2099-06-27T08:00:00.000Z', endDate: '2099-06-27T14:00:00.000Z' }
+  const registrations = [
+    reschedule(ada, late, deed),
+    move(reschedule(booking('Dora', from), late, deed), event, [], deed),
+    move(callOff(booking('Emil', from), deed), event, [], deed),
+  ]
+  const now = { ...event, ...late }
+  await open({ kind: 'bookings', event: now }, { events: [now], registrations })
+  await screen.findByText('Briefe dazu', { exact: false })
+  const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
+  expect(rows).toEqual(['Ada Gesendet'])
+})
+
+test('with five who come, too few is no reason by the terms, whatever the event asks for', async () => {
+  const large = { ...event, minimum: 8 }
+  const party = booking('Ada', { participants: ['a', 'b', 'c', 'd', 'e'].map(_id => ({ _id, name: _id })) })
+  const { user } = await open({ kind: 'callOff', event: large }, { events: [large], registrations: [party] })
+  await screen.findByText('Absagen und 1 Brief senden')
+  const few = screen.getByLabelText<HTMLInputElement>(/Zu wenige Anmeldungen/)
+  expect(few.checked).toBe(false)
+  await user.click(few)
+  expect(shown()).toContain('Wegen zu weniger Anmeldungen erlauben die AGB keine Absage: Es kommen mindestens 5.')
+})

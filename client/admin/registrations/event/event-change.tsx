@@ -1,0 +1,241 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { whenText } from '../../../../domain/events/when-text.ts'
+import { t } from '../../../../domain/language.ts'
+import { isLiving } from '../../../../domain/registrations/booking.ts'
+import { PARAGRAPH_MAX } from '../../../../domain/registrations/event-change-input.ts'
+import { isNameless } from '../../../../domain/registrations/nameless.ts'
+import {
+  marksIn,
+  nothingFilledIn,
+  placeholders,
+  unknownPlaceholders,
+} from '../../../../domain/registrations/placeholders.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+import { ContactLinks } from '../../kit/contact-links.tsx'
+import { Viewer } from '../../kit/dialog.tsx'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { Facts } from '../../kit/table.tsx'
+import { put, refresh, useList } from '../../state/lists.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/success.ts'
+
+type Letters = { letters: { email: string; name: string; subject: string; text: string }[]; withoutAddress: string[] }
+
+/** Sends what was entered, or asks what would go out. */
+type Send = (more: { preview?: true; lastModifiedDate?: string }) => Promise<Event | Letters>
+
+/** So long after the last change the letters are asked for. */
+const PREVIEW_AFTER_MS = 400
+
+/** What would go out by the entries, whose text is `key`; undefined as long as that is not known. */
+function useLetters(key: string, send: Send | undefined) {
+  const [known, setKnown] = useState<{ key: string; letters: Letters }>()
+  const { run, failure } = useCall()
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void run(async () => {
+        const answer = await latest.current?.({ preview: true })
+        if (answer && 'letters' in answer) setKnown({ key, letters: answer })
+      })
+    }, PREVIEW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key, run])
+  return { letters: known?.key === key ? known.letters : undefined, failure }
+}
+
+/** The bookings of an event of which something may still come. */
+export const useLiving = ({ _id }: Event): Registration[] =>
+  (useList('registrations') ?? []).filter(booking => booking.event === _id && isLiving(booking))
+
+/** How many of these have an invoice that stands. */
+export function useStandingInvoices(bookings: readonly Registration[]): number {
+  useEffect(() => void refresh('invoices'), [])
+  const { invoices } = useList('invoices') ?? { invoices: [] }
+  const ids = new Set(bookings.map(({ _id }) => _id))
+  return invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && one.reversedBy === undefined)
+    .length
+}
+
+type Props = {
+  event: Event
+  title: string
+  /** Identifies what was entered: the letters are made of it. */
+  entries: string
+  /** Undefined as long as something is missing. */
+  send: Send | undefined
+  decide: (letters: number | undefined) => string
+  isDanger?: boolean
+  warning: ReactNode
+  done: string
+  /** What happens besides the letters. */
+  happens: ReactNode
+  /** The form. */
+  children: ReactNode
+}
+
+/** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
+export function EventChange(props: Props) {
+  const { event, title, entries, send, decide, isDanger = false, warning, done, happens, children } = props
+  const { letters, failure: previewFailure } = useLetters(entries, send)
+  const { run, failure } = useCall()
+  const [isSending, setSending] = useState(false)
+  const isUnderWay = useRef(false)
+
+  async function decided() {
+    if (isUnderWay.current || !send) return
+    isUnderWay.current = true
+    setSending(true)
+    await run(async () => {
+      const changed = await send({ lastModifiedDate: event.lastModifiedDate })
+      if ('title' in changed) put('events', changed)
+      closeOverlay()
+      void succeed(done, 'registrations', 'outbox', 'vouchers', 'invoices')
+    })
+    // After a conflict the list shows what is stored now.
+    void refresh('events')
+    isUnderWay.current = false
+    setSending(false)
+  }
+
+  return (
+    <Viewer
+      title={title}
+      isBusy={isSending}
+      decision={
+        <Button
+          small
+          {...(isDanger ? { variant: 'outline', className: 'button-danger' } : {})}
+          disabled={isSending || !letters}
+          onClick={decided}
+        >
+          {decide(letters?.letters.length)}
+        </Button>
+      }
+    >
+      <p className="event-change-when">
+        {event.title}, {whenText(event)}
+      </p>
+      <div className="editor-columns">
+        <div className="editor-fields">{children}</div>
+        <div>
+          <h3>{t('What Happens', 'Was passiert')}</h3>
+          <ul className="money-list">
+            <Happens what={lettersWords(letters?.letters.length)}>
+              {letters?.letters.map(({ name }) => name).join(', ')}
+            </Happens>
+            {happens}
+            <WithoutAddress event={event} />
+            <WithoutName event={event} />
+          </ul>
+          <p>
+            <strong>{warning}</strong>
+          </p>
+          <Failure>{failure || previewFailure}</Failure>
+          <FirstLetter letters={letters} />
+        </div>
+      </div>
+    </Viewer>
+  )
+}
+
+export const lettersWords = (count: number | undefined) =>
+  count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
+
+/** One of the things that happen. */
+export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (
+  <li>
+    <strong>{what}</strong>
+    {children && <div className="note">{children}</div>}
+  </li>
+)
+
+/** Who gets no letter, and how to reach them. */
+function WithoutAddress({ event }: { event: Event }) {
+  const bookings = useLiving(event).filter(booking => booking.email === '' && !isNameless(booking))
+  if (bookings.length === 0) return null
+  return (
+    <Happens what={t('Please call', 'Bitte anrufen')}>
+      {t('There is no email address of:', 'Ohne E-Mail-Adresse:')}
+      {bookings.map(({ _id, name, phone }) => (
+        <div key={_id}>
+          {name} <ContactLinks phone={phone} email="" />
+        </div>
+      ))}
+    </Happens>
+  )
+}
+
+/** Whose names were deleted gets nothing by itself: what they paid is found by the number (D66). */
+function WithoutName({ event }: { event: Event }) {
+  const numbers = useLiving(event).flatMap(booking => (isNameless(booking) ? (booking.number ?? []) : []))
+  if (numbers.length === 0) return null
+  return (
+    <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>
+      {t(
+        `The names of these bookings were deleted, with invoices and payments nothing happens by itself: ${numbers.join(', ')}`,
+        `Bei diesen Buchungen wurden die Namen gelöscht, mit Rechnungen und Zahlungen geschieht nichts von selbst: ${numbers.join(', ')}`,
+      )}
+    </Happens>
+  )
+}
+
+function FirstLetter({ letters }: { letters: Letters | undefined }) {
+  const [letter] = letters?.letters ?? []
+  if (!letter) return null
+  const { name, email, subject, text } = letter
+  return (
+    <details className="more">
+      <summary>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</summary>
+      <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
+      <pre className="letter" lang="de">
+        {text}
+      </pre>
+    </details>
+  )
+}
+
+/** Whether everything that looks like a placeholder is filled in. */
+export const isFilledIn = (reason: string, paragraph: string) =>
+  marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
+
+export function Reason({ value, set, optional }: { value: string; set: (reason: string) => void; optional?: true }) {
+  const marks = marksIn(value)
+  return (
+    <TextField
+      id="event-reason"
+      label={t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')}
+      optional={optional ?? false}
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      error={marks.length > 0 ? nothingFilledIn(marks) : undefined}
+    />
+  )
+}
+
+/** What she writes herself into each of the letters. */
+export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
+  const unknown = unknownPlaceholders(value)
+  const marks = placeholders.map(word => `{${word}}`).join(' ')
+  return (
+    <TextArea
+      id="event-paragraph"
+      label={t('Your paragraph in the letter', 'Dein Absatz im Brief')}
+      optional
+      hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
+      maxLength={PARAGRAPH_MAX}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      error={
+        unknown.length > 0
+          ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)
+          : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { t } from '../../../../domain/language.ts'
+import { isLiving, participantsOf, takesPlaces } from '../../../../domain/registrations/booking.ts'
+import { confirmable } from '../../../../domain/registrations/confirmable.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { offerPlace, prolongedUntil } from '../booking/booking-actions.tsx'
+import { BookingPeople } from '../booking/booking-people.tsx'
+import { type PartiesProps, Party } from './party.tsx'
+
+/** To confirm first, then as they came. */
+const participantsFirst = (bookings: readonly Registration[]) =>
+  bookings
+    .filter(takesPlaces)
+    .sort(
+      (a, b) =>
+        Number(b.state === 'requested') - Number(a.state === 'requested') || (a.createdDate < b.createdDate ? -1 : 1),
+    )
+
+/** One press for all who fit, where there are several. */
+export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
+  const fitting = confirmable(event, bookings)
+  if (fitting.length < 2) return null
+  return (
+    <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', fitting))}>
+      {t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
+    </Button>
+  )
+}
+
+/** Who has a place, as parties. */
+export function Participants({ event, bookings, calls, act, look }: PartiesProps) {
+  const parties = participantsFirst(bookings)
+  return (
+    <>
+      {parties.length === 0 && <p className="note">{t('Nobody yet.', 'Noch niemand.')}</p>}
+      <ul className="parties">
+        {parties.map(booking => (
+          <Party key={booking._id} booking={booking} look={look}>
+            <BookingPeople booking={booking} event={event} />
+            <PartyActions booking={booking} event={event} calls={calls} act={act} />
+          </Party>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function PartyActions({
+  booking,
+  event,
+  calls,
+  act,
+}: Pick<PartiesProps, 'event' | 'calls' | 'act'> & { booking: Registration }) {
+  const of = <span className="visually-hidden"> {booking.name}</span>
+  if (event.cancelled) return null
+  return (
+    <div className="party-actions">
+      {booking.state === 'requested' && (
+        <>
+          <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', [booking]))}>
+            <PanelIcon name="check" />
+            {t('Confirm', 'Bestätigen')}
+            {of}
+          </Button>
+          <Button variant="outline" small onClick={press => act(press, calls.decide('decline', [booking]))}>
+            {t('Decline', 'Ablehnen')}
+            {of}
+          </Button>
+        </>
+      )}
+      {booking.state === 'offered' && (
+        <Button
+          variant="outline"
+          small
+          onClick={press => act(press, offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
+        >
+          <PanelIcon name="clock" />
+          {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
+          {of}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whose bookings came to nothing. */
+export function NotComing({ bookings, look }: Pick<PartiesProps, 'bookings' | 'look'>) {
+  const over = bookings.filter(booking => !isLiving(booking))
+  if (over.length === 0) return null
+  return (
+    <details className="more">
+      <summary>
+        {t('Do not come', 'Kommen nicht')} <small>{over.length}</small>
+      </summary>
+      <ul className="parties">
+        {over.map(booking => (
+          <Party key={booking._id} booking={booking} look={look} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Of those who come, at a glance; `until` says how long it can be read. */
+export function HealthNotes({ bookings, until = '' }: { bookings: readonly Registration[]; until?: string }) {
+  const notes = participantsFirst(bookings)
+    .flatMap(participantsOf)
+    .filter(({ health }) => health)
+  if (notes.length === 0) return null
+  return (
+    <p className="health-note">
+      <PanelIcon name="health" />
+      <span>
+        {notes.length === 1 ? t('1 person with a note: ', '1 Person mit Hinweis: ') : ''}
+        {notes.length > 1 ? t(`${notes.length} people with notes: `, `${notes.length} Personen mit Hinweisen: `) : ''}
+        {notes.map(({ name, health }) => `${name} (${health})`).join(', ')}
+        {until !== '' && <small>{until}</small>}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+import { useRef, useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { addDays, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { call } from '../../../state/api.ts'
+import { TextField } from '../../../ui/field.tsx'
+import { api } from '../../state/api.ts'
+import {
+  EventChange,
+  Happens,
+  isFilledIn,
+  lettersWords,
+  OwnParagraph,
+  Reason,
+  useLiving,
+  useStandingInvoices,
+} from './event-change.tsx'
+
+type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
+
+/** Moves an event with its bookings to another date (D64). */
+export function MoveEvent({ item }: { item: Event }) {
+  const invoices = useStandingInvoices(useLiving(item))
+  const [dates, setDates] = useState<Dates>({
+    startDay: dayOf(item.startDate),
+    startTime: formatTime(item.startDate),
+    endDay: dayOf(item.endDate),
+    endTime: formatTime(item.endDate),
+  })
+  const [reason, setReason] = useState('')
+  const [paragraph, setParagraph] = useState('')
+  const moments = momentsOf(dates)
+  const isNew = moments && (moments.startDate !== item.startDate || moments.endDate !== item.endDate)
+  const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
+  const json = moments && isNew ? { _id: item._id, ...moments, ...said } : undefined
+  return (
+    <EventChange
+      event={item}
+      title={t('Move Event', 'Termin verschieben')}
+      entries={JSON.stringify(json) ?? ''}
+      send={
+        json && isFilledIn(reason, paragraph)
+          ? more => call(api.event.move.$post({ json: { ...json, ...more } }))
+          : undefined
+      }
+      decide={count =>
+        count === 0
+          ? t('Move', 'Verschieben')
+          : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
+      }
+      warning={t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.')}
+      done={t('Event Moved', 'Termin verschoben')}
+      happens={
+        <>
+          <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
+            {t(
+              'Until it begins, whoever has booked can cancel or choose another date at no cost, and gets everything back.',
+              'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',
+            )}
+          </Happens>
+          {invoices > 0 && (
+            <Happens what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
+              {t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
+            </Happens>
+          )}
+          {item.registrationUntil !== null && (
+            <Happens what={t('Registration', 'Anmeldung')}>
+              {item.registrationUntil > new Date().toISOString()
+                ? t('Its last day moves along.', 'Der letzte Tag der Anmeldung zieht mit.')
+                : t('It stays closed.', 'Sie bleibt geschlossen.')}
+            </Happens>
+          )}
+        </>
+      }
+    >
+      <DateFields dates={dates} set={setDates} />
+      <Reason value={reason} set={setReason} optional />
+      <OwnParagraph
+        value={paragraph}
+        set={setParagraph}
+        stands={t('Old and new date are in it anyway.', 'Der alte und der neue Termin stehen ohnehin darin.')}
+      />
+    </EventChange>
+  )
+}
+
+function DateFields({ dates, set }: { dates: Dates; set: (dates: Dates) => void }) {
+  const { startDay, startTime, endDay, endTime } = dates
+  /** The last start that was not half typed. */
+  const lastStart = useRef(startDay)
+  /** The end moves along by days. */
+  function startOn(day: string) {
+    const isWhole = isDay(day) && isDay(endDay)
+    set({
+      ...dates,
+      startDay: day,
+      ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
+    })
+    if (isWhole) lastStart.current = day
+  }
+  const time = t('Time', 'Uhrzeit')
+  return (
+    <div className="editor-dates">
+      <TextField
+        id="event-start-day"
+        type="date"
+        label={t('New start date', 'Neuer Beginn am')}
+        value={startDay}
+        onChange={({ target }) => startOn(target.value)}
+      />
+      <TextField
+        id="event-start-time"
+        type="time"
+        label={time}
+        aria-label={t('New start time', 'Neuer Beginn, Uhrzeit')}
+        value={startTime}
+        onChange={({ target }) => set({ ...dates, startTime: target.value })}
+      />
+      <TextField
+        id="event-end-day"
+        type="date"
+        label={t('New end date', 'Neues Ende am')}
+        value={endDay}
+        onChange={({ target }) => set({ ...dates, endDay: target.value })}
+      />
+      <TextField
+        id="event-end-time"
+        type="time"
+        label={time}
+        aria-label={t('New end time', 'Neues Ende, Uhrzeit')}
+        value={endTime}
+        onChange={({ target }) => set({ ...dates, endTime: target.value })}
+      />
+    </div>
+  )
+}
+
+/** Undefined as long as something is half typed, or does not exist on the day on which the clocks change. */
+function momentsOf({ startDay, startTime, endDay, endTime }: Dates) {
+  const startDate = momentOf(startDay, startTime)
+  const endDate = momentOf(endDay, endTime)
+  return startDate && endDate ? { startDate, endDate } : undefined
+}
+
+function momentOf(day: string, time: string): string | undefined {
+  if (!isDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
+  const moment = instantOf(day, time)
+  return formatTime(moment) === time ? moment : undefined
+}

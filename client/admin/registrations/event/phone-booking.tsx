@@ -1,0 +1,277 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { asked } from '../../../../domain/events/questions.ts'
+import { formatEuro } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { PARTY_MAX } from '../../../../domain/registrations/booking.ts'
+import { freePlaces, stateWithPlace } from '../../../../domain/registrations/places-left.ts'
+import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
+import { call } from '../../../state/api.ts'
+import { usualPrice } from '../../../state/party-values.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckBox, TextArea, TextField } from '../../../ui/field.tsx'
+import { Fold } from '../../kit/fold.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { api } from '../../state/api.ts'
+import { put, useList } from '../../state/lists.ts'
+import { type BookingCalls, takingPlaces } from '../booking/booking-calls.tsx'
+import { bookedWords, peopleWords } from '../booking/booking-words.ts'
+import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
+import { ReadOut } from './read-out.tsx'
+
+/** Who comes, in the order of the price groups. Without groups there is one, "". */
+function useGroupedPeople({ prices }: Event) {
+  const groups = prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }]
+  const first = usualPrice('adult', prices) || (groups[0]?._id ?? '')
+  const [people, setPeople] = useState<readonly PersonValues[]>([{ ...nobody, price: first }])
+  const inGroup = (group: string) => people.filter(({ price }) => price === group)
+  // Who registers probably comes along as the adult.
+  const self = Math.max(
+    0,
+    people.findIndex(({ price }) => price === first),
+  )
+  return {
+    groups,
+    people,
+    inGroup,
+    self,
+    /** `Kind 2` */
+    headingOf(at: number) {
+      const group = people[at]?.price ?? ''
+      const label = groups.find(({ _id }) => _id === group)?.label || t('Person', 'Person')
+      return `${label} ${people.slice(0, at + 1).filter(({ price }) => price === group).length}`
+    },
+    setCount: (group: string, count: number) =>
+      setPeople(
+        groups.flatMap(({ _id }) => {
+          const known = inGroup(_id)
+          if (_id !== group) return known
+          return Array.from({ length: count }, (_, at) => known[at] ?? { ...nobody, price: _id })
+        }),
+      ),
+    change: (at: number, changes: Partial<PersonValues>) =>
+      setPeople(people.map((person, index) => (index === at ? { ...person, ...changes } : person))),
+  }
+}
+
+/** What says nothing is not sent. */
+const said = (values: object) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
+/** Somebody registers by phone: name and number suffice, the rest can follow. */
+export function PhoneBooking({
+  event,
+  calls,
+  done,
+  isPage = false,
+}: {
+  event: Event
+  calls: BookingCalls
+  done: () => void
+  /** On a page of its own, which has the heading. */
+  isPage?: boolean
+}) {
+  const id = useId()
+  const [contact, setContact] = useState({ name: '', phone: '', email: '', notes: '' })
+  const { groups, people, inGroup, self, headingOf, setCount, change } = useGroupedPeople(event)
+  const [shared, setShared] = useState(nobody)
+  const [confirms, setConfirms] = useState(true)
+  const { confirmation = 'manual' } = useList('site') ?? {}
+  const isAutomatic = stateWithPlace(event, confirmation) === 'confirmed'
+  const isConfirmed = isAutomatic || confirms
+  const [isWaiting, setWaiting] = useState(false)
+  const [knowsTerms, setKnowsTerms] = useState(false)
+  const [isTried, setTried] = useState(false)
+  // The same answers get the same id: a lost answer, or a second press, stores nothing twice.
+  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
+  const free = freePlaces(event, bookings)
+  const asksEach = event.asks.filter(question => !asked[question].isShared)
+  const asksAll = event.asks.filter(question => asked[question].isShared)
+  const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
+  const field = (name: keyof typeof contact) => ({
+    id: `${id}-${name}`,
+    value: contact[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => setContact({ ...contact, [name]: target.value }),
+  })
+  const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
+
+  async function add() {
+    const participants = people.map((person, at) => ({
+      ...said({ ...shared, ...said(person) }),
+      // Somebody whose name is not known yet takes a place all the same.
+      name: person.name.trim() || nameOf(at),
+    }))
+    const json = {
+      ...contact,
+      event: event._id,
+      ...(isAlone ? {} : { participants }),
+      ...(isWaiting ? { waiting: true } : {}),
+      ...(knowsTerms ? { privacyStatement: true } : {}),
+    }
+    const requestId = requestIdFor('register', { form: JSON.stringify(json) })
+    const isAdded = await calls.attempt(async () => {
+      let added = await takingPlaces(people.length, force =>
+        call(api.registration.add.$post({ json: { ...json, requestId, ...force } })),
+      )
+      put('registrations', added)
+      if (isConfirmed && added.state === 'requested') {
+        const { _id, lastModifiedDate } = added
+        added = await call(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
+        put('registrations', added)
+      }
+      calls.say(bookedWords(added))
+    })
+    if (isAdded) done()
+  }
+  const isLacking = people.some(person => lacksConsent(person))
+  function submit(press: FormEvent) {
+    press.preventDefault()
+    setTried(true)
+    if (isLacking) focusWrong(press.currentTarget)
+    else void add()
+  }
+
+  return (
+    <form className="booking-step phone-booking" noValidate onSubmit={submit}>
+      <div className="editor-fields">
+        {!isPage && <h3>{t('Add by Phone', 'Anmeldung aufnehmen')}</h3>}
+        <p className="note">
+          {t('Name and number suffice, the rest can follow.', 'Name und Nummer genügen, der Rest kann folgen.')}
+        </p>
+        <TextField {...field('name')} label="Name" className="half" />
+        <TextField {...field('phone')} label={t('Phone', 'Telefon')} className="half" type="tel" />
+        <TextField
+          {...field('email')}
+          label={t('Email (may be empty)', 'E-Mail (kann leer bleiben)')}
+          hint={t('Without an email address no letters go out.', 'Ohne E-Mail-Adresse geht kein Brief hinaus.')}
+          type="email"
+        />
+        <fieldset className="counters">
+          <legend>{t('Who comes?', 'Wer kommt mit?')}</legend>
+          {groups.map(({ _id, label, amount }) => (
+            <Counter
+              key={_id}
+              label={label || t('Person', 'Person')}
+              note={label && formatEuro(amount)}
+              count={inGroup(_id).length}
+              least={event.prices.length > 0 ? 0 : 1}
+              isFull={people.length === PARTY_MAX}
+              setCount={count => setCount(_id, count)}
+            />
+          ))}
+        </fieldset>
+        <PersonAnswers
+          id={`${id}-all`}
+          asks={asksAll}
+          value={shared}
+          change={changes => setShared({ ...shared, ...changes })}
+          isTried={isTried}
+        />
+        {!isAlone && people.length > 0 && (
+          <Fold
+            label={asksEach.length > 0 ? t('Names and Details', 'Namen und Angaben') : t('Names', 'Namen')}
+            isSet={asksEach.length > 0}
+            wrong={isTried && isLacking ? { consent: '' } : {}}
+          >
+            {people.map((person, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: whoever is typed about keeps their place in their group
+              <fieldset key={at} className="editor-fields phone-person">
+                <legend>{headingOf(at)}</legend>
+                <TextField
+                  id={`${id}-name-${at}`}
+                  label={t('Name (may be empty)', 'Name (kann leer bleiben)')}
+                  placeholder={nameOf(at)}
+                  value={person.name}
+                  autoComplete="off"
+                  onChange={({ target }) => change(at, { name: target.value })}
+                />
+                <PersonAnswers
+                  id={`${id}-${at}`}
+                  asks={asksEach}
+                  value={person}
+                  change={changes => change(at, changes)}
+                  isOnPhone
+                  isTried={isTried}
+                />
+              </fieldset>
+            ))}
+          </Fold>
+        )}
+        <TextArea {...field('notes')} label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')} rows={2} />
+        {!isAutomatic && (
+          <CheckBox
+            id={`${id}-confirm`}
+            label={t('Confirm at once', 'Sofort bestätigen')}
+            checked={confirms}
+            onChange={({ target }) => setConfirms(target.checked)}
+          />
+        )}
+        {event.places !== null && (
+          <CheckBox
+            id={`${id}-wait`}
+            label={t('On the waiting list if there is no place', 'Auf die Warteliste, wenn kein Platz frei ist')}
+            checked={isWaiting}
+            onChange={({ target }) => setWaiting(target.checked)}
+          />
+        )}
+        <CheckBox
+          id={`${id}-terms`}
+          label={t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen')}
+          checked={knowsTerms}
+          onChange={({ target }) => setKnowsTerms(target.checked)}
+        />
+      </div>
+      <ReadOut
+        event={event}
+        free={free}
+        prices={people.map(({ price }) => price)}
+        outcome={{ isConfirmed, isWaiting, email: contact.email }}
+        heading={isPage ? 'h2' : 'h4'}
+      />
+      <div className="buttons">
+        <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>
+          {t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
+        </Button>
+        <Button variant="outline" small onClick={done}>
+          {t('Discard', 'Verwerfen')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Counter({
+  label,
+  note,
+  count,
+  least,
+  isFull,
+  setCount,
+}: {
+  label: string
+  note: string
+  count: number
+  least: number
+  isFull: boolean
+  setCount: (count: number) => void
+}) {
+  const id = useId()
+  const [less, more] = [t('one less', 'eins weniger'), t('one more', 'eins mehr')]
+  return (
+    <div className="counter">
+      <span id={id}>
+        <strong>{label}</strong> {note}
+      </span>
+      <button type="button" disabled={count === least} onClick={() => setCount(count - 1)}>
+        <span aria-hidden="true">−</span>
+        <span className="visually-hidden">{`${label}: ${less}`}</span>
+      </button>
+      <output aria-labelledby={id}>{count}</output>
+      <button type="button" disabled={isFull} onClick={() => setCount(count + 1)}>
+        <PanelIcon name="add" />
+        <span className="visually-hidden">{`${label}: ${more}`}</span>
+      </button>
+    </div>
+  )
+}

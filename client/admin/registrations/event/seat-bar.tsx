@@ -1,0 +1,111 @@
+import { useId } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/language.ts'
+import { overbookedBy, type Seats } from '../../../../domain/registrations/seats.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+
+/** Beyond so many, single seats would be too small to see. */
+const SINGLE_SEATS = 30
+const SEAT = 30
+const GAP = 3
+const WHOLE_WIDTH = 480
+
+type Places = Pick<Event, 'places' | 'minimum'>
+
+/** How many places are taken, and whether the event takes place; with a number of places as a bar, too. */
+export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
+  const { places, minimum } = event
+  const { taken, requested, confirmed, waiting } = seats
+  const missing = minimum - confirmed
+  const over = overbookedBy(event, seats)
+  return (
+    <div className="seats">
+      <p className="seats-count">
+        <strong>
+          {taken}
+          {places !== null && <span>/{places}</span>}
+        </strong>{' '}
+        <span>
+          {places === null ? t('people', 'Personen') : t('places', 'Plätze')}
+          {requested > 0 && t(`, ${requested} of them to confirm`, `, davon ${requested} zu bestätigen`)}
+          {over > 0 && t(`, overbooked by ${over}`, `, um ${over} überbucht`)}
+          {waiting > 0 && t(`, +${waiting} waiting`, `, +${waiting} warten`)}
+        </span>
+      </p>
+      {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
+      <p className={missing > 0 ? 'seats-open' : 'seats-reached'}>
+        <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
+        {missing > 0
+          ? t(`${missing} more to the minimum of ${minimum}`, `Noch ${missing} bis zur Mindestzahl ${minimum}`)
+          : t(`Takes place, minimum of ${minimum} reached`, `Findet statt, Mindestzahl ${minimum} erreicht`)}
+      </p>
+    </div>
+  )
+}
+
+/** Each place as a box, and the same as a sentence for whoever does not see them. */
+export function Bar({ places, minimum, seats }: { places: number; minimum: number; seats: Seats }) {
+  const hatch = useId()
+  const { confirmed, requested, offered, taken } = seats
+  const free = Math.max(0, places - taken)
+  const over = overbookedBy({ places }, seats)
+  const freeWords =
+    over > 0 ? t(`Overbooked by ${over}.`, `Um ${over} überbucht.`) : t(`${free} free.`, `${free} frei.`)
+  // More than there are may have been taken by force.
+  const total = Math.max(places, taken)
+  const isSingle = total <= SINGLE_SEATS
+  const step = isSingle ? SEAT + GAP : WHOLE_WIDTH / total
+  const width = isSingle ? total * step - GAP : WHOLE_WIDTH
+  const kinds = [
+    ['confirmed', confirmed],
+    ['requested', requested],
+    ['offered', offered],
+    ['free', free],
+  ] as const
+  let at = 0
+  const parts = kinds.flatMap(([kind, count]) => {
+    const from = at
+    at += count
+    if (isSingle) return Array.from({ length: count }, (_, index) => ({ kind, x: (from + index) * step, width: SEAT }))
+    return count > 0 ? [{ kind, x: from * step, width: count * step }] : []
+  })
+  const post = minimum * step - (isSingle ? GAP / 2 : 0)
+  return (
+    // A narrow screen makes the seats narrower, not lower.
+    <svg
+      className="seats-bar"
+      role="img"
+      width={width}
+      height="20"
+      viewBox={`0 0 ${width} 20`}
+      preserveAspectRatio="none"
+      aria-label={t(
+        `${taken} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered. ${freeWords} It takes place from ${minimum} people on.`,
+        `${taken} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten. ${freeWords} Der Termin findet ab ${minimum} Personen statt.`,
+      )}
+    >
+      <defs>
+        <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect className="seat-stripe" width="3" height="6" />
+        </pattern>
+      </defs>
+      {parts.map(({ kind, x, width }) => (
+        <rect
+          key={x}
+          className={`seat-${kind}`}
+          fill={kind === 'requested' ? `url(#${hatch})` : undefined}
+          x={x + 0.75}
+          y="4.75"
+          width={width - 1.5}
+          height="10.5"
+          rx="2"
+        />
+      ))}
+      {/* A frame around those for whom there is no place. */}
+      {over > 0 && (
+        <rect className="seat-over" x={places * step} y="1" width={width - places * step - 1} height="18" rx="3" />
+      )}
+      {minimum < total && <rect className="seat-post" x={post - 1.5} width="3" height="20" />}
+    </svg>
+  )
+}

@@ -1,0 +1,91 @@
+import { dayOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { partySize } from '../../../../domain/registrations/booking.ts'
+import { placesLeft } from '../../../../domain/registrations/places-left.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { overbookedBy, seatsOf } from '../../../../domain/registrations/seats.ts'
+import { waitingList } from '../../../../domain/registrations/waiting-list.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { shownDay } from '../../kit/day.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { api } from '../../state/api.ts'
+import { put, refresh } from '../../state/lists.ts'
+import { ask } from '../../state/question.ts'
+import { offerPlace } from '../booking/booking-actions.tsx'
+import { peopleWords } from '../booking/booking-words.ts'
+import { type PartiesProps, Party } from './party.tsx'
+
+/** In its order. A party that is too large keeps its turn. */
+export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
+  const waiting = waitingList(bookings)
+  const left = placesLeft(event, bookings)
+  const [first] = waiting
+  const over = overbookedBy(event, seatsOf(bookings))
+  // Nobody is offered a place before those who have one too many have theirs.
+  const lacking = first && left !== null ? partySize(first) + over - left : 0
+  const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
+
+  async function cancel(booking: Registration): Promise<boolean> {
+    const { name } = booking
+    const isSure = await ask(
+      t(`Take ${name} off the waiting list?`, `${name} von der Warteliste nehmen?`),
+      t('Yes, cancel', 'Ja, stornieren'),
+    )
+    return isSure && calls.change(booking, json => call(api.registration.cancel.$post({ json })))
+  }
+  const addPlaces = () =>
+    calls.attempt(async () => {
+      const { _id, lastModifiedDate, places } = event
+      const json = { _id, lastModifiedDate, places: (places ?? 0) + lacking }
+      put('events', await call(api.event.edit.$post({ json })))
+      // The list moves by itself.
+      void refresh('events')
+    })
+  return (
+    <>
+      {waiting.length === 0 && <p className="note">{t('Nobody waits.', 'Niemand wartet.')}</p>}
+      {first && lacking > 0 && (
+        <p className="waiting-note">
+          {t(
+            `Free places: ${left}${overWords}. ${first.name} needs ${partySize(first)} and stays first. If you add ${lacking}, the list moves by itself.`,
+            `Freie Plätze: ${left}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn. Gibst du ${lacking} dazu, rückt die Liste von selbst nach.`,
+          )}
+        </p>
+      )}
+      <ol className="parties">
+        {waiting.map((booking, at) => (
+          <Party key={booking._id} booking={booking} look={look} place={at + 1}>
+            <p className="party-since">
+              {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shownDay(dayOf(since(booking)))}
+            </p>
+            <div className="party-actions">
+              {!event.cancelled && (
+                <Button variant="outline" small onClick={press => act(press, offerPlace(calls, booking))}>
+                  <PanelIcon name="bell" />
+                  {t('Offer', 'Anbieten')}
+                  <span className="visually-hidden"> {booking.name}</span>
+                </Button>
+              )}
+              {booking === first && lacking > 0 && (
+                <Button variant="outline" small onClick={press => act(press, addPlaces())}>
+                  <PanelIcon name="add" />
+                  {lacking === 1
+                    ? t('Add a Place', 'Einen Platz dazugeben')
+                    : t(`Add ${lacking} Places`, `${lacking} Plätze dazugeben`)}
+                </Button>
+              )}
+              <Button variant="outline" small onClick={press => act(press, cancel(booking))}>
+                {t('Cancel', 'Stornieren')}
+                <span className="visually-hidden"> {booking.name}</span>
+              </Button>
+            </div>
+          </Party>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+const since = ({ history, createdDate }: Registration) =>
+  history.findLast(({ what }) => what === 'waiting')?.date ?? createdDate

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react'
+import { t } from '../../../../domain/language.ts'
+import { isOpenInquiry, type Registration } from '../../../../domain/registrations/registration.ts'
+import { replySubject } from '../../../../domain/registrations/reply.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { api } from '../../state/api.ts'
+import { type Draft, keptDraft } from '../../state/drafts.ts'
+import { put, refresh } from '../../state/lists.ts'
+import { succeed } from '../../state/success.ts'
+import { onceShown } from '../booking/booking-calls.tsx'
+import { LetterForm } from './letter-form.tsx'
+import { Thread } from './thread.tsx'
+
+/** What was written to whoever sent an inquiry, and the form for an answer. */
+export function AnswerPart({ item }: { item: Registration }) {
+  const { _id, lastModifiedDate, email } = item
+  const place = `answer ${_id}`
+  const [isWriting, setWriting] = useState(isOpenInquiry(item) || keptDraft(place) !== undefined)
+  const part = useRef<HTMLElement>(null)
+
+  async function preview(draft: Draft) {
+    const letters = await call(api.registration.answer.$post({ json: { _id, ...draft, preview: true } }))
+    return 'letters' in letters ? letters : { letters: [], withoutAddress: [] }
+  }
+  async function send(draft: Draft & { requestId: string }) {
+    try {
+      const after = await call(api.registration.answer.$post({ json: { _id, lastModifiedDate, ...draft } }))
+      if ('thread' in after) put('registrations', after)
+    } finally {
+      // Also after a conflict: the next press is about what is stored now.
+      void refresh('registrations', 'outbox')
+    }
+    setWriting(false)
+    onceShown(() => part.current?.focus())
+    void succeed(t('Answer Goes Out', 'Antwort geht hinaus'))
+  }
+  return (
+    <section className="answer-part" ref={part} tabIndex={-1} aria-label={t('Answer', 'Antwort')}>
+      <Thread of={item} />
+      {email === '' && (
+        <p className="note">
+          {t(
+            'Without an email address no letters go out; please call.',
+            'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
+          )}
+        </p>
+      )}
+      {email !== '' && isWriting && (
+        <LetterForm
+          place={place}
+          initial={{ subject: replySubject(item), text: 'Hallo {vorname},\n\n' }}
+          isToBookings={false}
+          to={_id}
+          sendLabel={t('Send', 'Senden')}
+          canSend
+          preview={preview}
+          send={send}
+        />
+      )}
+      {email !== '' && !isWriting && (
+        <Button variant="outline" small onClick={() => setWriting(true)}>
+          <PanelIcon name="edit" />
+          {t('Write Again', 'Noch einmal schreiben')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { act, screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { openOverlay } from '../../state/overlay.ts'
+
+const event = sampleEvent()
+const guest = (name: string, changes: Partial<Registration> = {}) =>
+  sampleBooking({
+    _id: name.toLowerCase(),
+    name,
+    email: `${name.toLowerCase()}@example.org`,
+    state: 'confirmed',
+    ...changes,
+  })
+const party = ['Ada', 'Alan'].map(name => ({ _id: name, name }))
+const guests = () => [
+  guest('Ada', { participants: party }),
+  guest('Bea'),
+  guest('Cem', { email: '' }),
+  guest('Dora', { state: 'waiting' }),
+  guest('Eva', { state: 'cancelled' }),
+]
+
+afterEach(() => sessionStorage.clear())
+
+async function open(registrations: Registration[] = guests(), tables: Parameters<typeof servePanel>[0] = {}) {
+  const server = await servePanel({ events: [event], registrations, ...tables })
+  return { ...server, ...openEditor({ kind: 'bookings', event }) }
+}
+
+test('how many get the letter stands in the choice and on the button', async () => {
+  const { user, press } = await open()
+  await press('Group Mail')
+  const options = [...screen.getByLabelText<HTMLSelectElement>('To').options].map(({ text }) => text)
+  expect(options).toEqual([
+    'Everybody confirmed, 3 registrations, 4 people',
+    'The waiting list, 1 registration, 1 person',
+    'Everybody, 4 registrations, 5 people',
+  ])
+  expect(screen.getByText('Send to 2')).toBeDefined()
+  await user.selectOptions(screen.getByLabelText('To'), 'all')
+  expect(screen.getByText('Send to 3')).toBeDefined()
+})
+
+test('the preview shows the first letter, who else gets one and who is to be called', async () => {
+  const { fill, press, sent } = await open()
+  await press('Group Mail')
+  await fill('Subject', 'Mützen')
+  await fill('Text', 'Es wird kalt.')
+  await press('Preview')
+  await screen.findByText('Preview: letter 1 of 2')
+  expect(screen.getByText('Es wird kalt. (Ada)')).toBeDefined()
+  expect(screen.getByText('Also to: Bea')).toBeDefined()
+  expect(screen.getByText('Without an email address, please call: Cem')).toBeDefined()
+  expect(sent).toEqual([
+    {
+      path: 'event/letter',
+      body: { _id: event._id, to: 'confirmed', subject: 'Mützen', text: 'Es wird kalt.', preview: true },
+    },
+  ])
+})
+
+test('a letter goes out by one press, and what became of it is said for each guest', async () => {
+  const { fill, press, sent } = await open(guests(), { deliveries: { bea: { state: 'sent' } } })
+  await press('Group Mail')
+  await fill('Subject', 'Mützen')
+  await fill('Text', 'Es wird kalt.')
+  await press('Send to 2')
+  await screen.findByText('1 of 2 sent')
+  expect(sent).toHaveLength(1)
+  expect(screen.queryByLabelText('Subject')).toBeNull()
+  const rows = [...document.querySelectorAll('.thread details li')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['AdaWaiting', 'BeaSent'])
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Group Mail'))
+})
+
+test('a letter that did not arrive is counted before anybody looks closer', async () => {
+  const message = { _id: 'm1', date: '2026-12-01T09:00:00.000Z', subject: 'Mützen', text: 'Es wird kalt.' }
+  await open(
+    [guest('Ada', { thread: [{ ...message, sentDate: message.date }] }), guest('Bea', { thread: [message] })],
+    {
+      deliveries: { bea: { error: '550 no such user' } },
+    },
+  )
+  await screen.findByText('1 of 2 sent, 1 with a failure')
+})
+
+test('a draft opens the form again', async () => {
+  const { fill, press, user, closed } = await open()
+  await press('Group Mail')
+  await fill('Subject', 'Mützen')
+  await user.click(screen.getAllByText('Close')[0] as HTMLElement)
+  await closed()
+  act(() => openOverlay({ kind: 'bookings', event }))
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Mützen')
+})
+
+test('when nobody has an address, nothing can be sent', async () => {
+  const { press } = await open([guest('Cem', { email: '' })])
+  await press('Group Mail')
+  expect(screen.getByRole('button', { name: 'Send to 0', hidden: true })).toHaveProperty('disabled', true)
+})
+
+test('a booking shows what was written to it', async () => {
+  const message = { _id: 'm1', date: '2026-12-01T09:00:00.000Z', subject: 'Mützen', text: 'Es wird kalt.' }
+  const item = guest('Ada', { thread: [{ ...message, sentDate: message.date }] })
+  await servePanel({ events: [event], registrations: [item] })
+  openEditor({ kind: 'registration', item, mode: 'view' })
+  expect(screen.getByText('Es wird kalt.')).toBeDefined()
+  await screen.findByText('Sent')
+})

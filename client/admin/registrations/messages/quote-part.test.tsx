@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { quote } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { sampleEvent, sampleRegistration } from '../../../../domain/testing/samples.ts'
+import { site as starterSite } from '../../../../starter/site.ts'
+import { cleanup, screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+})
+
+const inquiry = sampleRegistration({ name: 'Sabine Lehmann', email: 'lehmann@example.org' })
+const event = sampleEvent({
+  _id: 'group',
+  title: 'Waldprojekttag',
+  startDate: '2027-06-09T06:30:00.000Z',
+  endDate: '2027-06-10T10:30:00.000Z',
+  group: true,
+  bring: 'Becher',
+})
+const offered = {
+  event,
+  people: 24,
+  lines: [{ label: 'Waldtag', count: 24, cents: 1200 }],
+  message: { _id: 'm', date: '2026-11-30T09:00:00.000Z', subject: 'Angebot', text: 'Liebe Frau Lehmann' },
+  until: '2026-12-14T23:00:00.000Z',
+}
+const quoted = quote(inquiry, offered, '2026-0031', { now: '2026-11-30T09:00:00.000Z', by: 'educator' })
+
+async function open(
+  item: Registration,
+  mode: 'view' | 'edit' = 'view',
+  booked = event,
+  tables: Parameters<typeof servePanel>[0] = {},
+) {
+  const server = await servePanel({ events: [booked], registrations: [item], ...tables })
+  return { ...server, ...openEditor({ kind: 'registration', item, mode }) }
+}
+const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const shown = () => document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
+test('a quote is written, looked at and sent', async () => {
+  const { user, press, fill, sent } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  expect(value('Valid until')).toBe('2026-12-15')
+  await fill('Subject', 'Angebot für die 3b')
+  await fill('Text', 'Liebe Frau Lehmann')
+  await fill('Title', 'Waldprojekttag')
+  await fill('Day', '2027-06-09')
+  await fill('Meeting point', 'Schulhof')
+  await fill('How many people', '24')
+  await fill('Service', 'Waldtag')
+  await fill('Count', '24')
+  await fill('Price each in €', '12,00')
+  await press('Another Line')
+  await fill('Service', 'Zweite Begleitung', 1)
+  await fill('Price each in €', '50', 1)
+  expect(shown()).toContain('338,00 €')
+  expect(shown()).toContain('67,60 €')
+  expect(shown()).toContain('by 23 Jun 2027')
+  await press('Preview')
+  await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe('Liebe Frau Lehmann'))
+  await press('Send Quote')
+  await waitFor(() => expect(document.querySelector('.booking-tag')?.textContent).toContain('Quote until'))
+  const body = {
+    _id: inquiry._id,
+    lastModifiedDate: inquiry.lastModifiedDate,
+    event: {
+      title: 'Waldprojekttag',
+      locationName: 'Schulhof',
+      startDate: '2027-06-09T07:00:00.000Z',
+      endDate: '2027-06-09T11:00:00.000Z',
+    },
+    people: 24,
+    lines: [
+      { label: 'Waldtag', count: 24, cents: 1200 },
+      { label: 'Zweite Begleitung', count: 1, cents: 5000 },
+    ],
+    until: '2026-12-15',
+    subject: 'Angebot für die 3b',
+    text: 'Liebe Frau Lehmann',
+  }
+  expect(sent).toEqual([
+    { path: 'registration/quote', body: { ...body, preview: true } },
+    { path: 'registration/quote', body: { ...body, requestId: expect.any(String) } },
+  ])
+})
+
+test('what the server refuses is marked, and nothing that was typed is lost', async () => {
+  const { user, press, fill, refuseNext } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  await fill('Title', 'Waldprojekttag')
+  const fields = { 'event.startDate': 'Please choose a date and a time.', 'lines.0.label': 'Please enter a text.' }
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
+  await press('Send Quote')
+  await waitFor(() => expect(screen.getByLabelText('Day').getAttribute('aria-invalid')).toBe('true'))
+  expect(screen.getByLabelText('Service').getAttribute('aria-invalid')).toBe('true')
+  const show = (name: string) => user.click(screen.getByRole('tab', { name, hidden: true }))
+  await show('Answer Only')
+  await show('With a Quote')
+  expect(value('Title')).toBe('Waldprojekttag')
+})
+
+test('what was typed is there again after the overlay was closed, until the quote is sent', async () => {
+  const first = await open(quoted, 'edit')
+  await first.press('Change Quote …')
+  await first.fill('Price each in €', '13,50')
+  cleanup()
+  const { press } = await open(quoted, 'edit')
+  expect([value('Price each in €'), value('Title')]).toEqual(['13,50', 'Waldprojekttag'])
+  await press('Send Quote')
+  await waitFor(() => expect(screen.queryByLabelText('Price each in €')).toBeNull())
+  await press('Change Quote …')
+  // As it was sent, no longer as it was typed.
+  expect(value('Price each in €')).toBe('13.50')
+})
+
+test('the same quote sent once more after a failure is one request, a changed one is another', async () => {
+  const { press, fill, sent, refuseNext } = await open(quoted, 'edit')
+  await press('Change Quote …')
+  const failure = { code: 'internal', message: 'x' } as const
+  for (const [count, day] of [
+    [1, '2027-06-16'],
+    [2, '2027-06-16'],
+    [3, '2027-06-17'],
+  ] as const) {
+    await fill('Day', day)
+    refuseNext(failure)
+    await press('Send Quote')
+    await waitFor(() => expect(sent).toHaveLength(count))
+  }
+  const [first, again, changed] = sent.map(({ body }) => body.requestId)
+  expect(again).toBe(first)
+  expect(changed).not.toBe(first)
+})
+
+test('a text module is the letter of a quote', async () => {
+  const site = { ...starterSite, textModules: [{ _id: 'school', title: 'Schule', text: 'Liebe Klasse {name}' }] }
+  const { user } = await open(quoted, 'edit', event, { site })
+  await user.click(screen.getByRole('button', { name: 'Change Quote …', hidden: true }))
+  await user.selectOptions(screen.getByLabelText('Text module'), 'Schule')
+  expect(value('Text')).toContain('Liebe Klasse {name}')
+})
+
+test('another version begins with the last one, and keeps what the form does not show', async () => {
+  const { press, fill, sent } = await open(quoted, 'edit')
+  expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
+  expect(shown()).toContain('24 people')
+  await press('Change Quote …')
+  expect([value('Text'), value('Valid until'), value('Price each in €')]).toEqual([
+    'Liebe Frau Lehmann',
+    '2026-12-14',
+    '12.00',
+  ])
+  await fill('Day', '2027-06-16')
+  await press('Send Quote')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body.event).toMatchObject({
+    startDate: '2027-06-16T06:30:00.000Z',
+    // It lasts two days, as before.
+    endDate: '2027-06-17T10:30:00.000Z',
+    bring: 'Becher',
+  })
+})
+
+test('the quote of a called-off event is renewed for another day, or withdrawn', async () => {
+  const cancelled = { date: '2026-11-30T10:00:00.000Z', reason: 'Sturm' }
+  const { press } = await open(quoted, 'edit', { ...event, cancelled })
+  expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Withdraw Quote …', hidden: true })).toBeDefined()
+  await press('Renew Quote …')
+  expect([value('Title'), value('Day'), value('From')]).toEqual(['Waldprojekttag', '', '08:30'])
+})
+
+test('a quote is withdrawn as a whole, without a fee', async () => {
+  const { press, sent } = await open(quoted, 'edit')
+  await press('Withdraw Quote …')
+  expect(screen.queryByLabelText(/Fee in euro/)).toBeNull()
+  await press('Yes, Withdraw the Quote')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toEqual({
+    path: 'registration/cancel',
+    body: { _id: quoted._id, lastModifiedDate: quoted.lastModifiedDate },
+  })
+})

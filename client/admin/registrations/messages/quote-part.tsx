@@ -1,0 +1,241 @@
+import { useId, useRef, useState } from 'react'
+import { AppError, type FieldErrors } from '../../../../domain/error.ts'
+import type { Event } from '../../../../domain/events/event.ts'
+import { type Day, dayOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { formatCents, sumOf } from '../../../../domain/money/cents.ts'
+import type { Instalment } from '../../../../domain/money/schedule.ts'
+import type { Region } from '../../../../domain/money/working-day.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { DateField, TextArea, TextField } from '../../../ui/field.tsx'
+import { shownDay } from '../../kit/day.ts'
+import { Failure, useCall } from '../../kit/failure.tsx'
+import { keepForm } from '../../kit/keep-form.ts'
+import { dueNames } from '../../kit/money-words.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { Facts } from '../../kit/table.tsx'
+import { api } from '../../state/api.ts'
+import { keptDraft, useDraft } from '../../state/drafts.ts'
+import { put, refresh, useList } from '../../state/lists.ts'
+import { succeed } from '../../state/success.ts'
+import { onceShown } from '../booking/booking-calls.tsx'
+import { focusWrong } from '../booking/person-answers.tsx'
+import { useCaretText } from './caret-text.ts'
+import { ModuleSelect } from './module-select.tsx'
+import { draftOf, type LineDraft, planOf, type QuoteDraft, quoteOf } from './quote-draft.ts'
+
+/** Where what is typed is kept until it is sent: another version of a quote is another form. */
+const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
+
+export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
+
+/** Opens the form for another version of a quote (D48). */
+export function QuotePart({ item }: { item: Registration }) {
+  const [isOpen, setOpen] = useState(hasQuoteDraft(item))
+  const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
+  if (item.email === '') return null
+  return (
+    <div className="quote-part">
+      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <PanelIcon name="page" />
+        {item.state === 'quoted' && !event?.cancelled
+          ? t('Change Quote …', 'Angebot ändern …')
+          : t('Renew Quote …', 'Angebot erneuern …')}
+      </Button>
+      {isOpen && <QuoteForm item={item} done={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+type Letter = { subject: string; text: string }
+
+/** What is sent to the server, and what came of it. */
+function useQuoteCalls(item: Registration, done: () => void) {
+  const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [letter, setLetter] = useState<Letter>()
+  const { run, failure } = useCall()
+  const form = useRef<HTMLDivElement>(null)
+  const isUnderWay = useRef(false)
+  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  async function attempt(draft: QuoteDraft, preview: boolean) {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setErrors({})
+    setLetter(undefined)
+    const { _id, lastModifiedDate } = item
+    const quote = quoteOf(draft, event)
+    // Sent again, the same quote is sent once.
+    const requestId = requestIdFor('inquiry', { quote: JSON.stringify(quote) })
+    const json = { _id, lastModifiedDate, ...quote, ...(preview ? { preview } : { requestId }) }
+    await run(async () => {
+      try {
+        const answer = await call(api.registration.quote.$post({ json }))
+        if ('letters' in answer) return setLetter(answer.letters[0])
+        put('registrations', answer)
+        done()
+        void succeed(t('Quote Sent', 'Angebot geschickt'), 'registrations', 'events', 'outbox')
+      } catch (error) {
+        setErrors((error instanceof AppError && error.fields) || {})
+        focusWrong(form.current)
+        throw error
+      }
+    })
+    if (!preview) void refresh('registrations')
+    isUnderWay.current = false
+  }
+  return { event, errors, letter, failure, form, attempt }
+}
+
+/** Writes a quote, shows its letter and sends it. What she has typed stays until then. */
+export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
+  const id = useId()
+  const site = useList('site')
+  const sent = () => {
+    forget()
+    done?.()
+    // An inquiry is a booking now, and its quote stands elsewhere.
+    onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
+  }
+  const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, sent)
+  const today = dayOf(new Date().toISOString())
+  const initial = draftOf(item, { event, today, educator: site?.contact.name ?? '' })
+  const { draft, change, forget } = useDraft(placeOf(item), initial)
+  const text = useCaretText(draft.text, value => change({ text: value }))
+  const bind = (name: Exclude<keyof QuoteDraft, 'lines'>, label: string, error = errors[name]) => ({
+    id: `${id}-${name}`,
+    label,
+    error,
+    value: draft[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  const keep = { onKeyDown: keepForm }
+  return (
+    <div className="booking-step quote-form" ref={form}>
+      <ModuleSelect
+        initial={initial.text}
+        text={draft.text}
+        change={value => change({ text: value })}
+        withPiece={text.withPiece}
+      />
+      <TextField {...bind('subject', t('Subject', 'Betreff'))} {...keep} />
+      <TextArea {...bind('text', 'Text')} rows={8} ref={text.field} onBlur={text.leave} />
+      <h3>{t('Quote', 'Angebot')}</h3>
+      <TextField {...bind('title', t('Title', 'Titel'), errors['event.title'])} {...keep} />
+      <div className="quote-row">
+        <DateField {...bind('day', t('Day', 'Tag'), errors['event.startDate'])} {...keep} />
+        <TextField {...bind('from', t('From', 'Von'))} type="time" {...keep} />
+        <TextField {...bind('to', t('To', 'Bis'), errors['event.endDate'])} type="time" {...keep} />
+      </div>
+      <TextField {...bind('locationName', t('Meeting point', 'Treffpunkt'), errors['event.locationName'])} {...keep} />
+      <TextField
+        {...bind('people', t('How many people', 'Wie viele Personen'))}
+        inputMode="numeric"
+        className="half"
+        {...keep}
+      />
+      <Lines lines={draft.lines} errors={errors} change={lines => change({ lines })} />
+      <Plan draft={draft} event={event} region={site?.region ?? ''} today={today} />
+      <DateField {...bind('until', t('Valid until', 'Gültig bis'))} min={today} className="half" {...keep} />
+      <div className="buttons">
+        <Button small onClick={() => void attempt(draft, false)}>
+          <PanelIcon name="mail" />
+          {t('Send Quote', 'Angebot senden')}
+        </Button>
+        <Button variant="outline" small onClick={() => void attempt(draft, true)}>
+          <PanelIcon name="view" />
+          {t('Preview', 'Vorschau')}
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+      {letter && (
+        <div role="status">
+          <Facts of={{ [t('Subject', 'Betreff')]: letter.subject }} />
+          <pre className="letter" lang="de">
+            {letter.text}
+          </pre>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type LinesProps = { lines: LineDraft[]; errors: FieldErrors; change: (lines: LineDraft[]) => void }
+
+function Lines({ lines, errors, change }: LinesProps) {
+  const id = useId()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const add = () => {
+    const key = Math.max(-1, ...lines.map(line => line.key)) + 1
+    change([...lines, { key, label: '', count: '1', price: '' }])
+  }
+  const remove = (at: number) => {
+    change(lines.filter((_, other) => other !== at))
+    box.current?.focus()
+  }
+  return (
+    <fieldset className="questions quote-lines" ref={box} tabIndex={-1}>
+      <legend>{t('Lines', 'Posten')}</legend>
+      {lines.map((line, at) => {
+        const bind = (name: 'label' | 'count' | 'price', label: string, error?: string) => ({
+          id: `${id}-${line.key}-${name}`,
+          label,
+          error,
+          value: line[name],
+          autoComplete: 'off',
+          onKeyDown: keepForm,
+          onChange: ({ target }: { target: { value: string } }) =>
+            change(lines.map(one => (one === line ? { ...line, [name]: target.value } : one))),
+        })
+        return (
+          <div className="quote-line" key={line.key}>
+            <TextField {...bind('label', t('Service', 'Leistung'), errors[`lines.${at}.label`])} />
+            <TextField {...bind('count', t('Count', 'Menge'), errors[`lines.${at}.count`])} inputMode="numeric" />
+            <TextField
+              {...bind('price', t('Price each in €', 'Einzelpreis in €'), errors[`lines.${at}.cents`])}
+              inputMode="decimal"
+            />
+            {lines.length > 1 && (
+              <Button variant="outline" small onClick={() => remove(at)}>
+                <PanelIcon name="close" />
+                <span className="visually-hidden">{t(`Remove line ${at + 1}`, `Posten ${at + 1} entfernen`)}</span>
+              </Button>
+            )}
+          </div>
+        )
+      })}
+      <Button variant="outline" small onClick={add}>
+        <PanelIcon name="add" />
+        {t('Another Line', 'Posten dazu')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** By when a part is due: the invoice is still to come. */
+const dueText = ({ rule, due }: Instalment) =>
+  rule === 'afterInvoice'
+    ? t('within seven days of the invoice', 'innerhalb von sieben Tagen nach der Rechnung')
+    : t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
+
+type PlanProps = { draft: QuoteDraft; event: Event | undefined; region: Region; today: Day }
+
+/** What the lines come to, and what is due when, as it will be once the quote is accepted. */
+function Plan({ draft, event, region, today }: PlanProps) {
+  const plan = planOf(draft, event, { region, today })
+  if (!plan) return null
+  return (
+    <div role="status">
+      <Facts
+        of={{
+          [t('Total', 'Zusammen')]: formatCents(sumOf(plan.map(({ cents }) => cents))),
+          ...Object.fromEntries(plan.map(due => [dueNames()[due.what], `${formatCents(due.cents)}, ${dueText(due)}`])),
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { typedCents } from '../../../../domain/money/cents.ts'
+import { confirm } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/testing/samples.ts'
+import { listedVoucher } from '../../../../domain/vouchers/voucher.ts'
+import { screen, waitFor } from '../../../testing/dom.ts'
+import { openEditor, servePanel } from '../../../testing/panel.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+
+// 240 €, on 4 December.
+const event = sampleEvent({})
+const booking = confirm(sampleBooking({ event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
+const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
+
+async function open(item: Registration = booking) {
+  const server = await servePanel({ events: [event], registrations: [item] })
+  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+}
+const rows = () => [...document.querySelectorAll('.money-list li')].map(({ textContent }) => textContent)
+
+test('what is owed by when is shown, and what is late', async () => {
+  await open()
+  expect(rows()).toEqual([
+    'Deposit open, due 10 Nov 2026, overdue24,00\u00a0€',
+    'Rest open, due 20 Nov 2026, overdue216,00\u00a0€',
+    'Total 1 person240,00\u00a0€',
+  ])
+})
+
+test('of an open quote its price is shown; nothing can be paid or billed yet', async () => {
+  const lines = [
+    { label: 'Waldtag', count: 24, cents: 1200 },
+    { label: 'Zweite Begleitung', count: 1, cents: 5000 },
+  ]
+  await open(sampleBooking({ event: event._id, state: 'quoted', people: 24, quote: { lines, message: 'm' } }))
+  expect(rows()).toEqual([
+    'Waldtag 24 × 12,00\u00a0€288,00\u00a0€',
+    'Zweite Begleitung 50,00\u00a0€',
+    'Total338,00\u00a0€',
+  ])
+  expect(screen.queryByRole('button', { name: 'Record Payment …' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull()
+})
+
+test('a payment is recorded with the amount that is open next; what comes too much is to be paid back', async () => {
+  const { fill, press, sent } = await open()
+  await press('Record Payment …')
+  expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
+  await fill('Amount in euro (with a minus: paid back)', '250')
+  await fill('Note (may be empty)', 'bar am Wald')
+  await press('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit paid24,00\u00a0€'))
+  const body = { registration: edit._id, lastModifiedDate: edit.lastModifiedDate, date: '2026-12-01', cents: 25_000 }
+  expect(sent).toEqual([{ path: 'payment/add', body: { ...body, way: 'transfer', reference: 'bar am Wald' } }])
+  expect(rows().slice(3)).toEqual([
+    'Paid 1 Dec 2026, Bank transfer, bar am Wald250,00\u00a0€',
+    'To pay back10,00\u00a0€',
+  ])
+  expect(screen.queryByText('Record Payment')).toBeNull()
+})
+
+test('what cancelling costs by the terms is proposed, and can be less', async () => {
+  const { fill, press, sent } = await open()
+  await press('Cancel Booking …')
+  const label = 'Fee in euro (by the terms 120,00 €, 3 days before)'
+  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('120.00')
+  await fill(label, '20')
+  await press('Yes, Cancel the Booking')
+  await waitFor(() => expect(sent).toEqual([{ path: 'registration/cancel', body: { ...edit, cents: 2000 } }]))
+})
+
+test('an amount is read as it is typed in German and English, and nothing else', () => {
+  expect(['12,50', '12.5', ' 3 € ', '-7', '−7,05', '1000'].map(typedCents)).toEqual([
+    1250, 1250, 300, -700, -705, 100_000,
+  ])
+  expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
+})
+
+test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {
+  const item = sampleBooking({ event: event._id, voucher: 'voucher' })
+  const vouchers = [listedVoucher(sampleVoucher())]
+  await servePanel({ events: [event], registrations: [item], vouchers })
+  const { press, user } = openEditor({ kind: 'registration', item, mode: 'edit' })
+  expect(rows()).toEqual(['Voucher G-2026-0001is redeemed with your yes'])
+  await press('Record Payment …')
+  await user.selectOptions(screen.getByLabelText('How'), 'Voucher')
+  await screen.findByText(/^Only for vouchers on paper\./)
+})
+
+test('a change of a booking with a voucher reloads the vouchers', async () => {
+  const item = sampleBooking({ event: event._id, voucher: 'voucher' })
+  const vouchers: ReturnType<typeof listedVoucher>[] = []
+  await servePanel({ events: [event], registrations: [item], vouchers })
+  const { press } = openEditor({ kind: 'registration', item, mode: 'edit' })
+  await waitFor(() => expect(rows()[0]).toContain('Voucher is redeemed'))
+  vouchers.push(listedVoucher(sampleVoucher()))
+  await press('Confirm')
+  await waitFor(() => expect(rows().join()).toContain('Voucher G-2026-0001'))
+})
+
+test('money that is paid back by transfer has a code for the bank’s app, and nothing of the account is sent', async () => {
+  const { fill, press, sent } = await open()
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '-5')
+  const account = 'IBAN of the guest, for a GiroCode (may be empty)'
+  const code = () => screen.queryByRole('img', { name: 'GiroCode for the refund', hidden: true })
+  await fill(account, 'DE89 3704 0044 0532 0130 0')
+  expect(code()).toBeNull()
+  await fill(account, 'DE89 3704 0044 0532 0130 00')
+  expect(code()).not.toBeNull()
+  await press(/Paid Back/)
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('payment/add'))
+  expect(JSON.stringify(sent)).not.toContain('DE89')
+})

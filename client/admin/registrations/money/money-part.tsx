@@ -1,0 +1,261 @@
+import { useId, useRef, useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayOf } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { type Cents, formatCents, typedCents } from '../../../../domain/money/cents.ts'
+import { type Way, ways, wayWord } from '../../../../domain/money/payment.ts'
+import { type Account, accountOf, type Due } from '../../../../domain/registrations/account.ts'
+import { isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
+import { lineDetail, lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select, TextField } from '../../../ui/field.tsx'
+import { shownDay } from '../../kit/day.ts'
+import { keepForm } from '../../kit/keep-form.ts'
+import { dueNames, euroText } from '../../kit/money-words.ts'
+import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
+import type { BookingCalls } from '../booking/booking-calls.tsx'
+import { peopleWords } from '../booking/booking-words.ts'
+import { InvoicePart } from './invoice-part.tsx'
+import { RefundCode } from './refund-code.tsx'
+
+function dueWords({ open, cents, due, isOverdue }: Due): string {
+  if (open === 0) return t('paid', 'bezahlt')
+  const left = open < cents ? t(`${formatCents(open)} open`, `${formatCents(open)} offen`) : t('open', 'offen')
+  const late = isOverdue ? t(', overdue', ', überfällig') : ''
+  return t(`${left}, due ${shownDay(due)}${late}`, `${left}, fällig am ${shownDay(due)}${late}`)
+}
+
+/** What a booking owes, what came, and what is written down now (D57). */
+export function MoneyPart({
+  booking,
+  event,
+  calls,
+}: {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+}) {
+  const record = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const region = useList('site')?.region
+  const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
+  const { quote } = booking
+  if (quote && isOnlyQuoted(booking))
+    return (
+      <div className="booking-money">
+        <h3>{t('Quote', 'Angebot')}</h3>
+        <QuotedLines quote={quote} />
+      </div>
+    )
+  return (
+    <div className="booking-money" ref={record}>
+      <h3>{t('Money', 'Geld')}</h3>
+      {!account && <NothingReckoned />}
+      <ul className="money-list">
+        {account?.dues.map(due => (
+          <li key={due.what} className={due.isOverdue ? 'money-late' : undefined}>
+            <span>
+              {dueNames()[due.what]} <small>{dueWords(due)}</small>
+            </span>
+            <span>{formatCents(due.cents)}</span>
+          </li>
+        ))}
+        <SumRows booking={booking} account={account} />
+      </ul>
+      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {t('Record Payment …', 'Zahlung erfassen …')}
+      </Button>
+      {isOpen && (
+        <PaymentForm
+          booking={booking}
+          calls={calls}
+          amount={account?.dues.find(({ open }) => open > 0)?.open ?? 0}
+          done={() => {
+            setOpen(false)
+            record.current?.querySelector('button')?.focus()
+          }}
+        />
+      )}
+      <InvoicePart booking={booking} event={event} calls={calls} />
+    </div>
+  )
+}
+
+export const NothingReckoned = () => (
+  <p className="note">
+    {t(
+      'Nothing is reckoned for this booking: the price of somebody is not known, or it is from before money was reckoned here.',
+      'Für diese Buchung wird nichts gerechnet: Von jemandem fehlt der Preis, oder sie stammt aus der Zeit, bevor hier gerechnet wurde.',
+    )}
+  </p>
+)
+
+/** The sum, what came, and what goes back. */
+export function SumRows({ booking, account }: { booking: Registration; account: Account | undefined }) {
+  return (
+    <>
+      {account && account.price > 0 && (
+        <li>
+          <span>
+            {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
+          </span>
+          <span>{formatCents(account.price + account.fees)}</span>
+        </li>
+      )}
+      {account && account.fees > 0 && account.price > 0 && (
+        <li>
+          <span>{t('Fees in that', 'Darin Gebühren')}</span>
+          <span>{formatCents(account.fees)}</span>
+        </li>
+      )}
+      {booking.payments.map(({ _id, date, cents, way, reference }) => (
+        <li key={_id}>
+          <span>
+            {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
+            <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
+          </span>
+          <span>{formatCents(cents)}</span>
+        </li>
+      ))}
+      {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
+      {account && account.toVoucher > 0 && (
+        <li>
+          <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
+          <strong>{formatCents(account.toVoucher)}</strong>
+        </li>
+      )}
+      {account && account.refund > 0 && (
+        <li>
+          <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>
+          <strong>{formatCents(account.refund)}</strong>
+        </li>
+      )}
+    </>
+  )
+}
+
+/** What was offered to a group (D48). */
+export const QuotedLines = ({ quote }: { quote: Quote }) => (
+  <ul className="money-list">
+    {quote.lines.map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: lines only change with the whole quote, and may be equal
+      <li key={at}>
+        <span>
+          {line.label} <small>{line.count > 1 && lineDetail(line)}</small>
+        </span>
+        <span>{formatCents(lineSum(line))}</span>
+      </li>
+    ))}
+    <li>
+      <strong>{t('Total', 'Zusammen')}</strong>
+      <strong>{formatCents(quoteSum(quote))}</strong>
+    </li>
+  </ul>
+)
+
+/** It pays as soon as something is owed (D58). */
+function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean }) {
+  const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
+  return (
+    <li>
+      <span>{t(`Voucher ${number}`, `Gutschein ${number}`)}</span>
+      <span>
+        {isConfirmed
+          ? t('is redeemed once something is owed', 'wird eingelöst, sobald etwas zu zahlen ist')
+          : t('is redeemed with your yes', 'wird mit deinem Ja eingelöst')}
+      </span>
+    </li>
+  )
+}
+
+type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void; cancel?: () => void }
+
+/** Writes down what came, or went back; `amount` is what is expected. */
+export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
+  const id = useId()
+  const [date, setDate] = useState(dayOf(new Date().toISOString()))
+  const [typed, setTyped] = useState(amount === 0 ? '' : euroText(amount))
+  const [way, setWay] = useState<Way>('transfer')
+  const [reference, setReference] = useState('')
+  const cents = typedCents(typed)
+  const record = (cents: Cents) =>
+    calls.change(booking, ({ _id, lastModifiedDate }) => {
+      const json = { registration: _id, lastModifiedDate, date, cents, way, ...(reference === '' ? {} : { reference }) }
+      return call(api.payment.add.$post({ json }))
+    })
+  return (
+    <div className="booking-step">
+      <TextField
+        id={`${id}-amount`}
+        label={t('Amount in euro (with a minus: paid back)', 'Betrag in Euro (mit Minus: zurückgezahlt)')}
+        inputMode="decimal"
+        value={typed}
+        error={
+          typed !== '' && cents === undefined
+            ? t('Please enter an amount such as 12.50.', 'Bitte gib einen Betrag wie 12,50 ein.')
+            : undefined
+        }
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={keepForm}
+      />
+      <TextField
+        id={`${id}-date`}
+        label={t('Day', 'Tag')}
+        type="date"
+        max={dayOf(new Date().toISOString())}
+        value={date}
+        onChange={({ target }) => setDate(target.value)}
+        onKeyDown={keepForm}
+      />
+      <Select
+        id={`${id}-way`}
+        label={t('How', 'Wie')}
+        {...(way === 'voucher'
+          ? {
+              hint: t(
+                'Only for vouchers on paper. One with a code is redeemed on the booking’s own page.',
+                'Nur für Gutscheine auf Papier. Einer mit Code wird auf der Seite der Buchung eingelöst.',
+              ),
+            }
+          : {})}
+        value={way}
+        onChange={({ target }) => setWay(ways.find(known => known === target.value) ?? 'other')}
+      >
+        {ways.map(known => (
+          <option key={known} value={known}>
+            {wayWord(known)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        id={`${id}-reference`}
+        label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        onKeyDown={keepForm}
+      />
+      {cents !== undefined && cents < 0 && way === 'transfer' && (
+        <RefundCode name={booking.name} cents={-cents} reference={booking.number ?? ''} />
+      )}
+      <div className="buttons">
+        <Button
+          small
+          disabled={!cents || date === ''}
+          onClick={() => cents && void record(cents).then(isDone => isDone && done())}
+        >
+          {cents && cents < 0
+            ? t(`Record ${formatCents(cents)} Paid Back`, `${formatCents(cents)} zurückgezahlt`)
+            : t('Record Payment', 'Zahlung erfassen')}
+        </Button>
+        {cancel && (
+          <Button variant="outline" small onClick={cancel}>
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

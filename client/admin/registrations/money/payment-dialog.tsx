@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { t } from '../../../../domain/language.ts'
+import type { Cents } from '../../../../domain/money/cents.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Modal } from '../../kit/dialog.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { shownName } from '../../kit/shown-name.ts'
+import { useList } from '../../state/lists.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/success.ts'
+import { useBookingCalls } from '../booking/booking-calls.tsx'
+import { PaymentForm } from './money-part.tsx'
+
+/** Records a payment for a booking from a list, with the amount that is expected. */
+export function PaymentDialog({ item, cents }: { item: Registration; cents: Cents }) {
+  const heading = useId()
+  const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
+  const calls = useBookingCalls()
+  function done() {
+    closeOverlay()
+    void succeed(t('Payment Recorded', 'Zahlung erfasst'))
+  }
+  return (
+    <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
+      <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
+      <p>{[shownName(booking), booking.number, booking.eventSnapshot?.title].filter(Boolean).join(', ')}</p>
+      <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
+      <Failure>{calls.failure}</Failure>
+    </Modal>
+  )
+}
