@@ -34,9 +34,12 @@ export function BookingPeople({
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
   const shown = questions.filter(isShown)
-  // What was asked once for all stands once, as long as it is the same for all.
-  const isForAll = (question: Question) =>
-    asked[question].isShared === true && people.length > 1 && new Set(people.map(person => person[question])).size === 1
+  // What was asked once for all stands once, as long as nobody has answered otherwise (D70).
+  const forAll = (question: Question) => {
+    const answers = people.map(person => person[question]).filter(Boolean)
+    const isSame = answers.length > 1 && new Set(answers).size === 1
+    return asked[question].isShared === true && isSame ? answers[0] : undefined
+  }
   return (
     <ul className="people-list">
       {people.map(person => {
@@ -47,8 +50,7 @@ export function BookingPeople({
             <span>{nameOf(person)}</span>
             <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
             {shown.map(
-              question =>
-                !isForAll(question) && <Answer key={question} question={question} answer={person[question]} />,
+              question => !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
             )}
             {wasMissing(person) && <span className="booking-answer">{t('Was not there', 'War nicht da')}</span>}
             {below?.(person)}
@@ -57,10 +59,9 @@ export function BookingPeople({
       })}
       {shown.map(
         question =>
-          isForAll(question) &&
-          people[0]?.[question] && (
+          forAll(question) && (
             <li key={question}>
-              <Answer question={question} answer={people[0][question]} />
+              <Answer question={question} answer={forAll(question)} />
             </li>
           ),
       )}

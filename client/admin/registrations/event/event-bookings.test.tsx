@@ -128,9 +128,10 @@ test('a note about health is seen at a glance and beside its person', async () =
 
 test('the number for an emergency stands once for all who share it, otherwise beside each', async () => {
   const party = (...numbers: string[]) =>
-    people('Ada', 'Alan').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
+    people('Ada', 'Alan', 'Grace').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))
   await open([
-    { ...ada, participants: party('0171 1', '0171 1') },
+    // The number of an adult is not asked for.
+    { ...ada, participants: party('', '0171 1', '0171 1') },
     { ...bea, participants: party('0171 2', '0171 3') },
   ])
   const numbers = [...document.querySelectorAll('.booking-answer')].map(({ textContent }) => textContent)
