@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { compare } from '../../../domain/compare.ts'
-import { dayOf, daysBetween, formatDateTime, formatShortDate, mailLink, telephoneLink } from '../../../domain/format.ts'
+import { dayOf, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { type InquiryState, isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
@@ -24,6 +24,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { About } from './about.tsx'
 import { BackLink } from './back-link.tsx'
 import { LostLetters } from './lost-letters.tsx'
+import { agoWords, momentWords, shortDayWords } from './when-words.ts'
 
 /** An inquiry, and the answer to it by a letter or with a quote (A5). */
 export function InquiryPage() {
@@ -37,13 +38,14 @@ export function InquiryPage() {
 
 function InquiryDesk({ item }: { item: Registration }) {
   const topic = topicOf(item)
+  const now = new Date().toISOString()
   return (
     <>
       <header className="booking-head">
         <BackLink to="/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
         <h1>{shownName(item)}</h1>
         <p className="inquiry-when">
-          {[topic, agoWords(item.createdDate), formatDateTime(item.createdDate)].filter(Boolean).join(', ')}
+          {[topic, agoWords(item.createdDate, now), momentWords(item.createdDate, dayOf(now))].filter(Boolean).join(', ')}
         </p>
         <LostLetters of={item} />
       </header>
@@ -57,12 +59,6 @@ function InquiryDesk({ item }: { item: Registration }) {
       </div>
     </>
   )
-}
-
-function agoWords(date: string): string {
-  const days = daysBetween(dayOf(date), dayOf(new Date().toISOString()))
-  if (days <= 0) return t('today', 'heute')
-  return days === 1 ? t('yesterday', 'gestern') : t(`${days} days ago`, `vor ${days} Tagen`)
 }
 
 function WhoWrote({ item }: { item: Registration }) {
@@ -106,7 +102,7 @@ const Earlier = ({ of }: { of: readonly Registration[] }) => (
       <li key={other._id}>
         <Link to={isBooking(other) ? `/booking/${other._id}` : `/inquiry/${other._id}`}>
           {isBooking(other) ? titleOf(other) : topicOf(other) || t('Message', 'Anfrage')},{' '}
-          {formatShortDate(other.eventSnapshot?.startDate ?? other.createdDate)}
+          {shortDayWords(dayOf(other.eventSnapshot?.startDate ?? other.createdDate), dayOf(new Date().toISOString()))}
         </Link>
         <small>{earlierWords(other)}</small>
       </li>

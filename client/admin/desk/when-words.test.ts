@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { readLanguageFrom } from '../../../../domain/language.ts'
+import { readLanguageFrom } from '../../../domain/language.ts'
 import * as words from './when-words.ts'
 
 const today = '2026-11-23'

@@ -1,6 +1,6 @@
-import { HOUR_MS, MINUTE_MS } from '../../../../domain/duration.ts'
-import type { Event } from '../../../../domain/events/event.ts'
-import { hourText } from '../../../../domain/events/when-text.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../domain/duration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { hourText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   dayOf,
@@ -10,8 +10,8 @@ import {
   formatWeekday,
   type Instant,
   instantOf,
-} from '../../../../domain/format.ts'
-import { language, t } from '../../../../domain/language.ts'
+} from '../../../domain/format.ts'
+import { language, t } from '../../../domain/language.ts'
 
 type Times = Pick<Event, 'startDate' | 'endDate'>
 
@@ -60,6 +60,9 @@ export function hoursWords({ startDate, endDate }: Times): string {
 
 /** `18:00`, in German `18 Uhr` */
 export const timeWords = (instant: Instant) => t(formatTime(instant), hourText(instant))
+
+/** `Sat, 28 Nov, 18:00`, in German `Sa., 28. Nov., 18 Uhr` */
+export const momentWords = (instant: Instant, today: Day) => `${dayWords(dayOf(instant), today)}, ${timeWords(instant)}`
 
 /** `today`, `tomorrow`, `in 5 days`; "" of what has begun. */
 export function untilWords(day: Day, today: Day): string {

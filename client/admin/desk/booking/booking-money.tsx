@@ -1,4 +1,4 @@
-import { dayOf, formatShortDate, instantOf } from '../../../../domain/format.ts'
+import { type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { formatCents } from '../../../../domain/money/cents.ts'
 import { dayPaid } from '../../../../domain/money/payment.ts'
@@ -10,6 +10,7 @@ import { dueNames } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { InvoiceWaits, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
 import { NothingReckoned, QuotedLines, SumRows } from '../../registrations/money/money-part.tsx'
+import { shortDayWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { DeskPart } from './desk-part.tsx'
 
@@ -50,6 +51,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
 
 function Dues({ booking, account }: { booking: Registration; account: Account }) {
   let upTo = 0
+  const today = dayOf(new Date().toISOString())
   const columns = [t('What', 'Was'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('State', 'Stand')]
   return (
     <table className="dues">
@@ -68,10 +70,10 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
           return (
             <tr key={due.what}>
               <th scope="row">{dueNames()[due.what]}</th>
-              <td>{formatShortDate(instantOf(due.due))}</td>
+              <td>{shortDayWords(due.due, today)}</td>
               <td>{formatCents(due.cents)}</td>
               <td>
-                <DueState due={due} paidOn={dayPaid(booking.payments, upTo)} />
+                <DueState due={due} paidOn={dayPaid(booking.payments, upTo)} today={today} />
               </td>
             </tr>
           )
@@ -81,17 +83,19 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
   )
 }
 
-function DueState({ due: { open, cents, isOverdue, due }, paidOn }: { due: Due; paidOn: string | undefined }) {
+type StateProps = { due: Due; paidOn: Day | undefined; today: Day }
+
+function DueState({ due: { open, cents, isOverdue, due }, paidOn, today }: StateProps) {
   if (open === 0)
     return (
       <span className="due-paid">
         <PanelIcon name="check" />
         <span className="visually-hidden">{t('paid ', 'bezahlt ')}</span>
-        {paidOn ? formatShortDate(instantOf(paidOn)) : t('Paid', 'Bezahlt')}
+        {paidOn ? shortDayWords(paidOn, today) : t('Paid', 'Bezahlt')}
       </span>
     )
   const left = open < cents ? `${formatCents(open)} ` : ''
-  const isLate = isOverdue || due < dayOf(new Date().toISOString())
+  const isLate = isOverdue || due < today
   return (
     <span className={isOverdue ? 'due-late' : 'due-open'}>
       {left}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
-import { dayOf, formatShortDate } from '../../../../domain/format.ts'
+import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { formatCents } from '../../../../domain/money/cents.ts'
 import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
@@ -23,6 +23,7 @@ import { useList } from '../../state/lists.ts'
 import { About } from '../about.tsx'
 import { BackLink } from '../back-link.tsx'
 import { LostLetters } from '../lost-letters.tsx'
+import { shortDayWords } from '../when-words.ts'
 import { BookingDoing } from './booking-doing.tsx'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingTrail } from './booking-trail.tsx'
@@ -91,7 +92,9 @@ function BookingDesk({ booking }: { booking: Registration }) {
 /** One that was deleted has no page any more. */
 function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
-  const title = [titleOf(booking), startDate && formatShortDate(startDate)].filter(Boolean).join(', ')
+  const title = [titleOf(booking), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
+    .filter(Boolean)
+    .join(', ')
   return <BackLink to={event ? `/event/${event._id}` : '/dates'}>{title}</BackLink>
 }
 

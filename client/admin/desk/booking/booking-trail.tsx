@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatDateTime, formatShortDate, instantOf } from '../../../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { formatCents } from '../../../../domain/money/cents.ts'
 import { type Coming, comingOf } from '../../../../domain/registrations/coming.ts'
@@ -13,17 +13,19 @@ import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx
 import { BookingHistory } from '../../registrations/booking/booking-history.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
+import { momentWords, shortDayWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { DeskPart } from './desk-part.tsx'
 
 /** What happened, what is waited for, and what goes by itself and when. */
 export function BookingTrail({ booking, event, account, calls }: BookingProps) {
-  const coming = comingOf(booking, event, account, new Date().toISOString())
+  const now = new Date().toISOString()
+  const coming = comingOf(booking, event, account, now)
   return (
     <DeskPart title={t('History', 'Verlauf')}>
       <BookingHistory booking={booking}>
         {coming.map(one => {
-          const { what, when } = comingWords(one, booking.state === 'quoted')
+          const { what, when } = comingWords(one, booking.state === 'quoted', dayOf(now))
           return (
             <li className={one.isNow ? 'trail-now' : `trail-ahead trail-${one.what}`} key={what}>
               <strong>
@@ -40,7 +42,8 @@ export function BookingTrail({ booking, event, account, calls }: BookingProps) {
   )
 }
 
-function comingWords(coming: Coming, isQuote: boolean): { what: string; when: string } {
+function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: string; when: string } {
+  const words = (instant: Instant) => momentWords(instant, today)
   switch (coming.what) {
     case 'confirm':
       return { what: t('Your answer', 'Deine Antwort'), when: t('confirm or decline', 'bestätigen oder ablehnen') }
@@ -54,26 +57,26 @@ function comingWords(coming: Coming, isQuote: boolean): { what: string; when: st
         what: isQuote
           ? t('Answer to the quote', 'Antwort auf das Angebot')
           : t('Answer to the offer', 'Antwort auf den Platz'),
-        when: t('until ', 'bis ') + (isQuote ? lastDayText(coming.until) : formatDateTime(coming.until)),
+        when: t('until ', 'bis ') + (isQuote ? lastDayText(coming.until) : words(coming.until)),
       }
     case 'repay':
       return { what: t('To pay back', 'Zurückzuzahlen'), when: formatCents(coming.cents) }
     case 'due':
-      return dueWords(coming)
+      return dueWords(coming, today)
     case 'reminder':
       return {
         what: t('Reminder of the event', 'Erinnerung an den Termin'),
-        when: t(`goes by itself on ${formatDateTime(coming.at)}`, `geht am ${formatDateTime(coming.at)} von selbst`),
+        when: t(`goes by itself on ${words(coming.at)}`, `geht am ${words(coming.at)} von selbst`),
       }
     case 'event':
-      return { what: coming.title || t('Event', 'Termin'), when: formatDateTime(coming.at) }
+      return { what: coming.title || t('Event', 'Termin'), when: words(coming.at) }
   }
 }
 
-function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>) {
+function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>, today: Day) {
   const name = dueNames()[what]
   const amount = formatCents(open)
-  const day = formatShortDate(instantOf(due))
+  const day = shortDayWords(due, today)
   return {
     what: t(`${name} open`, `${name} offen`),
     when: isOverdue

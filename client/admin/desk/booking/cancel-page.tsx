@@ -1,15 +1,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
-import {
-  type Day,
-  dayOf,
-  daysBetween,
-  formatShortDate,
-  formatWeekday,
-  type Instant,
-  instantOf,
-} from '../../../../domain/format.ts'
+import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Cancellation, feeSteps, lastDayOf } from '../../../../domain/money/cancellation.ts'
 import { type Cents, formatCents, typedCents } from '../../../../domain/money/cents.ts'
@@ -34,6 +26,7 @@ import { useList } from '../../state/lists.ts'
 import { succeed } from '../../state/success.ts'
 import { About } from '../about.tsx'
 import { BackLink } from '../back-link.tsx'
+import { dayWords, shortDayWords } from '../when-words.ts'
 
 /** Cancels a booking, or some of its people (A3): who has said so and when, and what goes back. */
 export function CancelPage() {
@@ -165,7 +158,7 @@ function whenWords(booking: Registration, event: Event | undefined, now: Instant
   const start = event?.startDate ?? booking.eventSnapshot?.startDate
   if (start === undefined) return titleOf(booking)
   const days = daysBetween(dayOf(now), dayOf(start))
-  const when = `${formatWeekday(start)}, ${formatShortDate(start)}`
+  const when = dayWords(dayOf(start), dayOf(now))
   const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
   return [titleOf(booking), when, left].filter(Boolean).join(', ')
 }
@@ -365,7 +358,7 @@ function Deadlines({
 
 function untilWords(before: Instant): string {
   const { day, time } = lastDayOf(before)
-  const last = formatShortDate(instantOf(day))
+  const last = shortDayWords(day, dayOf(new Date().toISOString()))
   return time === undefined
     ? t(`until ${last}`, `bis ${last}`)
     : t(`until ${last}, ${time}`, `bis ${last}, ${time} Uhr`)

@@ -1,7 +1,7 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { priceText } from '../../../../domain/events/prices.ts'
 import { whenText } from '../../../../domain/events/when-text.ts'
-import { formatEuro, formatShortDate } from '../../../../domain/format.ts'
+import { dayOf, formatEuro } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Sign } from '../../../site/sign.tsx'
@@ -9,6 +9,7 @@ import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useSeriesWords } from '../../events/series-part.tsx'
 import { EventSeats } from '../../registrations/event/event-seats.tsx'
 import { useList } from '../../state/lists.ts'
+import { shortDayWords } from '../when-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
@@ -63,7 +64,7 @@ function deadlineWords({ registrationUntil, endDate, cancelled, listed }: Event)
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
   // It closes at the end of a day, that is when the next one begins.
-  const lastDay = formatShortDate(new Date(Date.parse(registrationUntil) - 1).toISOString())
+  const lastDay = shortDayWords(dayOf(new Date(Date.parse(registrationUntil) - 1).toISOString()), dayOf(now))
   return t(`Registration open until ${lastDay}`, `Anmeldung offen bis ${lastDay}`)
 }
 

@@ -69,7 +69,7 @@ test('the head says what, when, where, for how much and until when', async () =>
   await screen.findByRole('heading', { level: 1 })
   const head = document.querySelector('.event-title')?.textContent?.replace(/\s/g, ' ')
   expect(head).toContain('Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr, Alte Köhlerhütte')
-  expect(head).toContain('Kind 35 €, Erwachsene 45 €. Anmeldung offen bis 01. Dez. 2026')
+  expect(head).toContain('Kind 35 €, Erwachsene 45 €. Anmeldung offen bis 1. Dez.')
   expect(screen.getByRole('link', { name: 'Alte Köhlerhütte' }).getAttribute('href')).toBe('https://example.org/karte')
   screen.getByText('Findet statt, Mindestzahl 2 erreicht')
 })

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
-import { formatShortDate } from '../../../../domain/format.ts'
+import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { PhoneBooking } from '../../registrations/event/phone-booking.tsx'
 import { BackLink } from '../back-link.tsx'
+import { shortDayWords } from '../when-words.ts'
 
 /** Somebody registers by phone, while nothing else is on the page. */
 export function EventPhone({ event, calls, done }: { event: Event; calls: BookingCalls; done: () => void }) {
@@ -15,7 +16,7 @@ export function EventPhone({ event, calls, done }: { event: Event; calls: Bookin
   }, [])
   return (
     <>
-      <BackLink to="#teilnehmende">{`${event.title}, ${formatShortDate(event.startDate)}`}</BackLink>
+      <BackLink to="#teilnehmende">{`${event.title}, ${shortDayWords(dayOf(event.startDate), dayOf(new Date().toISOString()))}`}</BackLink>
       <h1 ref={heading} tabIndex={-1}>
         {t('Add by Phone', 'Anmeldung aufnehmen')}
       </h1>

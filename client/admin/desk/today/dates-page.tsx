@@ -12,8 +12,8 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
 import { narrowTo, useDates } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
+import { hoursWords, monthWords, shortDayWords, weekdayWord } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
-import { hoursWords, monthWords, shortDayWords, weekdayWord } from './when-words.ts'
 
 /** All dates with who has a place (A0). */
 export function DatesPage() {

@@ -6,8 +6,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { daysWords, untilWords } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
-import { daysWords, untilWords } from './when-words.ts'
 
 /** `Sat, 28 Nov, in 5 days` */
 const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>

@@ -6,7 +6,7 @@ import { formatCents } from '../../../../domain/money/cents.ts'
 import { dueNames } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { kindWord } from '../../withdrawals/withdrawal-words.ts'
-import { agoWords, dayWords, shortDayWords, sinceWords, timeWords } from './when-words.ts'
+import { agoWords, dayWords, shortDayWords, sinceWords, timeWords } from '../when-words.ts'
 
 /** What a group of tasks is called. */
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {

@@ -9,11 +9,11 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { NotLoaded, UnlessLoading } from '../../kit/table.tsx'
 import { UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { useList } from '../../state/lists.ts'
+import { dayWords, longDayWords } from '../when-words.ts'
 import { NextDate, NextDates } from './next-dates.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { Tasks } from './tasks.tsx'
 import { WeekStrip } from './week-strip.tsx'
-import { dayWords, longDayWords } from './when-words.ts'
 
 /** What waits for the educator today, and the next dates (A1). */
 export function TodayPage() {

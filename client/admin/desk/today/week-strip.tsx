@@ -3,7 +3,7 @@ import { addDays, type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Sign } from '../../../site/sign.tsx'
 import { Link } from '../../../ui/link.tsx'
-import { weekdayWord } from './when-words.ts'
+import { weekdayWord } from '../when-words.ts'
 
 const DAYS = 7
 
