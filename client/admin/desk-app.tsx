@@ -14,11 +14,14 @@ const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazy(async () =>
 
 const DatesPage = page('DatesPage')
 const EventPage = page('EventPage')
+const CallOffPage = page('CallOffPage')
+const MovePage = page('MovePage')
 const BookingPage = page('BookingPage')
 const CancelPage = page('CancelPage')
 const InquiriesPage = page('InquiriesPage')
 const InquiryPage = page('InquiryPage')
 const MoneyPage = page('MoneyPage')
+const BankPage = page('BankPage')
 const MorePage = page('MorePage')
 const OnTheWayPage = page('OnTheWayPage')
 const Overlay = lazy(async () => ({ default: (await import('./overlay.tsx')).Overlay }))
@@ -32,11 +35,14 @@ export const DeskApp = () => (
           <Route path="/" element={<TodayPage />} />
           <Route path="/dates" element={<DatesPage />} />
           <Route path="/event/:id" element={<EventPage />} />
+          <Route path="/event/:id/cancel" element={<CallOffPage />} />
+          <Route path="/event/:id/move" element={<MovePage />} />
           <Route path="/booking/:id" element={<BookingPage />} />
           <Route path="/booking/:id/cancel" element={<CancelPage />} />
           <Route path="/inquiries" element={<InquiriesPage />} />
           <Route path="/inquiry/:id" element={<InquiryPage />} />
           <Route path="/money" element={<MoneyPage />} />
+          <Route path="/money/bank" element={<BankPage />} />
           <Route path="/more" element={<MorePage />} />
           <Route path="/on-the-way" element={<OnTheWayPage />} />
           <Route path="*" element={<TodayPage />} />

@@ -2,8 +2,10 @@
  * The pages below the desk's first one, in one file of the browser's: many small files cost a phone more time than what they
  * leave out.
  */
+export { BankPage } from './desk/bank-page.tsx'
 export { BookingPage } from './desk/booking/booking-page.tsx'
 export { CancelPage } from './desk/booking/cancel-page.tsx'
+export { CallOffPage, MovePage } from './desk/event/event-change-page.tsx'
 export { EventPage } from './desk/event/event-page.tsx'
 export { InquiriesPage } from './desk/inquiries-page.tsx'
 export { InquiryPage } from './desk/inquiry-page.tsx'

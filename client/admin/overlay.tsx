@@ -6,7 +6,7 @@ import { ImageEditor } from './images/image-editor.tsx'
 import { InfoEditor } from './info-pages/info-editor.tsx'
 import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
-import { BankFile } from './money/bank-file.tsx'
+import { BankFile, BankOverlay } from './money/bank-file.tsx'
 import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
@@ -16,12 +16,13 @@ import { PersonViewer } from './privacy/person-viewer.tsx'
 import { RecordViewer } from './privacy/record-viewer.tsx'
 import { CallOffEvent } from './registrations/event/call-off-event.tsx'
 import { EventBookings } from './registrations/event/event-bookings.tsx'
+import { ChangeOverlay } from './registrations/event/event-change-overlay.tsx'
 import { MoveEvent } from './registrations/event/move-event.tsx'
 import { PaymentDialog } from './registrations/money/payment-dialog.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { StarterViewer } from './site/starter-viewer.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
-import { useOverlay } from './state/overlay.ts'
+import { closeOverlay, useOverlay } from './state/overlay.ts'
 import { VoucherEditor } from './vouchers/voucher-editor.tsx'
 import { WithdrawalViewer } from './withdrawals/withdrawal-viewer.tsx'
 
@@ -51,9 +52,9 @@ export function Overlay() {
     case 'repeat':
       return <RepeatViewer item={overlay.event} />
     case 'callOff':
-      return <CallOffEvent item={overlay.event} />
+      return <CallOffEvent item={overlay.event} frame={ChangeOverlay} done={closeOverlay} />
     case 'moveEvent':
-      return <MoveEvent item={overlay.event} />
+      return <MoveEvent item={overlay.event} frame={ChangeOverlay} done={closeOverlay} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'reminder':
@@ -83,7 +84,7 @@ export function Overlay() {
     case 'erasePerson':
       return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
     case 'bank':
-      return <BankFile />
+      return <BankFile frame={BankOverlay} done={closeOverlay} />
     case 'deadlines':
       return <DeadlinesEditor />
     case 'letter':

@@ -59,17 +59,39 @@ test('on a phone she confirms, takes it back, offers a place and records a payme
   expect(stored.find(({ name }) => name === 'Dora Groß')?.state).toBe('offered')
 })
 
+test('a date is called off on a page of its own: Back leads to the date, and what is typed stays', async () => {
+  const page = await asAdmin(await visitor(phone))
+  const address = await dateWithBookings()
+  await page.goto(address)
+  await page.locator('.menu summary').tap()
+  await page.getByRole('button', { name: 'Call Off …' }).tap()
+  await page.getByRole('heading', { level: 1, name: 'Call Off Event' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`${address}/cancel`)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('desk-content')
+  await page.getByLabel('Reason, as guests read it').fill('Auf den Wegen liegt Eis')
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()
+  await page.goForward()
+  await page.reload()
+  await expect.poll(() => page.getByLabel('Reason, as guests read it').inputValue()).toBe('Auf den Wegen liegt Eis')
+  await page.getByRole('button', { name: 'Call Off and Send 2 letters' }).tap()
+  await page.getByRole('tab', { name: 'Post', selected: true }).waitFor()
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${address}#post`)
+  await page.goto(`${address}/cancel`)
+  await page.getByText('This date is called off.').waitFor()
+})
+
 test('only the bookings of the date are loaded, axe finds nothing wrong, and nothing is wider than the screen', async () => {
   const page = await asAdmin(await visitor(phone))
   const address = await dateWithBookings()
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
-  for (const part of ['', '#warteliste', '#geld', '#post', '#aufnehmen']) {
+  for (const part of ['', '#warteliste', '#geld', '#post', '#aufnehmen', '/cancel', '/move', '/../../money/bank']) {
     await page.goto('about:blank')
     await page.goto(address + part)
     await page
       .getByRole('heading', { level: 1 })
-      .filter({ hasText: /Spuren im Schnee|Add by Phone/ })
+      .filter({ hasText: /Spuren im Schnee|Add by Phone|Call Off Event|Move Event|Bank File/ })
       .waitFor()
     if (part === '') await page.locator('.menu summary').tap()
     expect(await violationsOf(page)).toEqual([])

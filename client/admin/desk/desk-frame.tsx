@@ -26,7 +26,7 @@ function useEntries(): Entry[] {
       count: counts.answer ?? 0,
       below: ['/inquiry/'],
     },
-    { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: counts.overdue ?? 0, below: [] },
+    { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: counts.overdue ?? 0, below: ['/money/'] },
     { to: '/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: ['/on-the-way'] },
   ]
 }

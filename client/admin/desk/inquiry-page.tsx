@@ -45,7 +45,9 @@ function InquiryDesk({ item }: { item: Registration }) {
         <BackLink to="/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
         <h1>{shownName(item)}</h1>
         <p className="inquiry-when">
-          {[topic, agoWords(item.createdDate, now), momentWords(item.createdDate, dayOf(now))].filter(Boolean).join(', ')}
+          {[topic, agoWords(item.createdDate, now), momentWords(item.createdDate, dayOf(now))]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <LostLetters of={item} />
       </header>

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
-import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { NotLoaded } from '../kit/table.tsx'
 import { MoneySums } from '../money/money-sums.tsx'
 import { type MoneyAct, MoneyTable } from '../money/money-table.tsx'
 import { refresh, useList } from '../state/lists.ts'
-import { openOverlay, useOverlay } from '../state/overlay.ts'
+import { useOverlay } from '../state/overlay.ts'
 import { MoneyOfVouchers } from './money-of-vouchers.tsx'
 import { Opening } from './opening.tsx'
 
@@ -22,10 +22,10 @@ export function MoneyPage() {
           <h1 tabIndex={-1}>{t('Money', 'Geld')}</h1>
           <p>{t('Open items and the bank file', 'Offene Posten und Kontoauszug')}</p>
         </div>
-        <Button onClick={() => openOverlay({ kind: 'bank' })}>
+        <ButtonLink to="/money/bank">
           <PanelIcon name="upload" />
           {t('Read Bank File', 'Kontoauszug einlesen')}
-        </Button>
+        </ButtonLink>
       </div>
       <NotLoaded list="deskMoney" />
       {money ? (

@@ -8,9 +8,13 @@ import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testi
 import { type ListedVoucher, listedVoucher } from '../../../domain/vouchers/voucher.ts'
 import { screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { forgetBankFile } from './use-bank-file.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00.000Z'), shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  forgetBankFile()
+  vi.useRealTimers()
+})
 
 // 240 €, on 4 December: 24 € first.
 const event = sampleEvent({})

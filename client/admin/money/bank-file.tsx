@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents, sumOf } from '../../../domain/money/cents.ts'
@@ -10,13 +11,33 @@ import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, paymentsWord, summaryOf } from './bank-words.ts'
 import { type AllToPay, canTake } from './to-pay.ts'
-import { useBankFile } from './use-bank-file.ts'
+import { forgetBankFile, useBankFile } from './use-bank-file.ts'
 
-/** Reads the bank's file and books what the educator says (D57). Nothing of the file is kept. */
-export function BankFile() {
-  const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, read, book } = useBankFile()
+/** What surrounds the file: an overlay of the panel, or a page of the desk. */
+export type BankFrame = (props: {
+  title: string
+  isBusy: boolean
+  /** How much would be booked now. */
+  state: ReactNode
+  /** The button that books; false as long as there is nothing to book. */
+  decision: ComponentProps<typeof Button> | false
+  /** Forgets the file. */
+  cancel: () => void
+  children: ReactNode
+}) => ReactNode
+
+type Props = {
+  frame: BankFrame
+  /** Leads away once the lines are booked, or when none shall be. */
+  done: () => void
+  heading?: 'h2' | 'h3'
+}
+
+/** Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. */
+export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
+  const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, read, book } = useBankFile(done)
   return (
-    <Viewer
+    <Frame
       title={t('Bank File', 'Kontoauszug')}
       isBusy={isBusy}
       state={
@@ -27,23 +48,40 @@ export function BankFile() {
         )
       }
       decision={
-        items.length > 0 && (
-          <Button small disabled={isBusy || chosen.length === 0} onClick={book}>
-            {t(`Record ${chosen.length}`, `${chosen.length} übernehmen`)}
-          </Button>
-        )
+        items.length > 0 && {
+          disabled: isBusy || chosen.length === 0,
+          onClick: book,
+          children: t(`Record ${chosen.length}`, `${chosen.length} übernehmen`),
+        }
       }
+      cancel={() => {
+        forgetBankFile()
+        done()
+      }}
     >
       <div className="bank">
         {file ? <About file={file} /> : <Instructions />}
         <FileButton isFirst={file === undefined} isBusy={isBusy} choose={read} />
         <Failure>{failure}</Failure>
         <Refused sentences={refused} />
-        <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} />
+        <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} heading={heading} />
       </div>
-    </Viewer>
+    </Frame>
   )
 }
+
+/** The file is read over the panel. */
+export const BankOverlay: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (
+  <Viewer
+    title={title}
+    isBusy={isBusy}
+    state={state}
+    decision={decision && <Button small {...decision} />}
+    close={cancel}
+  >
+    {children}
+  </Viewer>
+)
 
 const Refused = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
@@ -108,10 +146,11 @@ type LinesProps = {
   all: AllToPay
   choices: Choices
   setChoices: (choices: Choices) => void
+  heading: 'h2' | 'h3'
 }
 
 /** The lines by what is known of them, the newest first. */
-function Lines({ items, all, choices, setChoices }: LinesProps) {
+function Lines({ items, all, choices, setChoices, heading: Heading }: LinesProps) {
   // Whoever says what a line belongs to wants it booked.
   const choose = ({ line, cents }: BankItem, id: string) => {
     const toPay = all.get(id)
@@ -123,9 +162,9 @@ function Lines({ items, all, choices, setChoices }: LinesProps) {
     return (
       members.length > 0 && (
         <section key={match} className="bank-group">
-          <h3>
+          <Heading>
             {title} <span className="bank-count">{members.length}</span>
-          </h3>
+          </Heading>
           <ul>
             {members.map(item => {
               const choice = choices.get(item.line) ?? { isTicked: false, to: undefined }

@@ -1,58 +1,88 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
 import type { BankItem, BookResult } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import { useCall } from '../kit/failure.tsx'
-import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { bookLines, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
 import { type Choices, firstChoices, ticked, toBook } from './bank-choices.ts'
 import { paymentsWord } from './bank-words.ts'
 import type { AllToPay } from './to-pay.ts'
 
-/** A bank's file in the overlay: what it holds, what was chosen, and what was not booked, as sentences. */
-export function useBankFile() {
-  const [file, setFile] = useState<ReadFile>()
-  const [toPay, setToPay] = useState<AllToPay>(new Map())
-  const [choices, setChoices] = useState<Choices>(new Map())
-  const [refused, setRefused] = useState<string[]>([])
-  const [isBusy, setBusy] = useState(false)
+type Kept = {
+  file: ReadFile | undefined
+  toPay: AllToPay
+  choices: Choices
+  /** What was not booked, as sentences. */
+  refused: readonly string[]
+  isBusy: boolean
+}
+const nothing: Kept = { file: undefined, toPay: new Map(), choices: new Map(), refused: [], isBusy: false }
+/** It stays as long as the page is not loaded again, so that somebody can look at a booking in between. */
+const useKept = create<Kept>(() => nothing)
+const keep = (changes: Partial<Kept>) => useKept.setState(changes)
+const itemsOf = ({ file }: Kept): readonly BankItem[] => file?.items ?? []
+
+export const forgetBankFile = () => keep(nothing)
+
+/** A bank's file: what it holds, what was chosen, and what was not booked. `done` is called when all of it is booked. */
+export function useBankFile(done: () => void) {
+  const kept = useKept()
+  const items = itemsOf(kept)
+  const chosen = toBook(items, kept.choices)
   const { run, failure } = useCall()
-  const items = file?.items ?? []
-  const chosen = toBook(items, choices)
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  useEffect(() => {
+    // Meanwhile something else may have been paid.
+    const found = itemsOf(useKept.getState())
+    if (found.length > 0) void run(async () => keep({ toPay: await loadToPay(found) }))
+  }, [run])
 
   const work = (what: () => Promise<void>) => {
-    setBusy(true)
-    setRefused([])
-    void run(what).then(() => setBusy(false))
+    keep({ isBusy: true, refused: [] })
+    void run(what).then(() => keep({ isBusy: false }))
   }
   const read = (from: File) =>
     work(async () => {
-      const found = await readBankFile(from)
-      setToPay(await loadToPay(found.items))
-      setFile(found)
-      setChoices(firstChoices(found.items))
+      const file = await readBankFile(from)
+      const toPay = await loadToPay(file.items)
+      keep({ file, toPay, choices: firstChoices(file.items) })
     })
   const book = () =>
     work(async () => {
       const results = await bookLines(chosen.map(({ line, to }) => ({ line, ...to })))
-      const done = new Set(results.filter(({ booked }) => booked).map(({ line }) => line))
+      const booked = new Set(results.filter(({ booked }) => booked).map(({ line }) => line))
       const rest = results.filter(({ booked }) => !booked)
-      if (rest.length === 0) closeOverlay()
-      if (done.size > 0)
+      if (booked.size > 0)
         void succeed(
-          t(`${paymentsWord(done.size)} recorded.`, `${paymentsWord(done.size)} übernommen.`),
+          t(`${paymentsWord(booked.size)} recorded.`, `${paymentsWord(booked.size)} übernommen.`),
           'registrations',
           'vouchers',
           'outbox',
         )
-      setFile(file && { ...file, items: items.filter(({ line }) => !done.has(line)) })
-      setChoices(rest.reduce((all, { line }) => ticked(all, line, false), choices))
-      setRefused(rest.map(result => refusal(items, result)))
+      if (rest.length === 0) {
+        forgetBankFile()
+        if (isShown.current) done()
+        return
+      }
+      const { file, choices } = useKept.getState()
+      keep({
+        file: file && { ...file, items: items.filter(({ line }) => !booked.has(line)) },
+        choices: rest.reduce((all, { line }) => ticked(all, line, false), choices),
+        refused: rest.map(result => refusal(items, result)),
+      })
       // What is left may be chosen for what is open now.
-      if (rest.length > 0) setToPay(await loadToPay(items))
+      keep({ toPay: await loadToPay(items) })
     })
-  return { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, read, book }
+  const setChoices = (choices: Choices) => keep({ choices })
+  return { ...kept, items, chosen, setChoices, failure, read, book }
 }
 
 /** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.` */

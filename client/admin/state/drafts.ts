@@ -23,8 +23,8 @@ function keep(place: string, draft: object | undefined): void {
   } catch {}
 }
 
-/** A letter, with what goes along with it, that is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. */
-export function useDraft<T extends Draft>(place: string, initial: T) {
+/** What is typed, such as a letter, is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. */
+export function useDraft<T extends object>(place: string, initial: T) {
   const [typed, setTyped] = useState(() => keptDraft<T>(place))
   const draft = typed ?? initial
   return {

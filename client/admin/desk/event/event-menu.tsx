@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { inCalendar } from '../../../state/offer.ts'
@@ -9,35 +10,38 @@ import { isStillToCome } from '../../registrations/event/event-bookings.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 
 /** What is done to an event less often; `attendance` is missing before it begins. */
-export const EventMenu = ({ event, attendance }: { event: Event; attendance: (() => void) | undefined }) => (
-  <Menu label={t('More', 'Mehr')} small>
-    <RowButton icon="edit" onClick={() => openOverlay({ kind: 'event', item: event })}>
-      {t('Edit Event', 'Termin bearbeiten')}
-    </RowButton>
-    <RowButton icon="again" onClick={() => openOverlay({ kind: 'repeat', event })}>
-      {t('Repeat', 'Wiederholen')}
-    </RowButton>
-    <ForestFile event={event} className="row-button" />
-    {attendance && (
-      <RowButton icon="check" onClick={attendance}>
-        {t('Attendance, Certificates', 'Anwesenheit, Bescheinigungen')}
+export function EventMenu({ event, attendance }: { event: Event; attendance: (() => void) | undefined }) {
+  const navigate = useNavigate()
+  return (
+    <Menu label={t('More', 'Mehr')} small>
+      <RowButton icon="edit" onClick={() => openOverlay({ kind: 'event', item: event })}>
+        {t('Edit Event', 'Termin bearbeiten')}
       </RowButton>
-    )}
-    {event.active && event.listed && (
-      <a className="row-button" href={inCalendar(event)}>
-        <PanelIcon name="calendar" />
-        {t('In the Calendar', 'Im Kalender')}
-      </a>
-    )}
-    {isStillToCome(event) && (
-      <>
-        <RowButton icon="clock" onClick={() => openOverlay({ kind: 'moveEvent', event })}>
-          {t('Move Event …', 'Verschieben …')}
+      <RowButton icon="again" onClick={() => openOverlay({ kind: 'repeat', event })}>
+        {t('Repeat', 'Wiederholen')}
+      </RowButton>
+      <ForestFile event={event} className="row-button" />
+      {attendance && (
+        <RowButton icon="check" onClick={attendance}>
+          {t('Attendance, Certificates', 'Anwesenheit, Bescheinigungen')}
         </RowButton>
-        <RowButton icon="close" isDanger onClick={() => openOverlay({ kind: 'callOff', event })}>
-          {t('Call Off …', 'Absagen …')}
-        </RowButton>
-      </>
-    )}
-  </Menu>
-)
+      )}
+      {event.active && event.listed && (
+        <a className="row-button" href={inCalendar(event)}>
+          <PanelIcon name="calendar" />
+          {t('In the Calendar', 'Im Kalender')}
+        </a>
+      )}
+      {isStillToCome(event) && (
+        <>
+          <RowButton icon="clock" onClick={() => navigate(`/event/${event._id}/move`)}>
+            {t('Move Event …', 'Verschieben …')}
+          </RowButton>
+          <RowButton icon="close" isDanger onClick={() => navigate(`/event/${event._id}/cancel`)}>
+            {t('Call Off …', 'Absagen …')}
+          </RowButton>
+        </>
+      )}
+    </Menu>
+  )
+}

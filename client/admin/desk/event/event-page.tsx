@@ -13,7 +13,6 @@ import { shownDay } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { ForestPaper } from '../../kit/forest-links.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { NotLoaded, UnlessLoading } from '../../kit/table.tsx'
 import { UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { Attendance } from '../../registrations/event/attendance.tsx'
 import { ConfirmAll, HealthNotes, NotComing, Participants } from '../../registrations/event/event-participants.tsx'
@@ -22,11 +21,11 @@ import { usePartyFocus } from '../../registrations/event/party-focus.ts'
 import { WaitingList } from '../../registrations/event/waiting-part.tsx'
 import { lettersOf } from '../../registrations/messages/group-letter.tsx'
 import { PaymentState } from '../../registrations/money/payment-state.tsx'
-import { useCurrentEvent, useList } from '../../state/lists.ts'
+import { useList } from '../../state/lists.ts'
 import { BackLink } from '../back-link.tsx'
 import { BookingLink } from '../booking-link.tsx'
-import { Narrowed } from '../narrowed.tsx'
 import { KeepForTheWay } from '../offline/keep-for-the-way.tsx'
+import { AboutEvent } from './about-event.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventMenu } from './event-menu.tsx'
 import { EventMoneyPart } from './event-money.tsx'
@@ -37,31 +36,9 @@ import { EventPost } from './event-post.tsx'
 export function EventPage() {
   const { id = '' } = useParams()
   return (
-    <Narrowed to={{ event: id }}>
-      <FoundEvent key={id} id={id} />
-    </Narrowed>
-  )
-}
-
-function FoundEvent({ id }: { id: string }) {
-  useCurrentEvent()
-  const events = useList('events')
-  const registrations = useList('registrations')
-  const event = events?.find(({ _id }) => _id === id)
-  if (event && registrations)
-    return <EventDesk event={event} bookings={registrations.filter(booking => booking.event === id)} />
-  return (
-    <>
-      <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
-      <h1>{events && !event ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
-      {events && !event ? (
-        <p>{t('It may have been deleted.', 'Vielleicht wurde er gelöscht.')}</p>
-      ) : (
-        <UnlessLoading list={events ? 'registrations' : 'events'} />
-      )}
-      <NotLoaded list="events" />
-      <NotLoaded list="registrations" />
-    </>
+    <AboutEvent key={id} id={id}>
+      {(event, bookings) => <EventDesk event={event} bookings={bookings} />}
+    </AboutEvent>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
@@ -12,7 +11,9 @@ import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import {
+  type ChangePlace,
   EventChange,
   Happens,
   isFilledIn,
@@ -24,6 +25,7 @@ import {
 } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
+type Said = { why: Why; reason: string; paragraph: string }
 
 /** The sentence for those who have booked, which the educator can change. */
 const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
@@ -34,22 +36,28 @@ const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
   })[why]
 
 /** Calls an event off (D64). */
-export function CallOffEvent({ item }: { item: Event }) {
+export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event }) {
   const bookings = useLiving(item)
   const { confirmed } = seatsOf(bookings)
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
-  const [why, setWhy] = useState<Why>(confirmed < item.minimum && !isEnough ? 'few' : 'danger')
-  const [reason, setReason] = useState(() => reasonFor(why, item, confirmed))
-  const [paragraph, setParagraph] = useState('')
+  const usual: Why = confirmed < item.minimum && !isEnough ? 'few' : 'danger'
+  const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
+    why: usual,
+    reason: reasonFor(usual, item, confirmed),
+    paragraph: '',
+  })
+  const { why, reason, paragraph } = draft
   const json = { _id: item._id, reason, ...(paragraph.trim() === '' ? {} : { paragraph }) }
-  const choose = (chosen: Why) => {
-    setWhy(chosen)
-    setReason(reasonFor(chosen, item, confirmed))
-  }
+  const choose = (chosen: Why) => change({ why: chosen, reason: reasonFor(chosen, item, confirmed) })
   return (
     <EventChange
       event={item}
+      frame={frame}
+      done={() => {
+        forget()
+        done()
+      }}
       title={t('Call Off Event', 'Termin absagen')}
       entries={JSON.stringify(json)}
       send={
@@ -67,7 +75,7 @@ export function CallOffEvent({ item }: { item: Event }) {
         'The letters go out at once. This cannot be undone.',
         'Die Briefe gehen sofort hinaus. Das lässt sich nicht rückgängig machen.',
       )}
-      done={t('Event Called Off', 'Termin abgesagt')}
+      success={t('Event Called Off', 'Termin abgesagt')}
       happens={<WhatHappens event={item} bookings={bookings} />}
     >
       <fieldset className="questions">
@@ -81,10 +89,10 @@ export function CallOffEvent({ item }: { item: Event }) {
         </div>
       </fieldset>
       {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
-      <Reason value={reason} set={setReason} />
+      <Reason value={reason} set={text => change({ reason: text })} />
       <OwnParagraph
         value={paragraph}
-        set={setParagraph}
+        set={text => change({ paragraph: text })}
         stands={t(
           'Date, reason, money back and other dates are in it anyway.',
           'Termin, Grund, Erstattung und andere Termine stehen ohnehin darin.',
@@ -127,7 +135,13 @@ function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Reg
   const lastDay = shownDay(dayOf(event.endDate))
   return (
     <>
-      <Happens what={t(`Pay back ${formatCents(refund)}`, `${formatCents(refund)} zurückzahlen`)}>
+      <Happens
+        what={
+          refund > 0
+            ? t(`Pay back ${formatCents(refund)}`, `${formatCents(refund)} zurückzahlen`)
+            : t('Nothing to pay back', 'Nichts zurückzuzahlen')
+        }
+      >
         {refund > 0 && t('Then stands in “Money”.', 'Steht dann unter „Geld“.')}
       </Happens>
       {toVoucher > 0 && (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { Event } from '../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../domain/language.ts'
 import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
@@ -10,6 +10,8 @@ import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.t
 import { screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 import type { Overlay } from '../../state/overlay.ts'
+
+afterEach(() => sessionStorage.clear())
 
 const event = sampleEvent({
   startDate: '2099-06-20T08:00:00.000Z',
@@ -74,9 +76,9 @@ test('nothing is sent without a reason, and a placeholder that is none is named'
   await user.click(screen.getByLabelText('Ein anderer Grund'))
   const button = await screen.findByText('Absagen und … Briefe senden')
   expect(button.closest('button')?.disabled).toBe(true)
-  await fill('Dein Absatz im Brief (freiwillig)', 'Liebe {vornahme}')
+  await fill('Dein Absatz im Brief (kann leer bleiben)', 'Liebe {vornahme}')
   expect(shown()).toContain('Dafür wird nichts eingesetzt: {vornahme}')
-  await fill('Dein Absatz im Brief (freiwillig)', 'Liebe {vorname}')
+  await fill('Dein Absatz im Brief (kann leer bleiben)', 'Liebe {vorname}')
   await fill('Grund, wie ihn die Gäste lesen', 'Sturm, {vorname}')
   expect(shown()).toContain('Hier wird nichts eingesetzt. Bitte schreib es ohne {vorname}.')
   expect(button.closest('button')?.disabled).toBe(true)

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
-import { whenText } from '../../../../domain/events/when-text.ts'
 import { t } from '../../../../domain/language.ts'
 import { isLiving } from '../../../../domain/registrations/booking.ts'
 import { PARAGRAPH_MAX } from '../../../../domain/registrations/event-change-input.ts'
@@ -12,14 +11,12 @@ import {
   unknownPlaceholders,
 } from '../../../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { ContactLinks } from '../../kit/contact-links.tsx'
-import { Viewer } from '../../kit/dialog.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { useCall } from '../../kit/failure.tsx'
 import { Facts } from '../../kit/table.tsx'
 import { put, refresh, useList } from '../../state/lists.ts'
-import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/success.ts'
 
 type Letters = { letters: { email: string; name: string; subject: string; text: string }[]; withoutAddress: string[] }
@@ -61,7 +58,30 @@ export function useStandingInvoices(bookings: readonly Registration[]): number {
     .length
 }
 
-type Props = {
+/** What surrounds a change of an event: an overlay of the panel, or a page of the desk. */
+export type ChangeFrame = (props: {
+  event: Event
+  title: string
+  form: ReactNode
+  /** The list of everything that happens. */
+  happens: ReactNode
+  warning: ReactNode
+  failure: string
+  /** As it will be read. */
+  letter: ReactNode
+  /** The button that does it. */
+  decision: ComponentProps<typeof Button>
+  isBusy: boolean
+}) => ReactNode
+
+/** Where an event is changed. */
+export type ChangePlace = {
+  frame: ChangeFrame
+  /** Leads away once it is done. */
+  done: () => void
+}
+
+type Props = ChangePlace & {
   event: Event
   title: string
   /** Identifies what was entered: the letters are made of it. */
@@ -71,7 +91,8 @@ type Props = {
   decide: (letters: number | undefined) => string
   isDanger?: boolean
   warning: ReactNode
-  done: string
+  /** Says that it is done. */
+  success: string
   /** What happens besides the letters. */
   happens: ReactNode
   /** The form. */
@@ -80,7 +101,7 @@ type Props = {
 
 /** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
 export function EventChange(props: Props) {
-  const { event, title, entries, send, decide, isDanger = false, warning, done, happens, children } = props
+  const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
   const { letters, failure: previewFailure } = useLetters(entries, send)
   const { run, failure } = useCall()
   const [isSending, setSending] = useState(false)
@@ -93,8 +114,8 @@ export function EventChange(props: Props) {
     await run(async () => {
       const changed = await send({ lastModifiedDate: event.lastModifiedDate })
       if ('title' in changed) put('events', changed)
-      closeOverlay()
-      void succeed(done, 'registrations', 'outbox', 'vouchers', 'invoices')
+      props.done()
+      void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
     // After a conflict the list shows what is stored now.
     void refresh('events')
@@ -103,45 +124,35 @@ export function EventChange(props: Props) {
   }
 
   return (
-    <Viewer
+    <Frame
+      event={event}
       title={title}
-      isBusy={isSending}
-      decision={
-        <Button
-          small
-          {...(isDanger ? { variant: 'outline', className: 'button-danger' } : {})}
-          disabled={isSending || !letters}
-          onClick={decided}
-        >
-          {decide(letters?.letters.length)}
-        </Button>
+      form={props.children}
+      happens={
+        <ul className="money-list happens">
+          <Happens what={lettersWords(letters?.letters.length)}>
+            {letters?.letters.map(({ name }) => name).join(', ')}
+          </Happens>
+          {happens}
+          <WithoutAddress event={event} />
+          <WithoutName event={event} />
+        </ul>
       }
-    >
-      <p className="event-change-when">
-        {event.title}, {whenText(event)}
-      </p>
-      <div className="editor-columns">
-        <div className="editor-fields">{children}</div>
-        <div>
-          <h3>{t('What Happens', 'Was passiert')}</h3>
-          <ul className="money-list">
-            <Happens what={lettersWords(letters?.letters.length)}>
-              {letters?.letters.map(({ name }) => name).join(', ')}
-            </Happens>
-            {happens}
-            <WithoutAddress event={event} />
-            <WithoutName event={event} />
-          </ul>
-          <p>
-            <strong>{warning}</strong>
-          </p>
-          <Failure>{failure || previewFailure}</Failure>
-          <FirstLetter letters={letters} />
-        </div>
-      </div>
-    </Viewer>
+      warning={warning}
+      failure={failure || previewFailure}
+      letter={<FirstLetter letters={letters} />}
+      decision={{
+        ...(isDanger ? { variant: 'outline', className: 'button-danger' } : {}),
+        disabled: isSending || !letters,
+        onClick: decided,
+        children: decide(letters?.letters.length),
+      }}
+      isBusy={isSending}
+    />
   )
 }
+
+export const whatHappens = () => t('What Happens', 'Was passiert')
 
 export const lettersWords = (count: number | undefined) =>
   count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
@@ -208,8 +219,11 @@ export function Reason({ value, set, optional }: { value: string; set: (reason: 
   return (
     <TextField
       id="event-reason"
-      label={t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')}
-      optional={optional ?? false}
+      label={
+        optional
+          ? t('Reason, as guests read it (may be empty)', 'Grund, wie ihn die Gäste lesen (kann leer bleiben)')
+          : t('Reason, as guests read it', 'Grund, wie ihn die Gäste lesen')
+      }
       maxLength={500}
       value={value}
       onChange={({ target }) => set(target.value)}
@@ -225,8 +239,7 @@ export function OwnParagraph({ value, set, stands }: { value: string; set: (text
   return (
     <TextArea
       id="event-paragraph"
-      label={t('Your paragraph in the letter', 'Dein Absatz im Brief')}
-      optional
+      label={t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')}
       hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
       maxLength={PARAGRAPH_MAX}
       value={value}

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
-import { addDays, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
+import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { call } from '../../../state/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import {
+  type ChangePlace,
   EventChange,
   Happens,
   isFilledIn,
@@ -19,16 +21,19 @@ import {
 type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
 
 /** Moves an event with its bookings to another date (D64). */
-export function MoveEvent({ item }: { item: Event }) {
+export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) {
   const invoices = useStandingInvoices(useLiving(item))
-  const [dates, setDates] = useState<Dates>({
-    startDay: dayOf(item.startDate),
-    startTime: formatTime(item.startDate),
-    endDay: dayOf(item.endDate),
-    endTime: formatTime(item.endDate),
+  const { draft, change, forget } = useDraft(`move ${item._id}`, {
+    dates: {
+      startDay: dayOf(item.startDate),
+      startTime: formatTime(item.startDate),
+      endDay: dayOf(item.endDate),
+      endTime: formatTime(item.endDate),
+    },
+    reason: '',
+    paragraph: '',
   })
-  const [reason, setReason] = useState('')
-  const [paragraph, setParagraph] = useState('')
+  const { dates, reason, paragraph } = draft
   const moments = momentsOf(dates)
   const isNew = moments && (moments.startDate !== item.startDate || moments.endDate !== item.endDate)
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
@@ -36,6 +41,11 @@ export function MoveEvent({ item }: { item: Event }) {
   return (
     <EventChange
       event={item}
+      frame={frame}
+      done={() => {
+        forget()
+        done()
+      }}
       title={t('Move Event', 'Termin verschieben')}
       entries={JSON.stringify(json) ?? ''}
       send={
@@ -49,7 +59,7 @@ export function MoveEvent({ item }: { item: Event }) {
           : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
       }
       warning={t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.')}
-      done={t('Event Moved', 'Termin verschoben')}
+      success={t('Event Moved', 'Termin verschoben')}
       happens={
         <>
           <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
@@ -73,21 +83,21 @@ export function MoveEvent({ item }: { item: Event }) {
         </>
       }
     >
-      <DateFields dates={dates} set={setDates} />
-      <Reason value={reason} set={setReason} optional />
+      <DateFields from={dayOf(item.startDate)} dates={dates} set={entered => change({ dates: entered })} />
+      <Reason value={reason} set={text => change({ reason: text })} optional />
       <OwnParagraph
         value={paragraph}
-        set={setParagraph}
+        set={text => change({ paragraph: text })}
         stands={t('Old and new date are in it anyway.', 'Der alte und der neue Termin stehen ohnehin darin.')}
       />
     </EventChange>
   )
 }
 
-function DateFields({ dates, set }: { dates: Dates; set: (dates: Dates) => void }) {
+function DateFields({ from, dates, set }: { from: Day; dates: Dates; set: (dates: Dates) => void }) {
   const { startDay, startTime, endDay, endTime } = dates
   /** The last start that was not half typed. */
-  const lastStart = useRef(startDay)
+  const lastStart = useRef(isDay(startDay) ? startDay : from)
   /** The end moves along by days. */
   function startOn(day: string) {
     const isWhole = isDay(day) && isDay(endDay)

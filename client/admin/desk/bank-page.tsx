@@ -1,0 +1,28 @@
+import { useNavigate } from 'react-router-dom'
+import { t } from '../../../domain/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { BankFile, type BankFrame } from '../money/bank-file.tsx'
+import { BackLink } from './back-link.tsx'
+
+/** The bank's file, and what its lines belong to (A4). */
+export function BankPage() {
+  const navigate = useNavigate()
+  return <BankFile frame={BankFrameOfDesk} heading="h2" done={() => void navigate('/money', { replace: true })} />
+}
+
+const BankFrameOfDesk: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (
+  <>
+    <BackLink to="/money">{t('Money', 'Geld')}</BackLink>
+    <h1>{title}</h1>
+    {children}
+    {decision && (
+      <div className="bank-foot">
+        {state}
+        <Button {...decision} />
+        <Button variant="outline" disabled={isBusy} onClick={cancel}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
+      </div>
+    )}
+  </>
+)

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import type { Event } from '../../../../domain/events/event.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
+import { cleanup, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { CallOffPage, MovePage } from './event-change-page.tsx'
+import { EventPage } from './event-page.tsx'
+
+afterEach(() => sessionStorage.clear())
+
+const coming = sampleEvent({ startDate: '2099-06-20T08:00:00.000Z', endDate: '2099-06-20T14:00:00.000Z' })
+const ada = sampleBooking({ _id: 'ada', name: 'Ada', email: 'ada@example.org', state: 'confirmed' })
+
+function show(address: string) {
+  render(
+    <MemoryRouter initialEntries={['/event/winter', address]}>
+      <Routes>
+        <Route path="/event/:id" element={<EventPage />} />
+        <Route path="/event/:id/cancel" element={<CallOffPage />} />
+        <Route path="/event/:id/move" element={<MovePage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+async function open(address: string, event: Event = coming) {
+  const server = await servePanel({ events: [event], registrations: [ada], site: sampleSite() })
+  show(address)
+  await screen.findByRole('heading', { level: 1 })
+  const user = userEvent.setup()
+  return { ...server, user, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
+}
+const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests read it')
+
+test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
+  const { user, press, sent } = await open('/event/winter')
+  await press('Call Off …')
+  await screen.findByRole('heading', { level: 1, name: 'Call Off Event' })
+  expect(document.querySelector('dialog')).toBeNull()
+  expect(screen.getByRole('link', { name: coming.title }).getAttribute('href')).toBe('/event/winter')
+  await user.clear(reason())
+  await user.type(reason(), 'Sturm')
+  await press('Call Off and Send 1 letter')
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
+  expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', reason: 'Sturm' } })
+  await screen.findByText('1 of 1 sent')
+})
+
+test('what is typed is there again after the page was left, and not after it was sent', async () => {
+  const { user, press, sent } = await open('/event/winter/move')
+  const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
+  await user.clear(start())
+  await user.type(start(), '2099-06-27')
+  await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
+  cleanup()
+  show('/event/winter/move')
+  await screen.findByRole('heading', { level: 1, name: 'Move Event' })
+  expect([start().value, screen.getByLabelText<HTMLInputElement>('New end date').value]).toEqual([
+    '2099-06-27',
+    '2099-06-27',
+  ])
+  await press('Move and Send 1 letter')
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
+  expect(sent.at(-1)).toMatchObject({
+    path: 'event/move',
+    body: { startDate: '2099-06-27T08:00:00.000Z', reason: 'Eis' },
+  })
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('a date that is called off already cannot be changed any more, and the page says why', async () => {
+  for (const address of ['/event/winter/cancel', '/event/winter/move']) {
+    await open(address, { ...coming, cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('This date is called off.'))
+    expect(screen.queryAllByRole('button')).toEqual([])
+    cleanup()
+  }
+})

@@ -1,0 +1,89 @@
+import { type ComponentType, useCallback } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Event } from '../../../../domain/events/event.ts'
+import { whenText } from '../../../../domain/events/when-text.ts'
+import { t } from '../../../../domain/language.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { CallOffEvent } from '../../registrations/event/call-off-event.tsx'
+import { isStillToCome } from '../../registrations/event/event-bookings.tsx'
+import { type ChangeFrame, type ChangePlace, whatHappens } from '../../registrations/event/event-change.tsx'
+import { MoveEvent } from '../../registrations/event/move-event.tsx'
+import { BackLink } from '../back-link.tsx'
+import { DeskPart } from '../booking/desk-part.tsx'
+import { AboutEvent } from './about-event.tsx'
+
+/** Calls a date off: why, and everything that happens then (A2). */
+export const CallOffPage = () => <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} />
+
+/** Moves a date with its bookings (A2). */
+export const MovePage = () => <ChangePage of={MoveEvent} title={t('Move Event', 'Termin verschieben')} />
+
+type Props = { of: ComponentType<ChangePlace & { item: Event }>; title: string }
+
+function ChangePage({ of: Change, title }: Props) {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  // The page that asked is over: Back leads before it. The post shows what becomes of the letters.
+  const done = useCallback(() => void navigate(`/event/${id}#post`, { replace: true }), [navigate, id])
+  return (
+    <AboutEvent key={id} id={id}>
+      {event =>
+        isStillToCome(event) ? (
+          <Change item={event} frame={ChangeFrameOfDesk} done={done} />
+        ) : (
+          <>
+            <ChangeHead event={event} title={title} />
+            <p role="status">
+              {event.cancelled
+                ? t('This date is called off.', 'Dieser Termin ist abgesagt.')
+                : t('This date is over.', 'Dieser Termin ist vorbei.')}
+            </p>
+          </>
+        )
+      }
+    </AboutEvent>
+  )
+}
+
+const ChangeHead = ({ event, title }: { event: Event; title: string }) => (
+  <>
+    <BackLink to={`/event/${event._id}`}>{event.title}</BackLink>
+    <h1>{title}</h1>
+    <p className="cancel-when">
+      {event.title}, {whenText(event)}
+    </p>
+  </>
+)
+
+const ChangeFrameOfDesk: ChangeFrame = props => {
+  const { event, title, form, happens, warning, failure, letter, decision, isBusy } = props
+  return (
+    <>
+      <ChangeHead event={event} title={title} />
+      <div className="booking-desk cancel-desk">
+        <div className="cancel-form">{form}</div>
+        <div className="cancel-sums">
+          <DeskPart title={whatHappens()}>
+            {happens}
+            {letter}
+          </DeskPart>
+        </div>
+        <div className="cancel-end">
+          <Failure>{failure}</Failure>
+          <div className="cancel-buttons">
+            <p>
+              <strong>{warning}</strong>
+            </p>
+            <Button {...decision} />
+            {!isBusy && (
+              <ButtonLink variant="outline" to={`/event/${event._id}`}>
+                {t('Back', 'Zurück')}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { whenText } from '../../../../domain/events/when-text.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Viewer } from '../../kit/dialog.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { type ChangeFrame, whatHappens } from './event-change.tsx'
+
+/** An event is called off or moved over the panel. */
+export const ChangeOverlay: ChangeFrame = ({ event, title, form, happens, warning, failure, letter, ...rest }) => (
+  <Viewer title={title} isBusy={rest.isBusy} decision={<Button small {...rest.decision} />}>
+    <p className="event-change-when">
+      {event.title}, {whenText(event)}
+    </p>
+    <div className="editor-columns">
+      <div className="editor-fields">{form}</div>
+      <div>
+        <h3>{whatHappens()}</h3>
+        {happens}
+        <p>
+          <strong>{warning}</strong>
+        </p>
+        <Failure>{failure}</Failure>
+        {letter}
+      </div>
+    </div>
+  </Viewer>
+)
