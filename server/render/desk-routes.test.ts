@@ -38,7 +38,7 @@ test('the page of the desk names its manifest, which a browser may load with coo
   )
   expect(page.headers.get('Content-Security-Policy')).toContain("; manifest-src 'self'")
   const manifest = await (await admin.send('/admin/desk/manifest.webmanifest')).json()
-  expect(manifest).toMatchObject({ start_url: '/admin/desk', scope: '/admin/desk', display: 'standalone' })
+  expect(manifest).toMatchObject({ start_url: '/admin/desk', scope: '/', display: 'standalone' })
   expect(manifest.icons).toContainEqual(expect.objectContaining({ sizes: '512x512', purpose: 'maskable' }))
   expect(await (await admin.send('/admin')).text()).not.toContain('manifest')
 })

@@ -12,7 +12,8 @@ export const webManifest = (siteName: string, { small, large, maskable }: Manife
   short_name: 'Lichtung',
   lang: language(),
   start_url: '/admin/desk',
-  scope: '/admin/desk',
+  // With the login page: what is outside opens in another browser on an iPhone.
+  scope: '/',
   display: 'standalone',
   background_color: PAPER,
   theme_color: PAPER,
