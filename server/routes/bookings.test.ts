@@ -204,6 +204,20 @@ test('the educator takes more than there is place for only when that is said', a
   expect(dataOf<Registration[]>('registrations')).toHaveLength(2)
 })
 
+test('an administrator puts somebody onto the list of a full date, by phone also without an address or letter', async () => {
+  const { post, outbox, book } = await openSite(1)
+  await book({})
+  const before = outbox().length
+  const call = (more: object) =>
+    post('/registration/add', { name: 'Lukas', phone: '0160 1', event: 'termin-01', ...more })
+  expect((await call({})).answer.error).toMatchObject({ code: 'full', free: 0 })
+  expect((await call({ waiting: true })).answer).toMatchObject({ state: 'waiting', turn: 1, email: '' })
+  expect(outbox()).toHaveLength(before)
+  const { answer } = await call({ waiting: true, email: 'lukas@example.org' })
+  expect(answer).toMatchObject({ state: 'waiting', turn: 2 })
+  expect(outbox().at(-1)).toMatchObject({ to: 'lukas@example.org', subject: expect.stringContaining('Warteliste') })
+})
+
 test('freed places go down the list, over restarts and the night when the clocks change', async () => {
   const site = await openSite(5, { startDate: '2027-11-06T08:00:00.000Z', endDate: '2027-11-06T16:00:00.000Z' })
   const { clock, book } = site

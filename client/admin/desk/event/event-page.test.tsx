@@ -100,6 +100,15 @@ test('each tab has its address, and somebody who waits is offered a place there'
   await screen.findByRole('tab', { name: 'Money', selected: true })
 })
 
+test('from the waiting list of a full date somebody is put onto it by hand', async () => {
+  const { user, press, sent } = await open({ event: sampleEvent({ places: 4 }), address: '/event/winter#warteliste' })
+  await user.click(await screen.findByRole('link', { name: 'Add by Hand' }))
+  await user.type(await screen.findByLabelText('Name'), 'Lukas Sommer')
+  await press('Put 1 person on the Waiting List')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ waiting: true, name: 'Lukas Sommer' }))
+  screen.getByText('On the waiting list: Lukas Sommer, 2026-0031, 1 person.')
+})
+
 test('the money says what is open, and a payment is recorded for a party', async () => {
   const { press, openTab, user, sent } = await open()
   await openTab(/^Money/)

@@ -8,6 +8,7 @@ import { accountOf } from '../../../../domain/registrations/account.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
@@ -159,6 +160,12 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
       panel: (
         <div className="event-bookings">
           <WaitingList {...parts} />
+          {event.places !== null && !event.cancelled && (
+            <Link className="row-button" to={PHONE}>
+              <PanelIcon name="add" />
+              {t('Add by Hand', 'Von Hand eintragen')}
+            </Link>
+          )}
         </div>
       ),
     },

@@ -12,7 +12,7 @@ import { Failure, useCall } from '../../kit/failure.tsx'
 import { api } from '../../state/api.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { useOverlay } from '../../state/overlay.ts'
-import { ask } from '../../state/question.ts'
+import { ask, askWhich } from '../../state/question.ts'
 import { doneWords } from './booking-words.ts'
 
 /**
@@ -27,6 +27,25 @@ export async function takingPlaces<T>(people: number, send: (force: { force?: tr
     if (!isFull || !(await ask(fullQuestion(error.free ?? 0, people), t('Yes, take them', 'Ja, aufnehmen'))))
       throw error
     return send({ force: true })
+  }
+}
+
+/** The same for somebody new, who may wait instead (D49). */
+export async function takingPlacesOrWaiting<T>(
+  people: number,
+  send: (more: { force?: true; waiting?: true }) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send({})
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'full') throw error
+    const waits = await askWhich(
+      fullQuestion(error.free ?? 0, people),
+      t('Onto the waiting list', 'Auf die Warteliste'),
+      t('Take them all the same', 'Trotzdem aufnehmen'),
+    )
+    if (waits === undefined) throw error
+    return send(waits ? { waiting: true } : { force: true })
   }
 }
 

@@ -247,16 +247,18 @@ test('by phone several come, counted by price group, with what the event asks; t
   await fill('Name (may be empty)', 'Lena', 0)
   await fill('Date of birth', '2018-05-01', 0)
   await fill('Health and allergies', 'Nüsse', 0)
-  await press('Register 3 people')
+  await press('Put 3 people on the Waiting List')
   expect(sent).toEqual([])
   screen.getByText('Without consent please leave the note out.')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Read out/)))
   await user.click(screen.getByLabelText(/^Read out/))
   await user.click(screen.getByLabelText('Confirm at once'))
   await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
+  // They would wait, unless she says otherwise.
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
   await press('Register 3 people')
-  await answer('Only 2 places are left. Take 3 people all the same?', 'Yes, take them')
+  await answer('Only 2 places are left. Take 3 people all the same?', 'Take them all the same')
   await waitFor(() => expect(sent).toHaveLength(2))
   const emergencyPhone = '0170 444'
   expect(sent[1]?.body).toMatchObject({ force: true, privacyStatement: true, requestId: sent[0]?.body.requestId })
@@ -323,6 +325,8 @@ test('what is read out on the phone follows the form: date, place, price, what i
   expect(aside()?.textContent).toContain(
     'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 1 Dec 2026 27,50\u00a0€, after that everything.',
   )
+  expect(aside()?.textContent).toContain('You are on the waiting list')
+  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
   expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
   await press('Kind: one less')
   expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
@@ -364,15 +368,30 @@ test('to a group its own rules are read out, with the hour from which everything
   expect(text).toContain('Deposit, within seven days of the invoice200\u00a0€')
 })
 
-test('by phone somebody waits when that is wanted', async () => {
-  const { user, fill, press, sent } = await open([ada], sampleEvent({ places: 2 }))
+test('by phone somebody waits where it is full, unless that is not wanted', async () => {
+  const { fill, press, sent } = await open([ada], sampleEvent({ places: 1 }))
   await press('Add by Phone')
   await fill('Name', 'Lukas Sommer')
-  await user.click(screen.getByLabelText('On the waiting list if there is no place'))
-  await press('Register 1 person')
+  expect(screen.getByLabelText<HTMLInputElement>('On the waiting list if there is no place').checked).toBe(true)
+  await press('Put 1 person on the Waiting List')
   await waitFor(() => expect(rows()).toEqual(['Ada', '1. Lukas Sommer']))
   screen.getByText('On the waiting list: Lukas Sommer, 2026-0031, 1 person.')
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
+})
+
+test('when the last place goes meanwhile, the waiting list is offered, and what was typed is stored once', async () => {
+  const { fill, press, answer, sent, refuseNext } = await open([ada], sampleEvent({ places: 9 }))
+  await press('Add by Phone')
+  await fill('Name', 'Lukas Sommer')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Register 1 person')
+  await answer('No place is left. Take 1 person all the same?', 'Onto the waiting list')
+  await waitFor(() => expect(rows()).toContain('1. Lukas Sommer'))
+  expect(sent.map(({ body }) => [body.waiting, body.force])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+  ])
+  expect(sent[1]?.body.requestId).toBe(sent[0]?.body.requestId)
 })
 
 test('a booking opens from its row; closed, it leads back to the event', async () => {

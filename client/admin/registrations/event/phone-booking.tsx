@@ -14,7 +14,7 @@ import { Fold } from '../../kit/fold.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { put, useList } from '../../state/lists.ts'
-import { type BookingCalls, takingPlaces } from '../booking/booking-calls.tsx'
+import { type BookingCalls, takingPlacesOrWaiting } from '../booking/booking-calls.tsx'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
 import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
 import { ReadOut } from './read-out.tsx'
@@ -78,13 +78,15 @@ export function PhoneBooking({
   const { confirmation = 'manual' } = useList('site') ?? {}
   const isAutomatic = stateWithPlace(event, confirmation) === 'confirmed'
   const isConfirmed = isAutomatic || confirms
-  const [isWaiting, setWaiting] = useState(false)
+  const [isAskedToWait, setWaiting] = useState<boolean>()
   const [knowsTerms, setKnowsTerms] = useState(false)
   const [isTried, setTried] = useState(false)
   // The same answers get the same id: a lost answer, or a second press, stores nothing twice.
   const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
   const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
   const free = freePlaces(event, bookings)
+  const isTooLarge = free !== null && people.length > free
+  const isWaiting = isAskedToWait ?? isTooLarge
   const asksEach = event.asks.filter(question => !asked[question].isShared)
   const asksAll = event.asks.filter(question => asked[question].isShared)
   const isAlone = people.length === 1 && event.prices.length === 0 && event.asks.length === 0
@@ -111,8 +113,8 @@ export function PhoneBooking({
     }
     const requestId = requestIdFor('register', { form: JSON.stringify(json) })
     const isAdded = await calls.attempt(async () => {
-      let added = await takingPlaces(people.length, force =>
-        call(api.registration.add.$post({ json: { ...json, requestId, ...force } })),
+      let added = await takingPlacesOrWaiting(people.length, more =>
+        call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
       put('registrations', added)
       if (isConfirmed && added.state === 'requested') {
@@ -231,7 +233,12 @@ export function PhoneBooking({
       />
       <div className="buttons">
         <Button type="submit" small disabled={contact.name.trim() === '' || people.length === 0}>
-          {t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
+          {isTooLarge && isWaiting
+            ? t(
+                `Put ${peopleWords(people.length)} on the Waiting List`,
+                `${peopleWords(people.length)} auf die Warteliste setzen`,
+              )
+            : t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
         </Button>
         <Button variant="outline" small onClick={done}>
           {t('Discard', 'Verwerfen')}
