@@ -150,13 +150,16 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   isUntried: boolean
   /** Whose booking or inquiry it is about, if it is. */
   registration?: string
-  /** Which step of which booking a letter to a guest is about. */
-  about?: { registration: string; step: number }
+  /** Which step of which booking a letter to a guest is about; an invoice may come in a letter of its own. */
+  about?: { registration: string; step: number; isInvoice?: true }
 }
+
+/** To the guest, about a step; a receipt is about the first one. */
+const aboutSteps: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'invoice'])
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
   const { _id, to, subject, createdDate, attempts, cause } = mail
-  const isStep = cause?.kind === 'registration' && cause.letter === 'step'
+  const isStep = cause?.kind === 'registration' && aboutSteps.has(cause.letter)
   return {
     _id,
     to,
@@ -167,7 +170,15 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
     nextAttempt: nextAttempt(mail),
     isUntried: triesOf(mail) === 0,
     ...(cause?.kind === 'registration' ? { registration: cause.id } : {}),
-    ...(isStep ? { about: { registration: cause.id, step: cause.step ?? 0 } } : {}),
+    ...(isStep
+      ? {
+          about: {
+            registration: cause.id,
+            step: cause.step ?? 0,
+            ...(cause.letter === 'invoice' ? { isInvoice: true as const } : {}),
+          },
+        }
+      : {}),
   }
 }
 

@@ -27,7 +27,7 @@ export function comingOf(
   now: Instant,
 ): Coming[] {
   const waiting = waitingFor(booking, account)
-  const letter = reminderOf(booking, event, now)
+  const letter = event && nextReminder(booking, event, now)
   const dues = (account?.dues ?? []).filter(({ open }) => open > 0)
   const dated = [
     ...dues.map((due, at) => ({ day: due.due, one: { what: 'due' as const, due, isNow: at === 0 } })),
@@ -51,12 +51,13 @@ function waitingFor({ state, until = '' }: Registration, account: Account | unde
   }
 }
 
-function reminderOf(
+/** When the guest is reminded of the event by itself, if that is still to come. */
+export function nextReminder(
   booking: Registration,
-  event: Pick<Event, 'startDate' | 'cancelled'> | undefined,
+  event: Pick<Event, 'startDate' | 'cancelled'>,
   now: Instant,
 ): Instant | undefined {
-  if (!event || event.cancelled || booking.state !== 'confirmed' || booking.email === '') return undefined
+  if (event.cancelled || booking.state !== 'confirmed' || booking.email === '') return undefined
   const at = reminderMoment(event)
   return at > now ? at : undefined
 }

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { setTextSize, sidewards } from '../support/layout.ts'
-import { withVisitors } from '../support/visitors.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
 
@@ -52,7 +52,16 @@ test('on a phone she confirms, takes it back, offers a place and records a payme
 
   await page.getByRole('tab', { name: 'Money' }).tap()
   await page.getByRole('button', { name: 'Record Ada Klein' }).tap()
-  await page.getByRole('dialog').getByRole('button', { name: 'Record Payment' }).tap()
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel(/^Amount in euro/)
+  await amount.waitFor()
+  expect(await amount.evaluate(field => field === document.activeElement)).toBe(true)
+  // On a phone it is a sheet at the bottom of the screen.
+  expect(await dialog.evaluate(sheet => Math.round(sheet.getBoundingClientRect().bottom - innerHeight))).toBe(0)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Record Ada Klein' }).tap()
+  await dialog.getByRole('button', { name: 'Record Payment' }).tap()
   await page.getByText('2 people, 10,00 € paid').waitFor()
   const stored = site().stored()
   expect(stored.find(({ name }) => name === 'Ada Klein')?.payments.map(({ cents }) => cents)).toEqual([1000])
@@ -73,7 +82,7 @@ test('a date is called off on a page of its own: Back leads to the date, and wha
   await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()
   await page.goForward()
   await page.reload()
-  await expect.poll(() => page.getByLabel('Reason, as guests read it').inputValue()).toBe('Auf den Wegen liegt Eis')
+  await soon(() => page.getByLabel('Reason, as guests read it').inputValue()).toBe('Auf den Wegen liegt Eis')
   await page.getByRole('button', { name: 'Call Off and Send 2 letters' }).tap()
   await page.getByRole('tab', { name: 'Post', selected: true }).waitFor()
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${address}#post`)

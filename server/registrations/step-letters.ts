@@ -8,6 +8,7 @@ import {
   type Step,
 } from '../../domain/registrations/booking.ts'
 import { UNDO_SECONDS } from '../../domain/registrations/booking-steps.ts'
+import { letterAbout } from '../../domain/registrations/event-letters.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -32,23 +33,14 @@ function cancelledSubject(booking: Registration): string {
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
 function stepSubject(entry: HistoryEntry, booking: Registration): string | undefined {
-  const { what, by } = entry
+  const { what } = entry
+  const kind = letterAbout(entry, booking)
+  // Receipts are called by themselves, invoices come with a letter of their own.
+  if (kind === undefined || kind === 'receipt' || kind === 'invoice') return undefined
   const ofQuote = booking.quote && quoteSubjects[what]
   if (ofQuote) return ofQuote
   const words = placeWords(partySize(booking))
   switch (what) {
-    case 'requested':
-    // Its letter is called as the educator says.
-    case 'quoted':
-    case 'answered':
-    case 'healthDeleted':
-    case 'repaid':
-    // Its invoice comes with a letter of its own.
-    case 'billed':
-    case 'reissued':
-    // What is put right is what the guest has said.
-    case 'corrected':
-      return undefined
     case 'paid':
       return 'Deine Zahlung ist da'
     case 'voucherGiven':
@@ -62,7 +54,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
     case 'accepted':
       return booking.state === 'confirmed' ? words.fixed : words.accepted
     case 'declined':
-      return by === 'guest' ? undefined : 'Leider kein Platz'
+      return 'Leider kein Platz'
     case 'waiting':
       return 'Du stehst auf der Warteliste'
     case 'offered':
@@ -85,6 +77,8 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
       return 'Neuer Termin'
     case 'withdrawn':
       return 'Dein Widerruf ist wirksam'
+    default:
+      return undefined
   }
 }
 

@@ -135,9 +135,35 @@ test('what did not arrive is said beside the post, with why, and is tried again'
   const notice = { ...letter, _id: 'notice', to: 'erika@example.org' }
   const { press, sent } = await open({ address: '/event/winter#post', outbox: [letter, notice] })
   await screen.findByRole('heading', { name: 'Not arrived 1' })
-  within(panel()).getByRole('link', { name: 'Ada' })
+  within(screen.getByRole('heading', { name: 'Not arrived 1' }).closest('section') ?? panel()).getByRole('link', {
+    name: 'Ada',
+  })
   await press(/^Retry/)
   await waitFor(() => expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'mail' } }]))
+})
+
+test('the post says what has gone out by itself and to how many, and what will go out when', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const letter: OutboxEntry = {
+    ...{ _id: 'mail', to: ada.email, registration: 'ada', subject: 'Deine Plätze sind fest', state: 'waiting' },
+    ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:02:00.000Z', isUntried: false },
+    attempts: [{ date: '2026-11-03T09:01:00.000Z', error: '550 no such user' }],
+    about: { registration: 'ada', step: 1 },
+  }
+  await open({ registrations: [ada, certain('Emil'), dora], address: '/event/winter#post', outbox: [letter] })
+  const rowsOf = async (title: string) => {
+    const part = (await screen.findByRole('heading', { name: title })).closest('section')
+    return [...(part?.querySelectorAll('.event-letters > li') ?? [])].map(row => row.textContent?.replace(/\s+/g, ' '))
+  }
+  expect(await rowsOf('Goes Out by Itself')).toEqual([
+    expect.stringMatching(/^Reminder of the EventSeven days before, 2 letters as things stand27\. Nov\. 2026/),
+    expect.stringMatching(/^Offer of a Place/),
+  ])
+  expect(await rowsOf('Sent by Itself')).toEqual([
+    expect.stringMatching(/^ReceiptDora, .*Sent$/),
+    expect.stringMatching(/^Confirmation2 letters, the last on 03\. Nov\. 2026.*1 not arrived$/),
+  ])
 })
 
 test('somebody is registered by phone on a page of its own, which leads back to who comes', async () => {

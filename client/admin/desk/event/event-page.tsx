@@ -5,6 +5,7 @@ import { dayOf, formatLongDate, instantOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { lastDayAfter } from '../../../../domain/privacy/cutoffs.ts'
 import { accountOf } from '../../../../domain/registrations/account.ts'
+import { eventLetters } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -135,7 +136,7 @@ function EventButtons({ event, bookings, attendance }: Props & { attendance: () 
 function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
   const { event, bookings, calls } = parts
   const { taken, waiting } = seatsOf(bookings)
-  const letters = lettersOf(bookings).length
+  const letters = lettersOf(bookings).length + eventLetters(bookings, []).length
   const tabs = [
     {
       id: 'teilnehmende',

@@ -14,10 +14,11 @@ import { GroupLetterForm, GroupLetters, lettersOf } from '../../registrations/me
 import { api } from '../../state/api.ts'
 import { refresh, reloadDeliveries, useList } from '../../state/lists.ts'
 import { BookingLink } from '../booking-link.tsx'
+import { ComingLetters, SentLetters } from './event-letters.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
-/** A letter to all, what was sent before, and what did not arrive. */
+/** A letter to all, what did not arrive, what goes out and has gone out by itself, and what was written before. */
 export function EventPost({ event, bookings }: Props) {
   return (
     <div className="event-post">
@@ -25,6 +26,8 @@ export function EventPost({ event, bookings }: Props) {
       <div className="event-bookings">
         <NotArrived bookings={bookings} />
         <ToldParties bookings={bookings} />
+        <ComingLetters event={event} bookings={bookings} />
+        <SentLetters bookings={bookings} />
         <GroupLetters event={event} bookings={bookings} heading="h2" />
         {lettersOf(bookings).length === 0 && (
           <p className="note">

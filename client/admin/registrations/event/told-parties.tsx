@@ -15,7 +15,9 @@ function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[
     const last = lastOfEvent(booking)
     if (!last) return []
     const step = booking.history.indexOf(last)
-    const letter = outbox.find(({ about }) => about?.registration === booking._id && about.step === step)
+    const letter = outbox.find(
+      ({ about }) => about?.registration === booking._id && about.step === step && !about.isInvoice,
+    )
     return [{ booking, letter }]
   })
 }

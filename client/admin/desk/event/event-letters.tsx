@@ -1,0 +1,149 @@
+import type { Event } from '../../../../domain/events/event.ts'
+import { formatDateTime } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import {
+  type ComingLetter,
+  comingLetters,
+  type EventLetter,
+  eventLetters,
+  type LetterKind,
+} from '../../../../domain/registrations/event-letters.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { LetterState } from '../../kit/letter-state.tsx'
+import { useList } from '../../state/lists.ts'
+import { DeskPart } from '../booking/desk-part.tsx'
+import { BookingLink } from '../booking-link.tsx'
+
+type Props = { event: Event; bookings: readonly Registration[] }
+
+const kindWords = (): Record<LetterKind, string> => ({
+  receipt: t('Receipt', 'Eingangsbestätigung'),
+  confirmation: t('Confirmation', 'Bestätigung'),
+  waiting: t('Waiting List', 'Warteliste'),
+  offer: t('Offer of a Place', 'Platz frei'),
+  lapsed: t('Offer Lapsed', 'Frist abgelaufen'),
+  declined: t('Refusal', 'Ablehnung'),
+  quote: t('Quote', 'Angebot'),
+  invoice: t('Invoice', 'Rechnung'),
+  payment: t('Payment Received', 'Zahlung angekommen'),
+  paymentReminder: t('Payment Reminder', 'Zahlungserinnerung'),
+  change: t('Change of the Booking', 'Änderung der Buchung'),
+  cancellation: t('Cancellation', 'Stornierung'),
+  withdrawal: t('Withdrawal', 'Widerruf'),
+  eventMoved: t('Event Moved', 'Termin verschoben'),
+  eventCancelled: t('Event Called Off', 'Termin abgesagt'),
+  reminder: t('Reminder of the Event', 'Erinnerung an den Termin'),
+})
+
+const lettersWords = (count: number) =>
+  count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)
+
+/** What will go out by itself, and when. */
+export function ComingLetters({ event, bookings }: Props) {
+  const coming = comingLetters(event, bookings, new Date().toISOString())
+  if (coming.length === 0) return null
+  return (
+    <DeskPart title={t('Goes Out by Itself', 'Geht von selbst hinaus')}>
+      <ul className="event-letters">
+        {coming.map(letter => (
+          <li key={letter.kind === 'lapsed' ? letter.booking._id : letter.kind}>
+            <div>
+              <strong>{kindWords()[letter.kind]}</strong>
+              <small>{comingWords(letter)}</small>
+            </div>
+            <span className="state-quiet">
+              {letter.at === undefined ? t('When it is free', 'Sobald frei') : formatDateTime(letter.at)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DeskPart>
+  )
+}
+
+function comingWords(letter: ComingLetter): string {
+  switch (letter.kind) {
+    case 'reminder':
+      return t(
+        `Seven days before, ${lettersWords(letter.count)} as things stand`,
+        `Sieben Tage vorher, nach heutigem Stand ${lettersWords(letter.count)}`,
+      )
+    case 'lapsed':
+      return t(`${letter.booking.name}, without an answer until then`, `${letter.booking.name}, ohne Antwort bis dahin`)
+    case 'offer':
+      return t('To whoever waits longest and fits', 'An die Ersten auf der Warteliste, die passen')
+  }
+}
+
+/** What has gone out by itself, by kind: how many, to whom, and what became of it. */
+export function SentLetters({ bookings }: Pick<Props, 'bookings'>) {
+  const outbox = useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
+  const letters = eventLetters(bookings, outbox ?? [])
+  if (letters.length === 0) return null
+  return (
+    <DeskPart title={t('Sent by Itself', 'Von selbst gesendet')}>
+      <ul className="event-letters">
+        {[...Map.groupBy(letters, ({ kind }) => kind)].map(([kind, members]) => (
+          <Kind key={kind} kind={kind} letters={members} />
+        ))}
+      </ul>
+    </DeskPart>
+  )
+}
+
+function Kind({ kind, letters }: { kind: LetterKind; letters: readonly EventLetter[] }) {
+  const [latest] = letters
+  if (!latest) return null
+  const isOne = letters.length === 1
+  return (
+    <li>
+      <div>
+        <strong>{kindWords()[kind]}</strong>
+        {isOne ? (
+          <small>
+            <BookingLink booking={latest.booking} />, {formatDateTime(latest.date)}
+          </small>
+        ) : (
+          <details className="more">
+            <summary>
+              {t(
+                `${letters.length} letters, the last on ${formatDateTime(latest.date)}`,
+                `${letters.length} Briefe, zuletzt ${formatDateTime(latest.date)}`,
+              )}
+            </summary>
+            <ul>
+              {letters.map(letter => (
+                <li key={letter.booking._id + letter.date}>
+                  <small>
+                    <BookingLink booking={letter.booking} />, {formatDateTime(letter.date)}
+                  </small>{' '}
+                  {letter.letter && <LetterState state={letter.state} />}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <KindState letters={letters} />
+    </li>
+  )
+}
+
+/** What is worst about them. */
+function KindState({ letters }: { letters: readonly EventLetter[] }) {
+  const open = letters.flatMap(({ letter }) => letter ?? [])
+  const refused = open.filter(({ attempts, state }) => attempts.length > 0 || state === 'failed').length
+  if (refused > 0)
+    return (
+      <span className="state-bad">
+        <Icon name="warning" />
+        {letters.length === 1
+          ? t('Not arrived', 'Nicht angekommen')
+          : t(`${refused} not arrived`, `${refused} nicht angekommen`)}
+      </span>
+    )
+  if (open.length > 0 && letters.length > 1)
+    return <span className="state-quiet">{t(`${open.length} waiting`, `${open.length} warten`)}</span>
+  return <LetterState state={open.length > 0 ? 'waiting' : 'sent'} />
+}
