@@ -20,6 +20,7 @@ import { openInvoicing } from './invoices/invoicing.ts'
 import { invoiceFiles } from './invoices/letter-files.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
 import { mailServer } from './mail/settings.ts'
+import { isUnwantedNotice } from './mail/to-educator.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { openPapers } from './papers/papers.ts'
@@ -99,6 +100,7 @@ export function openDeps({
   const parts = { ...data, origin, sender, now }
   const contentOf = (mail: Mail) => {
     const { text, html, unsubscribe } = mail
+    if (isUnwantedNotice({ ...data, sender }, mail)) return undefined
     if (text === undefined) return contentByCause(parts, mail) ?? dailyContent({ ...data, sender, desk }, mail)
     return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
   }

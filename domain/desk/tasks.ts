@@ -2,7 +2,7 @@ import { compare } from '../compare.ts'
 import { HOUR_MS } from '../duration.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
-import { hasExpired, type Mail, stateOf, triesOf } from '../mail/mail.ts'
+import { hasExpired, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
 import { failureKind } from '../mail/plain-failure.ts'
 import { sumOf } from '../money/cents.ts'
 import type { Due } from '../registrations/account.ts'
@@ -180,7 +180,7 @@ function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
     .filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
     .map(mail => {
       const { _id, to, attempts, cause } = mail
-      const isToGuest = cause?.kind === 'registration' && cause.letter !== 'notice' && cause.letter !== 'stepNotice'
+      const isToGuest = cause?.kind === 'registration' && !isNotice(mail)
       const registration = isToGuest ? registrations.find(known => known._id === cause.id) : undefined
       return {
         kind: 'letter',

@@ -7,7 +7,9 @@ import {
 } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
+import { isNotice } from '../../domain/mail/mail.ts'
 import type { Deps } from '../deps.ts'
+import { FORM_WAIT_MS } from '../http/pace.ts'
 import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
@@ -46,15 +48,22 @@ export async function changeUser({ commit, now }: Deps, { _id, ...change }: User
   return listEntryOf(changed, now())
 }
 
-/** Keeps with the account what its owner has chosen. The first letter of a morning says what arrives from now on. */
+/**
+ * Keeps with the account what its owner has chosen. The first letter of a morning says what arrives from now on, and what
+ * notices would have said that still wait.
+ */
 export const chooseSettings = (
-  { users, now }: Pick<Deps, 'users' | 'now'>,
+  { commit, now }: Pick<Deps, 'commit' | 'now'>,
   _id: Account['_id'],
   settings: AccountSettings,
 ): Promise<Account> =>
-  users.update(accounts => {
-    const before = byId(accounts, _id)
+  commit(({ users, outbox }) => {
+    const before = byId(users, _id)
     const begins = settings.notify === 'daily' && before.notify !== 'daily'
-    const account = { ...before, ...settings, ...(begins ? { toldUntil: now() } : {}) }
-    return { next: replaced(accounts, account), result: account }
+    const waiting = begins ? outbox.filter(mail => isNotice(mail) && mail.to === before.email) : []
+    const first = Math.min(...[now(), ...waiting.map(({ createdDate }) => createdDate)].map(Date.parse))
+    // A form that is being stored would be told neither at once nor in the morning.
+    const toldUntil = new Date(first - FORM_WAIT_MS).toISOString()
+    const account = { ...before, ...settings, ...(begins ? { toldUntil } : {}) }
+    return { next: { users: replaced(users, account) }, result: account }
   })

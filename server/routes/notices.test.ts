@@ -94,3 +94,53 @@ test('where nothing has arrived and nothing waits, no letter comes', async () =>
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   expect(mail.to(site.email)).toEqual([])
 })
+
+/** A site without a mail server, of which a helper hears at once, too; `deliver` sets one up. */
+async function openSiteWithHelper() {
+  const mail = await openMailServer()
+  const site = await openSite({}, 'post@example.org')
+  await site.post('/user/edit', { _id: 'user', role: 'admin' })
+  const helper = site.as('user')
+  await helper.post('/api/user/settings', { notify: 'once' })
+  await site.ask()
+  const deliver = async () => {
+    const again = await site.restart(undefined, { SMTP_URL: mail.url })
+    await vi.waitFor(() => expect(again.outbox()).toEqual([]))
+    return { mail, again }
+  }
+  return { ...site, helper, deliver }
+}
+const helperAddress = 'user@example.org'
+
+test.each<[string, (site: Awaited<ReturnType<typeof openSiteWithHelper>>) => Promise<unknown>]>([
+  ['is no administrator any more', ({ post }) => post('/user/edit', { _id: 'user', role: 'user' })],
+  ['is not active any more', ({ post }) => post('/user/edit', { _id: 'user', active: false })],
+  ['wants none any more', ({ helper }) => helper.post('/api/user/settings', { notify: 'never' })],
+])('a notice that waits does not go out to an account that %s; the site’s address gets it', async (_, change) => {
+  const site = await openSiteWithHelper()
+  expect(noticesIn(site.outbox())).toEqual(['post@example.org', helperAddress])
+  await change(site)
+  const { mail } = await site.deliver()
+  expect(mail.to(helperAddress)).toEqual([])
+  expect(mail.to('post@example.org')).toHaveLength(1)
+})
+
+test('a notice that waits goes out to whoever still gets it, and to the address that the site has by then', async () => {
+  const site = await openSiteWithHelper()
+  const { contact } = await (await site.admin.send('/api/site/texts')).json()
+  await site.post('/site/edit', { contact: { ...contact, email: 'neu@example.org' } })
+  const { mail } = await site.deliver()
+  expect(mail.to(helperAddress)).toHaveLength(1)
+  expect([mail.to('post@example.org').length, mail.to('neu@example.org').length]).toEqual([0, 1])
+})
+
+test('what a notice would have told that has waited is told in the morning to whoever chooses that meanwhile', async () => {
+  const site = await openSiteWithHelper()
+  site.clock.now = '2026-11-28T12:00:00.000Z'
+  await site.helper.post('/api/user/settings', { notify: 'daily' })
+  const { mail, again } = await site.deliver()
+  expect(mail.to(helperAddress)).toEqual([])
+  again.clock.now = '2026-11-29T06:05:00.000Z'
+  await vi.waitFor(() => expect(mail.to(helperAddress)).toHaveLength(1))
+  expect(mail.to(helperAddress)[0]?.mail.text).toContain(inquiry.name)
+})

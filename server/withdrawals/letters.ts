@@ -6,6 +6,7 @@ import { mailboxOf, normalAddress } from '../../domain/normal-address.ts'
 import type { Contract } from '../../domain/withdrawals/judge.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps, Paces } from '../deps.ts'
+import { FORM_WAIT_MS } from '../http/pace.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { toEducator } from '../mail/to-educator.ts'
 import {
@@ -54,9 +55,7 @@ const ownNotice = ({ _id, kind, name, email, state }: Withdrawal): Omit<Letter, 
   cause: { kind: 'withdrawal', id: _id, letter: 'notice' },
 })
 
-/** Longer than any form waits (`Paces`): of those that arrive together the later one may be stored first. */
-const FORM_WAIT_MS = MINUTE_MS
-
+/** Of those that arrive together the later one may be stored first. */
 const gatheringNotice = ({ date }: Withdrawal): Omit<Letter, 'to'> => ({
   subject: 'Viele Widerrufe und Kündigungen: bitte prüfen',
   cause: { kind: 'withdrawals', since: new Date(Date.parse(date) - FORM_WAIT_MS).toISOString() },
