@@ -30,6 +30,10 @@ const STREAMS_PER_ACCOUNT = 5
 const PING_MS = 20 * SECOND_MS
 /** What happens within it is one event. */
 const LOOK_INTERVAL_MS = SECOND_MS
+/** What changes nothing urgent on the desk, such as a letter that is sent, is told so seldom: hundreds may be sent in a row. */
+const QUIET_LOOKS = 10
+/** A phone that sleeps reads nothing, and holds its stream no longer. */
+const WRITE_LOOKS = 30
 
 type Options = {
   desk: DeskReader
@@ -39,7 +43,8 @@ type Options = {
 
 /**
  * Sends the desk to whoever looks at it, at once and whenever something changes (D61). The collections count their changes
- * themselves, so each stream looks at these numbers now and then, and at nothing on the disk.
+ * themselves, so each stream looks at these numbers now and then, and at nothing on the disk. What the desk does not show
+ * may stand in a list that another page shows: then only the moment is sent, for that page to look again.
  */
 export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
   const streams = new Map<Account['_id'], number>()
@@ -57,20 +62,27 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
   }
 
   async function follow(stream: Stream, follower: Follower, ended: AbortSignal): Promise<void> {
-    let sent: { revision: string; text: string } | undefined
-    let sentAt = 0
+    const write = openWriter(stream, WRITE_LOOKS * lookIntervalMs)
+    let sent: { revision: string; text: string; stuckLetters: number } | undefined
+    let [sentAt, quietAt] = [0, Number.NEGATIVE_INFINITY]
     while (!ended.aborted && !isClosed && isAllowed(follower)) {
       // Before it is read: what changes meanwhile is at worst sent twice.
       const revision = desk.revision()
       const current = await desk.current()
-      const text = withoutDate(current)
-      if (sent?.revision !== revision || sent.text !== text) {
-        sent = { revision, text }
-        sentAt = performance.now()
-        await stream.writeSSE({ event: 'desk', data: JSON.stringify(current) })
-      } else if (performance.now() - sentAt >= PING_MS) {
-        sentAt = performance.now()
-        await stream.writeSSE({ event: 'ping', data: '' })
+      const { stuckLetters } = current
+      const text = urgentText(current)
+      const now = performance.now()
+      const isUrgent = sent?.text !== text
+      const isNews = isUrgent || sent?.revision !== revision
+      if (isNews && (isUrgent || now - quietAt >= QUIET_LOOKS * lookIntervalMs)) {
+        const isSame = !isUrgent && sent?.stuckLetters === stuckLetters
+        sent = { revision, text, stuckLetters }
+        sentAt = now
+        if (!isUrgent) quietAt = now
+        await write(isSame ? 'same' : 'desk', JSON.stringify(isSame ? current.date : current))
+      } else if (now - sentAt >= PING_MS) {
+        sentAt = now
+        await write('ping', '')
       }
       await after(lookIntervalMs, undefined, { signal: ended }).catch(() => {})
     }
@@ -101,8 +113,14 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
   }
 }
 
-/** Each minute has a date of its own. */
-const withoutDate = ({ date: _, ...desk }: Desk) => JSON.stringify(desk)
+/** Writes events, and ends a stream that takes none for so long. */
+const openWriter = (stream: Stream, limitMs: number) => async (event: 'desk' | 'same' | 'ping', data: string) => {
+  const late = setTimeout(() => stream.abort(), limitMs)
+  await stream.writeSSE({ event, data }).finally(() => clearTimeout(late))
+}
+
+/** What is sent at once. Each minute has a date of its own, and each letter that is sent leaves one less. */
+const urgentText = ({ date: _, stuckLetters: __, ...desk }: Desk) => JSON.stringify(desk)
 
 const tooManyStreams = () =>
   t('The desk is open in too many places.', 'Der Schreibtisch ist an zu vielen Stellen offen.')

@@ -71,6 +71,15 @@ test('what the server sends is shown, and as long as it says something it is not
   expect(network.count()).toBe(asked)
 })
 
+test('what the desk itself does not show makes lists look again, without the desk', async () => {
+  const { network, stream, asked } = await follow()
+  await act(() => stream.say('desk', { date: 'then', tasks: [] }))
+  await act(() => stream.say('same', 'now'))
+  await pass()
+  expect(JSON.parse(shown() ?? '')).toEqual({ date: 'now', tasks: [] })
+  expect(network.count()).toBe(asked)
+})
+
 test('where nothing comes through, the desk is asked for every 30 seconds', async () => {
   const { network, asked } = await follow()
   await pass(45_000)

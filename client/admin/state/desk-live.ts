@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { SECOND_MS } from '../../../domain/duration.ts'
 import { useIsPageHidden } from '../../ui/visibility.ts'
 import { useAttended } from './attended.ts'
-import { refresh, showDesk } from './lists.ts'
+import { refresh, showDesk, showSameDesk } from './lists.ts'
 
 const LOOK_INTERVAL_MS = 5 * SECOND_MS
 /** The server says something every 20 seconds; a proxy that gathers events says nothing. */
@@ -38,6 +38,10 @@ function followDesk(): () => void {
     opened.addEventListener('desk', ({ data }: MessageEvent<string>) => {
       heard()
       showDesk(JSON.parse(data))
+    })
+    opened.addEventListener('same', ({ data }: MessageEvent<string>) => {
+      heard()
+      showSameDesk(JSON.parse(data))
     })
     opened.addEventListener('error', () => {
       // A broken connection is opened again by the browser; what the server has refused or ended may have a reason.

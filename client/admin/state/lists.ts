@@ -10,6 +10,7 @@ import type { DeskMore } from '../../../domain/desk/more.ts'
 import { taskId } from '../../../domain/desk/tasks.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
@@ -404,6 +405,10 @@ export function showDesk(desk: Desk): void {
   dropAnswer('desk')
   client.setQueryData<Desk>(keyOf('desk'), desk)
 }
+
+/** The desk is as it was, but not all that it is made of: lists that follow it look again. */
+export const showSameDesk = (date: Instant) =>
+  client.setQueryData<Desk>(keyOf('desk'), desk => desk && { ...desk, date })
 
 /** Removes a task that is done, so that nobody presses again until the server says so. */
 export const dropTask = (done: DeskTask) =>
