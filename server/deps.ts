@@ -122,7 +122,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   /** The educator's week. */
   desk: LiveDesk
   /** The text of a letter in the outbox; undefined when the record it is about is gone. */
-  contentOf: (mail: Mail) => LetterContent | undefined
+  contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** The sender of letters, by the current settings. */
   sender: () => Sender
   /** The mail server: from the environment, from the panel, or none yet (D4). */

@@ -98,7 +98,7 @@ export function openDeps({
   }
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender, now }
-  const contentOf = (mail: Mail) => {
+  const contentOf: Deps['contentOf'] = mail => {
     const { text, html, unsubscribe } = mail
     if (isUnwantedNotice({ ...data, sender }, mail)) return undefined
     if (text === undefined) return contentByCause(parts, mail) ?? dailyContent({ ...data, sender, desk }, mail)

@@ -22,9 +22,9 @@ type Known = {
   withdrawals: readonly Withdrawal[]
 }
 
-/** What has arrived after `since`, up to `until`, earliest first. */
+/** What has arrived from `since` on, before `until`, earliest first: what arrives at `until` may not be stored yet. */
 export function newsOf({ registrations, vouchers, withdrawals }: Known, since: Instant, until: Instant): News[] {
-  const isNew = ({ date }: Pick<News, 'date'>) => since < date && date <= until
+  const isNew = ({ date }: Pick<News, 'date'>) => since <= date && date < until
   return [
     ...registrations.flatMap(registrationNews),
     // One that is paid she has sold or settled herself.

@@ -56,7 +56,7 @@ const Cause = v.variant('kind', [
   }),
   /** To the educator, in a flood: the declarations since then that wait for her. */
   v.object({ kind: v.literal('withdrawals'), since: InstantText }),
-  /** To an account that wants one letter each morning: what arrived after `since`, up to `until`. */
+  /** To an account that wants one letter each morning: what arrived from `since` on, before `until`. */
   v.object({ kind: v.literal('daily'), id: Id, since: InstantText, until: InstantText }),
 ])
 

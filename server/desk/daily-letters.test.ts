@@ -9,6 +9,7 @@ import { steadyClock } from '../runtime/steady-clock.ts'
 import { tellingEachMorning } from './daily-letters.ts'
 
 const LOOK_MS = 20 * MINUTE_MS
+const aMinuteBefore = (moment: string) => new Date(Date.parse(moment) - MINUTE_MS).toISOString()
 
 /** What happens to the machine after so many looks, for so long. */
 type Fault = { calm: number; kind: 'restart' | 'killed before' | 'killed after' | 'no power' | 'behind'; ms: number }
@@ -59,7 +60,7 @@ function simulated(beginning: number) {
       dies = undefined
       work = boot()
     })
-    if (wrongBy === 0 && !isLost) mornings.add(lastMorning(now()))
+    if (wrongBy === 0 && !isLost) mornings.add(lastMorning(aMinuteBefore(now())))
   }
   async function fail({ calm, kind, ms }: Fault) {
     for (let count = 0; count < calm; count += 1) await look()
@@ -124,14 +125,14 @@ test('a letter that could not go out yet is replaced by one that tells all of it
   const cause = { kind: 'daily', id: 'erika', since: '2026-11-20T06:00:00.000Z', until: '2026-11-23T06:00:00.000Z' }
   const waiting = { _id: 'old', to: 'erika@example.org', subject: '', cause, createdDate: cause.until, attempts: [] }
   const after = await written({ notify: 'daily', toldUntil: cause.until }, [waiting as Mail], now)
-  expect(after?.outbox).toMatchObject([{ _id: 'new', cause: { since: cause.since, until: now } }])
+  expect(after?.outbox).toMatchObject([{ _id: 'new', cause: { since: cause.since, until: aMinuteBefore(now) } }])
 })
 
 test('a day that a clock far ahead has noted silences nobody', async () => {
   const now = '2026-11-24T09:00:00.000Z'
   const after = await written({ notify: 'daily', toldUntil: '2031-01-01T06:00:00.000Z' }, [], now)
-  expect(after?.outbox).toMatchObject([{ cause: { since: '2026-11-23T06:00:00.000Z', until: now } }])
-  expect(after?.users[0]?.toldUntil).toBe(now)
+  expect(after?.outbox).toMatchObject([{ cause: { since: '2026-11-23T06:00:00.000Z', until: aMinuteBefore(now) } }])
+  expect(after?.users[0]?.toldUntil).toBe(aMinuteBefore(now))
 })
 
 test.each([['once'], ['never'], [undefined]] as const)('whoever has chosen %s gets no such letter', async notify => {

@@ -8,6 +8,7 @@ import { type Language, t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
+import { FORM_WAIT_MS } from '../http/pace.ts'
 import { dailyLetter } from '../mail/daily-letter.tsx'
 import type { LetterContent } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
@@ -38,11 +39,15 @@ export function openDailyLetters({
   })
 }
 
-/** Writes the letters of the last morning that are due; none while the clock shows nothing. */
+/**
+ * Writes the letters of the last morning that are due; none while the clock shows nothing. They tell what is a minute old:
+ * a form that is dated before a letter may be stored after it has gone out, and the next one begins where this one ends.
+ */
 export function tellingEachMorning(options: Options, clock: () => Instant | undefined): () => Promise<void> {
   const { users, commit } = options
   return async () => {
-    const moment = clock()
+    const shown = clock()
+    const moment = shown && new Date(Date.parse(shown) - FORM_WAIT_MS).toISOString()
     if (moment === undefined || !users.current.some(account => isLetterDue(account, moment))) return
     await commit(all => {
       const due = all.users.filter(account => isLetterDue(account, moment))
@@ -81,13 +86,15 @@ type Known = Pick<Deps, 'sender'> & {
 }
 
 /** The content of such a letter; undefined when there is nothing to tell, or when it is not wanted any more. */
-export function dailyContent(
+export async function dailyContent(
   deps: Known & { desk: Pick<DeskReader, 'tasks'> },
   { cause, to }: Mail,
-): LetterContent | undefined {
+): Promise<LetterContent | undefined> {
   if (cause?.kind !== 'daily') return undefined
   const account = deps.users.current.find(({ _id }) => _id === cause.id)
   if (!account || account.email !== to || account.notify !== 'daily' || !isNotified(account)) return undefined
+  // Placeholders wait for no guest.
+  const tasks = (await deps.desk.tasks()).filter(({ kind }) => kind !== 'placeholders')
   const known = {
     registrations: deps.registrations.current,
     vouchers: deps.vouchers.current,
@@ -95,8 +102,6 @@ export function dailyContent(
   }
   return inLanguage(languageOf(account), () => {
     const news = newsOf(known, cause.since, cause.until)
-    // Placeholders wait for no guest.
-    const tasks = deps.desk.tasks().filter(({ kind }) => kind !== 'placeholders')
     return news.length + tasks.length === 0 ? undefined : dailyLetter(deps.sender(), { news, tasks })
   })
 }

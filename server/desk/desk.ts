@@ -32,8 +32,8 @@ export type DeskDeps = Pick<
 export type DeskReader = {
   /** The desk as it is now. It is the same object as long as nothing it is made of has changed, nor the minute. */
   current(): Promise<Desk>
-  /** What waits, but for what the program itself needs. */
-  tasks(): DeskTask[]
+  /** All that waits now. */
+  tasks(): Promise<DeskTask[]>
   /** Changes whenever one of the collections does that it is made of. */
   revision(): string
 }
@@ -48,6 +48,10 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const revision = () => collections.map(collection => collection.revision).join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
+  async function tasks(): Promise<DeskTask[]> {
+    const troubles = await troublesOf(deps)
+    return tasksAt(now(), troubles)
+  }
   const tasksAt = (date: Instant, troubles: Trouble[]) =>
     tasksOf({
       registrations: registrations.current,
@@ -77,7 +81,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
 
   return {
     revision,
-    tasks: () => tasksAt(now(), []),
+    tasks,
     current() {
       const at = `${revision()} ${now().slice(0, 16)}`
       if (known?.at !== at) known = { at, desk: read() }

@@ -21,7 +21,7 @@ export type Delivery = Sender & {
   connection: MailConnection
   log: Log
   /** Undefined when the letter cannot be made of its cause (any more). */
-  contentOf: (mail: Mail) => LetterContent | undefined
+  contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** Files that come with the letter and take a while to be made. It is asked for before the content. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
 }
@@ -42,7 +42,7 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
   let message: Outgoing | undefined
   try {
     const made = await filesOf(mail)
-    const content = contentOf(mail)
+    const content = await contentOf(mail)
     message = content && outgoing(mail, { ...content, files: [...(content.files ?? []), ...made] }, from())
   } catch (error) {
     return recordFailure(delivery, mail, String(error), 'this')

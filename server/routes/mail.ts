@@ -62,11 +62,11 @@ export function mailRoutes(deps: Deps) {
     .get('/outbox', adminOnly, unlessKnown(outbox), c =>
       jsonList(c, Iterator.from(outbox.current.filter(mail => stateOf(mail) !== 'sent').reverse()).map(outboxEntryOf)),
     )
-    .get('/outbox/letter', adminOnly, c => {
+    .get('/outbox/letter', adminOnly, async c => {
       const { _id } = parseInput(RecordId, c.req.query())
       const mail = findRecord(outbox.current, _id, 'letter')
       // Letters with links that expire are for their recipient alone: they open an account or prove a consent.
-      const text = mail.expires === undefined ? contentOf(mail)?.text : undefined
+      const text = mail.expires === undefined ? (await contentOf(mail))?.text : undefined
       return c.json({ text: text === undefined ? null : withoutCodes(withoutTokens(text)) })
     })
     .post('/outbox/retry', adminOnly, json(Retry), async c => {

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Account } from '../../domain/accounts/user.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
@@ -66,7 +68,7 @@ test('each morning one letter says what arrived and leads to it; once over resta
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
   expect(daily()).toEqual([])
-  site.clock.now = '2026-11-29T06:00:00.000Z'
+  site.clock.now = '2026-11-29T06:01:00.000Z'
   await vi.waitFor(() => expect(daily()).toHaveLength(1))
   const [letter] = daily()
   expect(letter?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
@@ -82,15 +84,48 @@ test('each morning one letter says what arrived and leads to it; once over resta
   expect(daily()).toHaveLength(1)
 })
 
+test('what arrives in the very moment of a letter is told by the next one', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await site.post('/user/settings', { notify: 'daily', language: 'de' })
+  const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
+  const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
+  for (const day of ['29', '30']) {
+    site.clock.now = `2026-11-${day}T06:01:00.000Z`
+    await vi.waitFor(() => expect(told()).toBe(`2026-11-${day}T06:00:00.000Z`))
+    await vi.waitFor(() => expect(daily()).toHaveLength(day === '29' ? 1 : 2))
+    if (day === '30') break
+    // Dated like the letter's end and a little before it goes out, they are stored after it.
+    site.clock.now = told()
+    await site.ask()
+    site.clock.now = '2026-11-29T06:00:30.000Z'
+    await site.ask()
+  }
+  expect(daily().map(({ mail: { subject } }) => subject?.match(/\d+ neu/)?.[0])).toEqual(['0 neu', '2 neu'])
+})
+
+test('the letter of the morning counts what the program itself needs', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await site.post('/user/settings', { notify: 'daily', language: 'de' })
+  await site.post('/event/edit', { _id: 'termin-01', active: false })
+  const events = join(site.dir, 'events.json')
+  const again = await site.restart(() => writeFile(events, 'damaged'))
+  again.clock.now = '2026-11-29T06:01:00.000Z'
+  const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
+  await vi.waitFor(() => expect(daily()).toHaveLength(1))
+  expect(daily()[0]?.mail.text).toContain('Das Programm braucht dich')
+})
+
 test('where nothing has arrived and nothing waits, no letter comes', async () => {
   const mail = await openMailServer()
   const site = await openSite({ SMTP_URL: mail.url })
   await site.post('/user/settings', { notify: 'daily' })
   // Too few come to it, which would wait.
   await site.post('/event/edit', { _id: 'termin-01', active: false })
-  site.clock.now = '2026-11-29T06:00:00.000Z'
+  site.clock.now = '2026-11-29T06:01:00.000Z'
   const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil
-  await vi.waitFor(() => expect(told()).toBe(site.clock.now))
+  await vi.waitFor(() => expect(told()).toBe('2026-11-29T06:00:00.000Z'))
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   expect(mail.to(site.email)).toEqual([])
 })

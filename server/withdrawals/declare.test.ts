@@ -281,7 +281,7 @@ test('whoever declares it from another address hears from there that it is effec
   await declare({ email: 'h@example.net' }, { registration: 'holger' })
   expect(lettersIn(outbox())).toContain('h@example.net: Dein Widerruf ist wirksam')
   const mail = outbox().find(({ to, subject }) => to === 'h@example.net' && subject === 'Dein Widerruf ist wirksam')
-  const text = (mail && deps.contentOf(mail)?.text) ?? ''
+  const text = (mail && (await deps.contentOf(mail))?.text) ?? ''
   for (const word of ['Ausbildung', '2026-0136', '249']) expect(text).not.toContain(word)
 })
 
