@@ -1,9 +1,19 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
-import { drop, type ListName, type Lists, put, refresh, useCurrentLists, useList, useListStatus } from './lists.ts'
+import {
+  drop,
+  type ListName,
+  type Lists,
+  narrowTo,
+  put,
+  refresh,
+  useCurrentLists,
+  useList,
+  useListStatus,
+} from './lists.ts'
 
 // All tests share the panel's lists, so each one takes a list of its own.
 
@@ -238,4 +248,30 @@ test('a list that was changed here is not taken for the one that the server has 
   void refresh('registrations')
   await pass()
   expect(network.take('/api/registration').tag).toBeNull()
+})
+
+test('a new record comes into the lists it belongs to, not into one about somebody else', async () => {
+  const network = holdRequests()
+  const names = () => JSON.parse(shown() ?? '').map(({ _id }: { _id: string }) => _id)
+  onTestFinished(() => narrowTo({}))
+  const of = (_id: string, event: string) => sampleBooking({ _id, event })
+  narrowTo({ about: 'asks' })
+  const { rerender } = render(<Shown name="registrations" />)
+  await pass()
+  network.answer('/api/registration?about=asks', [of('asks', '')])
+  await pass()
+  put('registrations', of('stranger', 'waldtag'))
+  put('registrations', { ...of('asks', ''), name: 'Renamed' })
+  await pass()
+  expect(names()).toEqual(['asks'])
+  expect(shown()).toContain('Renamed')
+  narrowTo({ event: 'waldtag' })
+  rerender(<Shown name="registrations" />)
+  await pass()
+  network.answer('/api/registration?event=waldtag', [])
+  await pass()
+  put('registrations', of('guest', 'waldtag'))
+  put('registrations', of('other', 'nachtwanderung'))
+  await pass()
+  expect(names()).toEqual(['guest'])
 })

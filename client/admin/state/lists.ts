@@ -383,8 +383,19 @@ type Records = { registrations: Registration; images: Image; infos: InfoPage; ev
 
 /** Shows a record as the server has just stored it. It breaks off a load, so `refresh` of the list has to follow. */
 export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
-  update<readonly Records[Name][]>(name, list => withRecord(list, record))
+  dropAnswer(name)
+  for (const [queryKey, list] of client.getQueriesData<readonly Records[Name][]>({ queryKey: [name] })) {
+    const [, scope] = queryKey as Key
+    const isKnown = list?.some(({ _id }) => _id === record._id)
+    if (list && (isKnown || isInScope(record, scope))) client.setQueryData(queryKey, withRecord(list, record))
+  }
 }
+
+/** Whether a new record belongs to a list for sure: those around a booking only the server finds. */
+const isInScope = (record: Records[keyof Records], { event, about }: Scope): boolean =>
+  about === undefined
+    ? event === undefined || ('history' in record ? record.event : record._id) === event
+    : record._id === about
 
 /** The same for a newsletter that is a draft: nothing of it depends on what has been sent. */
 export const putNewsletter = (draft: NewsletterView) =>
