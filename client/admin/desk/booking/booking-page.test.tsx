@@ -148,6 +148,20 @@ test('some of them are cancelled with goodwill, at most as much as was paid for 
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ participants: ['jonas'], cents: 100 }))
 })
 
+test('a decision is taken back although a note was added since, which stays', async () => {
+  const { fill, press, sent, refuseNext, registrations } = await open(asked)
+  await press('Confirm')
+  await press('Add a Note')
+  await fill('Note', 'Bringt den Hund mit')
+  await press('Keep Note')
+  await waitFor(() => expect(registrations[0]?.remarks).toHaveLength(1))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Undo')
+  await waitFor(() => expect(registrations[0]?.state).toBe('requested'))
+  expect(registrations[0]?.remarks).toHaveLength(1)
+  expect(sent.at(-1)?.body).toMatchObject({ lastModifiedDate: '2026-12-01T00:00:02.000Z' })
+})
+
 test('what the educator cancels herself costs nothing', async () => {
   const { press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText(/^I have/))

@@ -86,10 +86,29 @@ export function setDecided(decided: Decided | undefined): void {
   if (decided) ending = setTimeout(() => setDecided(undefined), decided.until - Date.now())
 }
 
+/** The booking as it is now, if it has changed since, as by a note, and the decision is still the last thing done to it. */
+async function stillDecided(
+  { _id, lastModifiedDate }: Edit,
+  history: Registration['history'],
+): Promise<Edit | undefined> {
+  const all = await call(api.registration.$get({ query: { about: _id } })).catch(() => [])
+  const now = all.find(known => known._id === _id)
+  const isSame = now?.history.length === history.length && now.history.at(-1)?.date === history.at(-1)?.date
+  return isSame && now.lastModifiedDate !== lastModifiedDate
+    ? { _id, lastModifiedDate: now.lastModifiedDate }
+    : undefined
+}
+
 /** Takes a decision back. Throws `conflict` when the place has gone, and says to whom. */
 async function takeBackDecision(edit: Edit, { event, history }: Registration): Promise<Registration> {
+  const undo = (json: Edit) => call(api.registration.undo.$post({ json }))
   try {
-    return await call(api.registration.undo.$post({ json: edit }))
+    return await undo(edit).catch(async error => {
+      const changed =
+        error instanceof AppError && error.code === 'conflict' ? await stillDecided(edit, history) : undefined
+      if (!changed) throw error
+      return undo(changed)
+    })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'full') throw error
     const decidedAt = history.at(-1)?.date ?? ''
