@@ -148,6 +148,20 @@ test('some of them are cancelled with goodwill, at most as much as was paid for 
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ participants: ['jonas'], cents: 100 }))
 })
 
+test('a refund that was typed is forgotten when others are to leave', async () => {
+  const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const field = () => screen.getByLabelText<HTMLInputElement>('Change refund (euro)')
+  await screen.findByText('How it is reckoned')
+  await fill('Change refund (euro)', '110')
+  await user.click(screen.getByLabelText(/^Martina Beispiel, /))
+  expect(field().value).toBe('63.00')
+  await user.click(screen.getByLabelText(/^Martina Beispiel, /))
+  expect(field().value).toBe('103.50')
+  await press('Cancel for 3 people')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).not.toHaveProperty('cents', 500)
+})
+
 test('a decision is taken back although a note was added since, which stays', async () => {
   const { fill, press, sent, refuseNext, registrations } = await open(asked)
   await press('Confirm')

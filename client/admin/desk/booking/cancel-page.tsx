@@ -75,7 +75,12 @@ function CancelDesk({ booking }: { booking: Registration }) {
       {isLiving(booking) ? (
         <div className="booking-desk cancel-desk">
           <div className="cancel-form">
-            <WhoLeaves booking={booking} cancelling={cancelling} />
+            <WhoLeaves
+              booking={booking}
+              cancelling={cancelling}
+              // What was typed is for others.
+              changed={() => change({ refund: undefined })}
+            />
             {byTerms && <WhoSaidSo name={shownName(booking)} byMe={said.byMe} change={change} />}
             {!said.byMe && !isQuote && booking.state === 'confirmed' && (
               <DateField
@@ -165,7 +170,9 @@ function whenWords(booking: Registration, event: Event | undefined, now: Instant
 
 type Cancelling = ReturnType<typeof useCancelling>
 
-function WhoLeaves({ booking, cancelling }: { booking: Registration; cancelling: Cancelling }) {
+type WhoLeavesProps = { booking: Registration; cancelling: Cancelling; changed: () => void }
+
+function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
   const id = useId()
   const { people } = cancelling
   if (people.length < 2) return null
@@ -183,7 +190,10 @@ function WhoLeaves({ booking, cancelling }: { booking: Registration; cancelling:
           id={`${id}-${_id}`}
           label={shownName({ name }) + priceOf(price)}
           checked={cancelling.isLeaving(_id)}
-          onChange={({ target }) => cancelling.setLeaving(_id, target.checked)}
+          onChange={({ target }) => {
+            cancelling.setLeaving(_id, target.checked)
+            changed()
+          }}
         />
       ))}
     </fieldset>
