@@ -214,6 +214,22 @@ test('a list is put away by one press, and its ticks only when she agrees', asyn
   expect(Object.keys((await keptBy(page)).items)).toEqual(['panel'])
 })
 
+test('ticks of a list that is opened over the network, and not kept, are there when it is opened again', async () => {
+  const { phoneOf } = await openWood()
+  const page = await signIn(await phoneOf())
+  await keepList(page)
+  const list = (await page.getByRole('link', { name: 'Liste öffnen' }).getAttribute('href')) ?? ''
+  await page.getByRole('button', { name: 'Nicht mehr behalten' }).click()
+  await page.getByRole('button', { name: 'Für unterwegs behalten' }).first().waitFor()
+  await page.goto(list)
+  await tick(page).check()
+  await page.getByText('Häkchen und Notizen bleiben auf diesem Gerät').waitFor()
+  await page.getByRole('link', { name: 'Zum Schreibtisch' }).click()
+  await page.getByRole('heading', { name: 'Heute' }).first().waitFor()
+  await page.goto(list)
+  expect(await tick(page).isChecked()).toBe(true)
+})
+
 test('what is open when the network goes stays open, and a press without it fails with a sentence', async () => {
   const { phoneOf } = await openWood()
   const context = await phoneOf()

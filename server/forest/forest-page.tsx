@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { telephoneLink } from '../../domain/format.ts'
+import { type Day, telephoneLink } from '../../domain/format.ts'
 import {
   DELETE_AFTERWARDS,
   type ForestList,
@@ -23,8 +23,11 @@ export const forestPolicy = [
   "form-action 'none'",
 ].join('; ')
 
-/** The list as one file that needs no network (D63). `back` is where it leads when it is opened from the desk. */
-export function forestPage(list: ForestList, back?: string): string {
+/** Of a list that is opened from the desk: where it leads back, and the last day on which the device keeps its ticks. */
+type FromDesk = { back: string; until: Day }
+
+/** The list as one file that needs no network (D63). */
+export function forestPage(list: ForestList, desk?: FromDesk): string {
   return [
     '<!doctype html><html lang="de"><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${forestPolicy}">`,
@@ -33,18 +36,18 @@ export function forestPage(list: ForestList, back?: string): string {
     '<meta name="format-detection" content="telephone=no"><meta name="referrer" content="no-referrer">',
     `<title>${escapeHtml(`Waldliste: ${list.title}, ${list.when}`)}</title>`,
     `<style>${forestStyle}</style></head><body>`,
-    staticMarkup(<List list={list} back={back} />),
+    staticMarkup(<List list={list} desk={desk} />),
     `<script>${forestScript}</script></body></html>\n`,
   ].join('')
 }
 
-function List({ list, back }: { list: ForestList; back: string | undefined }) {
+function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) {
   const { title, when, place, count, ages, asOf, leftOut, parties } = list
   return (
-    <main data-event={list.event}>
-      {back !== undefined && (
+    <main data-event={list.event} data-until={desk?.until}>
+      {desk && (
         <p className="back screen">
-          <a href={back}>Zum Schreibtisch</a>
+          <a href={desk.back}>Zum Schreibtisch</a>
         </p>
       )}
       <div className="head">

@@ -1,11 +1,12 @@
 /**
  * Keeps ticks and lines on the phone, by ids alone and where its browser lets a file do so, and counts. Without it the boxes
- * can be ticked all the same.
+ * can be ticked all the same. Of a list of the desk it keeps until when, by which the desk deletes them.
  */
 export const forestScript = `
 'use strict'
 {
-  const key = 'waldliste-' + document.querySelector('main').dataset.event
+  const { event, until } = document.querySelector('main').dataset
+  const key = 'waldliste-' + event
   const fields = [...document.querySelectorAll('input')]
   const kept = document.getElementById('kept')
   const forget = document.getElementById('forget')
@@ -27,8 +28,10 @@ export const forestScript = `
   const keep = () => {
     tally()
     try {
-      localStorage.setItem(key, JSON.stringify(values()))
-      kept.textContent = 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
+      localStorage.setItem(key, JSON.stringify(until ? { ...values(), until } : values()))
+      kept.textContent = until
+        ? 'Häkchen und Notizen bleiben auf diesem Gerät, auch wenn du die Liste schließt: bis zum ' + until.split('-').reverse().map(Number).join('.') + ', oder bis du dich abmeldest.'
+        : 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
       forget.hidden = false
     } catch {
       kept.textContent = openOnly

@@ -116,7 +116,10 @@ export function createPanel(deps: Deps, assets: Assets) {
       const list = forestListOf(deps, id)
       const until = keptUntil(findRecord(deps.events.current, id, 'event'))
       const { event, title, when } = list
-      return { html: forestPage(list, '/admin/desk'), about: { event, title, when, asOf: deps.now(), until } }
+      return {
+        html: forestPage(list, { back: '/admin/desk', until }),
+        about: { event, title, when, asOf: deps.now(), until },
+      }
     },
     admin: () =>
       page(

@@ -1,6 +1,6 @@
 import { isOver, type KeptList, listIn } from '../../../domain/desk/kept-list.ts'
 import { AppError } from '../../../domain/error.ts'
-import type { Instant } from '../../../domain/format.ts'
+import type { Day, Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { isNotFound } from './from-site.ts'
 
@@ -72,22 +72,35 @@ export async function dropList(event: string): Promise<void> {
   forgetTicks(key => key === TICKS + event)
 }
 
+/** What the list's script keeps; `until`: the last day for it, in Berlin. */
+type Ticks = { until?: Day; [key: string]: unknown }
+
 /** Whether somebody has been ticked on the list, or something was noted. */
 export function hasTicks(event: string): boolean {
   try {
-    const kept: object = JSON.parse(localStorage.getItem(TICKS + event) ?? '{}')
+    const { until: _, ...kept }: Ticks = JSON.parse(localStorage.getItem(TICKS + event) ?? '{}')
     return Object.values(kept).some(value => value !== false && value !== '')
   } catch {
     return false
   }
 }
 
-/** Deletes the lists whose day is over, and ticks that belong to no kept list. */
+/** Deletes the lists whose day is over, and ticks of which that is true. A list may be ticked that is not kept itself. */
 export async function dropOver(now: Instant): Promise<void> {
   const lists = await keptLists()
   for (const list of lists) if (isOver(list, now)) await dropList(list.event)
   const left = new Set(lists.filter(list => !isOver(list, now)).map(({ event }) => TICKS + event))
-  forgetTicks(key => !left.has(key))
+  forgetTicks((key, kept) => !left.has(key) && !isStillFor(kept, now))
+}
+
+/** Whether what was ticked is still to be kept, by the day that stands in it; an older version wrote none. */
+function isStillFor(kept: string, now: Instant): boolean {
+  try {
+    const { until = '' }: Ticks = JSON.parse(kept)
+    return !isOver({ until }, now)
+  } catch {
+    return false
+  }
 }
 
 /** Deletes shell and lists. What a page keeps beside them, the page forgets. */
@@ -98,8 +111,9 @@ export async function dropCaches(): Promise<void> {
 }
 
 /** A browser may refuse to keep anything; then there is nothing to delete. */
-export function forgetTicks(which: (key: string) => boolean = () => true): void {
+export function forgetTicks(which: (key: string, kept: string) => boolean = () => true): void {
   try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(TICKS) && which(key)) localStorage.removeItem(key)
+    for (const [key, kept] of Object.entries<string>(localStorage))
+      if (key.startsWith(TICKS) && which(key, kept)) localStorage.removeItem(key)
   } catch {}
 }

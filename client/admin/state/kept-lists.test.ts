@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { dropOver, hasTicks } from './kept-lists.ts'
+
+beforeEach(() => localStorage.clear())
+const tick = (event: string, kept: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(kept))
+const left = () => Object.keys(localStorage)
+
+test('ticks of a list that is not kept itself stay until the day after its event', async () => {
+  tick('waldtag', { 'da lena': true, until: '2026-12-06' })
+  tick('older-version', { 'da lena': true })
+  localStorage.setItem('panel', 'open')
+  await dropOver('2026-12-06T20:00:00.000Z')
+  expect(left()).toEqual(['waldliste-waldtag', 'panel'])
+  await dropOver('2026-12-06T23:30:00.000Z')
+  expect(left()).toEqual(['panel'])
+})
+
+test('a list that was only opened has no ticks', () => {
+  tick('waldtag', { 'da lena': false, ort: '', until: '2026-12-06' })
+  expect(hasTicks('waldtag')).toBe(false)
+  tick('waldtag', { 'da lena': true, ort: '', until: '2026-12-06' })
+  expect(hasTicks('waldtag')).toBe(true)
+})
