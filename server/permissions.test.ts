@@ -125,6 +125,7 @@ const rights = {
   'GET /privacy/record': 'admin',
   'GET /system': 'admin',
   'GET /system/backup': 'admin',
+  'POST /system/repairseen': 'admin',
   'POST /system/restore': 'admin',
   'POST /system/restore/commit': 'admin',
   'POST /system/restore/discard': 'admin',

@@ -34,6 +34,9 @@ export type DeskReader = {
   current(): Promise<Desk>
   /** All that waits now. */
   tasks(): Promise<DeskTask[]>
+  /** Whether somebody has read what the start had to repair: it is no task any more until the next start. */
+  isRepairSeen(): boolean
+  seeRepair(): void
   /** Changes whenever one of the collections does that it is made of. */
   revision(): string
 }
@@ -45,11 +48,12 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
   const placeholders = placeholdersKnown(deps)
   const collections = [registrations, events, withdrawals, outbox, site, infos, images]
-  const revision = () => collections.map(collection => collection.revision).join('-')
+  let isRepairSeen = false
+  const revision = () => [...collections.map(collection => collection.revision), isRepairSeen].join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
-    const troubles = await troublesOf(deps)
+    const troubles = await troublesOf(deps, isRepairSeen)
     return tasksAt(now(), troubles)
   }
   const tasksAt = (date: Instant, troubles: Trouble[]) =>
@@ -66,7 +70,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
     })
 
   async function read(): Promise<Desk> {
-    const troubles = await troublesOf(deps)
+    const troubles = await troublesOf(deps, isRepairSeen)
     const date = now()
     const hasMailServer = deps.mailServer().server !== undefined
     const dates = nextDates(events.current, date).map(event => deskDateOf({ ...deps, bookingsOf }, event))
@@ -81,6 +85,10 @@ export function openDesk(deps: DeskDeps): DeskReader {
 
   return {
     revision,
+    isRepairSeen: () => isRepairSeen,
+    seeRepair() {
+      isRepairSeen = true
+    },
     tasks,
     current() {
       const at = `${revision()} ${now().slice(0, 16)}`
@@ -126,13 +134,13 @@ function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps
   }
 }
 
-async function troublesOf({ certificate, disk, repairReport }: DeskDeps): Promise<Trouble[]> {
+async function troublesOf({ certificate, disk, repairReport }: DeskDeps, isRepairSeen: boolean): Promise<Trouble[]> {
   // A disk that cannot be asked is no full one.
   const space = await disk().catch(() => undefined)
   const troubles: (Trouble | false)[] = [
     certificate()?.problem !== undefined && 'certificate',
     space !== undefined && isAlmostFull(space) && 'disk',
-    repairReport.length > 0 && 'data',
+    repairReport.length > 0 && !isRepairSeen && 'data',
   ]
   return troubles.filter(trouble => trouble !== false)
 }

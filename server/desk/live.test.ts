@@ -19,7 +19,13 @@ function openDesk(title = '') {
   const empty: Desk = { date: 'then', dates: [], tasks: [], counts: {}, stuckLetters: 0, hasMailServer: true }
   const state = { revision: 0, desk: { ...empty, counts: { [title]: 1 } } as Desk }
   const live = openLiveDesk({
-    desk: { revision: () => String(state.revision), current: async () => state.desk, tasks: async () => [] },
+    desk: {
+      revision: () => String(state.revision),
+      current: async () => state.desk,
+      tasks: async () => [],
+      isRepairSeen: () => false,
+      seeRepair: () => {},
+    },
     sessionBook: { stillUserOf: () => admin },
     lookIntervalMs: 4,
   })

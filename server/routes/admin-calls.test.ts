@@ -61,6 +61,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/desk/live'],
   ['GET', '/api/desk/money'],
   ['GET', '/api/desk/more'],
+  ['POST', '/api/system/repairseen', {}],
   ['POST', '/api/payment/payable', { ids: [] }],
   ['GET', '/api/user/settings'],
   ['POST', '/api/user/settings', { start: 'desk' }],

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { inquiry, openTestSiteWithAccounts, type TestSite, visitor } from '../testing/test-site.ts'
@@ -192,4 +194,24 @@ test('what is missing of the site itself is a task, too', async () => {
   await ask(site)
   const after: Desk = await (await site.as('admin').send('/api/desk')).json()
   expect(after.stuckLetters).toBeGreaterThan(0)
+})
+
+test('what the start had to repair waits until somebody has seen it; the report stays', async () => {
+  const site = await openTestSiteWithAccounts()
+  const again = await site.restart(() => writeFile(join(site.dir, 'events.json'), 'damaged'))
+  const admin = site.as('admin', again.origin)
+  const troubles = async (): Promise<Desk['tasks']> => {
+    const { tasks }: Desk = await (await admin.send('/api/desk')).json()
+    return tasks.filter(({ kind }) => kind === 'trouble')
+  }
+  const report = async () => (await (await admin.send('/api/system')).json()).problems
+  expect(await troubles()).toEqual([{ kind: 'trouble', what: 'data' }])
+  const before = await report()
+  expect(before).toMatchObject({ data: [expect.stringContaining('events.json')], isDataSeen: false })
+  const stream = await listen(admin)
+  await soon(() => kinds(stream.desks().at(-1))).toContain('trouble')
+  expect((await admin.post('/api/system/repairseen', {})).status).toBe(200)
+  await soon(() => kinds(stream.desks().at(-1))).not.toContain('trouble')
+  expect(await troubles()).toEqual([])
+  expect(await report()).toEqual({ ...before, isDataSeen: true })
 })

@@ -6,7 +6,7 @@ import { dayOf, formatBytes, formatShortDateTime } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
-import { uploadedBody } from '../http/body.ts'
+import { readBody, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { INQUIRIES_PER_HOUR } from '../registrations/register.ts'
 
@@ -44,6 +44,7 @@ export function systemRoutes({
   visits,
   logins,
   certificate,
+  desk,
   version,
   hasAddress,
   limits,
@@ -63,6 +64,7 @@ export function systemRoutes({
           notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],
           /** What the start had to repair, and what the disk refuses, as the log says it. */
           data: repairReport,
+          isDataSeen: desk.isRepairSeen(),
           logs: [visits.failure(), logins.failure()].filter(failure => failure !== undefined),
         },
       }),
@@ -77,6 +79,11 @@ export function systemRoutes({
       return c.body(backup(), 200, headers)
     })
     .post('/restore', adminOnly, async c => c.json(await restores.stage(uploadedBody(c))))
+    .post('/repairseen', adminOnly, async c => {
+      await readBody(c)
+      desk.seeRepair()
+      return c.json({ ok: true } as const)
+    })
     .post('/restore/discard', adminOnly, json(StagedId), async c => {
       await restores.discard(c.req.valid('json').id)
       return c.json({ ok: true } as const)

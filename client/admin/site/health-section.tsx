@@ -2,10 +2,14 @@ import type { ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
 import { formatBytes, formatDateTime, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { Details } from '../kit/details.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { Facts, Section } from '../kit/table.tsx'
-import { type Lists, useList } from '../state/lists.ts'
+import { api } from '../state/api.ts'
+import { type Lists, refresh, useList } from '../state/lists.ts'
 
 /** The state of the program, its disk, certificate, mail, logs and data. */
 export function HealthSection() {
@@ -55,6 +59,7 @@ function Health({ version, startedAt, disk, certificate, problems }: Lists['syst
                 'Beim Start war etwas beschädigt; es ist repariert, und das Beschädigte ist aufgehoben.',
               )}
               details={problems.data}
+              action={!problems.isDataSeen && <RepairSeen />}
             >
               {t('All files were sound at the start', 'Beim Start waren alle Dateien in Ordnung')}
             </State>
@@ -132,17 +137,38 @@ function Mail() {
 const State = ({
   problem,
   details,
+  action,
   children,
 }: {
   problem: string
   details: readonly string[]
+  action?: ReactNode
   children?: ReactNode
 }) =>
   details.length === 0 ? (
     <Notice is="good">{children}</Notice>
   ) : (
-    <Notice is="bad">
-      {problem}
+    <>
+      <Notice is="bad">{problem}</Notice>
       <Details>{details.join('\n')}</Details>
-    </Notice>
+      {action}
+    </>
   )
+
+/** What was repaired stays here until the next start, and in the log; it is no task of the desk any more. */
+function RepairSeen() {
+  const { run, failure } = useCall()
+  const see = () =>
+    run(async () => {
+      await call(api.system.repairseen.$post())
+      await refresh('system', 'desk')
+    })
+  return (
+    <>
+      <Button variant="outline" small onClick={see}>
+        {t('Seen', 'Gesehen')}
+      </Button>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}
