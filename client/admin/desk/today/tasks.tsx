@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
 import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
+import { sectionId } from '../../kit/sections.tsx'
 import { useListed } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import type { Act } from './row-focus.ts'
@@ -55,14 +56,26 @@ function Group({
         ))}
       </PlainList>
       {showAll}
-      <MoreThanSent more={(counts[kind] ?? 0) - tasks.length} />
+      <MoreThanSent kind={kind} more={(counts[kind] ?? 0) - tasks.length} />
     </section>
   )
 }
 
-/** They come when the first ones are done. */
-const MoreThanSent = ({ more }: { more: number }) =>
-  more > 0 && <p className="note">{t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}</p>
+/** They come when the first ones are done; all of them stand elsewhere, too. */
+function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
+  if (more <= 0) return null
+  const words = t('View all', 'Alle ansehen')
+  return (
+    <p className="note">
+      {t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}{' '}
+      {kind === 'answer' && <Link to="/inquiries">{words}</Link>}
+      {kind === 'overdue' && <Link to="/money">{words}</Link>}
+      {(kind === 'offer' || kind === 'minimum' || kind === 'confirm') && <Link to="/dates">{words}</Link>}
+      {kind === 'letter' && <a href={`/admin#${sectionId('system', t('Outbox', 'Postausgang'))}`}>{words}</a>}
+      {kind === 'withdrawal' && <a href={`/admin#${sectionId('metrics', t('Withdrawals', 'Widerrufe'))}`}>{words}</a>}
+    </p>
+  )
+}
 
 /** Only those whom there are places for. */
 function ConfirmTogether({ tasks, calls, act }: Doing & { tasks: readonly DeskTask[] }) {

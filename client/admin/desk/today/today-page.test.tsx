@@ -168,3 +168,11 @@ test('whoever is not signed in any more is told so, and comes back here', async 
     '_blank',
   ])
 })
+
+test('where more wait than are sent, a link leads to all of them', async () => {
+  const about = { _id: 'letter', name: '', email: 'mira@example.org', error: '550', registration: '', event: '' }
+  const asked: DeskTask = { kind: 'answer', _id: 'asked', name: 'Mira', about: 'Wann?', date: now }
+  await open([], [asked, { kind: 'letter', ...about }], { counts: { answer: 52, letter: 51 } })
+  const targets = screen.getAllByRole('link', { name: 'View all' }).map(link => link.getAttribute('href'))
+  expect(targets).toEqual(['/inquiries', '/admin#system/outbox'])
+})
