@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { signIn } from '../support/admins.ts'
+import { lookThrough, open } from '../support/pages.ts'
+
+export type Screen = {
+  name: string
+  /** Below /admin, the administrator is signed in. */
+  path: string
+  /** 390 and 1280 px where nothing else is said. */
+  widths?: number[]
+  /** Of the window, for what scrolls within it. */
+  height?: number
+  prepare?: (page: Page) => Promise<void>
+  options?: BrowserContextOptions
+}
+
+/** The moment at which every picture is taken. */
+export const now = Date.parse('2026-11-23T09:00:00Z')
+
+/** Stops the clock of a site: its first events, its login history and its figures tell the time. */
+export const stoppedClock = `data:text/javascript,globalThis.Date = class extends Date {
+  constructor(...given) { super(...(given.length ? given : [${now}])) }
+  static now() { return ${now} }
+}`
+
+export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function openScreen(browser: Browser, baseURL: string, options: BrowserContextOptions) {
+  // The clock that stands still knows no other zone than the browser's.
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
+  return context.newPage()
+}
+
+export async function signedIn(browser: Browser, baseURL: string): Promise<Session> {
+  const page = await openScreen(browser, baseURL, {})
+  await signIn(page)
+  const state = await page.context().storageState()
+  await page.context().close()
+  // The browser would drop a cookie that has expired by its own clock.
+  return { ...state, cookies: state.cookies.map(cookie => ({ ...cookie, expires: -1 })) }
+}
+
+/** The session of a Cookie header. */
+export function sessionFrom(cookie: string, origin: string): Session {
+  const [name = '', value = ''] = cookie.split(/=(.*)/s)
+  const { hostname: domain } = new URL(origin)
+  const more = { path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const }
+  return { cookies: [{ name, value, domain, ...more }], origins: [] }
+}
+
+/** How many requests a browser makes for a page, and so how many bytes, is different each time. */
+async function steadyFigures(page: Page) {
+  const steady = (key: string, value: unknown) => {
+    if (key === 'requests' && typeof value === 'number') return 100
+    return key === 'bytes' ? 1_000_000 : value
+  }
+  await page.route('**/api/metrics**', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: JSON.parse(await response.text(), steady) })
+  })
+}
+
+export async function shoot(browser: Browser, baseURL: string, screen: Screen, width: number, session: Session) {
+  const { name, path, height = width < 600 ? 844 : 900, prepare, options } = screen
+  const isDesk = path.startsWith('/admin/desk')
+  const isPanel = !isDesk && path.startsWith('/admin')
+  const viewport = { width, height }
+  const page = await openScreen(browser, baseURL, {
+    viewport,
+    ...options,
+    ...((isDesk || isPanel) && { storageState: session }),
+  })
+  try {
+    if (isPanel) {
+      await page.clock.setFixedTime(now)
+      await steadyFigures(page)
+      await page.goto(path)
+      await page.getByRole('tab').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.getByText('Loading …').first().waitFor({ state: 'hidden' })
+    } else if (isDesk) {
+      await page.clock.setFixedTime(now)
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await page
+        .getByText(/^(Loading …|Wird geladen …)$/)
+        .first()
+        .waitFor({ state: 'hidden' })
+    } else {
+      await page.clock.install({ time: now - 1000 })
+      await page.clock.pauseAt(now)
+      await (/^\/(login|buchung\/|gutschein)/.test(path) ? page.goto(path) : open(page, path))
+    }
+    await prepare?.(page)
+    await lookThrough(page)
+    // What stands at the bottom of the window belongs to the end of the picture.
+    if (isDesk) await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
+    await page.screenshot({
+      path: join('shots', `${name}-${width}.png`),
+      fullPage: screen.height === undefined,
+      animations: 'disabled',
+      // The disk, the port and how many requests the browser has made do not depend on the code.
+      mask: [
+        page.locator('dd', { hasText: /( free|localhost:\d+)$/ }),
+        page.locator('td', { has: page.getByRole('button', { name: /request/i }) }),
+      ],
+    })
+  } finally {
+    await page.context().close()
+  }
+}
