@@ -105,6 +105,9 @@ export async function buildClient(options: { isDevelopment: boolean }) {
   const { built } = await bundleForBrowser(site, options)
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
   const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, options)
+  /** What the panel's script and these files need, but for the script itself, which every page names. */
+  const beside = (files: readonly string[]) =>
+    [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))
   const fonts = readdirSync(client).filter(name => /-latin-(400|wght)-normal-\w+\.woff2$/.test(name))
   const manifest = {
     script: built(site.site),
@@ -115,8 +118,8 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     panel: {
       script: builtPanel(panel.panel),
       style: builtPanel(panel['panel-style']),
-      desk: needed(desk),
-      deskPages: needed('client/admin/desk-pages.tsx'),
+      desk: beside([desk]),
+      deskPages: beside([desk, 'client/admin/desk-pages.tsx']),
     },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),
