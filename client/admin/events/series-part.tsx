@@ -16,7 +16,9 @@ export function useSeriesWords(): (event: Event) => string {
   return event => {
     const dates = datesOf(event, series.get(event.series) ?? [])
     const at = dates.findIndex(({ _id }) => _id === event._id) + 1
-    return dates.length > 1 ? t(`Series, ${at} of ${dates.length}`, `Serie, ${at} von ${dates.length}`) : ''
+    return dates.length > 1
+      ? t(`Series, ${at}\u00a0of\u00a0${dates.length}`, `Serie, ${at}\u00a0von\u00a0${dates.length}`)
+      : ''
   }
 }
 

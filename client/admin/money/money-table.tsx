@@ -4,10 +4,10 @@ import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
 import { type Urgency, urgencyOf } from '../../../domain/registrations/open-items.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { shownDay, shownShortDay } from '../kit/day.ts'
 import { dueNames } from '../kit/money-words.ts'
-import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, useFirst, useListed } from '../kit/table.tsx'
 import { useOverlay } from '../state/overlay.ts'
 
@@ -109,7 +109,7 @@ function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
       <tr>
         <th className={id === 'overdue' ? 'money-late' : undefined} colSpan={4} scope="rowgroup">
           <span className="money-group">
-            {id === 'overdue' && <PanelIcon name="clock" />}
+            {id === 'overdue' && <Icon name="warning" />}
             {title}
             {id === 'back' && (
               <small>
