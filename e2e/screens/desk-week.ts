@@ -134,8 +134,8 @@ const stepOf =
     ...(what === 'remindedOfDate' && { detail: startDate }),
   })
 
-/** How many bookings there are; the first number is that of the design. */
-let count = 100
+/** How many bookings there are; from above the numbers that are written out. */
+let count = 150
 
 function bookingOf({ with: others = [], steps, paid, ...guest }: Guest): Registration {
   count += 1

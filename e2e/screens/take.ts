@@ -95,7 +95,8 @@ export async function shoot(browser: Browser, baseURL: string, screen: Screen, w
     await prepare?.(page)
     await lookThrough(page)
     // What stands at the bottom of the window belongs to the end of the picture.
-    if (isDesk) await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
+    if (isDesk && screen.height === undefined)
+      await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
     await page.screenshot({
       path: join('shots', `${name}-${width}.png`),
       fullPage: screen.height === undefined,
