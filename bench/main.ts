@@ -14,6 +14,7 @@ const scripts = [
   'papers',
   'search',
   'desk',
+  'tasks',
   'visits',
   'logging',
   'start',

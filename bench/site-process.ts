@@ -40,15 +40,15 @@ function processorMs(pid: number): number {
 }
 
 /** The built site as a process of its own, on a free port. */
-export async function startSite(dataDir: string, env: Record<string, string> = {}): Promise<SiteProcess> {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    [...nodeOptions, 'dist/app/main.cjs', '--port', '0', '--data', dataDir],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+export async function startSite(
+  dataDir: string,
+  env: Record<string, string> = {},
+  program = 'dist/app/main.cjs',
+): Promise<SiteProcess> {
+  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, program, '--port', '0', '--data', dataDir], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stderr?.on('data', chunk => {
     output += chunk

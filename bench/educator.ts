@@ -1,0 +1,99 @@
+import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
+import type { Event } from '../domain/events/event.ts'
+import { dayOf, instantOf } from '../domain/format.ts'
+import type { Registration } from '../domain/registrations/registration.ts'
+import { snapshotOf } from '../domain/registrations/snapshot.ts'
+import { fillSite, openBench, registrationOf } from './stored.ts'
+
+const EVENTS = 100
+const BOOKINGS = 1000
+const EURO = 40
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
+
+/** A day in the forest, so many days from now. */
+function dateOf(like: Event, _id: string, title: string, days: number, changes: Partial<Event> = {}): Event {
+  const startDate = instantOf(dayOf(inDays(days)), '10:00')
+  const endDate = new Date(Date.parse(startDate) + 5 * HOUR_MS).toISOString()
+  return { ...like, _id, title, startDate, endDate, cost: EURO, places: 12, minimum: 5, ...changes }
+}
+
+/** Asked for and confirmed so many days ago, and paid unless it says otherwise. */
+function bookingOf(index: number, event: Event, days: number, changes: Partial<Registration> = {}): Registration {
+  const date = inDays(-days)
+  const booking = registrationOf(index, event)
+  return {
+    ...booking,
+    number: `2026-${String(index + 1).padStart(4, '0')}`,
+    state: 'confirmed',
+    eventSnapshot: snapshotOf(event),
+    history: [
+      { what: 'requested', date, by: 'guest' },
+      { what: 'confirmed', date, by: 'educator' },
+    ],
+    payments: [{ _id: `payment-${index}`, date: dayOf(date), cents: EURO * 100, way: 'transfer' }],
+    createdDate: date,
+    lastModifiedDate: date,
+    ...changes,
+  }
+}
+
+/** What waits for her: a date tomorrow that is full, one in three days, and people of whom something is wanted. */
+function waiting(like: Event): { events: Event[]; registrations: Registration[] } {
+  const ointment = dateOf(like, 'ointment', 'Salben', 1, { places: 8 })
+  const forest = dateOf(like, 'forest', 'Kinder-Waldtag', 3)
+  const camp = dateOf(like, 'camp', 'Nachtlager', 40)
+  let count = BOOKINGS
+  const book = (event: Event, days: number, changes: Partial<Registration> = {}) => {
+    count += 1
+    return bookingOf(count, event, days, changes)
+  }
+  const asked = (what: 'requested' | 'waiting', days: number): Partial<Registration> => ({
+    ...{ state: what, payments: [] },
+    history: [{ what, date: inDays(-days), by: 'guest' }],
+  })
+  const consent = { date: inDays(-20), wording: 'Ich willige ein.' }
+  const jonas = { _id: 'jonas', name: 'Jonas Beispiel', health: 'Nüsse', healthConsent: consent }
+  const martina = { name: 'Martina Beispiel', phone: '0171 5550123' }
+  const inquiry = {
+    ...book(forest, 0),
+    event: '',
+    name: 'Sabine Lehmann',
+    state: 'open' as const,
+    payments: [],
+    history: [],
+  }
+  const { eventSnapshot: _, number: __, ...asking } = inquiry
+  return {
+    events: [ointment, forest, camp],
+    registrations: [
+      ...Array.from({ length: 8 }, () => book(ointment, 20)),
+      book(ointment, 10, { name: 'Ole Brandt', turn: 1, ...asked('waiting', 10) }),
+      ...Array.from({ length: 5 }, () => book(forest, 20)),
+      book(forest, 20, { ...martina, participants: [{ _id: 'martina', name: martina.name }, jonas] }),
+      book(forest, 1, { name: 'Tom Klein', payments: [] }),
+      book(forest, 0, { name: 'Petra Klein', ...asked('requested', 0) }),
+      book(camp, 20, { name: 'Rike Groß', payments: [] }),
+      asking,
+    ],
+  }
+}
+
+/** A site after two years: 100 events, 1,000 bookings that are settled, and a week of hers. Gives the Cookie header of her session. */
+export async function fillEducatorsSite(dir: string): Promise<string> {
+  const { cookie, event } = await fillSite(dir, 0)
+  const data = await openBench(dir)
+  // Those to come are further away than what waits.
+  const daysOf = (at: number) => (at < EVENTS / 2 ? -4 * (at + 1) : 4 * (at - EVENTS / 2) + 50)
+  const events = Array.from({ length: EVENTS }, (_, at) => dateOf(event, `event-${at}`, `Waldtag ${at}`, daysOf(at)))
+  const registrations = Array.from({ length: BOOKINGS }, (_, at) =>
+    bookingOf(at, events[at % EVENTS] ?? event, 30 + (at % 300)),
+  )
+  const hers = waiting(event)
+  await data.commit(() => ({
+    next: { events: [...events, ...hers.events], registrations: [...registrations, ...hers.registrations] },
+    result: undefined,
+  }))
+  await data.close()
+  return cookie
+}

@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** Somebody at the page, whose presses are counted: to fill in a field counts as one, as does a choice. */
+export type Hand = {
+  page: Page
+  press(target: Locator): Promise<void>
+  type(field: Locator, text: string): Promise<void>
+  choose(field: Locator, value: string): Promise<void>
+  see(proof: Locator): Promise<void>
+}
+type Way = (hand: Hand) => Promise<void>
+export type Task = { name: string; panel: Way; desk: Way }
+
+/** What was just done, with the way back. */
+const done = (page: Page, name: string) => page.locator('.undo-bar', { hasText: name }).first()
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+/** The bookings of a date in the panel, which opens with other lists. */
+async function bookingsInPanel({ page, press }: Hand, title: string) {
+  await press(page.getByRole('tab', { name: 'Site Data' }))
+  await press(button(page, `bookings of ${title}`))
+}
+const dateOnDesk = ({ page, press }: Hand, title: string) =>
+  press(page.getByRole('link', { name: title, exact: true }).first())
+
+async function takeCall({ page, press, type, see }: Hand) {
+  await type(page.getByLabel('Name', { exact: true }), 'Lukas Sommer')
+  await type(page.getByLabel('Phone', { exact: true }), '0171 9988776')
+  await press(button(page, /^Register /))
+  await see(done(page, 'Lukas Sommer'))
+}
+
+async function payCash({ page, press, choose, see }: Hand) {
+  await press(button(page, /^Record Tom Klein/))
+  await choose(page.getByLabel('How', { exact: true }), 'cash')
+  await press(button(page, /^Record Payment/))
+  await see(page.getByText('Payment Recorded').first())
+}
+
+async function remind({ page, press, see }: Hand) {
+  await press(button(page, /^Remind Rike Groß/))
+  await press(button(page, 'Send Reminder'))
+  await see(page.getByText('Reminder Sent').first())
+}
+
+async function offer({ page, press, see }: Hand) {
+  await press(button(page, 'Offer Ole Brandt'))
+  await press(button(page, 'Yes, take them'))
+  await see(done(page, 'Ole Brandt'))
+}
+
+async function confirm({ page, press, see }: Hand) {
+  await press(button(page, 'Confirm Petra Klein'))
+  await see(done(page, 'Petra Klein'))
+}
+
+async function answer({ page, press, type, see }: Hand) {
+  await type(page.getByLabel('Text', { exact: true }), 'Sehr gern, im Juni.')
+  await press(page.getByRole('button', { name: 'Send', exact: true }).first())
+  await see(page.getByText(/Answer Goes Out|Goes out/).first())
+}
+
+const seats = ({ page, see }: Hand) => see(page.getByText(/^9\s*\/\s*12/).first())
+const telephone = ({ page, see }: Hand) => see(page.locator('a[href^="tel:"]').filter({ visible: true }).first())
+const health = ({ page, see }: Hand) => see(page.getByText(/Jonas Beispiel \(Nüsse\)/).first())
+
+/** Ten everyday tasks; what only looks comes first, as the others change what is to be seen. */
+export const tasks: readonly Task[] = [
+  {
+    name: 'does the next Saturday take place, and how many places are left?',
+    async panel(hand) {
+      await hand.press(hand.page.getByRole('tab', { name: 'Site Data' }))
+      await seats(hand)
+    },
+    desk: seats,
+  },
+  {
+    name: 'who comes on Saturday, and who has a health note?',
+    async panel(hand) {
+      await bookingsInPanel(hand, 'Kinder-Waldtag')
+      await health(hand)
+    },
+    async desk(hand) {
+      await dateOnDesk(hand, 'Kinder-Waldtag')
+      await health(hand)
+    },
+  },
+  {
+    name: 'a guest’s telephone link of tomorrow’s date',
+    async panel(hand) {
+      await bookingsInPanel(hand, 'Salben')
+      await telephone(hand)
+    },
+    async desk(hand) {
+      await dateOnDesk(hand, 'Salben')
+      await telephone(hand)
+    },
+  },
+  {
+    name: 'who has just rung? By the number',
+    async panel({ page, type, see }) {
+      await type(page.locator('#filter-search'), '0171 5550123')
+      await see(page.getByRole('row', { name: /Martina Beispiel/ }).first())
+    },
+    async desk({ page, type, see }) {
+      await type(page.getByRole('combobox'), '0171 5550123')
+      await see(page.getByRole('option', { name: /Martina Beispiel/ }).first())
+    },
+  },
+  {
+    name: 'confirm a new booking',
+    async panel(hand) {
+      await bookingsInPanel(hand, 'Kinder-Waldtag')
+      await confirm(hand)
+    },
+    desk: confirm,
+  },
+  {
+    name: 'record that somebody has paid in cash',
+    panel: payCash,
+    async desk(hand) {
+      await hand.press(hand.page.getByRole('link', { name: /^Money/ }).first())
+      await payCash(hand)
+    },
+  },
+  { name: 'remind somebody who is late', panel: remind, desk: remind },
+  {
+    name: 'take a booking by phone',
+    async panel(hand) {
+      await bookingsInPanel(hand, 'Kinder-Waldtag')
+      await hand.press(button(hand.page, 'Add by Phone'))
+      await takeCall(hand)
+    },
+    async desk(hand) {
+      await hand.press(hand.page.locator('.add-booking summary'))
+      await hand.press(hand.page.locator('.add-booking').getByRole('link', { name: /^Kinder-Waldtag/ }))
+      await takeCall(hand)
+    },
+  },
+  {
+    name: 'give the first of the waiting list a place',
+    async panel(hand) {
+      await bookingsInPanel(hand, 'Salben')
+      await offer(hand)
+    },
+    async desk(hand) {
+      await dateOnDesk(hand, 'Salben')
+      await hand.press(hand.page.getByRole('tab', { name: /^Waiting List/ }))
+      await offer(hand)
+    },
+  },
+  {
+    name: 'answer an inquiry',
+    async panel(hand) {
+      await hand.press(button(hand.page, 'View Sabine Lehmann'))
+      await answer(hand)
+    },
+    async desk(hand) {
+      await hand.press(hand.page.getByRole('link', { name: /^Answer Sabine Lehmann/ }).first())
+      await answer(hand)
+    },
+  },
+]
