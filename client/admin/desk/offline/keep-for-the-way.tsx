@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { RowButton } from '../../kit/table.tsx'
 import { canKeep, hasTicks, listAddress } from '../../state/kept-lists.ts'
 import { ask } from '../../state/question.ts'
 import { KeptState } from './kept-list-links.tsx'
@@ -39,17 +40,16 @@ export function KeepForTheWay({
               {t('Keep no longer', 'Nicht mehr behalten')}
             </Button>
           </div>
+          {!isExplained && <ToAllKept />}
         </>
       ) : (
         <>
-          <Button variant="outline" small onClick={() => run(() => keep(_id))}>
-            <Icon name="phone" />
+          <RowButton icon="phone" onClick={() => run(() => keep(_id))}>
             {t('Keep for on the Way', 'Für unterwegs behalten')}
-          </Button>
+          </RowButton>
           {!isExplained && <Explanation />}
         </>
       )}
-      {!isExplained && <Link to="/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>}
       <Failure>{failure}</Failure>
     </div>
   )
@@ -58,11 +58,14 @@ export function KeepForTheWay({
 const Explanation = () => (
   <p className="note">
     {t(
-      'The list then opens without a network. It is on this device unencrypted: whoever holds it unlocked can read it.',
-      'Die Liste geht dann auch ohne Netz auf. Sie liegt unverschlüsselt auf diesem Gerät: Wer es entsperrt in der Hand hält, kann sie lesen.',
-    )}
+      'The list then opens without a network. Until the day after its date it is on this device, unencrypted.',
+      'Die Liste geht dann ohne Netz auf. Bis zum Tag nach dem Termin liegt sie unverschlüsselt auf diesem Gerät.',
+    )}{' '}
+    <ToAllKept />
   </p>
 )
+
+const ToAllKept = () => <Link to="/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>
 
 /** The list can be had again, its ticks cannot. */
 async function putAway(event: string): Promise<void> {
