@@ -89,7 +89,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
             {t('Remind', 'Erinnern')}
           </RowButton>
         )}
-        {(booking.state === 'requested' || !isPromised(booking)) && (
+        {(open > 0 || back > 0) && (booking.state === 'requested' || !isPromised(booking)) && (
           <RowButton
             icon="euro"
             of={booking.name}

@@ -110,11 +110,14 @@ test('from the waiting list of a full date somebody is put onto it by hand', asy
 })
 
 test('the money says what is open, and a payment is recorded for a party', async () => {
-  const { press, openTab, user, sent } = await open()
+  const eva = { ...certain('Eva'), payments: [{ _id: 'p', date: '2026-11-05', cents: 24_000, way: 'cash' } as const] }
+  const { press, openTab, user, sent } = await open({ registrations: [ada, bea, cem, dora, eva] })
   await openTab(/^Money/)
+  within(within(panel()).getByRole('row', { name: /^Eva/ })).getByText('All paid')
+  expect(screen.queryByRole('button', { name: 'Record Eva' })).toBeNull()
   const sums = [...panel().querySelectorAll('.money-sums > div')].map(sum => sum.textContent?.replace(/\s/g, ' '))
-  // 480 € of Ada and Alan, and 240 € each of those who are to be confirmed.
-  expect(sums[0]).toMatch(/^Expected960[.,]00 €$/)
+  // 480 € of Ada and Alan, 240 € of Eva, and 240 € each of those who are to be confirmed.
+  expect(sums[0]).toMatch(/^Expected1[.,]?200[.,]00 €$/)
   expect(sums[2]).toMatch(/^Open960[.,]00 €$/)
   const row = within(panel()).getByRole('row', { name: /^Bea/ })
   within(row).getByText('Invoice after the confirmation')
