@@ -88,6 +88,7 @@ test('the trail says what is waited for and which letter goes by itself', async 
     'Then: Reminder of the event',
     'Then: Waldtag',
   ])
+  expect(document.querySelector('.booking-history li:last-child > .sign')).not.toBeNull()
 })
 
 test('an own note stands in the history; when somebody else was faster, it is said and what was typed stays', async () => {
@@ -126,10 +127,13 @@ test('a booking that is gone says so and leads back', async () => {
 test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
   const { fill, press, sent } = await open(paid, `/booking/${paid._id}/cancel`)
   const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent?.replace(/\s/g, ' ')
+  const step = () => document.querySelector('.cancel-deadlines [aria-current]')?.firstElementChild?.textContent
   await screen.findByText('How it is reckoned')
   expect(sum('The deposit stays')).toBe('11,50 €')
   expect(sum('Goes back')).toBe('103,50 €')
+  expect(step()).toBe('until 11 Dec, today')
   await fill('Received on', '2026-11-18')
+  expect(step()).toBe('until 20 Nov')
   expect(sum('Goes back')).toBe('115,00 €')
   await press('Cancel for 3 people')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ received: '2026-11-18' }))

@@ -13,6 +13,7 @@ import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx
 import { BookingHistory } from '../../registrations/booking/booking-history.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
+import { EventSign } from '../event-sign.tsx'
 import { momentWords, shortDayWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { DeskPart } from './desk-part.tsx'
@@ -28,6 +29,7 @@ export function BookingTrail({ booking, event, account, calls }: BookingProps) {
           const { what, when } = comingWords(one, booking.state === 'quoted', dayOf(now))
           return (
             <li className={one.isNow ? 'trail-now' : `trail-ahead trail-${one.what}`} key={what}>
+              {one.what === 'event' && event && <EventSign path={event.path} />}
               <strong>
                 <span className="visually-hidden">{one.isNow ? t('Now: ', 'Jetzt: ') : t('Then: ', 'Dann: ')}</span>
                 {what}

@@ -116,7 +116,13 @@ function CancelDesk({ booking }: { booking: Registration }) {
             <div className="cancel-sums">
               <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
               {!isRescheduled(booking) && (
-                <Deadlines booking={booking} event={event} ids={cancelling.ids} step={byTerms.step} />
+                <Deadlines
+                  booking={booking}
+                  event={event}
+                  ids={cancelling.ids}
+                  step={byTerms.step}
+                  isToday={at === now}
+                />
               )}
             </div>
           )}
@@ -339,7 +345,8 @@ function Deadlines({
   event,
   ids,
   step: current,
-}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: Cancellation['step'] }) {
+  isToday,
+}: Pick<Reckoned, 'booking' | 'event' | 'ids'> & { step: Cancellation['step']; isToday: boolean }) {
   const { eventSnapshot } = booking
   if (!eventSnapshot) return null
   const start = laterStart(eventSnapshot, event)
@@ -354,7 +361,10 @@ function Deadlines({
           const fee = cancellingOf(booking, event, ids, at)?.fee ?? 0
           return (
             <li key={step} aria-current={step === current ? 'step' : undefined}>
-              <span>{before === undefined ? t('after that', 'danach') : untilWords(before)}</span>
+              <span>
+                {before === undefined ? t('after that', 'danach') : untilWords(before)}
+                {step === current && isToday && t(', today', ', heute')}
+              </span>
               <span>
                 {fee === 0 ? t('free of charge', 'kostenlos') : `${formatCents(fee)} ${t('stay', 'bleiben')}`}
               </span>

@@ -4,11 +4,10 @@ import { whenText } from '../../../../domain/events/when-text.ts'
 import { dayOf, formatEuro } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { Sign } from '../../../site/sign.tsx'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useSeriesWords } from '../../events/series-part.tsx'
 import { EventSeats } from '../../registrations/event/event-seats.tsx'
-import { useList } from '../../state/lists.ts'
+import { EventSign } from '../event-sign.tsx'
 import { shortDayWords } from '../when-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[] }
@@ -16,14 +15,12 @@ type Props = { event: Event; bookings: readonly Registration[] }
 /** What an event is, when, where, for how much, and how full. */
 export function EventHead({ event, bookings }: Props) {
   const { title, path, locationName, locationLink } = event
-  const sections = useList('site')?.welcome.sections ?? []
-  const audience = sections.find(({ links }) => links.some(link => link.path === path))?.audience
   const series = useSeriesWords()(event)
   const where = locationName || (locationLink && t('Map', 'Karte'))
   return (
     <div className="event-bookings-head">
       <div className="event-title">
-        <Sign audience={audience} size="small" />
+        <EventSign path={path} />
         <div>
           <h1>
             <Hyphenated text={title} />
