@@ -16,7 +16,9 @@ const sure = (name: string, changes: Partial<Registration> = {}) =>
     educator('2026-11-02T09:00:00.000Z'),
   )
 const shown = (bookings: Registration[], outbox: OutboxEntry[] = []) =>
-  eventLetters(bookings, outbox).map(({ kind, booking, state }) => `${kind} ${booking.name} ${state}`)
+  eventLetters(bookings, outbox).map(
+    ({ kind, booking, letter }) => `${kind} ${booking.name} ${letter?.state ?? 'gone'}`,
+  )
 
 const letter = (about: OutboxEntry['about'], changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...{ _id: 'mail', to: 'ada@example.org', subject: '', createdDate: '', attempts: [], state: 'waiting' },
@@ -27,15 +29,15 @@ test('each step that tells the guest something is a letter, newest first, with w
   const ada = remindOfDate(sure('ada'), event, { now: '2026-12-12T09:00:00.000Z', by: 'system' })
   expect(shown([ada], [letter({ registration: 'ada', step: 2 })])).toEqual([
     'reminder ada waiting',
-    'confirmation ada sent',
-    'receipt ada sent',
+    'confirmation ada gone',
+    'receipt ada gone',
   ])
 })
 
 test('a letter that brings an invoice of a step is not the letter about that step', () => {
   expect(shown([sure('ada')], [letter({ registration: 'ada', step: 1, isInvoice: true })])).toEqual([
-    'confirmation ada sent',
-    'receipt ada sent',
+    'confirmation ada gone',
+    'receipt ada gone',
   ])
 })
 
@@ -52,13 +54,13 @@ test('nobody gets a letter without an address, for being written down by the edu
       begin(booking('bea'), 'requested', educator('2026-11-01T09:00:00.000Z')),
       decline(offered, guest('2026-11-03T09:00:00.000Z')),
     ]),
-  ).toEqual(['offer dora sent', 'waiting dora sent'])
+  ).toEqual(['offer dora gone', 'waiting dora gone'])
 })
 
 test('what came before a move was about another event; the first bookings kept no history, but had a receipt', () => {
   const moved = move(sure('ada', { event: 'before' }), event, [], educator('2026-11-03T09:00:00.000Z'))
-  expect(shown([moved, booking('old')])).toContain('receipt old sent')
-  expect(shown([moved])).toEqual(['change ada sent'])
+  expect(shown([moved, booking('old')])).toContain('receipt old gone')
+  expect(shown([moved])).toEqual(['change ada gone'])
 })
 
 test('the reminder goes to everybody confirmed with an address, an offer lapses, and whoever waits is offered a place', () => {
@@ -69,8 +71,14 @@ test('the reminder goes to everybody confirmed with an address, an offer lapses,
   expect(comingLetters(event, bookings, now)).toEqual([
     { kind: 'lapsed', at: '2026-11-27T09:00:00.000Z', booking: offered },
     { kind: 'reminder', at: '2026-12-12T09:00:00.000Z', count: 2 },
-    { kind: 'offer', at: undefined, count: 1 },
+    { kind: 'offer', at: undefined },
   ])
+  const kinds = (changes: object, at: string) =>
+    comingLetters({ ...event, ...changes }, [waits], at).map(({ kind }) => kind)
+  // In the last twelve hours nobody is offered a place any more, nor at a date that is hidden.
+  expect(kinds({}, '2026-12-18T20:00:00.000Z')).toEqual(['offer'])
+  expect(kinds({}, '2026-12-18T21:00:00.000Z')).toEqual([])
+  expect(kinds({ active: false }, now)).toEqual([])
   expect(comingLetters({ ...event, cancelled: { date: now, reason: '' } }, bookings, now)).toEqual([])
   expect(comingLetters(event, bookings, event.startDate)).toEqual([])
 })

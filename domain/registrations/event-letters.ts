@@ -1,10 +1,11 @@
 import { compare } from '../compare.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
-import type { MailState, OutboxEntry } from '../mail/mail.ts'
+import type { OutboxEntry } from '../mail/mail.ts'
 import type { HistoryEntry, Step } from './booking.ts'
 import { nextReminder } from './coming.ts'
 import type { Registration } from './registration.ts'
+import { offerEnd } from './waiting-list.ts'
 
 /** The kinds of letters that go to guests by themselves after a step of a booking. */
 export type LetterKind =
@@ -67,18 +68,18 @@ export function letterAbout(
   return kinds[what]
 }
 
-/** A letter that went to a guest by itself; `letter` while it is in the outbox. */
+/** A letter that was written to a guest by itself, because of a step of the history; `letter` while it is in the outbox. */
 export type EventLetter = {
-  kind: LetterKind
+  kind: Exclude<LetterKind, 'eventCancelled' | 'eventMoved'>
   booking: Registration
+  step: number
   date: Instant
-  state: MailState
   letter: OutboxEntry | undefined
 }
 
 /**
- * The letters that the steps of these bookings have caused, newest first. What is not in the outbox any more counts as sent,
- * as with letters about an event that was called off. What came before a move was about another event.
+ * The letters that the steps of these bookings have caused, newest first, but for those about the event itself, which
+ * ToldParties shows. What came before a move was about another event.
  */
 export function eventLetters(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): EventLetter[] {
   const waiting = new Map(outbox.flatMap(letter => (letter.about ? [[keyOf(letter.about), letter]] : [])))
@@ -90,7 +91,8 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
         const letter = waiting.get(
           keyOf({ registration: booking._id, step, ...(kind === 'invoice' ? { isInvoice: true } : {}) }),
         )
-        return kind ? [{ kind, booking, date: entry.date, state: letter?.state ?? ('sent' as const), letter }] : []
+        if (!kind || kind === 'eventCancelled' || kind === 'eventMoved') return []
+        return [{ kind, booking, step, date: entry.date, letter }]
       }),
     )
     .sort((a, b) => compare(b.date, a.date))
@@ -115,11 +117,11 @@ export type ComingLetter =
   /** Unless the guest answers before. */
   | { kind: 'lapsed'; at: Instant; booking: Registration }
   /** To whoever waits longest and fits, once places come free. */
-  | { kind: 'offer'; at: undefined; count: number }
+  | { kind: 'offer'; at: undefined }
 
 /** What goes out by itself, soonest first. */
 export function comingLetters(
-  event: Pick<Event, '_id' | 'startDate' | 'cancelled'>,
+  event: Pick<Event, '_id' | 'active' | 'startDate' | 'cancelled'>,
   bookings: readonly Registration[],
   now: Instant,
 ): ComingLetter[] {
@@ -127,7 +129,9 @@ export function comingLetters(
   const withAddress = bookings.filter(({ email }) => email !== '')
   const reminders = withAddress.flatMap(booking => nextReminder(booking, event, now) ?? [])
   const [at] = reminders
-  const waiting = withAddress.filter(({ state }) => state === 'waiting').length
+  // As waiting lists move on (waiting-list.ts).
+  const isOffered = event.active && offerEnd(event, now) !== undefined
+  const isWaiting = isOffered && withAddress.some(({ state }) => state === 'waiting')
   const dated = [
     ...(at === undefined ? [] : [{ kind: 'reminder' as const, at, count: reminders.length }]),
     ...withAddress.flatMap(booking => {
@@ -136,5 +140,5 @@ export function comingLetters(
       return isOpen ? [{ kind: 'lapsed' as const, at: until, booking }] : []
     }),
   ].sort((a, b) => compare(a.at, b.at))
-  return [...dated, ...(waiting > 0 ? [{ kind: 'offer' as const, at: undefined, count: waiting }] : [])]
+  return [...dated, ...(isWaiting ? [{ kind: 'offer' as const, at: undefined }] : [])]
 }

@@ -1,12 +1,11 @@
 import type { Event } from '../../../../domain/events/event.ts'
-import { formatDateTime } from '../../../../domain/format.ts'
+import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import {
   type ComingLetter,
   comingLetters,
   type EventLetter,
   eventLetters,
-  type LetterKind,
 } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -14,10 +13,11 @@ import { LetterState } from '../../kit/letter-state.tsx'
 import { useList } from '../../state/lists.ts'
 import { DeskPart } from '../booking/desk-part.tsx'
 import { BookingLink } from '../booking-link.tsx'
+import { momentWords } from '../when-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
-const kindWords = (): Record<LetterKind, string> => ({
+const kindWords = (): Record<EventLetter['kind'], string> => ({
   receipt: t('Receipt', 'Eingangsbestätigung'),
   confirmation: t('Confirmation', 'Bestätigung'),
   waiting: t('Waiting List', 'Warteliste'),
@@ -31,10 +31,10 @@ const kindWords = (): Record<LetterKind, string> => ({
   change: t('Change of the Booking', 'Änderung der Buchung'),
   cancellation: t('Cancellation', 'Stornierung'),
   withdrawal: t('Withdrawal', 'Widerruf'),
-  eventMoved: t('Event Moved', 'Termin verschoben'),
-  eventCancelled: t('Event Called Off', 'Termin abgesagt'),
   reminder: t('Reminder of the Event', 'Erinnerung an den Termin'),
 })
+
+const momentOf = (instant: Instant) => momentWords(instant, dayOf(new Date().toISOString()))
 
 const lettersWords = (count: number) =>
   count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`)
@@ -53,7 +53,7 @@ export function ComingLetters({ event, bookings }: Props) {
               <small>{comingWords(letter)}</small>
             </div>
             <span className="state-quiet">
-              {letter.at === undefined ? t('When it is free', 'Sobald frei') : formatDateTime(letter.at)}
+              {letter.at === undefined ? t('When it is free', 'Sobald frei') : momentOf(letter.at)}
             </span>
           </li>
         ))}
@@ -76,13 +76,15 @@ function comingWords(letter: ComingLetter): string {
   }
 }
 
-/** What has gone out by itself, by kind: how many, to whom, and what became of it. */
+/** What was written by itself, by kind: how many, to whom, and what waits of it still. */
 export function SentLetters({ bookings }: Pick<Props, 'bookings'>) {
   const outbox = useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
-  const letters = eventLetters(bookings, outbox ?? [])
+  // Without the outbox nobody knows what has gone out.
+  if (!outbox) return null
+  const letters = eventLetters(bookings, outbox)
   if (letters.length === 0) return null
   return (
-    <DeskPart title={t('Sent by Itself', 'Von selbst gesendet')}>
+    <DeskPart title={t('Written by Itself', 'Von selbst geschrieben')}>
       <ul className="event-letters">
         {[...Map.groupBy(letters, ({ kind }) => kind)].map(([kind, members]) => (
           <Kind key={kind} kind={kind} letters={members} />
@@ -92,7 +94,7 @@ export function SentLetters({ bookings }: Pick<Props, 'bookings'>) {
   )
 }
 
-function Kind({ kind, letters }: { kind: LetterKind; letters: readonly EventLetter[] }) {
+function Kind({ kind, letters }: { kind: EventLetter['kind']; letters: readonly EventLetter[] }) {
   const [latest] = letters
   if (!latest) return null
   const isOne = letters.length === 1
@@ -102,23 +104,23 @@ function Kind({ kind, letters }: { kind: LetterKind; letters: readonly EventLett
         <strong>{kindWords()[kind]}</strong>
         {isOne ? (
           <small>
-            <BookingLink booking={latest.booking} />, {formatDateTime(latest.date)}
+            <BookingLink booking={latest.booking} />, {momentOf(latest.date)}
           </small>
         ) : (
           <details className="more">
             <summary>
               {t(
-                `${letters.length} letters, the last on ${formatDateTime(latest.date)}`,
-                `${letters.length} Briefe, zuletzt ${formatDateTime(latest.date)}`,
+                `${letters.length} letters, the last on ${momentOf(latest.date)}`,
+                `${letters.length} Briefe, zuletzt ${momentOf(latest.date)}`,
               )}
             </summary>
             <ul>
               {letters.map(letter => (
-                <li key={letter.booking._id + letter.date}>
+                <li key={`${letter.booking._id} ${letter.step}`}>
                   <small>
-                    <BookingLink booking={letter.booking} />, {formatDateTime(letter.date)}
+                    <BookingLink booking={letter.booking} />, {momentOf(letter.date)}
                   </small>{' '}
-                  {letter.letter && <LetterState state={letter.state} />}
+                  {letter.letter && <LetterState state={letter.letter.state} />}
                 </li>
               ))}
             </ul>
@@ -133,7 +135,7 @@ function Kind({ kind, letters }: { kind: LetterKind; letters: readonly EventLett
 /** What is worst about them. */
 function KindState({ letters }: { letters: readonly EventLetter[] }) {
   const open = letters.flatMap(({ letter }) => letter ?? [])
-  const refused = open.filter(({ attempts, state }) => attempts.length > 0 || state === 'failed').length
+  const refused = open.filter(({ state }) => state === 'failed').length
   if (refused > 0)
     return (
       <span className="state-bad">
@@ -145,5 +147,5 @@ function KindState({ letters }: { letters: readonly EventLetter[] }) {
     )
   if (open.length > 0 && letters.length > 1)
     return <span className="state-quiet">{t(`${open.length} waiting`, `${open.length} warten`)}</span>
-  return <LetterState state={open.length > 0 ? 'waiting' : 'sent'} />
+  return open.length > 0 && <LetterState state="waiting" />
 }

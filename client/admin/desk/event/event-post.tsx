@@ -1,5 +1,5 @@
 import type { Event } from '../../../../domain/events/event.ts'
-import { formatDateTime } from '../../../../domain/format.ts'
+import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
 import { normalAddress } from '../../../../domain/normal-address.ts'
@@ -8,12 +8,13 @@ import { call } from '../../../state/api.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { LetterFailure } from '../../kit/letter-failure.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
-import { RowButton } from '../../kit/table.tsx'
+import { NotLoaded, RowButton } from '../../kit/table.tsx'
 import { ToldParties } from '../../registrations/event/told-parties.tsx'
 import { GroupLetterForm, GroupLetters, lettersOf } from '../../registrations/messages/group-letter.tsx'
 import { api } from '../../state/api.ts'
 import { refresh, reloadDeliveries, useList } from '../../state/lists.ts'
 import { BookingLink } from '../booking-link.tsx'
+import { momentWords } from '../when-words.ts'
 import { ComingLetters, SentLetters } from './event-letters.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
@@ -24,6 +25,7 @@ export function EventPost({ event, bookings }: Props) {
     <div className="event-post">
       <GroupLetterForm event={event} bookings={bookings} heading="h2" done={() => undefined} />
       <div className="event-bookings">
+        <NotLoaded list="outbox" />
         <NotArrived bookings={bookings} />
         <ToldParties bookings={bookings} />
         <ComingLetters event={event} bookings={bookings} />
@@ -69,7 +71,7 @@ function NotArrived({ bookings }: Pick<Props, 'bookings'>) {
           <li key={letter._id}>
             <strong>{letter.subject}</strong>
             <small>
-              <BookingLink booking={booking} />, {formatDateTime(letter.createdDate)}
+              <BookingLink booking={booking} />, {momentWords(letter.createdDate, dayOf(new Date().toISOString()))}
             </small>
             <div className="delivery">
               <LetterState state={letter.state} />
