@@ -75,7 +75,7 @@ export function Viewer({
 }) {
   const heading = useId()
   return (
-    <Modal className="editor" labelledBy={heading} onEscape={close}>
+    <Modal className="editor" labelledBy={heading} onEscape={() => isBusy || close()}>
       <div className="editor-view">
         <EditorHead id={heading} title={title} close={close} disabled={isBusy} />
         <div className="editor-body">{children}</div>
