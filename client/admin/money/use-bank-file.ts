@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { BankItem, BookResult } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import { useCall } from '../kit/failure.tsx'
+import { useIsShown } from '../kit/is-shown.ts'
 import { succeed } from '../state/success.ts'
 import { bookLines, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
 import { type Choices, firstChoices, ticked, toBook } from './bank-choices.ts'
@@ -32,13 +33,7 @@ export function useBankFile(done: () => void) {
   const items = itemsOf(kept)
   const chosen = toBook(items, kept.choices)
   const { run, failure } = useCall()
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isShown = useIsShown()
   useEffect(() => {
     // Meanwhile something else may have been paid.
     const found = itemsOf(useKept.getState())

@@ -23,16 +23,19 @@ function keep(place: string, draft: object | undefined): void {
   } catch {}
 }
 
-/** What is typed, such as a letter, is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. */
+/**
+ * What is typed, such as a letter, is kept until it is sent, whoever closes the overlay or reloads the page meanwhile. What is
+ * not typed follows `initial`, which may have changed by then.
+ */
 export function useDraft<T extends object>(place: string, initial: T) {
-  const [typed, setTyped] = useState(() => keptDraft<T>(place))
-  const draft = typed ?? initial
+  const [typed, setTyped] = useState(() => keptDraft<Partial<T>>(place))
+  const draft = { ...initial, ...typed }
   return {
     draft,
     change(changes: Partial<T>) {
-      const next = { ...draft, ...changes }
+      const next = { ...typed, ...changes }
       setTyped(next)
-      keep(place, JSON.stringify(next) === JSON.stringify(initial) ? undefined : next)
+      keep(place, JSON.stringify({ ...initial, ...next }) === JSON.stringify(initial) ? undefined : next)
     },
     forget() {
       setTyped(undefined)

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Event } from '../../../../domain/events/event.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
-import { cleanup, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { act, cleanup, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
 import { CallOffPage, MovePage } from './event-change-page.tsx'
 import { EventPage } from './event-page.tsx'
 
@@ -26,12 +27,24 @@ function show(address: string) {
 }
 
 async function open(address: string, event: Event = coming) {
-  const server = await servePanel({ events: [event], registrations: [ada], site: sampleSite() })
+  const events = [event]
+  const server = await servePanel({ events, registrations: [ada], site: sampleSite() })
   show(address)
   await screen.findByRole('heading', { level: 1 })
   const user = userEvent.setup()
-  return { ...server, user, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
+  /** Somebody else changes the event. */
+  async function changeEvent(changes: Partial<Event>) {
+    events[0] = { ...event, ...changes, lastModifiedDate: '2026-11-30T00:00:00.000Z' }
+    await act(() => refresh('events'))
+  }
+  return {
+    ...server,
+    user,
+    changeEvent,
+    press: async (name: string) => user.click(await screen.findByRole('button', { name })),
+  }
 }
+const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests read it')
 
 test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
@@ -50,7 +63,6 @@ test('the menu leads to a page that calls the date off, and that leads to what b
 
 test('what is typed is there again after the page was left, and not after it was sent', async () => {
   const { user, press, sent } = await open('/event/winter/move')
-  const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
   await user.clear(start())
   await user.type(start(), '2099-06-27')
   await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
@@ -77,4 +89,60 @@ test('a date that is called off already cannot be changed any more, and the page
     expect(screen.queryAllByRole('button')).toEqual([])
     cleanup()
   }
+})
+
+test('what was not typed follows the event: a date that was moved meanwhile is not moved back', async () => {
+  const { user, changeEvent } = await open('/event/winter/move')
+  await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
+  cleanup()
+  await changeEvent({ startDate: '2099-06-21T08:00:00.000Z', endDate: '2099-06-21T14:00:00.000Z' })
+  show('/event/winter/move')
+  await waitFor(() => expect(start().value).toBe('2099-06-21'))
+  expect(screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false }).value).toBe('Eis')
+})
+
+test('what somebody else has changed meanwhile is not overwritten by the first press', async () => {
+  const { user, changeEvent, press, sent, refuseNext } = await open('/event/winter/move')
+  await user.clear(start())
+  await user.type(start(), '2099-06-27')
+  await screen.findByRole('button', { name: 'Move and Send 1 letter' })
+  await changeEvent({ title: 'Anders' })
+  await screen.findByRole('heading', { level: 1, name: 'Move Event' })
+  await screen.findByRole('link', { name: 'Anders' })
+  await waitFor(() => expect(decision('Move and Send 1 letter').disabled).toBe(false))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this.' })
+  await press('Move and Send 1 letter')
+  await screen.findByText('Somebody else has changed this.')
+  expect(sent.at(-1)?.body.lastModifiedDate).toBe(coming.lastModifiedDate)
+  await waitFor(() => expect(decision('Move and Send 1 letter').disabled).toBe(false))
+  await press('Move and Send 1 letter')
+  await waitFor(() => expect(sent.at(-1)?.body.lastModifiedDate).toBe('2026-11-30T00:00:00.000Z'))
+})
+const decision = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test('whoever goes elsewhere while it is being sent stays there', async () => {
+  const { user, press, sent } = await open('/event/winter/cancel')
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  const ask = globalThis.fetch
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  const asks: string[] = []
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
+    asks.push(String(asked[0]))
+    if (String(asked[0]).endsWith('/event/cancel')) await held
+    return ask(...asked)
+  })
+  onTestFinished(() => void vi.stubGlobal('fetch', ask))
+  await press('Call Off and Send 1 letter')
+  await user.click(screen.getByRole('link', { name: coming.title }))
+  await screen.findByRole('tab', { name: /^Participants/, selected: true })
+  asks.length = 0
+  go()
+  // Once it is done, the events are asked for again.
+  await waitFor(() => expect(asks.some(address => /\/event(\?|$)/.test(address))).toBe(true))
+  await act(async () => {})
+  expect(sent.at(-1)?.path).toBe('event/cancel')
+  screen.getByRole('tab', { name: /^Participants/, selected: true })
 })

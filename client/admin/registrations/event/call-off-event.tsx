@@ -25,7 +25,8 @@ import {
 } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
-type Said = { why: Why; reason: string; paragraph: string }
+/** `reason`: once it was changed by hand; the usual one says how many come. */
+type Said = { why: Why; reason: string | undefined; paragraph: string }
 
 /** The sentence for those who have booked, which the educator can change. */
 const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
@@ -44,20 +45,18 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
   const usual: Why = confirmed < item.minimum && !isEnough ? 'few' : 'danger'
   const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
     why: usual,
-    reason: reasonFor(usual, item, confirmed),
+    reason: undefined,
     paragraph: '',
   })
-  const { why, reason, paragraph } = draft
+  const { why, paragraph, reason = reasonFor(why, item, confirmed) } = draft
   const json = { _id: item._id, reason, ...(paragraph.trim() === '' ? {} : { paragraph }) }
-  const choose = (chosen: Why) => change({ why: chosen, reason: reasonFor(chosen, item, confirmed) })
+  const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
   return (
     <EventChange
       event={item}
       frame={frame}
-      done={() => {
-        forget()
-        done()
-      }}
+      done={done}
+      forget={forget}
       title={t('Call Off Event', 'Termin absagen')}
       entries={JSON.stringify(json)}
       send={

@@ -15,6 +15,7 @@ import type { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { ContactLinks } from '../../kit/contact-links.tsx'
 import { useCall } from '../../kit/failure.tsx'
+import { useIsShown } from '../../kit/is-shown.ts'
 import { Facts } from '../../kit/table.tsx'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { succeed } from '../../state/success.ts'
@@ -77,12 +78,14 @@ export type ChangeFrame = (props: {
 /** Where an event is changed. */
 export type ChangePlace = {
   frame: ChangeFrame
-  /** Leads away once it is done. */
+  /** Leads away once it is done, unless somebody has gone elsewhere meanwhile. */
   done: () => void
 }
 
 type Props = ChangePlace & {
   event: Event
+  /** What was typed is sent. */
+  forget: () => void
   title: string
   /** Identifies what was entered: the letters are made of it. */
   entries: string
@@ -102,8 +105,15 @@ type Props = ChangePlace & {
 /** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
 export function EventChange(props: Props) {
   const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
-  const { letters, failure: previewFailure } = useLetters(entries, send)
+  // Each booking that comes or goes, and each change of the event, changes the letters.
+  const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
+  const { letters, failure: previewFailure } = useLetters(`${entries} ${known}`, send)
   const { run, failure } = useCall()
+  const isShown = useIsShown()
+  // On the desk the event is replaced when somebody else changes it: that is refused, and what they did is shown, first.
+  const latest = useRef(event)
+  latest.current = event
+  const seenVersion = useRef(event.lastModifiedDate)
   const [isSending, setSending] = useState(false)
   const isUnderWay = useRef(false)
 
@@ -112,13 +122,15 @@ export function EventChange(props: Props) {
     isUnderWay.current = true
     setSending(true)
     await run(async () => {
-      const changed = await send({ lastModifiedDate: event.lastModifiedDate })
+      const changed = await send({ lastModifiedDate: seenVersion.current })
       if ('title' in changed) put('events', changed)
-      props.done()
+      props.forget()
+      if (isShown.current) props.done()
       void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
     // After a conflict the list shows what is stored now.
-    void refresh('events')
+    await refresh('events')
+    seenVersion.current = latest.current.lastModifiedDate
     isUnderWay.current = false
     setSending(false)
   }

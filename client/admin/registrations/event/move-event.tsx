@@ -42,10 +42,8 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
     <EventChange
       event={item}
       frame={frame}
-      done={() => {
-        forget()
-        done()
-      }}
+      done={done}
+      forget={forget}
       title={t('Move Event', 'Termin verschieben')}
       entries={JSON.stringify(json) ?? ''}
       send={
