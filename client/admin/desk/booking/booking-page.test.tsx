@@ -163,7 +163,7 @@ test('a refund that was typed is forgotten when others are to leave', async () =
   expect(field().value).toBe('103.50')
   await press('Cancel for 3 people')
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]?.body).not.toHaveProperty('cents', 500)
+  expect(sent[0]?.body).not.toHaveProperty('cents')
 })
 
 test('a decision is taken back although a note was added since, which stays', async () => {
