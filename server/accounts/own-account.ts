@@ -8,6 +8,7 @@ import { changedMeanwhile } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { emailChangedLetter, newEmailLetter } from '../mail/account-letters.tsx'
 import { newLetters } from '../mail/outbox.ts'
+import { withMovedNotices } from '../mail/to-educator.ts'
 import { byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
 import { assertPassword } from './password-rules.ts'
@@ -78,16 +79,18 @@ async function assertOwn(deps: Deps, { email, password: hash }: Account, passwor
 }
 
 /**
- * Gives an account the address whose link was followed; the address before is told. Throws `invalid` for a link that is not
+ * Gives an account the address whose link was followed, and moves what waits for the one before, which is told. Throws `invalid` for a link that is not
  * valid (any more).
  */
 export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: string }): Promise<void> =>
-  deps.commit(({ users, outbox }) => {
+  deps.commit(current => {
+    const { users, outbox } = current
     const account = users.find(({ newEmail }) => newEmail?.email === email && opens(key, newEmail, deps.now()))
     if (!account?.active) throw staleLink()
     refuseTaken(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
-    const letters = [...outbox, ...newLetters(deps, told)]
-    return { next: withAccounts(replaced(users, { ...kept, email }), letters), result: undefined }
+    const next = replaced(users, { ...kept, email })
+    const letters = withMovedNotices(outbox, current, { ...current, users: next }, deps.newId)
+    return { next: withAccounts(next, [...letters, ...newLetters(deps, told)]), result: undefined }
   })

@@ -1,6 +1,9 @@
 import { noticeAddresses } from '../../domain/accounts/notices.ts'
+import { type Account, NO_EMAIL } from '../../domain/accounts/user.ts'
 import { isNotice, type Mail, retried } from '../../domain/mail/mail.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import type { Deps } from '../deps.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import type { Letter } from './letter.ts'
 
 /** By what it is known who hears of something. */
@@ -12,12 +15,38 @@ const addresses = ({ users, sender }: Telling) => noticeAddresses(users.current,
 export const toEducator = (telling: Telling, letter: Omit<Letter, 'to'>): Letter[] =>
   addresses(telling).map(to => ({ to, ...letter }))
 
+const isAmong = (known: readonly string[], address: string) =>
+  known.some(other => normalAddress(other) === normalAddress(address))
+
 /** Whether a notice has waited for somebody who gets none any more: what guests have entered is not for them. */
 export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
-  isNotice(mail) && !addresses(telling).includes(mail.to)
+  isNotice(mail) && !isAmong(addresses(telling), mail.to)
 
-/** The outbox after the site got another address: notices that wait for the one before go to the new one. */
-export const withNoticesTo = (outbox: readonly Mail[], before: string, after: string): readonly Mail[] =>
-  before === after || before === '' || after === ''
-    ? outbox
-    : outbox.map(mail => (isNotice(mail) && mail.to === before ? retried({ ...mail, to: after }) : mail))
+type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
+
+/**
+ * The outbox after the site or an account got another address: what waits goes to the addresses that get notices now. A new
+ * one gets one letter of each notice; one that got notices before has its own, or has had it.
+ */
+export function withMovedNotices(
+  outbox: readonly Mail[],
+  before: Addressed,
+  after: Addressed,
+  newId: () => string,
+): readonly Mail[] {
+  const addressesOf = ({ users, site }: Addressed) => noticeAddresses(users, site.contact.email)
+  const [known, next] = [addressesOf(before), addressesOf(after)]
+  const added = next.filter(to => !isAmong(known, to))
+  const notices = outbox.filter(mail => isNotice(mail) && isAmong(known, mail.to))
+  const firsts = new Map(notices.toReversed().map(mail => [JSON.stringify(mail.cause), mail]))
+  const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
+  const moved = [...firsts.values()].flatMap(mail => added.map(to => retried({ ...mail, _id: newId(), to })))
+  return [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail)), ...moved]
+}
+
+/** A morning's letter goes to the address that its account has now. */
+function withAddressOf(users: readonly Account[], mail: Mail): Mail {
+  const { cause, to } = mail
+  const email = users.find(({ _id }) => cause?.kind === 'daily' && cause.id === _id)?.email ?? to
+  return email === to || email === NO_EMAIL ? mail : retried({ ...mail, to: email })
+}

@@ -169,6 +169,58 @@ test('a notice that waits goes out to whoever still gets it, and to the address 
   expect([mail.to('post@example.org').length, mail.to('neu@example.org').length]).toEqual([0, 1])
 })
 
+/** The helper chooses a password, and then another address; the returned function follows its link. */
+async function askToMove({ post, outbox, origin }: Awaited<ReturnType<typeof openSiteWithHelper>>, email: string) {
+  const key = (name: string) => outbox().at(-1)?.text?.match(`[?&]${name}=([\\w-]+)`)?.[1]
+  const browser = visitor(origin)
+  const send = async (call: string, body: object) =>
+    expect((await browser.post(`/api/user/${call}`, body)).status).toBe(200)
+  const password = 'sieben Eulen im Nebel'
+  await post('/user/reset', { _id: 'user' })
+  await send('passwordreset', { email: helperAddress, key: key('key'), password })
+  await send('own', { name: '', email, password, newPassword: '' })
+  const newKey = key('new-email')
+  return () => send('confirmemail', { email, key: newKey })
+}
+
+test('a notice that waits goes to the address that its account has by then', async () => {
+  const site = await openSiteWithHelper()
+  const follow = await askToMove(site, 'neu@example.org')
+  await follow()
+  const notices = ['post@example.org', 'neu@example.org']
+  expect(noticesIn(site.outbox())).toEqual(notices)
+  const { mail } = await site.deliver()
+  expect(notices.map(to => mail.to(to).filter(({ mail: { text } }) => text?.includes(inquiry.name)).length)).toEqual([
+    1, 1,
+  ])
+})
+
+test('the letter of a morning that waits goes to the address that its account has by then', async () => {
+  const site = await openSiteWithHelper()
+  await site.helper.post('/api/user/settings', { notify: 'daily' })
+  const follow = await askToMove(site, 'neu@example.org')
+  site.clock.now = '2026-11-29T06:05:00.000Z'
+  const daily = () => site.outbox().filter(({ cause }) => cause?.kind === 'daily')
+  await vi.waitFor(() => expect(daily()).toHaveLength(1))
+  await follow()
+  expect(daily().map(({ to }) => to)).toEqual(['neu@example.org'])
+})
+
+test('who gets a notice already gets it once when the site takes their address', async () => {
+  const site = await openSiteWithHelper()
+  const { contact } = await (await site.admin.send('/api/site/texts')).json()
+  await site.post('/site/edit', { contact: { ...contact, email: helperAddress } })
+  expect(noticesIn(site.outbox())).toEqual([helperAddress])
+})
+
+test('an address that is only written otherwise is no other one', async () => {
+  const site = await openSiteWithHelper()
+  const { contact } = await (await site.admin.send('/api/site/texts')).json()
+  await site.post('/site/edit', { contact: { ...contact, email: 'Post@Example.org' } })
+  const { mail } = await site.deliver()
+  expect(mail.to('post@example.org')).toHaveLength(1)
+})
+
 test('what a notice would have told that has waited is told in the morning to whoever chooses that meanwhile', async () => {
   const site = await openSiteWithHelper()
   site.clock.now = '2026-11-28T12:00:00.000Z'

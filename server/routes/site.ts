@@ -15,7 +15,7 @@ import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../form
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { measureHero } from '../images/measure-hero.ts'
-import { withNoticesTo } from '../mail/to-educator.ts'
+import { withMovedNotices } from '../mail/to-educator.ts'
 
 /** The legal texts with the operator's data filled in. */
 const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
@@ -70,7 +70,7 @@ export function siteRoutes(deps: Deps) {
         refuseUnknownImages(imagesIn(parts), current.images)
         refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
         const site = editedSite(current.site, parts, newId, now())
-        const outbox = withNoticesTo(current.outbox, current.site.contact.email, site.contact.email)
+        const outbox = withMovedNotices(current.outbox, current, { ...current, site }, newId)
         return { next: { site, outbox }, result: site }
       })
       await measureHero(deps)
