@@ -7,7 +7,8 @@ import {
 } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
-import { isNotice } from '../../domain/mail/mail.ts'
+import { isNotice, type Mail, stateOf } from '../../domain/mail/mail.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import type { Deps } from '../deps.ts'
 import { FORM_WAIT_MS } from '../http/pace.ts'
 import { byId, replaced, withAccounts } from './account-list.ts'
@@ -60,10 +61,14 @@ export const chooseSettings = (
   commit(({ users, outbox }) => {
     const before = byId(users, _id)
     const begins = settings.notify === 'daily' && before.notify !== 'daily'
-    const waiting = begins ? outbox.filter(mail => isNotice(mail) && mail.to === before.email) : []
+    const waiting = begins ? outbox.filter(mail => isWaitingNotice(mail, before)) : []
     const first = Math.min(...[now(), ...waiting.map(({ createdDate }) => createdDate)].map(Date.parse))
     // A form that is being stored would be told neither at once nor in the morning.
     const toldUntil = new Date(first - FORM_WAIT_MS).toISOString()
     const account = { ...before, ...settings, ...(begins ? { toldUntil } : {}) }
     return { next: { users: replaced(users, account) }, result: account }
   })
+
+/** The site's address may be written otherwise than the account's. What was given up weeks ago is no news. */
+const isWaitingNotice = (mail: Mail, { email }: Account) =>
+  isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)

@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Account } from '../../domain/accounts/user.ts'
-import type { Mail } from '../../domain/mail/mail.ts'
+import { MAX_ATTEMPTS, type Mail } from '../../domain/mail/mail.ts'
+import { FORM_WAIT_MS } from '../http/pace.ts'
+import type { DataFolder } from '../store/data-folder.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { inquiry, registration, visitor } from '../testing/test-site.ts'
@@ -13,8 +15,12 @@ const noticesIn = (outbox: readonly Mail[]) =>
   outbox.filter(({ cause }) => cause && 'letter' in cause && cause.letter === 'notice').map(({ to }) => to)
 
 /** A site whose own address is that of the administrator, or another one. */
-async function openSite(env: Record<string, string> = {}, address?: string) {
-  const site = await openAdminSite(env)
+async function openSite(
+  env: Record<string, string> = {},
+  address?: string,
+  prepare?: (data: DataFolder) => Promise<void>,
+) {
+  const site = await openAdminSite(env, prepare)
   const email = await ownAddress(site)
   const { contact } = await (await site.admin.send('/api/site/texts')).json()
   await site.post('/site/edit', { contact: { ...contact, email: address ?? email } })
@@ -230,4 +236,20 @@ test('what a notice would have told that has waited is told in the morning to wh
   again.clock.now = '2026-11-29T06:05:00.000Z'
   await vi.waitFor(() => expect(mail.to(helperAddress)).toHaveLength(1))
   expect(mail.to(helperAddress)[0]?.mail.text).toContain(inquiry.name)
+})
+
+test('the first letter of a morning reaches back to what waits, and not to what was given up', async () => {
+  const date = '2026-11-01T12:00:00.000Z'
+  const address = 'Erika@Example.org'
+  const cause = { kind: 'registration' as const, id: 'old', letter: 'notice' as const }
+  const attempts = Array(MAX_ATTEMPTS).fill({ date, error: 'no' })
+  const lost = { _id: 'lost', to: address, subject: '', cause, createdDate: date, attempts }
+  const site = await openSite({}, address, ({ outbox }) => outbox.update(() => ({ next: [lost], result: undefined })))
+  expect(site.email).toBe(address.toLowerCase())
+  await site.ask()
+  const asked = site.clock.now
+  site.passMinutes(60)
+  await site.post('/user/settings', { notify: 'daily' })
+  const told = site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
+  expect(Date.parse(asked) - Date.parse(told)).toBe(FORM_WAIT_MS)
 })
