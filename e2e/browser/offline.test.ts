@@ -228,6 +228,20 @@ test('ticks of a list that is opened over the network, and not kept, are there w
   await page.getByRole('heading', { name: 'Heute' }).first().waitFor()
   await page.goto(list)
   expect(await tick(page).isChecked()).toBe(true)
+  await page.goto('/admin/desk/on-the-way')
+  const ticks = page.getByRole('listitem').filter({ hasText: 'Häkchen und Notizen von „Waldtag“' })
+  await ticks.getByRole('button', { name: 'Löschen' }).click()
+  await page.getByRole('button', { name: 'Ja, löschen' }).click()
+  await ticks.waitFor({ state: 'detached' })
+  expect(Object.keys((await keptBy(page)).items)).toEqual(['panel'])
+})
+
+test('a list that is opened when its day is over says that its ticks stay only until the desk is opened', async () => {
+  const { event, phoneOf, end } = await openWood()
+  const page = await signIn(await phoneOf())
+  await page.clock.setFixedTime(Date.parse(end) + 2 * 24 * 3_600_000)
+  await page.goto(`/admin/desk/list/${event}`)
+  await page.getByText('Der Termin ist vorbei: Häkchen und Notizen bleiben nur, bis').waitFor()
 })
 
 test('what is open when the network goes stays open, and a press without it fails with a sentence', async () => {

@@ -1,6 +1,7 @@
 /**
  * Keeps ticks and lines on the phone, by ids alone and where its browser lets a file do so, and counts. Without it the boxes
- * can be ticked all the same. Of a list of the desk it keeps until when, by which the desk deletes them.
+ * can be ticked all the same. Of a list of the desk it keeps title and last day, by
+ * which the desk names and deletes them.
  */
 export const forestScript = `
 'use strict'
@@ -25,13 +26,18 @@ export const forestScript = `
     tally()
   }
   const openOnly = kept.textContent
+  const title = document.querySelector('h1').textContent
+  const isOver = until < new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+  const stay = isOver
+    ? 'Der Termin ist vorbei: Häkchen und Notizen bleiben nur, bis du den Schreibtisch wieder öffnest.'
+    : until
+      ? 'Häkchen und Notizen bleiben auf diesem Gerät, auch wenn du die Liste schließt: bis zum ' + until.split('-').reverse().map(Number).join('.') + ', oder bis du dich abmeldest.'
+      : 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
   const keep = () => {
     tally()
     try {
-      localStorage.setItem(key, JSON.stringify(until ? { ...values(), until } : values()))
-      kept.textContent = until
-        ? 'Häkchen und Notizen bleiben auf diesem Gerät, auch wenn du die Liste schließt: bis zum ' + until.split('-').reverse().map(Number).join('.') + ', oder bis du dich abmeldest.'
-        : 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
+      localStorage.setItem(key, JSON.stringify(until ? { ...values(), until, title } : values()))
+      kept.textContent = stay
       forget.hidden = false
     } catch {
       kept.textContent = openOnly

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
-import { dropOver, hasTicks } from './kept-lists.ts'
+import { dropOver, hasTicks, tickedLists } from './kept-lists.ts'
 
 beforeEach(() => localStorage.clear())
 const tick = (event: string, kept: object) => localStorage.setItem(`waldliste-${event}`, JSON.stringify(kept))
@@ -21,4 +21,11 @@ test('a list that was only opened has no ticks', () => {
   expect(hasTicks('waldtag')).toBe(false)
   tick('waldtag', { 'da lena': true, ort: '', until: '2026-12-06' })
   expect(hasTicks('waldtag')).toBe(true)
+})
+
+test('a list with ticks or notes is named, by what its own script knows of it', () => {
+  tick('waldtag', { 'da lena': false, 'neu 1': 'Ole, 7', until: '2026-12-06', title: 'Waldtag' })
+  tick('opened', { 'da lena': false, ort: '', until: '2026-12-06', title: 'Waldtag' })
+  localStorage.setItem('waldliste-broken', '{')
+  expect(tickedLists()).toEqual([{ event: 'waldtag', title: 'Waldtag', until: '2026-12-06' }])
 })

@@ -72,18 +72,34 @@ export async function dropList(event: string): Promise<void> {
   forgetTicks(key => key === TICKS + event)
 }
 
-/** What the list's script keeps; `until`: the last day for it, in Berlin. */
-type Ticks = { until?: Day; [key: string]: unknown }
+/** What the list's script keeps; `until`: the last day for it, in Berlin. An older version wrote neither day nor title. */
+type Ticks = { until?: Day; title?: string; [key: string]: unknown }
 
-/** Whether somebody has been ticked on the list, or something was noted. */
-export function hasTicks(event: string): boolean {
+function ticksIn(kept: string): Ticks {
   try {
-    const { until: _, ...kept }: Ticks = JSON.parse(localStorage.getItem(TICKS + event) ?? '{}')
-    return Object.values(kept).some(value => value !== false && value !== '')
+    return JSON.parse(kept)
   } catch {
-    return false
+    return {}
   }
 }
+
+/** Whether somebody has been ticked, or something was noted. */
+const isTicked = ({ until: _, title: __, ...kept }: Ticks) =>
+  Object.values(kept).some(value => value !== false && value !== '')
+
+/** The same, of the list of an event. */
+export const hasTicks = (event: string): boolean => tickedLists().some(list => list.event === event)
+
+/** A list with ticks or notes on this device. */
+export type TickedList = { event: string; title: string; until: Day }
+
+/** All of them, also those that are not kept themselves but were only opened. */
+export const tickedLists = (): TickedList[] =>
+  tickEntries().flatMap(([key, kept]) => {
+    const ticks = ticksIn(kept)
+    const { until = '', title = '' } = ticks
+    return isTicked(ticks) ? { event: key.slice(TICKS.length), title, until } : []
+  })
 
 /** Deletes the lists whose day is over, and ticks of which that is true. A list may be ticked that is not kept itself. */
 export async function dropOver(now: Instant): Promise<void> {
@@ -93,15 +109,8 @@ export async function dropOver(now: Instant): Promise<void> {
   forgetTicks((key, kept) => !left.has(key) && !isStillFor(kept, now))
 }
 
-/** Whether what was ticked is still to be kept, by the day that stands in it; an older version wrote none. */
-function isStillFor(kept: string, now: Instant): boolean {
-  try {
-    const { until = '' }: Ticks = JSON.parse(kept)
-    return !isOver({ until }, now)
-  } catch {
-    return false
-  }
-}
+/** Whether what was ticked is still to be kept, by the day that stands in it. */
+const isStillFor = (kept: string, now: Instant) => !isOver({ until: ticksIn(kept).until ?? '' }, now)
 
 /** Deletes shell and lists. What a page keeps beside them, the page forgets. */
 export async function dropCaches(): Promise<void> {
@@ -110,10 +119,15 @@ export async function dropCaches(): Promise<void> {
   await Promise.all(names.map(name => caches.delete(name)))
 }
 
-/** A browser may refuse to keep anything; then there is nothing to delete. */
 export function forgetTicks(which: (key: string, kept: string) => boolean = () => true): void {
+  for (const [key, kept] of tickEntries()) if (which(key, kept)) localStorage.removeItem(key)
+}
+
+/** A browser may refuse to keep anything; then there is nothing. */
+function tickEntries(): [key: string, kept: string][] {
   try {
-    for (const [key, kept] of Object.entries<string>(localStorage))
-      if (key.startsWith(TICKS) && which(key, kept)) localStorage.removeItem(key)
-  } catch {}
+    return Object.entries<string>(localStorage).filter(([key]) => key.startsWith(TICKS))
+  } catch {
+    return []
+  }
 }

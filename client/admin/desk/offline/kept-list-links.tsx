@@ -6,7 +6,7 @@ import { shownShortDay } from '../../kit/day.ts'
 import { listAddress } from '../../state/kept-lists.ts'
 
 /** `20. Dez.`, `20 Dec` */
-const dayText = (day: Day) => t(shownShortDay(day), formatShortDate(instantOf(day)).slice(0, -5))
+export const dayText = (day: Day) => t(shownShortDay(day), formatShortDate(instantOf(day)).slice(0, -5))
 
 /** `14:02`, or with its day if that is another one */
 function asOfText(asOf: Instant, now: Instant): string {

@@ -2,16 +2,33 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { KeptList } from '../../../../domain/desk/kept-list.ts'
 import { AppError } from '../../../../domain/error.ts'
-import { bringListUpToDate, dropList, dropOver, keepList, keptLists } from '../../state/kept-lists.ts'
+import {
+  bringListUpToDate,
+  dropList,
+  dropOver,
+  keepList,
+  keptLists,
+  type TickedList,
+  tickedLists,
+} from '../../state/kept-lists.ts'
 import { loadFailed } from '../../state/lists.ts'
 import { useReach, useWatchedReach } from '../../state/reach.ts'
 
 /** What this device keeps for on the way; undefined until that is known. */
-const store = create<{ lists: readonly KeptList[] | undefined }>(() => ({ lists: undefined }))
+const store = create<{ lists: readonly KeptList[] | undefined; ticked: readonly TickedList[] }>(() => ({
+  lists: undefined,
+  ticked: [],
+}))
 
 export const useKeptLists = () => store(({ lists }) => lists)
 
-const look = async () => store.setState({ lists: await keptLists() })
+/** The lists of which this device has ticks or notes, but not the list itself. */
+export const useOnlyTicked = () => store(({ ticked }) => ticked)
+
+async function look(): Promise<void> {
+  const lists = await keptLists()
+  store.setState({ lists, ticked: tickedLists().filter(ticked => !lists.some(({ event }) => event === ticked.event)) })
+}
 
 /** Keeps the list of an event. Throws the sentence that says why not. */
 export async function keep(event: string): Promise<void> {
