@@ -3,8 +3,6 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Account } from '../../domain/accounts/user.ts'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { SECOND_MS } from '../../domain/duration.ts'
-import { AppError } from '../../domain/error.ts'
-import { t } from '../../domain/language.ts'
 import type { SessionBook } from '../accounts/session.ts'
 import type { DeskReader } from './desk.ts'
 
@@ -19,21 +17,20 @@ type Stream = {
 type Follower = { account: Pick<Account, '_id'>; cookies: string | undefined }
 
 export type LiveDesk = DeskReader & {
-  /** Takes one of an account's streams, which the returned function fills. Throws `rate_limited` when it has too many. */
+  /** The returned function fills a stream. When an account has too many, its oldest one ends. */
   join(follower: Follower): (stream: Stream) => Promise<void>
   /** Ends all streams: a restart does not wait for them. */
   close(): Promise<void>
 }
 
+/** A phone that sleeps closes none of its own, and the buffers on the way to it take all that is written for hours. */
 const STREAMS_PER_ACCOUNT = 5
 /** A connection that carries nothing for a minute is closed by some proxies. */
 const PING_MS = 20 * SECOND_MS
 /** What happens within it is one event. */
 const LOOK_INTERVAL_MS = SECOND_MS
-/** What changes nothing urgent on the desk, such as a letter that is sent, is told so seldom: hundreds may be sent in a row. */
+/** What changes nothing urgent on the desk, such as a letter that is sent, is reported so seldom: hundreds may be sent in a row. */
 const QUIET_LOOKS = 10
-/** A phone that sleeps reads nothing, and holds its stream no longer. */
-const WRITE_LOOKS = 30
 
 type Options = {
   desk: DeskReader
@@ -47,22 +44,17 @@ type Options = {
  * may stand in a list that another page shows: then only the moment is sent, for that page to look again.
  */
 export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
-  const streams = new Map<Account['_id'], number>()
-  const open = new Set<Stream>()
+  /** The oldest first. */
+  const open = new Map<Stream, Account['_id']>()
   let isClosed = false
 
-  const count = (account: Account['_id'], by: 1 | -1) => {
-    const left = (streams.get(account) ?? 0) + by
-    if (left === 0) streams.delete(account)
-    else streams.set(account, left)
-  }
   const isAllowed = ({ account, cookies }: Follower) => {
     const user = sessionBook.stillUserOf(cookies)
     return isAdmin(user) && user?._id === account._id
   }
 
   async function follow(stream: Stream, follower: Follower, ended: AbortSignal): Promise<void> {
-    const write = openWriter(stream, WRITE_LOOKS * lookIntervalMs)
+    const write = (event: 'desk' | 'same' | 'ping', data: string) => stream.writeSSE({ event, data })
     let sent: { revision: string; text: string; stuckLetters: number } | undefined
     let [sentAt, quietAt] = [0, Number.NEGATIVE_INFINITY]
     while (!ended.aborted && !isClosed && isAllowed(follower)) {
@@ -90,37 +82,25 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
 
   return {
     ...desk,
-    join(follower) {
+    join: follower => async stream => {
       const { _id } = follower.account
-      if ((streams.get(_id) ?? 0) >= STREAMS_PER_ACCOUNT) throw new AppError('rate_limited', tooManyStreams())
-      count(_id, 1)
-      return async stream => {
-        const ending = new AbortController()
-        stream.onAbort(() => ending.abort())
-        open.add(stream)
-        try {
-          await follow(stream, follower, ending.signal)
-        } finally {
-          open.delete(stream)
-          count(_id, -1)
-        }
+      const ending = new AbortController()
+      stream.onAbort(() => ending.abort())
+      open.set(stream, _id)
+      const own = [...open].filter(([, account]) => account === _id)
+      for (const [oldest] of own.slice(0, -STREAMS_PER_ACCOUNT)) oldest.abort()
+      try {
+        await follow(stream, follower, ending.signal)
+      } finally {
+        open.delete(stream)
       }
     },
     async close() {
       isClosed = true
-      for (const stream of open) stream.abort()
+      for (const stream of open.keys()) stream.abort()
     },
   }
 }
 
-/** Writes events, and ends a stream that takes none for so long. */
-const openWriter = (stream: Stream, limitMs: number) => async (event: 'desk' | 'same' | 'ping', data: string) => {
-  const late = setTimeout(() => stream.abort(), limitMs)
-  await stream.writeSSE({ event, data }).finally(() => clearTimeout(late))
-}
-
 /** What is sent at once. Each minute has a date of its own, and each letter that is sent leaves one less. */
 const urgentText = ({ date: _, stuckLetters: __, ...desk }: Desk) => JSON.stringify(desk)
-
-const tooManyStreams = () =>
-  t('The desk is open in too many places.', 'Der Schreibtisch ist an zu vielen Stellen offen.')

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { inquiry, openTestSiteWithAccounts, type TestSite, visitor } from '../testing/test-site.ts'
 
@@ -114,16 +114,19 @@ test('a desk that stays open keeps no session alive', async () => {
   await soon(stream.isOver).toBe(true)
 })
 
-test('an account has five streams at most; one that ends makes room', async () => {
+test('an account has five streams at most: a sixth one ends the oldest', async () => {
   const site = await openTestSiteWithAccounts()
-  const streams = await Promise.all(Array.from({ length: 5 }, () => listen(site.as('admin'))))
-  const status = async () => {
+  const open = async () => {
     const stream = await listen(site.as('admin'))
-    return stream.response.status
+    await soon(() => stream.desks().length).toBe(1)
+    return stream
   }
-  expect(await status()).toBe(429)
-  streams[0]?.end()
-  await vi.waitFor(async () => expect(await status()).toBe(200), 10_000)
+  const oldest = await open()
+  const others = [await open(), await open(), await open(), await open()]
+  expect(oldest.isOver()).toBe(false)
+  const newest = await open()
+  await soon(oldest.isOver).toBe(true)
+  expect([...others, newest].map(({ isOver }) => isOver())).toEqual(Array(5).fill(false))
 })
 
 test('a restart does not wait for open streams', async () => {

@@ -21,10 +21,9 @@ export const deskRoutes = (deps: Deps) =>
     .get('/live', adminOnly, c => {
       // Hono calls this for HEAD as well, and nobody would read the stream.
       if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
-      const fill = deps.desk.join({ account: signedIn(c), cookies: c.req.header('Cookie') })
       // nginx would gather events.
       c.header('X-Accel-Buffering', 'no')
-      return streamSSE(c, fill)
+      return streamSSE(c, deps.desk.join({ account: signedIn(c), cookies: c.req.header('Cookie') }))
     })
     .get('/money', adminOnly, c => c.json(deskMoney(deps)))
     .get('/more', adminOnly, async c => c.json(await deskMore(deps)))
