@@ -80,6 +80,8 @@ test('every answer carries the security headers', async () => {
       expect.stringContaining("default-src 'none'"),
     ])
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    // By it the desk knows the site's own answers.
+    expect(headers.get('Lichtung-Site')).toBe('yes')
     expect(headers.get('Strict-Transport-Security')).toBeNull()
   }
 })

@@ -15,6 +15,12 @@ export type KeptList = {
 /** The header by which the server says what a list is about, so that a device need not read the list itself. */
 export const LIST_HEADER = 'Lichtung-List'
 
+/**
+ * The header of every answer of the site, by which a device knows that it is no answer of a proxy or of a café's network.
+ * Proxies leave alone a header that they do not know; to a policy some add their own, and others replace it.
+ */
+export const SITE_HEADER = 'Lichtung-Site'
+
 /** The day after the event: in the evening she may not get round to typing in who was there. */
 export const keptUntil = ({ endDate }: Pick<Event, 'endDate'>): Day => addDays(dayOf(endDate), 1)
 

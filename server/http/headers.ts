@@ -1,6 +1,12 @@
-/** The headers of every answer (D35); HSTS only for a public URL with https. */
+import { SITE_HEADER } from '../../domain/desk/kept-list.ts'
+
+/**
+ * The headers of every answer (D35); HSTS only for a public URL with https. The desk depends on SITE_HEADER: without it, an
+ * answer counts as none, and a phone never learns that its session was ended (client/admin/state/from-site.ts).
+ */
 export function securityHeaders(isHttps: boolean): Record<string, string> {
   return {
+    [SITE_HEADER]: 'yes',
     'Content-Security-Policy': [
       "default-src 'none'",
       "script-src 'self'",

@@ -20,7 +20,7 @@ afterEach(() => {
 const kept = () => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
 const everything = [TICKS, 'panel', 'draft reply', 'entries']
 
-const ours = { 'Content-Security-Policy': "default-src 'none'; script-src 'self'" }
+const ours = { 'Lichtung-Site': 'yes' }
 const notFound = () => new Response('', { status: 404, headers: ours })
 
 /** Makes a call that is refused, and answers what is asked about the session then, in turn. */
@@ -60,7 +60,9 @@ test.each([
 
 test.each([
   ['the site itself', { headers: ours, status: 503 }, 'there'],
+  ['the site, to which a proxy adds a policy', { headers: { ...ours, 'Content-Security-Policy': 'sandbox' } }, 'there'],
   ['a proxy', { status: 502 }, 'away'],
+  ['a proxy with a policy', { headers: { 'Content-Security-Policy': "default-src 'none'" }, status: 502 }, 'away'],
   ['the network of a café', { status: 200 }, 'away'],
 ])('an answer of %s tells whether the site can be reached', async (_, answer, reach) => {
   const { result } = renderHook(() => useReach())

@@ -12,7 +12,7 @@ afterEach(() => void vi.unstubAllGlobals())
 function deskAnswers(status: number) {
   const refused = () => Response.json({ error: { code: 'unauthorized', message: 'Please sign in.' } }, { status: 401 })
   // A proxy that does not find the site answers itself.
-  const headers = status === 502 ? {} : { 'Content-Security-Policy': "default-src 'none'" }
+  const headers = status === 502 ? {} : { 'Lichtung-Site': 'yes' }
   const desk = () => new Response('', { status, headers })
   vi.stubGlobal('fetch', async (asked: string) => (asked === '/admin/desk' ? desk() : refused()))
   return act(probe)
