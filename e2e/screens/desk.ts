@@ -5,10 +5,10 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const openMenu = (page: Page) => page.locator('.menu summary').click()
 const dark = { colorScheme: 'dark' } as const
 
-async function chooseFromMenu(page: Page, name: string) {
-  await openMenu(page)
-  await page.getByRole('button', { name }).click()
-  await page.getByRole('heading', { name: name.replace(' …', '') }).waitFor()
+/** The letters are asked for a moment after the last change. */
+async function previewLetters(page: Page) {
+  await page.clock.runFor(1000)
+  await page.getByText(/^Absagen und \d+ Briefe senden$/).waitFor()
 }
 
 /** A booking by phone, by a parent with a child. */
@@ -29,7 +29,6 @@ const statement = `"Booking Date","Value Date","Partner Name","Partner Iban",Typ
 `
 
 async function readStatement(page: Page) {
-  await press('Kontoauszug einlesen')(page)
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'umsaetze-2026-11-23.csv', mimeType: 'text/csv', buffer: Buffer.from(statement) })
@@ -57,13 +56,13 @@ const inGerman: Screen[] = [
   { name: 'a2-warteliste', path: `${family}#warteliste`, prepare: openMenu },
   { name: 'a2-geld', path: `${family}#geld` },
   { name: 'a2-post', path: `${family}#post` },
-  { name: 'a2-absagen', path: family, height: 1600, prepare: page => chooseFromMenu(page, 'Absagen …') },
+  { name: 'a2-absagen', path: `${family}/cancel`, prepare: previewLetters },
   { name: 'a2-aufnehmen', path: `${family}#aufnehmen`, prepare: takeCall },
   { name: 'a3-buchung', path: martina },
   { name: 'a3-stornieren', path: `${martina}/cancel` },
   { name: 'a3-zahlung', path: martina, height: 844, prepare: press('Zahlung erfassen') },
   { name: 'a4-geld', path: '/admin/desk/money' },
-  { name: 'a4-auszug', path: '/admin/desk/money', height: 1400, prepare: readStatement },
+  { name: 'a4-auszug', path: '/admin/desk/money/bank', prepare: readStatement },
   { name: 'a5-anfrage', path: '/admin/desk/inquiry/schule' },
   { name: 'a7-unterwegs', path: '/admin/desk/on-the-way' },
 ]
