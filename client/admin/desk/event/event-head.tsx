@@ -36,7 +36,7 @@ export function EventHead({ event, bookings }: Props) {
               where
             )}
           </p>
-          <p>{[priceWords(event, bookings), deadlineWords(event), series].filter(Boolean).join('. ')}</p>
+          <p>{sentences(priceWords(event, bookings), deadlineWords(event), series)}</p>
           {visibilityWords(event) && <p className="event-hidden">{visibilityWords(event)}</p>}
         </div>
       </div>
@@ -52,6 +52,9 @@ function priceWords(event: Event, bookings: readonly Registration[]): string {
   if (bookings.some(({ quote }) => quote)) return t('Price by quote', 'Preis nach Angebot')
   return priceText(event)
 }
+
+/** A date may end with the full stop already. */
+const sentences = (...words: string[]) => words.filter(Boolean).join('. ').replaceAll('.. ', '. ')
 
 /** Until when one can register; "" once nobody can any more because it is over or called off. */
 function deadlineWords({ registrationUntil, endDate, cancelled, listed }: Event): string {
