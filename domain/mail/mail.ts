@@ -184,11 +184,12 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
 
 const notices: ReadonlySet<string> = new Set(['notice', 'stepNotice', 'orderNotice'])
 
-/** Whether a letter tells the educator of what has arrived. */
+/** Whether a letter reports to the educator what has arrived. */
 export const isNotice = ({ cause }: Pick<Mail, 'cause'>): boolean => {
   if (cause?.kind === 'withdrawals') return true
   return cause !== undefined && 'letter' in cause && notices.has(cause.letter)
 }
+
 /** Whether a letter is about the newsletter. Somebody who unsubscribes gets no such letter any more. */
 export const isAboutNewsletter = ({ cause, unsubscribe }: Mail): boolean =>
   unsubscribe !== undefined ||
