@@ -52,7 +52,12 @@ test('on a phone she signs in, confirms from Today and takes it back; what comes
   await page.getByText('Petra Klein: confirmed.').waitFor()
   expect(stateOf('Petra Klein')).toBe('confirmed')
   await confirmButton(page, 'Petra Klein').waitFor({ state: 'hidden' })
-  await page.getByRole('button', { name: 'Undo' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // However far down the tasks she is, it stands below the header.
+  const header = await page.locator('.desk-header').boundingBox()
+  await page.locator('.today-tasks').evaluate(tasks => window.scrollTo(0, tasks.getBoundingClientRect().bottom - 200))
+  expect((await undo.boundingBox())?.y).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0))
+  await undo.click()
   await confirmButton(page, 'Petra Klein').waitFor()
   expect(stateOf('Petra Klein')).toBe('requested')
 

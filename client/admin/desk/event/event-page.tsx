@@ -86,7 +86,7 @@ function EventDesk({ event, bookings }: Props) {
           {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
         </>
       )}
-      <div className="event-undo">
+      <div className="undo-place">
         <UndoBar
           calls={calls}
           undone={() => focusFirst('.party-actions button')}

@@ -52,7 +52,9 @@ function TodayParts({ desk, today, act, focusFirst }: PartsProps) {
       {desk.dates.length > 0 && <WeekStrip today={today} dates={desk.dates} />}
       {next && <NextDate date={next} today={today} />}
       <div className="today-tasks">
-        <UndoBar calls={calls} undone={focusFirst} />
+        <div className="undo-place">
+          <UndoBar calls={calls} undone={focusFirst} />
+        </div>
         <Failure>{calls.failure}</Failure>
         {desk.tasks.length === 0 ? <NothingWaits /> : <Tasks desk={desk} calls={calls} act={act} />}
       </div>
