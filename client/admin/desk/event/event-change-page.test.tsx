@@ -101,6 +101,17 @@ test('what was not typed follows the event: a date that was moved meanwhile is n
   expect(screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false }).value).toBe('Eis')
 })
 
+test('the end moves along by days, and hours that were not typed follow the event', async () => {
+  const { user, changeEvent } = await open('/event/winter/move')
+  await changeEvent({ startDate: '2099-06-28T09:00:00.000Z', endDate: '2099-06-28T15:00:00.000Z' })
+  await waitFor(() => expect(start().value).toBe('2099-06-28'))
+  await user.clear(start())
+  await user.type(start(), '2099-07-05')
+  expect(screen.getByLabelText<HTMLInputElement>('New end date').value).toBe('2099-07-05')
+  await changeEvent({ startDate: '2099-06-28T10:00:00.000Z', endDate: '2099-06-28T16:00:00.000Z' })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New start time').value).toBe('12:00'))
+})
+
 test('what somebody else has changed meanwhile is not overwritten by the first press', async () => {
   const { user, changeEvent, press, sent, refuseNext } = await open('/event/winter/move')
   await user.clear(start())

@@ -24,17 +24,15 @@ type Dates = { startDay: string; startTime: string; endDay: string; endTime: str
 export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) {
   const invoices = useStandingInvoices(useLiving(item))
   const { draft, change, forget } = useDraft(`move ${item._id}`, {
-    dates: {
-      startDay: dayOf(item.startDate),
-      startTime: formatTime(item.startDate),
-      endDay: dayOf(item.endDate),
-      endTime: formatTime(item.endDate),
-    },
+    startDay: dayOf(item.startDate),
+    startTime: formatTime(item.startDate),
+    endDay: dayOf(item.endDate),
+    endTime: formatTime(item.endDate),
     reason: '',
     paragraph: '',
   })
-  const { dates, reason, paragraph } = draft
-  const moments = momentsOf(dates)
+  const { reason, paragraph } = draft
+  const moments = momentsOf(draft)
   const isNew = moments && (moments.startDate !== item.startDate || moments.endDate !== item.endDate)
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const json = moments && isNew ? { _id: item._id, ...moments, ...said } : undefined
@@ -81,7 +79,7 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
         </>
       }
     >
-      <DateFields from={dayOf(item.startDate)} dates={dates} set={entered => change({ dates: entered })} />
+      <DateFields from={dayOf(item.startDate)} dates={draft} change={change} />
       <Reason value={reason} set={text => change({ reason: text })} optional />
       <OwnParagraph
         value={paragraph}
@@ -92,19 +90,18 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
   )
 }
 
-function DateFields({ from, dates, set }: { from: Day; dates: Dates; set: (dates: Dates) => void }) {
+function DateFields({ from, dates, change }: { from: Day; dates: Dates; change: (dates: Partial<Dates>) => void }) {
   const { startDay, startTime, endDay, endTime } = dates
   /** The last start that was not half typed. */
   const lastStart = useRef(isDay(startDay) ? startDay : from)
   /** The end moves along by days. */
   function startOn(day: string) {
+    if (isDay(startDay)) lastStart.current = startDay
     const isWhole = isDay(day) && isDay(endDay)
-    set({
-      ...dates,
+    change({
       startDay: day,
       ...(isWhole ? { endDay: addDays(endDay, daysBetween(lastStart.current, day)) } : {}),
     })
-    if (isWhole) lastStart.current = day
   }
   const time = t('Time', 'Uhrzeit')
   return (
@@ -122,14 +119,14 @@ function DateFields({ from, dates, set }: { from: Day; dates: Dates; set: (dates
         label={time}
         aria-label={t('New start time', 'Neuer Beginn, Uhrzeit')}
         value={startTime}
-        onChange={({ target }) => set({ ...dates, startTime: target.value })}
+        onChange={({ target }) => change({ startTime: target.value })}
       />
       <TextField
         id="event-end-day"
         type="date"
         label={t('New end date', 'Neues Ende am')}
         value={endDay}
-        onChange={({ target }) => set({ ...dates, endDay: target.value })}
+        onChange={({ target }) => change({ endDay: target.value })}
       />
       <TextField
         id="event-end-time"
@@ -137,7 +134,7 @@ function DateFields({ from, dates, set }: { from: Day; dates: Dates; set: (dates
         label={time}
         aria-label={t('New end time', 'Neues Ende, Uhrzeit')}
         value={endTime}
-        onChange={({ target }) => set({ ...dates, endTime: target.value })}
+        onChange={({ target }) => change({ endTime: target.value })}
       />
     </div>
   )
