@@ -7,7 +7,7 @@ import {
   type InquiryRow,
   inquiryGroups,
 } from '../../../domain/desk/inquiries.ts'
-import { formatDateTime } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import { lastDayText } from '../../../domain/registrations/quote.ts'
@@ -18,6 +18,7 @@ import { Failure } from '../kit/failure.tsx'
 import { shownName } from '../kit/shown-name.ts'
 import { RowButton } from '../kit/table.tsx'
 import { useInquiries } from '../state/lists.ts'
+import { momentWords } from './when-words.ts'
 
 const groupWords = (): Record<InquiryGroup, string> => ({
   open: t('Open', 'Offen'),
@@ -108,7 +109,7 @@ function Row({ row }: { row: InquiryRow }) {
                 `${formatCents(quote.cents)}, valid until ${lastDayText(quote.until)}`,
                 `${formatCents(quote.cents)}, gilt bis ${lastDayText(quote.until)}`,
               )
-            : formatDateTime(date)}
+            : momentWords(date, dayOf(new Date().toISOString()))}
         </small>
       </Link>
     </li>
