@@ -19,7 +19,7 @@ import { ComingLetters, SentLetters } from './event-letters.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
-/** A letter to all, what did not arrive, what goes out and has gone out by itself, and what was written before. */
+/** A letter to all, what did not arrive, what goes out and what was written by itself, and what she wrote before. */
 export function EventPost({ event, bookings }: Props) {
   return (
     <div className="event-post">
