@@ -154,12 +154,17 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   about?: { registration: string; step: number; isInvoice?: true }
 }
 
-/** To the guest, about a step; a receipt is about the first one. */
+/** Which step a letter to the guest is about, if it is about one; a receipt is about the first. */
+export function stepOf({ cause }: Pick<Mail, 'cause'>): OutboxEntry['about'] {
+  if (cause?.kind !== 'registration' || !aboutSteps.has(cause.letter)) return undefined
+  const about = { registration: cause.id, step: cause.step ?? 0 }
+  return cause.letter === 'invoice' ? { ...about, isInvoice: true } : about
+}
 const aboutSteps: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'invoice'])
 
 export const outboxEntryOf = (mail: Mail): OutboxEntry => {
   const { _id, to, subject, createdDate, attempts, cause } = mail
-  const isStep = cause?.kind === 'registration' && aboutSteps.has(cause.letter)
+  const about = stepOf(mail)
   return {
     _id,
     to,
@@ -170,15 +175,7 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
     nextAttempt: nextAttempt(mail),
     isUntried: triesOf(mail) === 0,
     ...(cause?.kind === 'registration' ? { registration: cause.id } : {}),
-    ...(isStep
-      ? {
-          about: {
-            registration: cause.id,
-            step: cause.step ?? 0,
-            ...(cause.letter === 'invoice' ? { isInvoice: true as const } : {}),
-          },
-        }
-      : {}),
+    ...(about ? { about } : {}),
   }
 }
 

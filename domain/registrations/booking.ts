@@ -91,6 +91,10 @@ export const HistoryEntry = v.object({
   paragraph: v.optional(v.string()),
   /** The dates before, of an event that was moved. */
   was: v.optional(v.object({ startDate: InstantText, endDate: InstantText })),
+  /** When the mail server took the letter to the guest about it. Without it that waits in the outbox, or none has gone. */
+  sentDate: v.optional(InstantText),
+  /** The same of the last letter of its own that brought invoices of this step. */
+  invoiceSentDate: v.optional(InstantText),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 

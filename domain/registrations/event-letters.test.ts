@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../mail/mail.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { begin, confirm, decline, move, offer, remindOfDate } from './booking-steps.ts'
-import { comingLetters, eventLetters } from './event-letters.ts'
+import { comingLetters, eventLetters, letterAbout } from './event-letters.ts'
 import type { Registration } from './registration.ts'
 
 const event = sampleEvent({ startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
@@ -15,9 +15,16 @@ const sure = (name: string, changes: Partial<Registration> = {}) =>
     begin(booking(name, changes), 'requested', guest('2026-11-01T09:00:00.000Z')),
     educator('2026-11-02T09:00:00.000Z'),
   )
+/** The booking after the letters about these of its steps were sent, a minute after each. */
+const sent = (booking: Registration, ...steps: number[]): Registration => ({
+  ...booking,
+  history: booking.history.map((entry, at) =>
+    steps.includes(at) ? { ...entry, sentDate: entry.date.replace(':00:00.', ':01:00.') } : entry,
+  ),
+})
 const shown = (bookings: Registration[], outbox: OutboxEntry[] = []) =>
   eventLetters(bookings, outbox).map(
-    ({ kind, booking, letter }) => `${kind} ${booking.name} ${letter?.state ?? 'gone'}`,
+    ({ kind, booking, date, letter }) => `${kind} ${booking.name} ${date.slice(5, 16)} ${letter?.state ?? 'sent'}`,
   )
 
 const letter = (about: OutboxEntry['about'], changes: Partial<OutboxEntry> = {}): OutboxEntry => ({
@@ -25,42 +32,52 @@ const letter = (about: OutboxEntry['about'], changes: Partial<OutboxEntry> = {})
   ...{ nextAttempt: '', isUntried: true, registration: 'ada', ...(about ? { about } : {}), ...changes },
 })
 
-test('each step that tells the guest something is a letter, newest first, with what the outbox knows of it', () => {
+test('a letter that was sent stands there with when, one that waits with its step’s date, newest first', () => {
   const ada = remindOfDate(sure('ada'), event, { now: '2026-12-12T09:00:00.000Z', by: 'system' })
-  expect(shown([ada], [letter({ registration: 'ada', step: 2 })])).toEqual([
-    'reminder ada waiting',
-    'confirmation ada gone',
-    'receipt ada gone',
+  expect(shown([sent(ada, 0, 1)], [letter({ registration: 'ada', step: 2 })])).toEqual([
+    'reminder ada 12-12T09:00 waiting',
+    'confirmation ada 11-02T09:01 sent',
+    'receipt ada 11-01T09:01 sent',
   ])
 })
 
-test('a letter that brings an invoice of a step is not the letter about that step', () => {
-  expect(shown([sure('ada')], [letter({ registration: 'ada', step: 1, isInvoice: true })])).toEqual([
-    'confirmation ada gone',
-    'receipt ada gone',
-  ])
+test('what neither was sent nor waits never goes: without an address, overtaken or deleted', () => {
+  expect(shown([sure('ada'), sure('cem', { email: '' })])).toEqual([])
+  // It did go, before the address was taken away.
+  expect(shown([sent(sure('cem', { email: '' }), 0)])).toEqual(['receipt cem 11-01T09:01 sent'])
 })
 
-test('nobody gets a letter without an address, for being written down by the educator, or for a no of their own', () => {
+test('a letter that brings an invoice of a step is not the letter about that step, and stands beside it', () => {
+  const about = { registration: 'ada', step: 1, isInvoice: true as const }
+  expect(shown([sent(sure('ada'), 1)], [letter(about)])).toEqual([
+    'confirmation ada 11-02T09:01 sent',
+    'invoice ada 11-02T09:00 waiting',
+  ])
+  const ada = sure('ada')
+  const history = ada.history.map(entry => ({ ...entry, invoiceSentDate: '2026-11-03T08:00:00.000Z' }))
+  expect(shown([{ ...ada, history: history.slice(0, 1) }])).toEqual(['invoice ada 11-03T08:00 sent'])
+})
+
+test('the guest gets no letter for being written down by the educator, or about a no of their own', () => {
   const offered = offer(
     begin(booking('dora'), 'waiting', guest('2026-11-01T09:00:00.000Z')),
     event,
     '2026-11-05T09:00:00.000Z',
     educator('2026-11-02T09:00:00.000Z'),
   )
-  expect(
-    shown([
-      sure('cem', { email: '' }),
-      begin(booking('bea'), 'requested', educator('2026-11-01T09:00:00.000Z')),
-      decline(offered, guest('2026-11-03T09:00:00.000Z')),
-    ]),
-  ).toEqual(['offer dora gone', 'waiting dora gone'])
+  const declined = decline(offered, guest('2026-11-03T09:00:00.000Z'))
+  const written = begin(booking('bea'), 'requested', educator('2026-11-01T09:00:00.000Z'))
+  const kindsOf = (one: Registration) => one.history.map(entry => letterAbout(entry, one))
+  expect([kindsOf(declined), kindsOf(written)]).toEqual([['waiting', 'offer', undefined], [undefined]])
 })
 
-test('what came before a move was about another event; the first bookings kept no history, but had a receipt', () => {
+test('what came before a move was about another event; of the first bookings no more is known than their receipts', () => {
   const moved = move(sure('ada', { event: 'before' }), event, [], educator('2026-11-03T09:00:00.000Z'))
-  expect(shown([moved, booking('old')])).toContain('receipt old gone')
-  expect(shown([moved])).toEqual(['change ada gone'])
+  expect(shown([sent(moved, 0, 1, 2)])).toEqual(['change ada 11-03T09:01 sent'])
+  const createdDate = '2026-03-01T09:00:00.000Z'
+  expect(shown([booking('old', { createdDate }), booking('mute', { createdDate, email: '' })])).toEqual([
+    'receipt old 03-01T09:00 sent',
+  ])
 })
 
 test('the reminder goes to everybody confirmed with an address, an offer lapses, and whoever waits is offered a place', () => {

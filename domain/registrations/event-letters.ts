@@ -7,8 +7,8 @@ import { nextReminder } from './coming.ts'
 import type { Registration } from './registration.ts'
 import { offerEnd } from './waiting-list.ts'
 
-/** The kinds of letters that go to guests by themselves after a step of a booking. */
-export type LetterKind =
+/** The kinds of letters that go to guests by themselves about a step of a booking. */
+type StepLetter =
   | 'receipt'
   | 'confirmation'
   | 'waiting'
@@ -16,7 +16,6 @@ export type LetterKind =
   | 'lapsed'
   | 'declined'
   | 'quote'
-  | 'invoice'
   | 'payment'
   | 'paymentReminder'
   | 'change'
@@ -26,7 +25,7 @@ export type LetterKind =
   | 'eventCancelled'
   | 'reminder'
 
-const kinds: Record<Step, LetterKind | undefined> = {
+const kinds: Record<Step, StepLetter | undefined> = {
   requested: 'receipt',
   waiting: 'waiting',
   confirmed: 'confirmation',
@@ -48,8 +47,9 @@ const kinds: Record<Step, LetterKind | undefined> = {
   paid: 'payment',
   repaid: undefined,
   voucherGiven: 'payment',
-  billed: 'invoice',
-  reissued: 'invoice',
+  // Invoices come with a letter of their own.
+  billed: undefined,
+  reissued: undefined,
   reminded: 'paymentReminder',
   eventCancelled: 'eventCancelled',
   eventMoved: 'eventMoved',
@@ -61,38 +61,47 @@ const kinds: Record<Step, LetterKind | undefined> = {
 export function letterAbout(
   { what, by }: HistoryEntry,
   { quote }: Pick<Registration, 'quote'>,
-): LetterKind | undefined {
+): StepLetter | undefined {
   if (what === 'declined' && by === 'guest' && !quote) return undefined
   // Whom the educator has written down has not asked.
   if (what === 'requested' && by !== 'guest') return undefined
   return kinds[what]
 }
 
-/** A letter that was written to a guest by itself, because of a step of the history; `letter` while it is in the outbox. */
+/** A letter to a guest that was written by itself, because of a step of the history. */
 export type EventLetter = {
-  kind: Exclude<LetterKind, 'eventCancelled' | 'eventMoved'>
+  kind: Exclude<StepLetter, 'eventCancelled' | 'eventMoved'> | 'invoice'
   booking: Registration
   step: number
+  /** When it was sent. Of one that waits, and of those whose sending was not recorded yet, when the step was. */
   date: Instant
+  /** While it is in the outbox. */
   letter: OutboxEntry | undefined
 }
 
 /**
- * The letters that the steps of these bookings have caused, newest first, but for those about the event itself, which
- * ToldParties shows. What came before a move was about another event.
+ * The letters that were sent because of the steps of these bookings, or wait to be, newest first, but for those about the
+ * event itself, which ToldParties shows. What came before a move was about another event.
  */
 export function eventLetters(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): EventLetter[] {
   const waiting = new Map(outbox.flatMap(letter => (letter.about ? [[keyOf(letter.about), letter]] : [])))
   return bookings
-    .filter(({ email }) => email !== '')
     .flatMap(booking =>
       stepsHere(booking).flatMap(({ entry, step }) => {
+        const about = { registration: booking._id, step }
         const kind = letterAbout(entry, booking)
-        const letter = waiting.get(
-          keyOf({ registration: booking._id, step, ...(kind === 'invoice' ? { isInvoice: true } : {}) }),
-        )
-        if (!kind || kind === 'eventCancelled' || kind === 'eventMoved') return []
-        return [{ kind, booking, step, date: entry.date, letter }]
+        const lettersOfStep = [
+          { kind, sentDate: entry.sentDate, letter: waiting.get(keyOf(about)) },
+          {
+            kind: 'invoice' as const,
+            sentDate: entry.invoiceSentDate,
+            letter: waiting.get(keyOf({ ...about, isInvoice: true })),
+          },
+        ]
+        return lettersOfStep.flatMap(({ kind, sentDate, letter }): EventLetter[] => {
+          if (!kind || kind === 'eventCancelled' || kind === 'eventMoved' || !(letter ?? sentDate)) return []
+          return [{ kind, booking, step, letter, date: (letter ? undefined : sentDate) ?? entry.date }]
+        })
       }),
     )
     .sort((a, b) => compare(b.date, a.date))
@@ -101,9 +110,10 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
 const keyOf = ({ registration, step, isInvoice }: NonNullable<OutboxEntry['about']>) =>
   `${registration} ${step} ${isInvoice ?? false}`
 
-/** The first bookings kept no history; when they came is known. */
-function stepsHere({ history, createdDate }: Registration): { entry: HistoryEntry; step: number }[] {
-  if (history.length === 0) return [{ entry: { what: 'requested', date: createdDate, by: 'guest' }, step: 0 }]
+function stepsHere({ history, createdDate, email }: Registration): { entry: HistoryEntry; step: number }[] {
+  // The first bookings kept no history. When they came is known, and that their receipts were written, but not more.
+  const receipt = { what: 'requested', date: createdDate, by: 'guest', sentDate: createdDate } as const
+  if (history.length === 0) return email === '' ? [] : [{ entry: receipt, step: 0 }]
   const from = Math.max(
     0,
     history.findLastIndex(({ what }) => what === 'moved'),

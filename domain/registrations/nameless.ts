@@ -5,10 +5,12 @@ import type { Registration } from './registration.ts'
 /** Steps whose detail is about the event, and not about people. */
 const withoutPeople: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'eventCancelled', 'eventMoved'])
 
-const plainEntry = ({ what, date, by, detail, was }: HistoryEntry): HistoryEntry => ({
+const plainEntry = ({ what, date, by, detail, was, sentDate, invoiceSentDate }: HistoryEntry): HistoryEntry => ({
   ...{ what, date, by },
   ...(detail !== undefined && withoutPeople.has(what) ? { detail } : {}),
   ...(was ? { was } : {}),
+  ...(sentDate ? { sentDate } : {}),
+  ...(invoiceSentDate ? { invoiceSentDate } : {}),
 })
 
 /** The title of a group's own date once nobody of it shall be found any more. */

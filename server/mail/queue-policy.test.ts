@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDue, type Mail } from '../../domain/mail/mail.ts'
-import { affectedLetters, dueLetters, inSendingOrder, nextLetter, withFailure, withSentLetter } from './queue-policy.ts'
+import { sampleBooking } from '../../domain/testing/samples.ts'
+import {
+  affectedLetters,
+  dueLetters,
+  inSendingOrder,
+  nextLetter,
+  withFailure,
+  withSentDates,
+  withSentLetter,
+} from './queue-policy.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
 const minutesAgo = (minutes: number) => new Date(Date.parse(now) - minutes * 60_000).toISOString()
@@ -135,6 +144,36 @@ test('a letter that was sent leaves the outbox; a newsletter’s stays with its 
       expect(idsOf(dueLetters(after, now, nothing))).not.toContain(sent._id)
     }),
   )
+})
+
+test('a step keeps when its letter was sent, and apart from it that of its invoice; nothing else of the booking changes', () => {
+  const by = 'educator' as const
+  const history = [
+    { what: 'requested' as const, date: now, by },
+    { what: 'confirmed' as const, date: now, by },
+  ]
+  const bookings = [sampleBooking({ _id: 'other', history }), sampleBooking({ _id: 'booking', history })]
+  const [other, booking] = bookings
+  const about = { kind: 'registration' as const, id: 'booking' }
+  const after = (cause: Mail['cause']) => withSentDates(bookings, letter(cause ? { cause } : {}), now)
+  const [requested, confirmed] = history
+  const kept = (...history: object[]) => [other, { ...booking, history }]
+  expect(after({ ...about, letter: 'receipt' })).toEqual(kept({ ...requested, sentDate: now }, confirmed ?? {}))
+  expect(after({ ...about, letter: 'step', step: 1 })).toEqual(kept(requested ?? {}, { ...confirmed, sentDate: now }))
+  expect(after({ ...about, letter: 'invoice', step: 1 })).toEqual(
+    kept(requested ?? {}, { ...confirmed, invoiceSentDate: now }),
+  )
+  // The list itself stays where nothing is kept: each new one makes the desk look again.
+  const nothingKept = [
+    { ...about, letter: 'notice' as const },
+    { ...about, letter: 'stepNotice' as const, step: 1 },
+    { ...about, letter: 'links' as const },
+    { ...about, letter: 'step' as const, step: 2 },
+    { ...about, id: 'gone', letter: 'step' as const, step: 1 },
+    newsletterCause,
+    undefined,
+  ]
+  for (const cause of nothingKept) expect(after(cause)).toBe(bookings)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/format.ts'
-import { byPriority, isDue, type Mail } from '../../domain/mail/mail.ts'
+import { byPriority, isDue, type Mail, stepOf } from '../../domain/mail/mail.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { SmtpError } from './smtp.ts'
 
@@ -66,20 +66,32 @@ export function withSentLetter(outbox: readonly Mail[], id: string, date: Instan
 }
 
 /**
- * The registrations or withdrawals after the letter with a message was sent: the message keeps when that was. Nobody has changed the
- * record by that, so whoever edits it meanwhile is not disturbed.
+ * The registrations after a letter about one of them was sent: the message that it brought and the step that it was about keep
+ * when that was. Nobody has changed the record by that, so whoever edits it meanwhile is not disturbed.
  */
-export const withSentMessage = <T extends Pick<Registration, '_id' | 'thread'>>(
-  records: readonly T[],
-  id: string,
+export function withSentDates(
+  registrations: readonly Registration[],
+  mail: Mail,
+  date: Instant,
+): readonly Registration[] {
+  const { cause } = mail
+  const about = stepOf(mail)
+  if (cause?.kind !== 'registration' || (cause.message === undefined && !about)) return registrations
+  const at = registrations.findIndex(({ _id }) => _id === cause.id)
+  const record = registrations[at]
+  // The first bookings, and inquiries, keep no history.
+  const entry = about && record?.history[about.step]
+  if (!record || (cause.message === undefined && !entry)) return registrations
+  const sent = about?.isInvoice ? { invoiceSentDate: date } : { sentDate: date }
+  return registrations.with(at, {
+    ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
+    ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
+  })
+}
+
+/** A registration or withdrawal after the letter with one of its messages was sent. */
+export const withSentMessage = <T extends Pick<Registration, 'thread'>>(
+  record: T,
   message: string,
   sentDate: Instant,
-): T[] =>
-  records.map(record =>
-    record._id === id
-      ? {
-          ...record,
-          thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
-        }
-      : record,
-  )
+): T => ({ ...record, thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)) })

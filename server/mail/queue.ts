@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/format.ts'
 import { hasExpired, type Mail } from '../../domain/mail/mail.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
-import { dueLetters, nextLetter, withFailure, withSentLetter, withSentMessage } from './queue-policy.ts'
+import { dueLetters, nextLetter, withFailure, withSentDates, withSentLetter, withSentMessage } from './queue-policy.ts'
 
 export type Queue = {
   /** The letter to be sent next. */
@@ -36,11 +36,16 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
   function afterSending(current: Pick<CollectionData, 'outbox' | 'registrations' | 'withdrawals'>, id: string) {
     const date = now()
     const outbox = withSentLetter(current.outbox, id, date)
-    const cause = current.outbox.find(({ _id }) => _id === id)?.cause
-    if (cause?.kind === 'withdrawal' && cause.message !== undefined)
-      return { outbox, withdrawals: withSentMessage(current.withdrawals, cause.id, cause.message, date) }
-    if (cause?.kind !== 'registration' || cause.message === undefined) return { outbox }
-    return { outbox, registrations: withSentMessage(current.registrations, cause.id, cause.message, date) }
+    const mail = current.outbox.find(({ _id }) => _id === id)
+    const cause = mail?.cause
+    if (mail && cause?.kind === 'registration')
+      return { outbox, registrations: withSentDates(current.registrations, mail, date) }
+    const message = cause?.kind === 'withdrawal' ? cause.message : undefined
+    if (cause?.kind !== 'withdrawal' || message === undefined) return { outbox }
+    const withdrawals = current.withdrawals.map(record =>
+      record._id === cause.id ? withSentMessage(record, message, date) : record,
+    )
+    return { outbox, withdrawals }
   }
 
   async function storeSent(id: string): Promise<void> {

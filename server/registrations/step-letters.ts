@@ -35,8 +35,8 @@ function cancelledSubject(booking: Registration): string {
 function stepSubject(entry: HistoryEntry, booking: Registration): string | undefined {
   const { what } = entry
   const kind = letterAbout(entry, booking)
-  // Receipts are called by themselves, invoices come with a letter of their own.
-  if (kind === undefined || kind === 'receipt' || kind === 'invoice') return undefined
+  // Receipts are called by themselves.
+  if (kind === undefined || kind === 'receipt') return undefined
   const ofQuote = booking.quote && quoteSubjects[what]
   if (ofQuote) return ofQuote
   const words = placeWords(partySize(booking))

@@ -69,6 +69,18 @@ async function loadUnlessKnown<R extends Answer>(
   return list
 }
 
+/**
+ * The outbox. A letter that has left it has left its date with its step: the bookings are loaded before that is shown, so that
+ * no letter seems to be lost.
+ */
+async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
+  const shown = client.getQueryData<readonly OutboxEntry[]>(key) ?? []
+  const letters = await loadUnlessKnown(key, options => api.mail.outbox.$get({}, options))
+  const ids = new Set(letters.map(({ _id }) => _id))
+  if (shown.some(({ _id, about }) => about && !ids.has(_id))) await refresh('registrations')
+  return letters
+}
+
 const loadMail = () => call(api.mail.$get())
 const loadInvoices = (key: Key) => call(api.invoice.$get({ query: key[1] }))
 const loadSystem = () => call(api.system.$get())
@@ -125,7 +137,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   system: loadSystem,
   users: () => call(api.user.all.$get()),
   mail: loadMail,
-  outbox: key => loadUnlessKnown(key, options => api.mail.outbox.$get({}, options)),
+  outbox: loadOutbox,
   logins: () => call(api.access.$get()),
 }
 
@@ -219,6 +231,10 @@ export function useListStatus(name: ListName): { isLoading: boolean; failure: st
   const isLoading = isFetching && (data === undefined || (isStale && !error))
   return { isLoading, failure: error ? sentenceOf(error) : undefined }
 }
+
+/** The outbox, looked at again and again while letters about steps of bookings are on their way. */
+export const useOutboxOfSteps = () =>
+  useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
 
 const useListQuery = <Name extends ListName>(name: Name, isChanging?: (list: Lists[Name]) => boolean) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(

@@ -58,7 +58,7 @@ test('the menu leads to a page that calls the date off, and that leads to what b
   await press('Call Off and Send 1 letter')
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', reason: 'Sturm' } })
-  await screen.findByText('1 of 1 sent')
+  await screen.findByText('0 of 1 sent')
 })
 
 test('what is typed is there again after the page was left, and not after it was sent', async () => {

@@ -1,16 +1,10 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import {
-  type ComingLetter,
-  comingLetters,
-  type EventLetter,
-  eventLetters,
-} from '../../../../domain/registrations/event-letters.ts'
+import { type ComingLetter, comingLetters, type EventLetter } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
-import { useList } from '../../state/lists.ts'
 import { DeskPart } from '../booking/desk-part.tsx'
 import { BookingLink } from '../booking-link.tsx'
 import { momentWords } from '../when-words.ts'
@@ -77,11 +71,7 @@ function comingWords(letter: ComingLetter): string {
 }
 
 /** What was written by itself, by kind: how many, to whom, and what waits of it still. */
-export function SentLetters({ bookings }: Pick<Props, 'bookings'>) {
-  const outbox = useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
-  // Without the outbox nobody knows what has gone out.
-  if (!outbox) return null
-  const letters = eventLetters(bookings, outbox)
+export function SentLetters({ letters }: { letters: readonly EventLetter[] }) {
   if (letters.length === 0) return null
   return (
     <DeskPart title={t('Written by Itself', 'Von selbst geschrieben')}>

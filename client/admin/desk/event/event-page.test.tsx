@@ -154,19 +154,27 @@ test('the post says what was written by itself and to how many, and what will go
     attempts: [{ date: '2026-11-03T09:01:00.000Z', error: '550 no such user' }],
     about: { registration: 'ada', step: 1 },
   }
-  await open({ registrations: [ada, certain('Emil'), dora], address: '/event/winter#post', outbox: [letter] })
+  const emil = certain('Emil')
+  const history = emil.history.map(entry => ({ ...entry, sentDate: '2026-11-03T09:00:10.000Z' }))
+  await open({
+    // Of Frida's nothing ever went out.
+    registrations: [ada, { ...emil, history }, certain('Frida'), dora],
+    address: '/event/winter#post',
+    outbox: [letter],
+  })
   const rowsOf = async (title: string) => {
     const part = (await screen.findByRole('heading', { name: title })).closest('section')
     return [...(part?.querySelectorAll('.event-letters > li') ?? [])].map(row => row.textContent?.replace(/\s+/g, ' '))
   }
   expect(await rowsOf('Goes Out by Itself')).toEqual([
-    expect.stringMatching(/^Reminder of the EventSeven days before, 2 letters as things standFri, 27 Nov, /),
+    expect.stringMatching(/^Reminder of the EventSeven days before, 3 letters as things standFri, 27 Nov, /),
     expect.stringMatching(/^Offer of a Place/),
   ])
   expect(await rowsOf('Written by Itself')).toEqual([
     expect.stringMatching(/^ReceiptDora, /),
     expect.stringMatching(/^Confirmation2 letters, the last on Tue, 3 Nov, .*1 not arrived$/),
   ])
+  screen.getByRole('tab', { name: 'Post 3' })
 })
 
 test('somebody is registered by phone on a page of its own, which leads back to who comes', async () => {

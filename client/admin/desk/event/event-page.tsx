@@ -23,7 +23,7 @@ import { usePartyFocus } from '../../registrations/event/party-focus.ts'
 import { WaitingList } from '../../registrations/event/waiting-part.tsx'
 import { lettersOf } from '../../registrations/messages/group-letter.tsx'
 import { PaymentState } from '../../registrations/money/payment-state.tsx'
-import { useList } from '../../state/lists.ts'
+import { useList, useOutboxOfSteps } from '../../state/lists.ts'
 import { BackLink } from '../back-link.tsx'
 import { BookingLink } from '../booking-link.tsx'
 import { KeepForTheWay } from '../offline/keep-for-the-way.tsx'
@@ -136,7 +136,10 @@ function EventButtons({ event, bookings, attendance }: Props & { attendance: () 
 function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
   const { event, bookings, calls } = parts
   const { taken, waiting } = seatsOf(bookings)
-  const letters = lettersOf(bookings).length + eventLetters(bookings, []).length
+  const outbox = useOutboxOfSteps()
+  // Without the outbox nobody knows what has gone out.
+  const byThemselves = outbox && eventLetters(bookings, outbox)
+  const letters = byThemselves && lettersOf(bookings).length + byThemselves.length
   const tabs = [
     {
       id: 'teilnehmende',
@@ -174,8 +177,8 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
     {
       id: 'post',
       label: t('Post', 'Post'),
-      ...(letters > 0 ? { count: letters } : {}),
-      panel: <EventPost event={event} bookings={bookings} />,
+      ...(letters ? { count: letters } : {}),
+      panel: <EventPost event={event} bookings={bookings} letters={byThemselves} />,
     },
   ].map(tab => ({ ...tab, href: `#${tab.id}` }))
   return (

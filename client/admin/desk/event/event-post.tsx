@@ -3,6 +3,7 @@ import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
 import { normalAddress } from '../../../../domain/normal-address.ts'
+import type { EventLetter } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
@@ -19,8 +20,11 @@ import { ComingLetters, SentLetters } from './event-letters.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
-/** A letter to all, what did not arrive, what goes out and what was written by itself, and what she wrote before. */
-export function EventPost({ event, bookings }: Props) {
+/**
+ * A letter to all, what did not arrive, what goes out and what was written by itself (`letters`, once that is known), and what
+ * she wrote before.
+ */
+export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
   return (
     <div className="event-post">
       <GroupLetterForm event={event} bookings={bookings} heading="h2" done={() => undefined} />
@@ -29,7 +33,7 @@ export function EventPost({ event, bookings }: Props) {
         <NotArrived bookings={bookings} />
         <ToldParties bookings={bookings} />
         <ComingLetters event={event} bookings={bookings} />
-        <SentLetters bookings={bookings} />
+        {letters && <SentLetters letters={letters} />}
         <GroupLetters event={event} bookings={bookings} heading="h2" />
         {lettersOf(bookings).length === 0 && (
           <p className="note">

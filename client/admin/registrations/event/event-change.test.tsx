@@ -115,9 +115,18 @@ test('an event is moved with its end, and nothing is sent before a date has chan
   })
 })
 
+/** The booking once the letter about its last step was sent. */
+const sent = (booking: Registration): Registration => ({
+  ...booking,
+  history: booking.history.map((entry, at) =>
+    at === booking.history.length - 1 ? { ...entry, sentDate: entry.date } : entry,
+  ),
+})
+
 test('afterwards the state of each letter is shown, and who is to be called', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
-  const registrations = [ada, bea, cem].map(one => callOff(one, deed))
+  const dora = booking('Dora')
+  const registrations = [sent(callOff(ada, deed)), ...[bea, cem, dora].map(one => callOff(one, deed))]
   const off = { ...event, cancelled: { date: deed.now, reason: 'Sturm' } }
   const letter: OutboxEntry = {
     _id: 'letter',
@@ -133,7 +142,14 @@ test('afterwards the state of each letter is shown, and who is to be called', as
   await open({ kind: 'bookings', event: off }, { events: [off], registrations, outbox: [letter] })
   await screen.findByText('Briefe dazu', { exact: false })
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
-  expect(rows).toEqual(['Ada Gesendet', 'Bea Gescheitert', 'Cem Keine E-Mail-Adresse, bitte anrufen 0160 111'])
+  // Dora's was deleted, or she had no address then.
+  expect(rows).toEqual([
+    'Ada Gesendet',
+    'Bea Gescheitert',
+    'Cem Keine E-Mail-Adresse, bitte anrufen 0160 111',
+    'Dora Nicht gesendet',
+  ])
+  expect(document.querySelector('details.more summary')?.textContent).toBe('Briefe dazu 1 von 4 gesendet')
   for (const gone of ['Absagen …', 'Verschieben …', 'Anmeldung aufnehmen', 'Bestätigen'])
     expect(screen.queryByText(gone)).toBeNull()
 })
@@ -144,7 +160,7 @@ test('whoever has come from an event that was moved or called off heard nothing 
   const from = { event: 'before', eventSnapshot: snapshotOf(before) }
   const late = { startDate: '2099-06-27T08:00:00.000Z', endDate: '2099-06-27T14:00:00.000Z' }
   const registrations = [
-    reschedule(ada, late, deed),
+    sent(reschedule(ada, late, deed)),
     move(reschedule(booking('Dora', from), late, deed), event, [], deed),
     move(callOff(booking('Emil', from), deed), event, [], deed),
   ]

@@ -1,16 +1,19 @@
 import { telephoneLink } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
+import type { HistoryEntry } from '../../../../domain/registrations/booking.ts'
 import { lastOfEvent } from '../../../../domain/registrations/called-off.ts'
 import { isNameless } from '../../../../domain/registrations/nameless.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { LetterFailure } from '../../kit/letter-failure.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
 import { shownName } from '../../kit/shown-name.ts'
-import { useList } from '../../state/lists.ts'
+import { useOutboxOfSteps } from '../../state/lists.ts'
 
-/** The bookings to whose event the educator did something, and the letter about it while that has not gone out. */
-function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]) {
+type ToldParty = { booking: Registration; last: HistoryEntry; letter: OutboxEntry | undefined }
+
+/** The bookings to whose event the educator did something, with that, and the letter about it while it is in the outbox. */
+function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): ToldParty[] {
   return bookings.flatMap(booking => {
     const last = lastOfEvent(booking)
     if (!last) return []
@@ -18,27 +21,26 @@ function toldOf(bookings: readonly Registration[], outbox: readonly OutboxEntry[
     const letter = outbox.find(
       ({ about }) => about?.registration === booking._id && about.step === step && !about.isInvoice,
     )
-    return [{ booking, letter }]
+    return [{ booking, last, letter }]
   })
 }
 
 /** Who knows that the event was called off or moved: the state of each letter (D64). Nothing when it was neither. */
 export function ToldParties({ bookings }: { bookings: readonly Registration[] }) {
-  const outbox = useList('outbox', letters => letters.some(({ about, isUntried }) => about && isUntried))
+  const outbox = useOutboxOfSteps()
   const told = toldOf(bookings, outbox ?? [])
   if (told.length === 0 || !outbox) return null
-  const isOpen = told.some(({ booking, letter }) => letter || booking.email === '')
-  const sent = told.filter(({ booking, letter }) => !letter && booking.email !== '').length
+  const sent = told.filter(({ last }) => last.sentDate).length
   return (
-    <details className="more" open={isOpen}>
+    <details className="more" open={sent < told.length}>
       <summary>
         {t('Letters about it', 'Briefe dazu')}{' '}
         <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`)}</small>
       </summary>
       <ul className="money-list">
-        {told.map(({ booking, letter }) => (
-          <li key={booking._id}>
-            {shownName(booking)} <Told booking={booking} letter={letter} />
+        {told.map(party => (
+          <li key={party.booking._id}>
+            {shownName(party.booking)} <Told {...party} />
           </li>
         ))}
       </ul>
@@ -46,21 +48,21 @@ export function ToldParties({ bookings }: { bookings: readonly Registration[] })
   )
 }
 
-function Told({ booking, letter }: { booking: Registration; letter: OutboxEntry | undefined }) {
+function Told({ booking, last, letter }: ToldParty) {
   const { email, phone } = booking
   if (isNameless(booking)) return null
-  if (email === '')
+  if (email === '' && !last.sentDate)
     return (
       <span className="state-quiet">
         {t('No email address, please call', 'Keine E-Mail-Adresse, bitte anrufen')}{' '}
         {phone !== '' && <a href={telephoneLink(phone)}>{phone}</a>}
       </span>
     )
-  const last = letter?.attempts.at(-1)
+  const error = letter?.attempts.at(-1)?.error
   return (
     <>
-      <LetterState state={letter?.state ?? 'sent'} />
-      {last && <LetterFailure to={email} raw={last.error} />}
+      <LetterState state={letter?.state ?? (last.sentDate ? 'sent' : 'dropped')} />
+      {error !== undefined && <LetterFailure to={email} raw={error} />}
     </>
   )
 }
