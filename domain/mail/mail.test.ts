@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   byPriority,
   isDue,
+  lastError,
   MAX_ATTEMPTS,
   type Mail,
   nextAttempt,
@@ -102,7 +103,10 @@ test('a retried letter is due at once and for five more days, and its history st
   let again = retried(letter({ attempts: Array.from({ length: MAX_ATTEMPTS }, () => ({ date: start, error: 'no' })) }))
   expect([stateOf(again), isDue(again, start), outboxEntryOf(again).isUntried]).toEqual(['waiting', true, true])
   expect(again.attempts).toHaveLength(MAX_ATTEMPTS)
+  // Why it failed before is no news about this try.
+  expect(lastError(outboxEntryOf(again))).toBeUndefined()
   again = { ...again, attempts: [...again.attempts, { date: start, error: 'again' }] }
+  expect(lastError(outboxEntryOf(again))).toBe('again')
   expect([isDue(again, later(minutes(1) - 1)), isDue(again, later(minutes(1)))]).toEqual([false, true])
 })
 

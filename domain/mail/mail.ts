@@ -154,6 +154,10 @@ export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 
   about?: { registration: string; step: number; isInvoice?: true }
 }
 
+/** Why it has not gone out yet; undefined before it was tried, and since somebody has asked to retry. */
+export const lastError = ({ attempts, isUntried }: Pick<OutboxEntry, 'attempts' | 'isUntried'>): string | undefined =>
+  isUntried ? undefined : attempts.at(-1)?.error
+
 /** Which step a letter to the guest is about, if it is about one; a receipt is about the first. */
 export function stepOf({ cause }: Pick<Mail, 'cause'>): OutboxEntry['about'] {
   if (cause?.kind !== 'registration' || !aboutSteps.has(cause.letter)) return undefined

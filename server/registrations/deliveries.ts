@@ -1,4 +1,4 @@
-import { type Mail, stateOf } from '../../domain/mail/mail.ts'
+import { lastError, type Mail, outboxEntryOf, stateOf } from '../../domain/mail/mail.ts'
 import type { MessageDelivery } from '../../domain/registrations/message.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 
@@ -24,6 +24,6 @@ const keyOf = (registration: string, message: string) => JSON.stringify([registr
 
 function waiting(mail: Mail | undefined): Pick<MessageDelivery, 'state' | 'letter' | 'error'> {
   if (!mail) return { state: 'dropped' }
-  const error = mail.attempts.at(-1)?.error
+  const error = lastError(outboxEntryOf(mail))
   return { state: stateOf(mail), letter: mail._id, ...(error === undefined ? {} : { error }) }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
 import { formatBytes, formatDateTime, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { lastError } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Details } from '../kit/details.tsx'
@@ -104,7 +105,7 @@ function Mail() {
   const outbox = useList('outbox')
   if (!mail || !outbox) return null
   const hasServer = mail.host !== ''
-  const failing = outbox.filter(({ attempts }) => attempts.length > 0).length
+  const failing = outbox.filter(letter => lastError(letter) !== undefined).length
   const letters = (count: number) => (count === 1 ? t('1 letter', '1 Brief') : t(`${count} letters`, `${count} Briefe`))
   if (!hasServer)
     return (

@@ -129,20 +129,24 @@ test('the money says what is open, and a payment is recorded for a party', async
   )
 })
 
-test('what did not arrive is said beside the post, with why, and is tried again', async () => {
+test('what did not arrive is said beside the post, with why, until it is tried again', async () => {
   const letter: OutboxEntry = {
     ...{ _id: 'mail', to: ada.email, registration: 'ada', subject: 'Deine Plätze sind fest', state: 'waiting' },
     ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:02:00.000Z', isUntried: false },
     attempts: [{ date: '2026-11-03T09:01:00.000Z', error: '550 no such user' }],
   }
   const notice = { ...letter, _id: 'notice', to: 'erika@example.org' }
-  const { press, sent } = await open({ address: '/event/winter#post', outbox: [letter, notice] })
+  const outbox = [letter, notice]
+  const { press, sent } = await open({ address: '/event/winter#post', outbox })
   await screen.findByRole('heading', { name: 'Not arrived 1' })
   within(screen.getByRole('heading', { name: 'Not arrived 1' }).closest('section') ?? panel()).getByRole('link', {
     name: 'Ada',
   })
+  outbox[0] = { ...letter, isUntried: true }
   await press(/^Retry/)
-  await waitFor(() => expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'mail' } }]))
+  expect(sent).toEqual([{ path: 'mail/outbox/retry', body: { _id: 'mail' } }])
+  await waitFor(() => expect(screen.queryByText('Not arrived')).toBeNull())
+  await waitFor(() => expect(panel().contains(document.activeElement)).toBe(true))
 })
 
 test('the post says what was written by itself and to how many, and what will go out when', async () => {

@@ -1,7 +1,8 @@
+import { useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
+import { lastError, type OutboxEntry } from '../../../../domain/mail/mail.ts'
 import { normalAddress } from '../../../../domain/normal-address.ts'
 import type { EventLetter } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -25,12 +26,13 @@ type Props = { event: Event; bookings: readonly Registration[] }
  * she wrote before.
  */
 export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
+  const letterParts = useRef<HTMLDivElement>(null)
   return (
     <div className="event-post">
       <GroupLetterForm event={event} bookings={bookings} heading="h2" done={() => undefined} />
-      <div className="event-bookings">
+      <div className="event-bookings" ref={letterParts} tabIndex={-1}>
         <NotLoaded list="outbox" />
-        <NotArrived bookings={bookings} />
+        <NotArrived bookings={bookings} retried={() => letterParts.current?.focus({ preventScroll: true })} />
         <ToldParties bookings={bookings} />
         <ComingLetters event={event} bookings={bookings} />
         {letters && <SentLetters letters={letters} />}
@@ -45,24 +47,27 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
   )
 }
 
-/** The letters to these guests that the mail server has not taken. */
+/** The letters to these guests that the mail server has not taken; one that is tried again is on its way. */
 function useNotArrived(bookings: readonly Registration[]) {
   const outbox = useList('outbox') ?? []
   const byId = new Map(bookings.map(booking => [booking._id, booking]))
   return outbox.flatMap(letter => {
     const booking = byId.get(letter.registration ?? '')
     const isToGuest = booking && normalAddress(booking.email) === normalAddress(letter.to)
-    return isToGuest && letter.attempts.length > 0 ? [{ letter, booking }] : []
+    const error = lastError(letter)
+    return isToGuest && error !== undefined ? [{ letter, booking, error }] : []
   })
 }
 
-function NotArrived({ bookings }: Pick<Props, 'bookings'>) {
+/** `retried` is for the focus, whose button has gone then. */
+function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: () => void }) {
   const letters = useNotArrived(bookings)
   const { run, failure } = useCall()
   const retry = ({ _id }: OutboxEntry) =>
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
       await Promise.all([reloadDeliveries(), refresh('outbox')])
+      retried()
     })
   if (letters.length === 0) return null
   return (
@@ -71,7 +76,7 @@ function NotArrived({ bookings }: Pick<Props, 'bookings'>) {
         {t('Not arrived', 'Nicht angekommen')} <small>{letters.length}</small>
       </h2>
       <ul>
-        {letters.map(({ letter, booking }) => (
+        {letters.map(({ letter, booking, error }) => (
           <li key={letter._id}>
             <strong>{letter.subject}</strong>
             <small>
@@ -79,7 +84,7 @@ function NotArrived({ bookings }: Pick<Props, 'bookings'>) {
             </small>
             <div className="delivery">
               <LetterState state={letter.state} />
-              <LetterFailure to={booking.name} raw={letter.attempts.at(-1)?.error ?? ''} />
+              <LetterFailure to={booking.name} raw={error} />
               <RowButton icon="again" of={`${letter.subject}, ${booking.name}`} onClick={() => retry(letter)}>
                 {t('Retry', 'Noch einmal')}
               </RowButton>

@@ -1,6 +1,6 @@
 import { telephoneLink } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
+import { lastError, type OutboxEntry } from '../../../../domain/mail/mail.ts'
 import type { HistoryEntry } from '../../../../domain/registrations/booking.ts'
 import { lastOfEvent } from '../../../../domain/registrations/called-off.ts'
 import { isNameless } from '../../../../domain/registrations/nameless.ts'
@@ -58,7 +58,7 @@ function Told({ booking, last, letter }: ToldParty) {
         {phone !== '' && <a href={telephoneLink(phone)}>{phone}</a>}
       </span>
     )
-  const error = letter?.attempts.at(-1)?.error
+  const error = letter && lastError(letter)
   return (
     <>
       <LetterState state={letter?.state ?? (last.sentDate ? 'sent' : 'dropped')} />
