@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/language.ts'
-import { render, screen, userEvent } from '../../testing/dom.ts'
+import { fireEvent, render, screen, userEvent } from '../../testing/dom.ts'
 import { ask } from '../state/question.ts'
 import { QuestionDialog, Viewer } from './dialog.tsx'
 
@@ -35,6 +35,27 @@ test('a question about a deletion stands out, one about something harmless does 
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   void ask('Add 2 image(s)?', 'Yes, add', 'primary')
   expect(await classes('Yes, add')).toBe('button button-small')
+})
+
+test('while it works a window is closed neither by Escape nor by Back or a button, and afterwards by each', async () => {
+  const close = vi.fn()
+  const viewer = (isBusy: boolean) => (
+    <Viewer title="Letter" close={close} isBusy={isBusy}>
+      –
+    </Viewer>
+  )
+  const { rerender } = render(viewer(true))
+  const leave = async () => {
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    // As by Back on a phone.
+    fireEvent(screen.getByRole('dialog'), new CustomEvent('cancel', { cancelable: true }))
+    for (const button of screen.getAllByRole('button', { name: 'Close' })) await userEvent.click(button)
+  }
+  await leave()
+  expect(close).not.toHaveBeenCalled()
+  rerender(viewer(false))
+  await leave()
+  expect(close).toHaveBeenCalledTimes(4)
 })
 
 test.each([

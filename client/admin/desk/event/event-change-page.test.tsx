@@ -28,7 +28,8 @@ function show(address: string) {
 
 async function open(address: string, event: Event = coming) {
   const events = [event]
-  const server = await servePanel({ events, registrations: [ada], site: sampleSite() })
+  const registrations = [ada]
+  const server = await servePanel({ events, registrations, site: sampleSite() })
   show(address)
   await screen.findByRole('heading', { level: 1 })
   const user = userEvent.setup()
@@ -39,6 +40,7 @@ async function open(address: string, event: Event = coming) {
   }
   return {
     ...server,
+    registrations,
     user,
     changeEvent,
     press: async (name: string) => user.click(await screen.findByRole('button', { name })),
@@ -46,6 +48,23 @@ async function open(address: string, event: Event = coming) {
 }
 const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests read it')
+
+test('who books or cancels meanwhile changes the letters, which are shown as they would go out now', async () => {
+  const { registrations } = await open('/event/winter/cancel')
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  const bea = sampleBooking({ _id: 'bea', name: 'Bea', email: 'bea@example.org', state: 'confirmed' })
+  registrations.push(bea)
+  await act(() => refresh('registrations'))
+  await screen.findByRole('button', { name: 'Call Off and Send 2 letters' })
+  registrations[0] = { ...ada, state: 'cancelled', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
+  await act(() => refresh('registrations'))
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  screen.getByText('The letter to Bea')
+  // An address that was put right is the one that is written to.
+  registrations[1] = { ...bea, email: 'bea@example.com', lastModifiedDate: '2026-12-01T00:00:00.000Z' }
+  await act(() => refresh('registrations'))
+  await screen.findByText('bea@example.com')
+})
 
 test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
   const { user, press, sent } = await open('/event/winter')

@@ -13,8 +13,12 @@ import { EventPage } from './event-page.tsx'
 // In a file of its own, as what was loaded stays for the next test.
 
 const deed = (now: string) => ({ now, by: 'educator' }) as const
-const asked = begin(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', deed('2026-11-02T09:00:00.000Z'))
-const certain = confirm(asked, deed('2026-11-03T09:00:00.000Z'))
+const asked = begin(sampleBooking({ _id: 'ada', name: 'Ada' }), 'requested', {
+  now: '2026-11-02T09:00:00.000Z',
+  by: 'guest',
+})
+const received = { ...asked, history: asked.history.map(entry => ({ ...entry, sentDate: entry.date })) }
+const certain = confirm(received, deed('2026-11-03T09:00:00.000Z'))
 const letter: OutboxEntry = {
   ...{ _id: 'mail', to: certain.email, registration: 'ada', subject: 'Dein Platz ist fest', state: 'waiting' },
   ...{ createdDate: '2026-11-03T09:00:00.000Z', nextAttempt: '2026-11-03T09:00:00.000Z', isUntried: true },
@@ -47,7 +51,7 @@ test('of letters nothing is claimed before the outbox is there, and a letter tha
 
   await act(async () => outbox.resolve([letter]))
   await screen.findByText('Written by Itself')
-  expect([tabName(), panel()]).toEqual(['Post 1', expect.stringMatching(/Letters about it 0 of 1 sent.*Confirmation/)])
+  expect([tabName(), panel()]).toEqual(['Post 2', expect.stringMatching(/Letters about it 0 of 1 sent.*Confirmation/)])
 
   // It is sent: what is shown stays until the booking is there that says so.
   const [booking] = registrations
@@ -61,8 +65,8 @@ test('of letters nothing is claimed before the outbox is there, and a letter tha
   outbox.resolve([])
   await act(async () => void refresh('outbox'))
   await act(async () => new Promise<void>(resolve => setImmediate(resolve)))
-  expect([tabName(), panel()]).toEqual(['Post 1', expect.stringContaining('Waiting')])
+  expect([tabName(), panel()]).toEqual(['Post 2', expect.stringContaining('Waiting')])
   await act(async () => held.resolve())
   await waitFor(() => expect(panel()).not.toContain('Waiting'))
-  expect([tabName(), panel()]).toEqual(['Post 1', expect.stringContaining('Confirmation')])
+  expect([tabName(), panel()]).toEqual(['Post 2', expect.stringContaining('Confirmation')])
 })
