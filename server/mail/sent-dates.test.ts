@@ -66,8 +66,8 @@ test('a confirmation that is overtaken while its letter is held has sent none', 
 
 test('a confirmation that is taken back leaves nothing, and one after it has a letter of its own', async () => {
   const { post, _id, sendAll, arrived, steps } = await openSite(guest)
-  await post('/registration/confirm', { _id })
-  await post('/registration/undo', { _id })
+  const { answer } = await post('/registration/confirm', { _id })
+  await post('/registration/undo', { _id, decided: answer.history.at(-1).date })
   expect(steps()).toEqual([['requested', undefined]])
   await post('/registration/decline', { _id })
   await sendAll()

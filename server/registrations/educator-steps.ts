@@ -6,10 +6,10 @@ import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { findRecord, refuseStale, revised } from '../../domain/record.ts'
+import { findRecord, revised } from '../../domain/record.ts'
 import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
-import { receivedAt } from '../../domain/registrations/booking-calls.ts'
+import { receivedAt, type Undoing } from '../../domain/registrations/booking-calls.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { refuseCalledOff } from '../../domain/registrations/called-off.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
@@ -34,25 +34,27 @@ export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
 export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
   changeBooking(deps, edit, booking => step.decline(booking, { ...byEducator(deps), ...withReason(edit) }))
 
-/** Takes a confirmation or a refusal back, with its letter, as long as that is held (D68). */
-export async function undoDecision(deps: Deps, { _id, lastModifiedDate }: Edit): Promise<Registration> {
+/**
+ * Takes a confirmation or a refusal back, with its letter, as long as that is held (D68). What else has changed since, as by a
+ * note, stays; after another step it is too late.
+ */
+export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
   const late = () => new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
   return deps.commit(current => {
     const { registrations, events, outbox, bin } = current
     const before = findRecord(registrations, _id, 'registration')
-    refuseStale(before, lastModifiedDate)
     const now = deps.now()
-    if (!isBooking(before) || !step.canUndo(before, now)) throw late()
+    const last = before.history.at(-1)
+    if (!isBooking(before) || !step.canUndo(before, now) || last?.date !== decided) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
-    const hasGone = before.email !== '' && !outbox.some(isItsLetter)
-    if (hasGone) throw late()
+    if (last.sentDate) throw late()
     if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
     const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
     refuseCalledOff(undone, event)
     // Whoever was refused then has not heard of the new date.
-    if (event?.moved && event.moved.date >= (before.history.at(-1)?.date ?? '') && !takesPlaces(before)) throw late()
+    if (event?.moved && event.moved.date >= last.date && !takesPlaces(before)) throw late()
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       refuseBeyond(placesLeft(event, others), partySize(before))

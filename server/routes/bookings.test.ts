@@ -35,7 +35,10 @@ async function openSite(places: number | null, changes: Partial<Event> = {}, env
     const found: Event[] = await (await visitor(site.origin).post('/api/event', { dateRange })).json()
     return found.find(({ _id }) => _id === event)
   }
-  return { ...site, book, seen }
+  /** Takes back the last step, or that of a booking that was seen before. */
+  const undo = (_id: string, seen = site.stored().find(known => known._id === _id)) =>
+    site.post('/registration/undo', { _id, decided: seen?.history.at(-1)?.date })
+  return { ...site, book, seen, undo }
 }
 
 /** Cancels a booking, or some of its people, while the site is stopped. */
@@ -141,46 +144,64 @@ test('what an event asks is asked of each, and nothing else is kept', async () =
 })
 
 test('a decision can be taken back for ten seconds, letter included', async () => {
-  const { book, post, outbox, clock } = await openSite(2)
+  const { book, post, outbox, clock, undo } = await openSite(2)
   const { answer } = await book({})
   const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Platz ist fest'))
   expect((await post('/registration/confirm', { _id: answer._id })).answer).toMatchObject({ state: 'confirmed' })
   expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:00:10.000Z' }])
-  expect((await post('/registration/undo', { _id: answer._id })).answer).toMatchObject({ state: 'requested' })
+  expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
   expect(letters()).toEqual([])
   await post('/registration/confirm', { _id: answer._id })
   clock.now = '2026-11-28T09:00:11.000Z'
-  expect((await post('/registration/undo', { _id: answer._id })).message).toBe('It is too late to undo this.')
+  expect((await undo(answer._id)).message).toBe('It is too late to undo this.')
   const twice = await post('/registration/confirm', { _id: answer._id })
   expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
 })
 
-test('a decision is taken back by whoever saw the booking as it is', async () => {
-  const { book, post } = await openSite(2)
+test('a note in those ten seconds does not hold up that a decision is taken back, and stays; another step does', async () => {
+  const { book, post, undo, stored, clock } = await openSite(2)
   const { answer } = await book({})
-  await post('/registration/confirm', { _id: answer._id })
-  const { lastModifiedDate } = answer
-  expect((await post('/registration/undo', { _id: answer._id, lastModifiedDate })).status).toBe(409)
+  const { answer: confirmed } = await post('/registration/confirm', { _id: answer._id })
+  clock.now = '2026-11-28T09:00:04.000Z'
+  await post('/registration/remark', { _id: answer._id, text: 'Hat angerufen' })
+  expect((await undo(answer._id, confirmed)).answer).toMatchObject({
+    state: 'requested',
+    remarks: [{ text: 'Hat angerufen' }],
+  })
+  expect((await undo(answer._id, confirmed)).status).toBe(409)
+  const { answer: declined } = await post('/registration/decline', { _id: answer._id })
+  // It was the yes that somebody else wants to take back.
+  expect((await undo(answer._id, confirmed)).message).toBe('It is too late to undo this.')
+  expect(stored()).toMatchObject([{ state: 'declined' }])
+  expect((await undo(answer._id, declined)).status).toBe(200)
+})
+
+test('a decision without a letter is taken back also when there is an address since', async () => {
+  const { post, undo } = await openSite(2)
+  const { answer } = await post('/registration/add', { event, name: 'Lukas', phone: '0160 1' })
+  const { answer: confirmed } = await post('/registration/confirm', { _id: answer._id })
+  await post('/registration/edit', { _id: answer._id, email: 'lukas@example.org' })
+  expect((await undo(answer._id, confirmed)).answer).toMatchObject({ state: 'requested' })
 })
 
 test('while a limited event is in the bin nobody gets one of its places', async () => {
-  const { book, post, stored } = await openSite(1)
+  const { book, post, stored, undo } = await openSite(1)
   const { answer } = await book({})
   await post('/registration/decline', { _id: answer._id })
   await post('/event/del', { _id: event })
   const sentence = 'Please restore its event first; it is in the bin.'
-  expect((await post('/registration/undo', { _id: answer._id })).message).toBe(sentence)
+  expect((await undo(answer._id)).message).toBe(sentence)
   expect(stored()).toMatchObject([{ state: 'declined' }])
 })
 
 test('a refusal is taken back although somebody waits for the place', async () => {
-  const { book, post, stored, clock } = await openSite(1)
+  const { book, post, stored, clock, undo } = await openSite(1)
   const { answer } = await book({})
   const { answer: waiting } = await book({ waiting: true })
   const stateOf = (id: string) => stored().find(({ _id }) => _id === id)?.state
   expect((await post('/registration/decline', { _id: answer._id })).status).toBe(200)
   await new Promise(setImmediate)
-  expect((await post('/registration/undo', { _id: answer._id })).answer).toMatchObject({ state: 'requested' })
+  expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
   expect(stateOf(waiting._id)).toBe('waiting')
   await post('/registration/decline', { _id: answer._id })
   clock.now = '2026-11-28T09:00:11.000Z'
@@ -284,11 +305,11 @@ test('who is added by phone, and confirmed by itself or put on the list, has a l
 
 test('a decision about what is no booking any more is not taken back, and its letter is not sent', async () => {
   const mail = await openMailServer()
-  const { book, post, outbox, clock } = await openSite(2, {}, { SMTP_URL: mail.url })
+  const { book, post, outbox, clock, undo } = await openSite(2, {}, { SMTP_URL: mail.url })
   const { answer } = await book({})
   await post('/registration/confirm', { _id: answer._id })
   expect((await post('/registration/edit', { _id: answer._id, event: '' })).answer).toMatchObject({ state: 'open' })
-  expect((await post('/registration/undo', { _id: answer._id })).status).toBe(409)
+  expect((await undo(answer._id)).status).toBe(409)
   clock.now = '2026-11-28T09:00:11.000Z'
   await post('/registration/edit', { _id: answer._id, notes: 'Fragt nach Zelten' })
   await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 10_000 })

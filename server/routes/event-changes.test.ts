@@ -133,9 +133,10 @@ test('a placeholder that is none is refused before a letter goes out, and so is 
 test('a refusal is not taken back once the event was moved: nobody told them the new date', async () => {
   const { add, post, booking } = await openSite()
   const anna = await add('Anna')
-  await post('/registration/decline', { _id: anna })
+  const { answer } = await post('/registration/decline', { _id: anna })
   await post('/event/move', { _id: event, ...later })
-  expect((await post('/registration/undo', { _id: anna })).status).toBe(409)
+  const undone = await post('/registration/undo', { _id: anna, decided: answer.history.at(-1).date })
+  expect(undone.status).toBe(409)
   expect(booking(anna).state).toBe('declined')
 })
 

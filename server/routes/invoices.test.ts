@@ -61,8 +61,8 @@ test('a confirmed booking gets an invoice, once it cannot be taken back, and its
 
 test('what is taken back within ten seconds uses no number', async () => {
   const { post, registration, passMinutes, invoices, list } = await openSite()
-  await post('/registration/confirm', { _id: registration })
-  await post('/registration/undo', { _id: registration })
+  const { answer } = await post('/registration/confirm', { _id: registration })
+  await post('/registration/undo', { _id: registration, decided: answer.history.at(-1).date })
   passMinutes(1)
   await list()
   await post('/registration/decline', { _id: registration })

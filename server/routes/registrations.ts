@@ -4,7 +4,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
-import { BookingMove, Cancellation, Decision, PlaceOffer } from '../../domain/registrations/booking-calls.ts'
+import { BookingMove, Cancellation, Decision, PlaceOffer, Undoing } from '../../domain/registrations/booking-calls.ts'
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
@@ -69,7 +69,7 @@ export function registrationRoutes(deps: Deps) {
     )
     .post('/confirm', adminOnly, json(Decision), async c => c.json(await confirmBooking(deps, c.req.valid('json'))))
     .post('/decline', adminOnly, json(Decision), async c => c.json(await declineBooking(deps, c.req.valid('json'))))
-    .post('/undo', adminOnly, json(Decision), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
+    .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
     .post('/cancel', adminOnly, json(Cancellation), async c =>
       c.json(await cancelByEducator(deps, c.req.valid('json'))),
     )

@@ -86,36 +86,15 @@ export function setDecided(decided: Decided | undefined): void {
   if (decided) ending = setTimeout(() => setDecided(undefined), decided.until - Date.now())
 }
 
-/** The booking as it is now, if it has changed since, as by a note, and the decision is still the last thing done to it. */
-async function stillDecided(
-  { _id, lastModifiedDate }: Edit,
-  history: Registration['history'],
-): Promise<Edit | undefined> {
-  const all = await call(api.registration.$get({ query: { about: _id } })).catch(() => [])
-  const now = all.find(known => known._id === _id)
-  const isSame = now?.history.length === history.length && now.history.at(-1)?.date === history.at(-1)?.date
-  return isSame && now.lastModifiedDate !== lastModifiedDate
-    ? { _id, lastModifiedDate: now.lastModifiedDate }
-    : undefined
-}
-
-/** Takes a decision back. Throws `conflict` when the place has gone, and says to whom. */
-async function takeBackDecision(edit: Edit, { event, history }: Registration): Promise<Registration> {
-  const undo = (json: Edit) => call(api.registration.undo.$post({ json }))
+/** Takes the last step of a booking back. Throws `conflict` when the place has gone, and says to whom. */
+async function takeBackDecision({ _id, event, history }: Registration): Promise<Registration> {
+  const decided = history.at(-1)?.date ?? ''
   try {
-    return await undo(edit).catch(async error => {
-      const changed =
-        error instanceof AppError && error.code === 'conflict' ? await stillDecided(edit, history) : undefined
-      if (!changed) throw error
-      return undo(changed)
-    })
+    return await call(api.registration.undo.$post({ json: { _id, decided } }))
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'full') throw error
-    const decidedAt = history.at(-1)?.date ?? ''
     const others = await call(api.registration.$get({ query: { event } })).catch(() => [])
-    const got = others.filter(({ history }) =>
-      history.some(({ what, date }) => what === 'offered' && date >= decidedAt),
-    )
+    const got = others.filter(({ history }) => history.some(({ what, date }) => what === 'offered' && date >= decided))
     const names = got.map(({ name }) => name).join(', ')
     const sentence =
       names === ''
@@ -175,9 +154,14 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     return isDone
   }
 
-  async function send(booking: Edit, sendIt: Send): Promise<Registration> {
+  function send(booking: Edit, sendIt: Send): Promise<Registration> {
     const { _id, lastModifiedDate } = booking
-    const after = await sendIt({ _id, lastModifiedDate })
+    return shown(booking, sendIt({ _id, lastModifiedDate }))
+  }
+
+  /** Shows what a call has stored. */
+  async function shown(booking: Edit, storing: Promise<Registration>): Promise<Registration> {
+    const after = await storing
     put('registrations', after)
     if (usesVoucher(after) || (isWhole(booking) && usesVoucher(booking))) void refresh('vouchers')
     if (isWhole(booking)) changed(booking, after)
@@ -211,7 +195,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const failures: unknown[] = []
         // One that cannot be taken back any more does not hold up the others.
         for (const booking of undoable?.done ?? [])
-          await send(booking, edit => takeBackDecision(edit, booking)).catch(error => failures.push(error))
+          await shown(booking, takeBackDecision(booking)).catch(error => failures.push(error))
         if (failures.length > 0) throw failures[0]
       }),
   }
