@@ -132,6 +132,8 @@ const stepOf =
     date,
     by: byHer.has(what) ? 'educator' : byProgram.has(what) ? 'system' : 'guest',
     ...(what === 'remindedOfDate' && { detail: startDate }),
+    // Only those that have a letter are listed.
+    sentDate: date,
   })
 
 /** How many bookings there are; from above the numbers that are written out. */
