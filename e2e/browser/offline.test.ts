@@ -163,12 +163,39 @@ test('two days after the event its list and ticks are deleted, the day before th
   expect(Object.keys((await keptBy(page)).items)).toEqual(['panel'])
 })
 
+test.each([
+  ['', () => {}],
+  // As a page that was asleep.
+  [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
+])('a list that is still open when she signs out keeps no ticks any more, and says so%s', async (_, prepare) => {
+  const { event, phoneOf } = await openWood()
+  const phone = await phoneOf()
+  const page = await signIn(phone)
+  await keepList(page)
+  const list = await phone.newPage()
+  await list.goto(`/admin/desk/list/${event}`)
+  await tick(list).check()
+  await list.evaluate(prepare)
+  await page.goto('/admin#system')
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  await page.waitForURL('**/login')
+  await soon(() => keptBy(page)).toEqual(nothing)
+  await list.getByLabel('Spontan 1: Name, Alter, Telefon').fill('Tom Klein')
+  await list.getByText('Häkchen und Notizen werden nicht mehr behalten').waitFor()
+  await tick(list).uncheck()
+  await list.getByText('Da: 0, wieder heim: 0').waitFor()
+  expect(await keptBy(list)).toEqual(nothing)
+  expect(await keptBy(page)).toEqual(nothing)
+})
+
 test('whoever was signed out elsewhere has nothing left on the phone as soon as it is online', async () => {
   const { phoneOf, post } = await openWood()
   const page = await signIn(await phoneOf())
   await keepList(page)
   await page.getByRole('link', { name: 'Liste öffnen' }).click()
   await tick(page).check()
+  // A public page that asks whether somebody is still signed in forgets that the panel was open.
+  await page.evaluate(() => localStorage.removeItem('panel'))
   await post('user/logouteverywhere', {})
   await page.goto('/admin/desk')
   await page.waitForURL('**/login?to=%2Fadmin%2Fdesk')

@@ -80,6 +80,7 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
           <strong>Hinweise zur Gesundheit: {list.healthNotes}</strong>
         </p>
       </div>
+      <p className="warn screen" id="deleted" role="status" />
       <p className="tally" id="tally" role="status" />
       <div className="columns" aria-hidden="true">
         <span>Da</span>

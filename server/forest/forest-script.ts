@@ -1,7 +1,7 @@
 /**
  * Keeps ticks and lines on the phone, by ids alone and where its browser lets a file do so, and counts. Without it the boxes
  * can be ticked all the same. Of a list of the desk it keeps title and last day, by
- * which the desk names and deletes them.
+ * which the desk names and deletes them. What the desk has deleted, as at sign-out, a list that is still open does not keep again.
  */
 export const forestScript = `
 'use strict'
@@ -33,10 +33,28 @@ export const forestScript = `
     : until
       ? 'Häkchen und Notizen bleiben auf diesem Gerät, auch wenn du die Liste schließt: bis zum ' + until.split('-').reverse().map(Number).join('.') + ', oder bis du dich abmeldest.'
       : 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
+  let isKept = false
+  let isDeleted = false
+  const stop = () => {
+    isDeleted = true
+    // What was ticked in the moment before stands there again.
+    localStorage.removeItem(key)
+    document.getElementById('deleted').textContent = 'Häkchen und Notizen werden nicht mehr behalten, weil du dich abgemeldet oder sie am Schreibtisch gelöscht hast. Sie bleiben nur, solange diese Seite offen ist.'
+    kept.textContent = ''
+    forget.hidden = true
+  }
+  const look = () => {
+    try {
+      if (until && isKept && !isDeleted && localStorage.getItem(key) === null) stop()
+    } catch {}
+  }
   const keep = () => {
     tally()
+    look()
+    if (isDeleted) return
     try {
       localStorage.setItem(key, JSON.stringify(until ? { ...values(), until, title } : values()))
+      isKept = true
       kept.textContent = stay
       forget.hidden = false
     } catch {
@@ -49,11 +67,16 @@ export const forestScript = `
   } catch {}
   keep()
   addEventListener('input', keep)
+  addEventListener('pageshow', look)
+  addEventListener('storage', event => {
+    if (until && isKept && (event.key === key || event.key === null) && event.newValue === null) stop()
+  })
   forget.addEventListener('click', () => {
     if (!confirm('Alle Häkchen und Notizen dieser Liste löschen?')) return
     fill({})
     keep()
-    localStorage.removeItem(key)
+    // Of a list of the desk an entry without ticks stays: without any, the desk has deleted it.
+    if (!until) localStorage.removeItem(key)
   })
 }
 `

@@ -15,6 +15,7 @@ a { color: inherit; }
 .back { margin: -12px 0 8px; }
 .back a { display: inline-block; padding: 10px 0; }
 .warn { font-weight: 700; }
+.warn:empty { margin: 0; }
 .tally { position: sticky; top: 0; z-index: 1; margin: 0 -16px; padding: 6px 16px; background: var(--paper); font-weight: 700; }
 .columns, .person { display: grid; grid-template-columns: 44px 44px minmax(0, 1fr) 3rem; gap: 0 4px; align-items: center; }
 .columns { overflow-wrap: normal; padding-bottom: 4px; border-bottom: 2px solid; font-size: min(0.875rem, 18px); font-weight: 700; }

@@ -57,15 +57,20 @@ async function dropOldShells(): Promise<void> {
 
 /** The server's page; what is on the device if the server does not answer soon, or does not know the browser any more. */
 async function page(event: Fetched, pathname: string): Promise<Response> {
-  const kept = isListAddress(pathname) ? await keptList(pathname, new Date().toISOString()) : await keptPage()
+  const kept = await keptFor(pathname)
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
   const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
   if (answer && isNotFound(answer) && (await hasBeenSignedOut())) return forgetAll(pathname)
-  if (answer === undefined || (kept && !isPage(answer))) return kept ?? (await keptPage()) ?? Response.error()
+  // Looked for again: she may have signed out meanwhile.
+  if (answer === undefined || (kept && !isPage(answer)))
+    return (await keptFor(pathname)) ?? (await keptPage()) ?? Response.error()
   event.waitUntil(renew(pathname, answer.clone()))
   return answer
 }
+
+const keptFor = (pathname: string) =>
+  isListAddress(pathname) ? keptList(pathname, new Date().toISOString()) : keptPage()
 
 /** Not the login page, to which a lapsed session is sent, nor the page of a proxy. */
 const isPage = (answer: Response) => isFromSite(answer) && answer.status < 500
