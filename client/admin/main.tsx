@@ -1,8 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { languages, readLanguageFrom } from '../../domain/language.ts'
-import { hasPanelHint, leavePanelHint } from '../state/panel-hint.ts'
+import { leavePanelHint } from '../state/panel-hint.ts'
 import { LoginPage } from './accounts/login.tsx'
-import { probe } from './state/reach.ts'
+import { keepsSomething } from './state/forget-device.ts'
+import { hearOfSignOut, probe } from './state/reach.ts'
 
 const root = document.getElementById('panel')
 
@@ -16,16 +17,21 @@ async function begin(element: HTMLElement) {
     history.replaceState(null, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
     hydrateRoot(element, <LoginPage search={search} />)
     // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
-    if (hasPanelHint()) await probe()
+    if (keepsSomething()) await probe()
   } else if (element.dataset.screen === 'desk') {
-    leavePanelHint()
+    beginSignedIn()
     const { DeskApp } = await import('./desk-app.tsx')
     createRoot(element).render(<DeskApp />)
   } else {
-    leavePanelHint()
+    beginSignedIn()
     const { Panel } = await import('./panel.tsx')
     createRoot(element).render(<Panel />)
   }
+}
+
+function beginSignedIn() {
+  leavePanelHint()
+  hearOfSignOut()
 }
 
 if (root) void begin(root)

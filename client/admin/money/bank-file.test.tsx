@@ -6,8 +6,9 @@ import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { type ListedVoucher, listedVoucher } from '../../../domain/vouchers/voucher.ts'
-import { screen, waitFor, within } from '../../testing/dom.ts'
+import { act, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { forgetDevice } from '../state/forget-device.ts'
 import { forgetBankFile } from './use-bank-file.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-23T09:00:00.000Z'), shouldAdvanceTime: true }))
@@ -118,6 +119,14 @@ test('a voucher that was ordered is sold by its line, and can be chosen for its 
   await press('Record 1')
   await closed()
   expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'amount', voucher: 'gift' }] }])
+})
+
+test('a page whose session was ended elsewhere forgets the file that was chosen', async () => {
+  await open()
+  await screen.findByText(/5 payments since/)
+  await act(forgetDevice)
+  expect(screen.queryByText('Klein, Thomas')).toBeNull()
+  expect(screen.getByLabelText('Choose File')).toBeTruthy()
 })
 
 test('two lines for one booking are too much together', async () => {

@@ -5,6 +5,7 @@ import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import { useCall } from '../kit/failure.tsx'
 import { useIsShown } from '../kit/is-shown.ts'
+import { forgetAtSignOut } from '../state/forget-device.ts'
 import { succeed } from '../state/success.ts'
 import { bookLines, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
 import { type Choices, firstChoices, ticked, toBook } from './bank-choices.ts'
@@ -26,6 +27,7 @@ const keep = (changes: Partial<Kept>) => useKept.setState(changes)
 const itemsOf = ({ file }: Kept): readonly BankItem[] => file?.items ?? []
 
 export const forgetBankFile = () => keep(nothing)
+forgetAtSignOut(forgetBankFile)
 
 /** A bank's file: what it holds, what was chosen, and what was not booked. `done` is called when all of it is booked. */
 export function useBankFile(done: () => void) {

@@ -15,10 +15,13 @@ export function keptDraft<T = Draft>(place: string): T | undefined {
   }
 }
 
+/** Nobody is signed in: what is typed now stays on the page alone. */
+let isSignedOut = false
+
 /** A browser may refuse to keep anything; then nothing is kept. */
 function keep(place: string, draft: object | undefined): void {
   try {
-    if (draft) sessionStorage.setItem(PREFIX + place, JSON.stringify(draft))
+    if (draft && !isSignedOut) sessionStorage.setItem(PREFIX + place, JSON.stringify(draft))
     else sessionStorage.removeItem(PREFIX + place)
   } catch {}
 }
@@ -44,9 +47,23 @@ export function useDraft<T extends object>(place: string, initial: T) {
   }
 }
 
-/** Who signs out leaves nothing behind that was meant for a guest. */
+/** Who signs out leaves nothing behind that was meant for a guest, and nothing is kept before somebody is signed in. */
 export function forgetDrafts(): void {
+  isSignedOut = true
+  for (const key of draftKeys()) sessionStorage.removeItem(key)
+}
+
+export const hasDrafts = (): boolean => draftKeys().length > 0
+
+function draftKeys(): string[] {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  } catch {}
+    return Object.keys(sessionStorage).filter(key => key.startsWith(PREFIX))
+  } catch {
+    return []
+  }
+}
+
+/** Somebody is signed in, perhaps again. */
+export function keepDrafts(): void {
+  isSignedOut = false
 }

@@ -2,7 +2,7 @@ import { isOver, type KeptList, listIn } from '../../../domain/desk/kept-list.ts
 import { AppError } from '../../../domain/error.ts'
 import type { Day, Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { isNotFound } from './from-site.ts'
+import { isLogin, isNotFound } from './from-site.ts'
 
 /** What this device keeps of the desk, each in a cache of the browser; the worker uses them, too. */
 const PREFIX = 'desk-'
@@ -50,12 +50,11 @@ export const bringListUpToDate = async (event: string): Promise<void> =>
   renewList(listAddress(event), await askedList(event))
 
 async function askedList(event: string): Promise<Response> {
-  const answer = await fetch(listAddress(event), { redirect: 'manual' }).catch(() => undefined)
+  const answer = await fetch(listAddress(event)).catch(() => undefined)
   if (answer && isNotFound(answer))
     throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
   // A lapsed session is sent to the login page.
-  if (answer?.type === 'opaqueredirect')
-    throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+  if (answer && isLogin(answer)) throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
   if (!answer || !listIn(answer))
     throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
   return answer
@@ -122,6 +121,8 @@ export async function dropCaches(): Promise<void> {
 export function forgetTicks(which: (key: string, kept: string) => boolean = () => true): void {
   for (const [key, kept] of tickEntries()) if (which(key, kept)) localStorage.removeItem(key)
 }
+
+export const hasTickEntries = (): boolean => tickEntries().length > 0
 
 /** A browser may refuse to keep anything; then there is nothing. */
 function tickEntries(): [key: string, kept: string][] {

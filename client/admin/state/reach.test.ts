@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderHook } from '../../testing/dom.ts'
-import { noted, useReach } from './reach.ts'
+import { act, renderHook } from '../../testing/dom.ts'
+import { useDraft } from './drafts.ts'
+import { hearOfSignOut, noted, useReach } from './reach.ts'
 
 const TICKS = 'waldliste-event-1'
 
@@ -28,9 +29,7 @@ async function refuseCall(answers: (() => Response)[], status = 401) {
   const asked = vi.fn(async () => (answers.length > 1 ? answers.shift() : answers[0])?.() as Response)
   vi.stubGlobal('fetch', asked)
   await noted(async () => new Response('{}', { status }))('/api/desk')
-  await vi.waitFor(() =>
-    expect(asked).toHaveBeenCalledWith('/admin/desk', expect.objectContaining({ redirect: 'manual' })),
-  )
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('/admin/desk', expect.anything()))
 }
 
 test.each([
@@ -41,7 +40,29 @@ test.each([
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
 })
 
-const redirect = () => Object.defineProperty(Response.error(), 'type', { value: 'opaqueredirect' })
+test('a page looks what is true of its session as soon as another one of this browser has signed out', async () => {
+  vi.stubGlobal('fetch', async () => notFound())
+  hearOfSignOut()
+  localStorage.removeItem('panel')
+  dispatchEvent(new StorageEvent('storage', { key: 'panel', newValue: null }))
+  await vi.waitFor(() => expect(kept()).toEqual(['entries']))
+})
+
+test('what is typed after the session was ended is not kept, and is again once somebody has signed in', async () => {
+  const { result } = renderHook(() => useDraft('note', { text: '' }))
+  await refuseCall([notFound])
+  await vi.waitFor(() => expect(kept()).toEqual(['entries']))
+  act(() => result.current.change({ text: 'Anna ruft an' }))
+  expect([result.current.draft.text, ...kept()]).toEqual(['Anna ruft an', 'entries'])
+  await noted(async () => there())('/api/desk')
+  act(() => result.current.change({ text: 'Anna ruft an.' }))
+  expect(kept()).toEqual(['entries', 'draft note'])
+})
+
+/** An answer after a redirect. */
+const ledTo = (url: string, headers = {}) =>
+  Object.defineProperties(new Response('', { headers }), { url: { value: url }, redirected: { value: true } })
+const redirect = () => ledTo('https://wildnis.example/login?to=%2Fadmin%2Fdesk', ours)
 const there = () => new Response('', { headers: ours })
 
 test.each([
@@ -50,6 +71,11 @@ test.each([
   ['begins between two questions', [notFound, there], 'there'],
   ['cannot be asked about', [() => new Response('', { status: 503 })], 'away'],
   ['cannot be asked about, as a proxy knows no such page', [() => new Response('', { status: 404 })], 'away'],
+  [
+    'cannot be asked about, as a café’s network leads to its own page',
+    [() => ledTo('https://wlan.example/login')],
+    'away',
+  ],
   ['cannot be asked about twice', [notFound, () => new Response('', { status: 404 })], 'signedOut'],
 ])('it stays when the session %s', async (_, answers, reach) => {
   const { result } = renderHook(() => useReach())

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { IS_PANEL_OPEN } from '../../state/panel-hint.ts'
+import { keepDrafts } from './drafts.ts'
 import { forgetDevice } from './forget-device.ts'
-import { isFromSite, isNotFound } from './from-site.ts'
+import { isFromSite, isLogin, isNotFound } from './from-site.ts'
 
 /** Whether the server answers this browser. `signedOut`: it does, but does not know who asks. */
 type Reach = 'unknown' | 'there' | 'away' | 'signedOut'
@@ -13,7 +15,10 @@ const PROBE_INTERVAL_MS = 5000
 const FIRST_TIMEOUT_MS = 5000
 const TIMEOUT_MS = 8000
 
-const put = (reach: Reach) => store.setState({ reach })
+function put(reach: Reach): void {
+  if (reach === 'there') keepDrafts()
+  store.setState({ reach })
+}
 
 /** `fetch` that notes whether the server was there. */
 export const noted =
@@ -36,21 +41,26 @@ export const noted =
  */
 export async function probe(): Promise<void> {
   const answer = await askForDesk()
-  if (answer?.type === 'opaqueredirect') put('signedOut')
-  else if (answer === undefined || !isFromSite(answer)) put('away')
+  if (answer === undefined || !isFromSite(answer)) put('away')
+  else if (isLogin(answer)) put('signedOut')
   else if (answer.status !== 404) put('there')
   else await forgetUnlessSignedIn()
 }
 
-const askForDesk = () =>
-  fetch('/admin/desk', { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
+const askForDesk = () => fetch('/admin/desk', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
 
 /** Asked once more: whoever has signed in meanwhile was still a stranger when the first answer was made. */
 async function forgetUnlessSignedIn(): Promise<void> {
   const answer = await askForDesk()
   if (answer && isNotFound(answer)) await forgetDevice()
-  put(answer?.ok ? 'there' : 'signedOut')
+  put(answer?.ok && !isLogin(answer) ? 'there' : 'signedOut')
 }
+
+/** Another page of this browser that has signed out removes the panel's hint: this one looks what is true of itself. */
+export const hearOfSignOut = () =>
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === IS_PANEL_OPEN && newValue === null) void probe()
+  })
 
 export const useReach = (): Reach => store(({ reach }) => reach)
 
