@@ -57,7 +57,14 @@ const Cause = v.variant('kind', [
   /** To the educator, in a flood: the declarations since then that wait for her. */
   v.object({ kind: v.literal('withdrawals'), since: InstantText }),
   /** To an account that wants one letter each morning: what arrived from `since` on, before `until`. */
-  v.object({ kind: v.literal('daily'), id: Id, since: InstantText, until: InstantText }),
+  v.object({
+    kind: v.literal('daily'),
+    id: Id,
+    since: InstantText,
+    until: InstantText,
+    /** To one that does not want them any more: what had arrived by then. */
+    isLast: v.optional(v.boolean()),
+  }),
 ])
 
 const Attempt = v.object({ date: InstantText, error: v.string() })

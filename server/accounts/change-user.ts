@@ -7,10 +7,8 @@ import {
 } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
-import { isNotice, type Mail, stateOf } from '../../domain/mail/mail.ts'
-import { normalAddress } from '../../domain/normal-address.ts'
 import type { Deps } from '../deps.ts'
-import { FORM_WAIT_MS } from '../http/pace.ts'
+import { withMorningsBegun, withMorningsLeft } from '../mail/mornings.ts'
 import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
@@ -50,25 +48,20 @@ export async function changeUser({ commit, now }: Deps, { _id, ...change }: User
 }
 
 /**
- * Keeps with the account what its owner has chosen. The first letter of a morning says what arrives from now on, and what
- * notices would have said that still wait.
+ * Keeps with the account what its owner has chosen. Whoever leaves the letter of the morning gets a last one with what has
+ * arrived since the one before.
  */
 export const chooseSettings = (
-  { commit, now }: Pick<Deps, 'commit' | 'now'>,
+  deps: Pick<Deps, 'commit' | 'now' | 'newId' | 'sender'>,
   _id: Account['_id'],
   settings: AccountSettings,
 ): Promise<Account> =>
-  commit(({ users, outbox }) => {
+  deps.commit(({ users, outbox }) => {
     const before = byId(users, _id)
-    const begins = settings.notify === 'daily' && before.notify !== 'daily'
-    const waiting = begins ? outbox.filter(mail => isWaitingNotice(mail, before)) : []
-    const first = Math.min(...[now(), ...waiting.map(({ createdDate }) => createdDate)].map(Date.parse))
-    // A form that is being stored would be told neither at once nor in the morning.
-    const toldUntil = new Date(first - FORM_WAIT_MS).toISOString()
-    const account = { ...before, ...settings, ...(begins ? { toldUntil } : {}) }
-    return { next: { users: replaced(users, account) }, result: account }
+    const account = { ...before, ...settings }
+    const [wasDaily, isDaily] = [before.notify, account.notify].map(notify => notify === 'daily')
+    const chosen = { account, outbox, users: replaced(users, account) }
+    const { account: result, outbox: letters } =
+      wasDaily === isDaily ? chosen : isDaily ? withMorningsBegun(deps, chosen) : withMorningsLeft(deps, chosen)
+    return { next: { users: replaced(users, result), outbox: letters }, result }
   })
-
-/** The site's address may be written otherwise than the account's. What was given up weeks ago is no news. */
-const isWaitingNotice = (mail: Mail, { email }: Account) =>
-  isNotice(mail) && stateOf(mail) === 'waiting' && normalAddress(mail.to) === normalAddress(email)

@@ -90,7 +90,7 @@ export const confirmEmail = (deps: Deps, { email, key }: { email: string; key: s
     refuseTaken(users, email, account._id)
     const { newEmail: _, reset: __, ...kept } = account
     const told = kept.email === NO_EMAIL ? [] : [emailChangedLetter(deps.sender(), kept.email)]
-    const next = replaced(users, { ...kept, email })
-    const letters = withMovedNotices(outbox, current, { ...current, users: next }, deps.newId)
-    return { next: withAccounts(next, [...letters, ...newLetters(deps, told)]), result: undefined }
+    const after = { ...current, users: replaced(users, { ...kept, email }) }
+    const moved = withMovedNotices(outbox, current, after, deps.newId)
+    return { next: withAccounts(moved.users, [...moved.outbox, ...newLetters(deps, told)]), result: undefined }
   })

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import { inSameTime } from '../http/same-time.ts'
 import { resetLetter } from '../mail/account-letters.tsx'
 import { newLetters } from '../mail/outbox.ts'
+import { withMovedNotices } from '../mail/to-educator.ts'
 import { byEmail, byId, refuseTaken, replaced, withAccounts } from './account-list.ts'
 import { mayMail } from './form-privacy.ts'
 import { newKey, opens, staleLink } from './mailed-key.ts'
@@ -55,7 +56,7 @@ export async function resetPassword(
   { password, email, key, name, newEmail }: PasswordReset,
   visitor: Visitor,
 ): Promise<string> {
-  const { users, passwords, sessionBook, commit, now } = deps
+  const { users, passwords, sessionBook, commit, now, newId } = deps
   const accountFor = (current: readonly Account[]) => {
     const account = byEmail(current, email)
     if (!account?.active || !opens(key, account.reset, now())) throw staleLink()
@@ -64,7 +65,8 @@ export async function resetPassword(
   accountFor(users.current)
   await assertPassword(password, newEmail || email)
   const hash = await passwords.hash(password)
-  const changed = await commit(({ users, sessions, outbox }) => {
+  const changed = await commit(current => {
+    const { users, sessions } = current
     // Whoever has asked for another address may have known the password before.
     const { reset: _, newEmail: __, ...account } = accountFor(users)
     const renewed: Account = { ...account, password: hash, ...(name === '' ? {} : { name }) }
@@ -72,8 +74,9 @@ export async function resetPassword(
       refuseTaken(users, newEmail, account._id, 'newEmail')
       renewed.email = newEmail
     }
+    const moved = withMovedNotices(current.outbox, current, { ...current, users: replaced(users, renewed) }, newId)
     const next = {
-      ...withAccounts(replaced(users, renewed), outbox),
+      ...withAccounts(moved.users, moved.outbox),
       sessions: withoutSessionsOf(sessions, account._id),
     }
     return { next, result: renewed }

@@ -1,17 +1,15 @@
-import { isLetterDue, toldUntil } from '../../domain/accounts/morning.ts'
+import { isLetterDue } from '../../domain/accounts/morning.ts'
 import { isNotified } from '../../domain/accounts/notices.ts'
-import type { Account } from '../../domain/accounts/user.ts'
 import { newsOf } from '../../domain/desk/news.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
-import { type Language, t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
 import { FORM_WAIT_MS } from '../http/pace.ts'
 import { dailyLetter } from '../mail/daily-letter.tsx'
 import type { LetterContent } from '../mail/letter.ts'
-import { newLetters } from '../mail/outbox.ts'
+import { languageOf, withMorning } from '../mail/mornings.ts'
 import { type Job, openJob } from '../runtime/job.ts'
 import { steadyClock } from '../runtime/steady-clock.ts'
 import type { DeskReader } from './desk.ts'
@@ -51,35 +49,19 @@ export function tellingEachMorning(options: Options, clock: () => Instant | unde
     if (moment === undefined || !users.current.some(account => isLetterDue(account, moment))) return
     await commit(all => {
       const due = all.users.filter(account => isLetterDue(account, moment))
-      const letters = due.map(account => letterTo(account, all.outbox, moment))
-      const isReplaced = (mail: Mail) => due.some(({ _id }) => isDailyTo(mail, _id))
       return {
         next: {
           users: all.users.map(account => (due.includes(account) ? { ...account, toldUntil: moment } : account)),
-          outbox: [...all.outbox.filter(mail => !isReplaced(mail)), ...newLetters(options, letters)],
+          outbox: due.reduce<readonly Mail[]>(
+            (outbox, account) => withMorning(options, outbox, account, moment),
+            all.outbox,
+          ),
         },
         result: undefined,
       }
     })
   }
 }
-
-const isDailyTo = ({ cause }: Mail, id: string) => cause?.kind === 'daily' && cause.id === id
-
-/** One letter tells it all: it takes the place of one that could not go out yet. */
-function letterTo(account: Account, outbox: readonly Mail[], until: Instant) {
-  const { _id, email } = account
-  const { cause } = outbox.find(mail => isDailyTo(mail, _id)) ?? {}
-  const since = cause?.kind === 'daily' ? cause.since : toldUntil(account, until)
-  return {
-    to: email,
-    subject: inLanguage(languageOf(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
-    cause: { kind: 'daily' as const, id: _id, since, until },
-  }
-}
-
-/** The site's letters are German, unless somebody reads the panel in English. */
-const languageOf = ({ language = 'de' }: Account): Language => language
 
 type Known = Pick<Deps, 'sender'> & {
   [Name in 'users' | 'registrations' | 'vouchers' | 'withdrawals']: Pick<Deps[Name], 'current'>
@@ -92,7 +74,9 @@ export async function dailyContent(
 ): Promise<LetterContent | undefined> {
   if (cause?.kind !== 'daily') return undefined
   const account = deps.users.current.find(({ _id }) => _id === cause.id)
-  if (!account || account.email !== to || account.notify !== 'daily' || !isNotified(account)) return undefined
+  if (!account || account.email !== to || !isNotified(account)) return undefined
+  const { since, until, isLast = false } = cause
+  if (account.notify !== 'daily' && !isLast) return undefined
   // Placeholders wait for no guest.
   const tasks = (await deps.desk.tasks()).filter(({ kind }) => kind !== 'placeholders')
   const known = {
@@ -101,7 +85,8 @@ export async function dailyContent(
     withdrawals: deps.withdrawals.current,
   }
   return inLanguage(languageOf(account), () => {
-    const news = newsOf(known, cause.since, cause.until)
-    return news.length + tasks.length === 0 ? undefined : dailyLetter(deps.sender(), { news, tasks })
+    const news = newsOf(known, since, until)
+    const isNothing = news.length + (isLast ? 0 : tasks.length) === 0
+    return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })
   })
 }

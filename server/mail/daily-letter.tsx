@@ -18,25 +18,25 @@ import {
 /** So many are named; the others are on the desk. */
 const MOST_NAMED = 40
 
-type Content = { news: readonly News[]; tasks: readonly DeskTask[] }
+type Content = { news: readonly News[]; tasks: readonly DeskTask[]; isLast: boolean }
 
 /** To an administrator who wants one letter each morning, in the language that is read now: what is new, and what waits. */
-export function dailyLetter(sender: Sender, { news, tasks }: Content): LetterContent {
+export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): LetterContent {
   const more = news.length - MOST_NAMED
+  const greeting = isLast
+    ? t('The last letter of the morning', 'Die letzte Mail am Morgen')
+    : t('Good morning', 'Guten Morgen')
   return {
     subject: t(
-      `Good morning: ${news.length} new, ${tasks.length} waiting`,
-      `Guten Morgen: ${news.length} neu, ${tasks.length} offen`,
+      `${greeting}: ${news.length} new, ${tasks.length} waiting`,
+      `${greeting}: ${news.length} neu, ${tasks.length} offen`,
     ),
     ...written({
       sender,
       language: language(),
-      heading: t('Good morning', 'Guten Morgen'),
+      heading: greeting,
       signed: false,
-      reason: t(
-        'You have chosen one letter each morning. You can change that on the desk under “More”.',
-        'Du hast eine Mail am Morgen gewählt. Ändern kannst du das am Schreibtisch unter „Mehr“.',
-      ),
+      reason: reasonFor(isLast),
       children: (
         <>
           <Subheading>{t('New', 'Neu')}</Subheading>
@@ -58,6 +58,17 @@ export function dailyLetter(sender: Sender, { news, tasks }: Content): LetterCon
     }),
   }
 }
+
+const reasonFor = (isLast: boolean) =>
+  isLast
+    ? t(
+        'You have changed how you hear of what arrives. This had arrived since the last letter of the morning.',
+        'Du hast geändert, wie du erfährst, was ankommt. Das war seit der letzten Mail am Morgen angekommen.',
+      )
+    : t(
+        'You have chosen one letter each morning. You can change that on the desk under “More”.',
+        'Du hast eine Mail am Morgen gewählt. Ändern kannst du das am Schreibtisch unter „Mehr“.',
+      )
 
 const newsFact = (sender: Sender, { what, name, about, path }: News): Fact => [
   newsWord(what),

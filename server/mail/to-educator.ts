@@ -1,8 +1,9 @@
 import { noticeAddresses } from '../../domain/accounts/notices.ts'
 import { type Account, NO_EMAIL } from '../../domain/accounts/user.ts'
-import { isNotice, type Mail, retried } from '../../domain/mail/mail.ts'
+import { isNotice, type Mail, retried, stateOf } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import type { Deps } from '../deps.ts'
+import { FORM_WAIT_MS } from '../http/pace.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { Letter } from './letter.ts'
 
@@ -25,15 +26,16 @@ export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'caus
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
 
 /**
- * The outbox after the site or an account got another address: what waits goes to the addresses that get notices now. A new
- * one gets one letter of each notice; one that got notices before has its own, or has had it.
+ * Outbox and accounts after the site or an account got another address: what waits goes to the addresses that get notices
+ * now. A new one gets one letter of each notice; one that got notices before has its own, or has had it. To whoever has the site's
+ * address now and wants a letter each morning, that tells what waited for this address.
  */
 export function withMovedNotices(
   outbox: readonly Mail[],
   before: Addressed,
   after: Addressed,
   newId: () => string,
-): readonly Mail[] {
+): Pick<CollectionData, 'users' | 'outbox'> {
   const addressesOf = ({ users, site }: Addressed) => noticeAddresses(users, site.contact.email)
   const [known, next] = [addressesOf(before), addressesOf(after)]
   const added = next.filter(to => !isAmong(known, to))
@@ -41,7 +43,20 @@ export function withMovedNotices(
   const firsts = new Map(notices.toReversed().map(mail => [JSON.stringify(mail.cause), mail]))
   const gone = new Set(notices.filter(({ to }) => !isAmong(next, to)))
   const moved = [...firsts.values()].flatMap(mail => added.map(to => retried({ ...mail, _id: newId(), to })))
-  return [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail)), ...moved]
+  return {
+    users: after.users.map(account => toldFrom([...gone], account, after.site.contact.email)),
+    outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail)), ...moved],
+  }
+}
+
+/** The letter of a morning begins with what these notices would have told. */
+function toldFrom(gone: readonly Mail[], account: Account, contact: string): Account {
+  const { notify, toldUntil, email } = account
+  if (notify !== 'daily' || toldUntil === undefined || !isAmong([contact], email)) return account
+  const begins = gone
+    .filter(mail => stateOf(mail) === 'waiting')
+    .map(({ createdDate }) => new Date(Date.parse(createdDate) - FORM_WAIT_MS).toISOString())
+  return { ...account, toldUntil: [toldUntil, ...begins].toSorted()[0] }
 }
 
 /** A morning's letter goes to the address that its account has now. */

@@ -253,3 +253,111 @@ test('the first letter of a morning reaches back to what waits, and not to what 
   const told = site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
   expect(Date.parse(asked) - Date.parse(told)).toBe(FORM_WAIT_MS)
 })
+
+/** A site with a mail server whose administrator wants a letter each morning; what arrived and what letters said of it. */
+async function openMornings() {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  const choose = async (notify: string) =>
+    expect((await site.post('/user/settings', { notify, language: 'de' })).answer.notify).toBe(notify)
+  const ask = (name: string) => visitor(site.origin).post('/api/registration/add', { ...inquiry, name })
+  const letters = () => mail.to(site.email).map(({ mail: { text } }) => text ?? '')
+  /** How many letters to the administrator name somebody. */
+  const told = (name: string) => letters().filter(text => text.includes(name)).length
+  const at = async (moment: string) => {
+    site.clock.now = moment
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  }
+  await choose('daily')
+  return { ...site, mail, choose, ask, told, letters, at }
+}
+
+test.each(['once', 'never'])(
+  'whoever leaves the letter of the morning for %s gets a last one with what has come since',
+  async notify => {
+    const { choose, ask, told, at, letters, clock } = await openMornings()
+    clock.now = '2026-11-28T12:00:00.000Z'
+    await ask('Anna')
+    await choose(notify)
+    await at('2026-11-28T12:02:00.000Z')
+    await vi.waitFor(() => expect(told('Anna')).toBe(1))
+    expect(letters()[0]).toMatch(/^Die letzte Mail am Morgen/)
+    await ask('Bernd')
+    await at('2026-11-29T06:05:00.000Z')
+    expect([told('Anna'), told('Bernd')]).toEqual([1, notify === 'once' ? 1 : 0])
+  },
+)
+
+test('leaving the letter of the morning when nothing has come brings no letter, whatever waits on the desk', async () => {
+  const { choose, letters, at } = await openMornings()
+  await choose('never')
+  await at('2026-11-28T12:02:00.000Z')
+  expect(letters()).toEqual([])
+})
+
+test('several changes of mind within a day lose nothing and tell nothing twice', async () => {
+  const { choose, ask, told, at, clock } = await openMornings()
+  const names = ['Anna', 'Bernd', 'Clara', 'Dora', 'Emil']
+  clock.now = '2026-11-28T10:00:00.000Z'
+  await ask('Anna')
+  await choose('never')
+  await choose('daily')
+  await ask('Bernd')
+  await at('2026-11-28T12:00:00.000Z')
+  await choose('once')
+  await at('2026-11-28T12:02:00.000Z')
+  await vi.waitFor(() => expect([told('Anna'), told('Bernd')]).toEqual([1, 1]))
+  await ask('Clara')
+  await at('2026-11-28T12:03:00.000Z')
+  await vi.waitFor(() => expect(told('Clara')).toBe(1))
+  await at('2026-11-28T12:30:00.000Z')
+  await choose('daily')
+  await ask('Dora')
+  await at('2026-11-29T06:05:00.000Z')
+  await vi.waitFor(() => expect(told('Dora')).toBe(1))
+  await ask('Emil')
+  await at('2026-11-30T06:05:00.000Z')
+  await vi.waitFor(() => expect(told('Emil')).toBe(1))
+  expect(names.map(told)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('without a mail server nothing is lost either: the letter of the next morning tells it', async () => {
+  const site = await openSite()
+  const choose = (notify: string) => site.post('/user/settings', { notify, language: 'de' })
+  await choose('daily')
+  await site.ask()
+  await choose('once')
+  site.passMinutes(5)
+  await site.ask()
+  await choose('daily')
+  expect(noticesIn(site.outbox())).toEqual([])
+  const mail = await openMailServer()
+  const again = await site.restart(undefined, { SMTP_URL: mail.url })
+  again.clock.now = '2026-11-29T06:05:00.000Z'
+  await vi.waitFor(() => expect(mail.to(site.email)).toHaveLength(1))
+  expect(mail.to(site.email)[0]?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
+})
+
+test('a last letter does not go out to an account that may not manage the site any more', async () => {
+  const site = await openSiteWithHelper()
+  await site.helper.post('/api/user/settings', { notify: 'daily' })
+  await site.ask()
+  await site.helper.post('/api/user/settings', { notify: 'never' })
+  await site.post('/user/edit', { _id: 'user', role: 'user' })
+  site.passMinutes(2)
+  const { mail } = await site.deliver()
+  expect(mail.to(helperAddress)).toEqual([])
+})
+
+test('what waited for the site’s address is told in the morning to whoever takes it and wants that', async () => {
+  const site = await openSiteWithHelper()
+  site.passMinutes(60)
+  await site.helper.post('/api/user/settings', { notify: 'never' })
+  await site.helper.post('/api/user/settings', { notify: 'daily' })
+  const follow = await askToMove(site, 'post@example.org')
+  await follow()
+  expect(noticesIn(site.outbox())).toEqual([])
+  const { mail, again } = await site.deliver()
+  again.clock.now = '2026-11-29T06:05:00.000Z'
+  await vi.waitFor(() => expect(mail.to('post@example.org').at(-1)?.mail.text).toContain(inquiry.name))
+})

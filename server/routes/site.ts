@@ -70,8 +70,8 @@ export function siteRoutes(deps: Deps) {
         refuseUnknownImages(imagesIn(parts), current.images)
         refuseBackdated(parts.invoicing?.from, current.site, dayOf(now()))
         const site = editedSite(current.site, parts, newId, now())
-        const outbox = withMovedNotices(current.outbox, current, { ...current, site }, newId)
-        return { next: { site, outbox }, result: site }
+        const moved = withMovedNotices(current.outbox, current, { ...current, site }, newId)
+        return { next: { site, ...moved }, result: site }
       })
       await measureHero(deps)
       return c.json(textsOf(edited))
