@@ -121,12 +121,17 @@ test('an inquiry waits until it is answered or closed; one that was added and no
   expect(kinds({ registrations: [blank] })).toEqual([])
 })
 
-test('what is late is one task for each booking, says how often the guest was reminded, and goes when it is paid', () => {
+test('what is late is one task for each booking, goes for some days when the guest is reminded, and when it is paid', () => {
   const late = confirm(asked('tom', { createdDate: days(-40), phone: '0160 1' }), by(days(-40)))
   const task = tasks({ registrations: [late] })
   expect(task).toMatchObject([{ kind: 'overdue', _id: 'tom', phone: '0160 1', reminded: 0, what: ['deposit'] }])
   const [{ cents } = { cents: 0 }] = task.flatMap(one => (one.kind === 'overdue' ? [one] : []))
-  const reminded = remind(late, cents, by(days(-1)))
+  // The 20th is a Friday. Seven days for an invoice, then the third working day.
+  expect(kinds({ registrations: [remind(late, cents, by(days(-1)))] })).toEqual([])
+  expect(kinds({ registrations: [remind(late, cents, by(days(-9)))] })).toEqual([])
+  // The deposit was not late before 22 October: what was asked for then was something else.
+  expect(kinds({ registrations: [remind(late, cents, by(days(-35)))] })).toEqual(['overdue'])
+  const reminded = remind(late, cents, by(days(-12)))
   expect(tasks({ registrations: [reminded] })).toMatchObject([{ kind: 'overdue', cents, reminded: 1 }])
   const payment = { _id: 'p', date: dayOf(now), cents, way: 'transfer' } as const
   expect(kinds({ registrations: [pay(reminded, payment, by(now))] })).toEqual([])

@@ -5,7 +5,8 @@ import { dayOf, type Instant } from '../format.ts'
 import { hasExpired, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
 import { failureKind } from '../mail/plain-failure.ts'
 import { sumOf } from '../money/cents.ts'
-import type { Due } from '../registrations/account.ts'
+import type { Region } from '../money/working-day.ts'
+import { awaitsReminded, type Due } from '../registrations/account.ts'
 import { partySize, type Step } from '../registrations/booking.ts'
 import { hasLapsed } from '../registrations/booking-steps.ts'
 import { confirmable } from '../registrations/confirmable.ts'
@@ -27,6 +28,8 @@ export type Known = {
   bookingsOf: (event: string) => readonly Registration[]
   /** What is late of a booking. */
   lateOf: (booking: Registration, event: Event | undefined) => readonly Due[]
+  /** Where the educator is at home, for its holidays. */
+  region?: Region
   placeholders: number
   troubles: readonly Trouble[]
   now: Instant
@@ -151,12 +154,13 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
       date: inquiry.createdDate,
     }))
 
-function overdues({ registrations, events, lateOf }: Known): TaskOf<'overdue'>[] {
+/** Whoever was reminded has some days to pay before they are to be asked again. */
+function overdues({ registrations, events, lateOf, region, now }: Known): TaskOf<'overdue'>[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.flatMap(booking => {
     const late = booking.event === '' ? [] : lateOf(booking, byId.get(booking.event))
     const [first] = late.toSorted((a, b) => compare(a.due, b.due))
-    if (!first) return []
+    if (!first || awaitsReminded(booking, late, dayOf(now), region)) return []
     const { history, phone } = booking
     return [
       {

@@ -45,6 +45,26 @@ export const lateOf = (account: Account | undefined): Due[] => account?.dues.fil
 
 const LATE_AFTER_WORKING_DAYS = 3
 
+/** From when on something is late that is due on a day. */
+const lateFrom = (due: Day, region: Region | undefined): Day => workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
+
+/**
+ * Whether the educator has asked a guest for all that is late, and it is not late again: a reminder gives as many days as an
+ * invoice does (AGB § 3).
+ */
+export function awaitsReminded(
+  { history }: Pick<Registration, 'history'>,
+  late: readonly Due[],
+  today: Day,
+  region?: Region,
+): boolean {
+  const reminded = history.findLast(({ what }) => what === 'reminded')
+  if (!reminded) return false
+  const day = dayOf(reminded.date)
+  const wasAll = late.every(({ due }) => lateFrom(due, region) <= day)
+  return wasAll && today < lateFrom(workingDay(addDays(day, terms.downPayment.withinDays), region), region)
+}
+
 /**
  * The account of a booking; undefined where there is nothing to reckon with: a price on request, the first bookings, which
  * kept no terms and are settled on paper, and those whose names are deleted.
@@ -174,7 +194,7 @@ function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: 
   return dues.map(due => {
     const open = Math.max(0, due.cents - Math.max(0, left))
     left -= due.cents
-    const isOverdue = open > 0 && today >= workingDaysAfter(due.due, LATE_AFTER_WORKING_DAYS, region)
+    const isOverdue = open > 0 && today >= lateFrom(due.due, region)
     return { ...due, open, isOverdue }
   })
 }

@@ -1,6 +1,7 @@
 import { type Day, dayOf } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
+import { awaitsReminded, lateOf } from './account.ts'
 import { isBooking } from './booking.ts'
 import { accountsOn, cameIn, type Known, type OpenItem, openItems, type Repayment, repayments } from './open-items.ts'
 import type { Registration } from './registration.ts'
@@ -9,8 +10,8 @@ import type { Registration } from './registration.ts'
 export type MoneyOverview = {
   /** The day it is of. */
   today: Day
-  /** `reminded`: the day on which the educator asked for it last. */
-  open: (OpenItem & { reminded?: Day | undefined })[]
+  /** `reminded`: the day on which the educator asked for it last. `isToRemind`: it is late, and there was time to pay since then. */
+  open: (OpenItem & { reminded?: Day | undefined; isToRemind: boolean })[]
   toPayBack: Repayment[]
   /** In the current month. */
   received: Cents
@@ -25,9 +26,18 @@ export function moneyOn(
   const { registrations } = known
   const reckoned = accountsOn(known, today)
   const bookings = new Map(reckoned.map(({ booking }) => [booking._id, booking]))
+  const awaited = new Set(
+    reckoned
+      .filter(({ booking, account }) => awaitsReminded(booking, lateOf(account), today, known.region))
+      .map(({ booking }) => booking._id),
+  )
   return {
     today,
-    open: openItems(reckoned).map(item => ({ ...item, ...remindedOf(bookings.get(item.registration), item.due) })),
+    open: openItems(reckoned).map(item => ({
+      ...item,
+      ...remindedOf(bookings.get(item.registration), item.due),
+      isToRemind: item.overdue && !awaited.has(item.registration),
+    })),
     toPayBack: repayments(reckoned),
     received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
     firstYear: firstYearOf(registrations, today),

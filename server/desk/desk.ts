@@ -64,6 +64,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       outbox: outbox.current,
       bookingsOf: event => bookingsOf(registrations.current, event),
       lateOf: (booking, event) => lateOf(knownAccount(booking, event, dayOf(date), site.current.region)),
+      region: site.current.region,
       placeholders: placeholders(),
       troubles,
       now: date,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../domain/testing/samples.ts'
-import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { cleanup, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { Overlay } from '../overlay.tsx'
 import { closeOverlay } from '../state/overlay.ts'
@@ -91,8 +91,21 @@ test('a reminder is shown, then sent by a press; the row says when', async () =>
   await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
   expect(sent[1]?.body).toEqual({ registration: '1', lastModifiedDate: tom.lastModifiedDate })
   await waitFor(() => expect(rows()[1]).toContain('10 Novreminded 13 Nov'))
-  // The rest is not late.
-  expect(screen.getAllByRole('button', { name: /^Remind/ })).toHaveLength(1)
+  // There is time to pay now.
+  expect(screen.queryAllByRole('button', { name: /^Remind/ })).toEqual([])
+})
+
+test('a rest whose day has passed stands with what is late, and can be reminded of once a transfer would have come', async () => {
+  const reminders = () => screen.queryAllByRole('button', { name: /^Remind/ }).length
+  vi.setSystemTime('2026-11-23T09:00:00.000Z')
+  const first = await open([rike])
+  expect(first.rows()).toEqual(['Overdue', expect.stringMatching(/^Rike Groß.*Rest20 Nov216,00/)])
+  expect(first.sums()[1]).toBe('Overdue216,00\u00a0€1 item')
+  expect(reminders()).toBe(0)
+  cleanup()
+  vi.setSystemTime('2026-11-25T09:00:00.000Z')
+  await open([rike])
+  expect(reminders()).toBe(1)
 })
 
 test('whoever has no address is called', async () => {

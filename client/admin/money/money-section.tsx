@@ -1,4 +1,5 @@
 import { t } from '../../../domain/language.ts'
+import { urgencyOf } from '../../../domain/registrations/open-items.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Button } from '../../ui/button.tsx'
 import { NotLoaded, Section, UnlessLoading } from '../kit/table.tsx'
@@ -17,7 +18,7 @@ export function MoneySection() {
     const item = registrations?.find(({ _id }) => _id === registration)
     if (item) openOverlay(moneyOverlay(item, asked))
   }
-  const late = money?.open.filter(({ overdue }) => overdue).length ?? 0
+  const late = money?.open.filter(item => urgencyOf(item, money.today) === 'overdue').length ?? 0
   return (
     <Section
       title={t('Money', 'Geld')}

@@ -2,6 +2,7 @@ import { formatMonth, instantOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, formatCents, sumOf } from '../../../domain/money/cents.ts'
 import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
+import { urgencyOf } from '../../../domain/registrations/open-items.ts'
 import { shownShortDay } from '../kit/day.ts'
 
 const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
@@ -11,7 +12,7 @@ const itemWords = ({ length }: { length: number }) =>
 
 /** The four sums: open, overdue, what came in this month, to pay back. */
 export function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
-  const late = open.filter(({ overdue }) => overdue)
+  const late = open.filter(item => urgencyOf(item, today) === 'overdue')
   const people = toPayBack.length
   const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)
   const sums = [

@@ -23,6 +23,7 @@ type Row = {
   when: string
   /** When the educator asked for it last. */
   reminded?: string | undefined
+  isToRemind?: boolean
   cents: Cents
 }
 type Group = { id: Urgency | 'back'; title: string; rows: Row[] }
@@ -36,15 +37,19 @@ const titles = (): Record<Urgency, string> => ({
 /** The rows by how soon they have to be looked at; groups without a row are left out. */
 function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
-  const openRow = ({ registration, name, title, what, due, reminded, cents }: MoneyOverview['open'][number]): Row => ({
-    key: registration + what,
-    registration,
-    name,
-    about: `${title}, ${dueNames()[what]}`,
-    when: inYear(due),
-    reminded: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
-    cents,
-  })
+  const openRow = (item: MoneyOverview['open'][number]): Row => {
+    const { registration, name, title, what, due, reminded, isToRemind, cents } = item
+    return {
+      key: registration + what,
+      registration,
+      name,
+      about: `${title}, ${dueNames()[what]}`,
+      when: inYear(due),
+      reminded: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
+      isToRemind,
+      cents,
+    }
+  }
   const groups: Group[] = (['overdue', 'week', 'later'] as const).map(id => ({
     id,
     title: titles()[id],
@@ -136,7 +141,12 @@ function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
 
 type RowProps = Omit<GroupProps, 'group'> & Pick<Group, 'id'> & { row: Row }
 
-function MoneyRow({ row: { registration, name, about, when, reminded, cents }, id, act, pathOf }: RowProps) {
+function MoneyRow({
+  row: { registration, name, about, when, reminded, isToRemind, cents },
+  id,
+  act,
+  pathOf,
+}: RowProps) {
   const shown = name || t('(no name)', '(ohne Namen)')
   return (
     <tr className="money-row">
@@ -162,7 +172,7 @@ function MoneyRow({ row: { registration, name, about, when, reminded, cents }, i
         <strong>{formatCents(Math.abs(cents))}</strong>
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
-        {id === 'overdue' && (
+        {isToRemind && (
           <RowButton
             icon="bell"
             of={`${name}, ${about}`}
