@@ -1,6 +1,6 @@
 import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
-import { parseInput } from '../../domain/input.ts'
+import { parseInput, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
@@ -32,6 +32,13 @@ import { stepLetters } from './step-letters.ts'
 export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Registration> {
   const { commit } = deps
   const { force = false, waiting = false, voucher: code = '', ...input } = parseInput(AdminRegistration, sent)
+  if (force && waiting)
+    refuse({
+      waiting: t(
+        'Either a place beyond those that are there, or the waiting list.',
+        'Entweder ein zusätzlicher Platz oder die Warteliste.',
+      ),
+    })
   return commit(current => {
     const entered = newAdminRegistration(input, knownTo(deps, current))
     const earlier = sameRequest(

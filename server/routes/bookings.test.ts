@@ -303,6 +303,14 @@ test('who is added by phone, and confirmed by itself or put on the list, has a l
   expect(outbox().map(({ to }) => to)).not.toContain('third@example.org')
 })
 
+test('a place beyond those that are there and the waiting list at once are refused, and nothing is stored', async () => {
+  const { post, stored } = await openSite(1)
+  const sent = { event, name: 'Ada', participants: [{ name: 'Ada' }], force: true, waiting: true }
+  const { status, fields } = await post('/registration/add', sent)
+  expect([status, fields]).toEqual([400, { waiting: expect.stringMatching(/^Either a place/) }])
+  expect(stored()).toEqual([])
+})
+
 test('a decision about what is no booking any more is not taken back, and its letter is not sent', async () => {
   const mail = await openMailServer()
   const { book, post, outbox, clock, undo } = await openSite(2, {}, { SMTP_URL: mail.url })
