@@ -12,7 +12,6 @@ import { t } from '../../../domain/language.ts'
 import { formatCents } from '../../../domain/money/cents.ts'
 import { lastDayText } from '../../../domain/registrations/quote.ts'
 import { Loading } from '../../site/loading.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { shownName } from '../kit/shown-name.ts'
@@ -52,12 +51,7 @@ function Listed({ group }: { group: InquiryGroup }) {
   return (
     <>
       <Groups current={group} counts={inquiries?.counts} />
-      <Failure>{failure}</Failure>
-      {failure !== '' && (
-        <Button variant="outline" small onClick={() => void again()}>
-          {t('Try again', 'Noch einmal versuchen')}
-        </Button>
-      )}
+      <Failure again={() => void again()}>{failure}</Failure>
       {!inquiries && failure === '' && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {inquiries && (
         <>

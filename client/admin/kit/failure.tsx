@@ -1,14 +1,27 @@
 import { useCallback, useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
+import { Button } from '../../ui/button.tsx'
 import { sentenceOf } from '../state/api.ts'
 
-/** An alert with the reason for a failure; nothing for "". */
-export const Failure = ({ children }: { children: string }) =>
-  children && (
-    <p className="mistakes" role="alert">
-      {children}
-    </p>
+/** An alert with the reason for a failure, and a button that tries it again if that helps; nothing for "". */
+export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
+  if (children === '') return null
+  if (!again)
+    return (
+      <p className="mistakes" role="alert">
+        {children}
+      </p>
+    )
+  return (
+    <div className="mistakes" role="alert">
+      <p>{children}</p>
+      <Button variant="outline" small onClick={again}>
+        {t('Try again', 'Noch einmal versuchen')}
+      </Button>
+    </div>
   )
+}
 
 /** The sentence for the first wrong field, for places that cannot mark it. */
 const fieldSentence = (error: unknown) => (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined)

@@ -1,8 +1,8 @@
 import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
+import { Failure } from './failure.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { useSectionId } from './sections.tsx'
 
@@ -50,16 +50,7 @@ function OnceLoaded({ list, children }: { list: ListName; children: ReactNode })
 /** If a list could not be loaded: the reason, and a button to try again. */
 export function NotLoaded({ list }: { list: ListName }) {
   const { failure } = useListStatus(list)
-  return (
-    failure && (
-      <div className="mistakes" role="alert">
-        <p>{failure}</p>
-        <Button variant="outline" small onClick={() => refresh(list)}>
-          {t('Try again', 'Noch einmal versuchen')}
-        </Button>
-      </div>
-    )
-  )
+  return failure && <Failure again={() => void refresh(list)}>{failure}</Failure>
 }
 
 /** Labels and values of one record, line by line. */

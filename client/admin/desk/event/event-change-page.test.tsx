@@ -6,6 +6,7 @@ import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testi
 import { act, cleanup, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
+import { probe } from '../../state/reach.ts'
 import { CallOffPage, MovePage } from './event-change-page.tsx'
 import { EventPage } from './event-page.tsx'
 
@@ -149,6 +150,29 @@ test('what somebody else has changed meanwhile is not overwritten by the first p
   await waitFor(() => expect(sent.at(-1)?.body.lastModifiedDate).toBe('2026-11-30T00:00:00.000Z'))
 })
 const decision = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+
+test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown>]>([
+  ['by a press', async user => user.click(await screen.findByRole('button', { name: 'Try again' }))],
+  ['when the network is back', async () => act(probe)],
+])('letters that could not be asked for are asked for again %s', async (_, retry) => {
+  const server = globalThis.fetch
+  onTestFinished(() => void vi.stubGlobal('fetch', server))
+  const { user } = await open('/event/winter/cancel')
+  const ask = globalThis.fetch
+  let isLost = true
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
+    if (String(asked[0]) === '/admin/desk') return new Response('', { headers: { 'Lichtung-Site': 'yes' } })
+    if (isLost && String(asked[0]).endsWith('/event/cancel')) throw new TypeError('Failed to fetch')
+    return ask(...asked)
+  })
+  await user.type(reason(), ' Schade.')
+  await screen.findByText(/^The server cannot be reached/)
+  expect(decision('Call Off and Send … letters').disabled).toBe(true)
+  isLost = false
+  await retry(user)
+  await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))
+  expect(screen.queryByText(/^The server cannot be reached/)).toBeNull()
+})
 
 test('whoever goes elsewhere while it is being sent stays there', async () => {
   const { user, press, sent } = await open('/event/winter/cancel')

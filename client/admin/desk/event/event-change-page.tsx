@@ -57,7 +57,7 @@ const ChangeHead = ({ event, title }: { event: Event; title: string }) => (
 )
 
 const ChangeFrameOfDesk: ChangeFrame = props => {
-  const { event, title, form, happens, warning, failure, letter, decision, isBusy } = props
+  const { event, title, form, happens, warning, failure, again, letter, decision, isBusy } = props
   return (
     <>
       <ChangeHead event={event} title={title} />
@@ -70,7 +70,7 @@ const ChangeFrameOfDesk: ChangeFrame = props => {
           </DeskPart>
         </div>
         <div className="cancel-end">
-          <Failure>{failure}</Failure>
+          <Failure again={again}>{failure}</Failure>
           <div className="cancel-buttons">
             <p>
               <strong>{warning}</strong>

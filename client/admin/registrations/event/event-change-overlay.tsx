@@ -5,7 +5,17 @@ import { Failure } from '../../kit/failure.tsx'
 import { type ChangeFrame, whatHappens } from './event-change.tsx'
 
 /** An event is called off or moved over the panel. */
-export const ChangeOverlay: ChangeFrame = ({ event, title, form, happens, warning, failure, letter, ...rest }) => (
+export const ChangeOverlay: ChangeFrame = ({
+  event,
+  title,
+  form,
+  happens,
+  warning,
+  failure,
+  again,
+  letter,
+  ...rest
+}) => (
   <Viewer title={title} isBusy={rest.isBusy} decision={<Button small {...rest.decision} />}>
     <p className="event-change-when">
       {event.title}, {whenText(event)}
@@ -18,7 +28,7 @@ export const ChangeOverlay: ChangeFrame = ({ event, title, form, happens, warnin
         <p>
           <strong>{warning}</strong>
         </p>
-        <Failure>{failure}</Failure>
+        <Failure again={again}>{failure}</Failure>
         {letter}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { isLiving } from '../../../../domain/registrations/booking.ts'
@@ -18,6 +18,7 @@ import { useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/is-shown.ts'
 import { Facts } from '../../kit/table.tsx'
 import { put, refresh, useList } from '../../state/lists.ts'
+import { useReach } from '../../state/reach.ts'
 import { succeed } from '../../state/success.ts'
 
 type Letters = { letters: { email: string; name: string; subject: string; text: string }[]; withoutAddress: string[] }
@@ -28,12 +29,18 @@ type Send = (more: { preview?: true; lastModifiedDate?: string }) => Promise<Eve
 /** So long after the last change the letters are asked for. */
 const PREVIEW_AFTER_MS = 400
 
-/** What would go out by the entries, whose text is `key`; undefined as long as that is not known. */
+/**
+ * What would go out by the entries, whose text is `key`; undefined as long as that is not known. An answer that was lost is
+ * asked for again when the server can be reached again, or by `again`.
+ */
 function useLetters(key: string, send: Send | undefined) {
   const [known, setKnown] = useState<{ key: string; letters: Letters }>()
   const { run, failure } = useCall()
+  const [attempt, setAttempt] = useState(0)
+  const again = useCallback(() => setAttempt(count => count + 1), [])
   const latest = useRef(send)
   latest.current = send
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same
   useEffect(() => {
     const timer = setTimeout(() => {
       void run(async () => {
@@ -42,8 +49,14 @@ function useLetters(key: string, send: Send | undefined) {
       })
     }, PREVIEW_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [key, run])
-  return { letters: known?.key === key ? known.letters : undefined, failure }
+  }, [key, run, attempt])
+  const reach = useReach()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (reach === 'there' && wasAway.current && failure !== '') again()
+    wasAway.current = reach === 'away'
+  }, [reach, failure, again])
+  return { letters: known?.key === key ? known.letters : undefined, failure, again }
 }
 
 /** The bookings of an event of which something may still come. */
@@ -68,6 +81,8 @@ export type ChangeFrame = (props: {
   happens: ReactNode
   warning: ReactNode
   failure: string
+  /** Looks again what would happen, where that is not known. */
+  again: (() => void) | undefined
   /** As it will be read. */
   letter: ReactNode
   /** The button that does it. */
@@ -107,7 +122,7 @@ export function EventChange(props: Props) {
   const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
   // Each booking that comes or goes, and each change of the event, changes the letters.
   const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
-  const { letters, failure: previewFailure } = useLetters(`${entries} ${known}`, send)
+  const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   // On the desk the event is replaced when somebody else changes it: that is refused, and what they did is shown, first.
@@ -152,6 +167,7 @@ export function EventChange(props: Props) {
       }
       warning={warning}
       failure={failure || previewFailure}
+      again={failure === '' ? again : undefined}
       letter={<FirstLetter letters={letters} />}
       decision={{
         ...(isDanger ? { variant: 'outline', className: 'button-danger' } : {}),
