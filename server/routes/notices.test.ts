@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Account } from '../../domain/accounts/user.ts'
 import { MAX_ATTEMPTS, type Mail } from '../../domain/mail/mail.ts'
 import { FORM_WAIT_MS } from '../http/pace.ts'
@@ -360,4 +361,40 @@ test('what waited for the site’s address is told in the morning to whoever tak
   const { mail, again } = await site.deliver()
   again.clock.now = '2026-11-29T06:05:00.000Z'
   await vi.waitFor(() => expect(mail.to('post@example.org').at(-1)?.mail.text).toContain(inquiry.name))
+})
+
+/** A server that takes connections and says nothing. */
+async function openSilence(): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer(socket => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+  })
+  await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('There is no port.')
+  return `smtp://127.0.0.1:${address.port}`
+}
+
+test('over two mornings of a mail server that never answers nothing is lost, and one letter tells both', async () => {
+  const site = await openSite({ SMTP_URL: await openSilence() })
+  await site.post('/user/settings', { notify: 'daily', language: 'de' })
+  const daily = () => site.outbox().filter(({ cause }) => cause?.kind === 'daily')
+  for (const day of ['29', '30']) {
+    await site.ask()
+    site.clock.now = `2026-11-${day}T06:05:00.000Z`
+    await vi.waitFor(() => expect(daily()[0]?.cause).toMatchObject({ until: `2026-11-${day}T06:04:00.000Z` }))
+    // It is tried, and the letter of the next morning takes its place.
+    await vi.waitFor(() => expect(daily()[0]?.attempts.length).toBeGreaterThan(0), 10_000)
+  }
+  expect(daily()).toHaveLength(1)
+  const mail = await openMailServer()
+  const again = await site.restart(undefined, { SMTP_URL: mail.url })
+  again.clock.now = '2026-11-30T12:00:00.000Z'
+  await vi.waitFor(() => expect(mail.to(site.email)).toHaveLength(1), 10_000)
+  expect(mail.to(site.email)[0]?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
 })
