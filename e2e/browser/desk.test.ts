@@ -81,6 +81,22 @@ test('what one administrator does, the other one sees', async () => {
   await confirmButton(two, 'Nora Winter').waitFor({ state: 'hidden' })
 })
 
+test('Back leads to where one was: the same row, with the focus on its link', async () => {
+  const page = await asAdmin(await visitor({ viewport: phone }))
+  await page.goto('/admin/desk/dates')
+  const link = page.locator('.desk-main a[href*="/admin/desk/event/"]').last()
+  await link.scrollIntoViewIfNeeded()
+  const href = await link.getAttribute('href')
+  const before = (await link.boundingBox())?.y ?? 0
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(200)
+  await link.click()
+  await page.waitForURL(`**${href}`)
+  await soon(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goBack()
+  await soon(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(href)
+  await soon(async () => Math.abs(((await link.boundingBox())?.y ?? 0) - before) < 3).toBe(true)
+})
+
 test('a session that ends is said, with a way back, and the page stays', async () => {
   const page = await visitor({ viewport: phone })
   await page.goto('/login?to=/admin/desk/dates')

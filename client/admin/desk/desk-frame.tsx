@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { SiteMark } from '../../site/sign.tsx'
@@ -7,6 +7,7 @@ import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
+import { useKeptPlace } from './kept-place.ts'
 import { WithNetwork } from './offline/with-network.tsx'
 import { SearchField } from './search/search-field.tsx'
 
@@ -36,14 +37,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   useLiveDesk()
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const shown = useRef(pathname)
-  useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
-    // A new page begins at its top, also for whoever hears it.
-    window.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
-  }, [pathname])
+  useKeptPlace(main)
   return (
     <div className="desk">
       <a className="skip-link" href="#desk-content">

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+/** How far down somebody was, and the link in the content that they used last: its address, and which of those with it. */
+type Place = { y: number; link?: { href: string; at: number } | undefined }
+
+/** By the history's key of a page, as long as the desk is open. */
+const places = new Map<string, Place>()
+
+const linksTo = (main: HTMLElement, href: string) => [
+  ...main.querySelectorAll<HTMLElement>(`a[href="${CSS.escape(href)}"]`),
+]
+
+function linkOf(main: HTMLElement | null, target: EventTarget | null): Place['link'] {
+  const link = target instanceof Element ? target.closest<HTMLElement>('a[href]') : null
+  const href = link?.getAttribute('href')
+  if (!main || !link || !href || !main.contains(link)) return undefined
+  return { href, at: linksTo(main, href).indexOf(link) }
+}
+
+/** A new page begins at its top, also for whoever hears it; Back leads to where one was, and to the link that led away. */
+export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
+  const { key, pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const shown = useRef({ key, pathname })
+
+  useEffect(() => {
+    const keep = (place: Partial<Place>) => places.set(shown.current.key, { y: window.scrollY, ...placeOf(), ...place })
+    const placeOf = () => places.get(shown.current.key)
+    const scrolled = () => void keep({ y: window.scrollY })
+    const used = ({ target }: Event) => void keep({ link: linkOf(main.current, target) })
+    addEventListener('scroll', scrolled, { passive: true })
+    addEventListener('focusin', used)
+    // Some browsers focus no link that is clicked.
+    addEventListener('click', used, { capture: true })
+    return () => {
+      removeEventListener('scroll', scrolled)
+      removeEventListener('focusin', used)
+      removeEventListener('click', used, { capture: true })
+    }
+  }, [main])
+
+  // Before the browser says how far down the new page is.
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = { key, pathname }
+    if (before.pathname === pathname) {
+      const place = places.get(before.key)
+      if (place && before.key !== key) places.set(key, place)
+      return undefined
+    }
+    const place = isBack ? places.get(key) : undefined
+    main.current?.focus({ preventScroll: true })
+    if (place) return returning(main, place)
+    if (!isBack) window.scrollTo(0, 0)
+    return undefined
+  }, [key, pathname, isBack, main])
+}
+
+/** Goes back to a place as soon as the page is long enough, unless somebody does something before. */
+function returning(main: RefObject<HTMLElement | null>, { y, link }: Place): () => void {
+  const watch = new ResizeObserver(go)
+  const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  function stop() {
+    watch.disconnect()
+    for (const input of inputs) removeEventListener(input, stop)
+  }
+  function go() {
+    window.scrollTo(0, y)
+    const target = link && main.current ? linksTo(main.current, link.href)[link.at] : undefined
+    target?.focus({ preventScroll: true })
+    if (Math.abs(window.scrollY - y) < 2 && (!link || target)) stop()
+  }
+  for (const input of inputs) addEventListener(input, stop, { passive: true })
+  if (main.current) watch.observe(main.current)
+  go()
+  return stop
+}
