@@ -21,4 +21,5 @@ test('what the start had to repair is taken off the desk by one press, and stays
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull())
   expect(screen.getByText('events.json is damaged.')).not.toBeNull()
   expect(isSeen).toBe(true)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Health'))
 })

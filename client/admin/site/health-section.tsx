@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
 import { formatBytes, formatDateTime, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
@@ -159,11 +159,15 @@ const State = ({
 /** What was repaired stays here until the next start, and in the log; it is no task of the desk any more. */
 function RepairSeen() {
   const { run, failure } = useCall()
-  const see = () =>
-    run(async () => {
+  const see = ({ currentTarget }: MouseEvent) => {
+    const heading = currentTarget.closest('section')?.querySelector('h2')
+    return run(async () => {
       await call(api.system.repairseen.$post())
       await refresh('system', 'desk')
+      // The button has gone.
+      heading?.focus()
     })
+  }
   return (
     <>
       <Button variant="outline" small onClick={see}>

@@ -118,7 +118,7 @@ function pathOf(task: DeskTask): string | undefined {
 }
 
 const SITE_TEXTS = '/admin#site-data'
-const SYSTEM = '/admin#system'
+const systemPart = (title: string) => `/admin#${sectionId('system', title)}`
 
 function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
   const parts = (icon: PanelIconName, word: string) => (
@@ -151,14 +151,15 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
     case 'answer':
       return <ToPage to={path}>{parts('edit', t('Answer', 'Antworten'))}</ToPage>
     case 'letter':
-      if (task.registration === '') return <ToPanel href={SYSTEM}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
+      if (task.registration === '')
+        return <ToPanel href={systemPart(t('Outbox', 'Postausgang'))}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
       return <ToPage to={path}>{parts('edit', t('Correct', 'Korrigieren'))}</ToPage>
     case 'minimum':
       return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
     case 'placeholders':
       return <ToPanel href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</ToPanel>
     case 'trouble':
-      return <ToPanel href={SYSTEM}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
+      return <ToPanel href={systemPart(t('Health', 'Zustand'))}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
   }
 }
 

@@ -169,6 +169,19 @@ test('whoever is not signed in any more is told so, and comes back here', async 
   ])
 })
 
+test('trouble and a letter of nobody lead to the part of the panel that is about them', async () => {
+  const about = { _id: 'letter', name: '', email: 'mira@example.org', error: '550', registration: '', event: '' }
+  await open(
+    [],
+    [
+      { kind: 'letter', ...about },
+      { kind: 'trouble', what: 'data' },
+    ],
+  )
+  const targets = screen.getAllByRole('link', { name: /^View/ }).map(link => link.getAttribute('href'))
+  expect(targets).toEqual(['/admin#system/outbox', '/admin#system/health'])
+})
+
 test('where more wait than are sent, a link leads to all of them', async () => {
   const about = { _id: 'letter', name: '', email: 'mira@example.org', error: '550', registration: '', event: '' }
   const asked: DeskTask = { kind: 'answer', _id: 'asked', name: 'Mira', about: 'Wann?', date: now }
