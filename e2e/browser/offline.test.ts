@@ -168,12 +168,13 @@ test.each([
   // As a page that was asleep.
   [', even one that was not told', () => addEventListener('storage', told => told.stopImmediatePropagation(), true)],
 ])('a list that is still open when she signs out keeps no ticks any more, and says so%s', async (_, prepare) => {
-  const { event, phoneOf } = await openWood()
+  const { event, phoneOf, profile } = await openWood()
   const phone = await phoneOf()
   const page = await signIn(phone)
   await keepList(page)
   const list = await phone.newPage()
   await list.goto(`/admin/desk/list/${event}`)
+  expect(filesWith(profile, CHILD).length).toBeGreaterThan(0)
   await tick(list).check()
   await list.evaluate(prepare)
   await page.goto('/admin#system')
@@ -186,6 +187,7 @@ test.each([
   await list.getByText('Da: 0, wieder heim: 0').waitFor()
   expect(await keptBy(list)).toEqual(nothing)
   expect(await keptBy(page)).toEqual(nothing)
+  await soon(async () => filesWith(profile, CHILD)).toEqual([])
 })
 
 test('whoever was signed out elsewhere has nothing left on the phone as soon as it is online', async () => {

@@ -26,6 +26,8 @@ const openLists = async () => (canKeep() && (await caches.has(LISTS)) ? caches.o
 /** The lists that are on this device, the one that ends first at the beginning. */
 export async function keptLists(): Promise<KeptList[]> {
   const answers = (await (await openLists())?.matchAll()) ?? []
+  // Chromium deletes no list from the disk whose bytes somebody may still read.
+  for (const { body } of answers) void body?.cancel()
   return answers.flatMap(answer => listIn(answer) ?? []).sort((a, b) => a.until.localeCompare(b.until))
 }
 
@@ -63,7 +65,8 @@ async function askedList(event: string): Promise<Response> {
 /** A list that was opened over the network replaces the one that is kept. */
 export async function renewList(address: string, answer: Response): Promise<void> {
   const lists = await openLists()
-  if (listIn(answer) && (await lists?.match(address, { ignoreVary: true }))) await lists?.put(address, answer)
+  const [known] = (await lists?.keys(address, { ignoreVary: true })) ?? []
+  if (listIn(answer) && known) await lists?.put(address, answer)
 }
 
 export async function dropList(event: string): Promise<void> {
@@ -115,7 +118,15 @@ const isStillFor = (kept: string, now: Instant) => !isOver({ until: ticksIn(kept
 export async function dropCaches(): Promise<void> {
   if (!canKeep()) return
   const names = (await caches.keys()).filter(name => name.startsWith(PREFIX))
-  await Promise.all(names.map(name => caches.delete(name)))
+  await Promise.all(names.map(dropCache))
+}
+
+/** Chromium keeps the files of a deleted cache as long as somebody has it open, but not those of what was deleted in it. */
+async function dropCache(name: string): Promise<void> {
+  const cache = await caches.open(name)
+  const kept = await cache.keys()
+  await Promise.all(kept.map(request => cache.delete(request, { ignoreVary: true })))
+  await caches.delete(name)
 }
 
 export function forgetTicks(which: (key: string, kept: string) => boolean = () => true): void {

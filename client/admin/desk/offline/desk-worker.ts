@@ -58,6 +58,8 @@ async function dropOldShells(): Promise<void> {
 /** The server's page; what is on the device if the server does not answer soon, or does not know the browser any more. */
 async function page(event: Fetched, pathname: string): Promise<Response> {
   const kept = await keptFor(pathname)
+  // It is read when it is looked for again.
+  void kept?.body?.cancel()
   const asked = fetch(event.request).catch(() => undefined)
   event.waitUntil(asked)
   const answer = await (kept ? Promise.race([asked, timeout()]) : asked)
