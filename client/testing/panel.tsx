@@ -418,7 +418,7 @@ export function openEditor(overlay: OverlayOf) {
     // Whether something is hidden takes long to find out here; nothing of an editor is.
     press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name, hidden: true })),
     /** Answers the question that is asked. */
-    async answer(question: string, button: string) {
+    async answer(question: string | RegExp, button: string) {
       const dialog = await screen.findByRole('dialog', { name: question, hidden: true })
       await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
     },

@@ -65,6 +65,7 @@ test('on a phone she signs in, confirms from Today and takes it back; what comes
   await book(event, 'Holger Muster')
   await confirmButton(page, 'Holger Muster').waitFor({ timeout: 5000 })
   await page.getByRole('button', { name: 'Confirm both' }).click()
+  await page.getByRole('button', { name: 'Yes, confirm' }).click()
   await soon(() => stateOf('Holger Muster')).toBe('confirmed')
 })
 

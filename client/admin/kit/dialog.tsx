@@ -128,11 +128,17 @@ export function QuestionDialog() {
   return question ? <Question key={question.text} {...question} /> : null
 }
 
-function Question({ text, yes, no, look, answer }: Asked) {
+function Question({ text, note, yes, no, look, answer }: Asked) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
-    <Modal className="dialog" labelledBy="question" onEscape={() => answer(undefined)} focusFirst={cancel}>
+    <Modal
+      className="dialog"
+      labelledBy={note ? 'question question-note' : 'question'}
+      onEscape={() => answer(undefined)}
+      focusFirst={cancel}
+    >
       <h2 id="question">{text}</h2>
+      {note && <p id="question-note">{note}</p>}
       <div className="dialog-buttons">
         <Button
           small

@@ -2,6 +2,8 @@ import { create } from 'zustand'
 
 export type Question = {
   text: string
+  /** What happens then, below the question. */
+  note?: string
   yes: string
   /** The other answer, where there are two beside Cancel. */
   no?: string
@@ -15,8 +17,12 @@ const store = create<{ question: Question | undefined }>(() => ({ question: unde
 export const useQuestion = () => store(state => state.question)
 
 /** Asks a question in a dialog; `yes` is the label of the button that does it, `primary` for an action that loses nothing. */
-export const ask = async (text: string, yes: string, look: Question['look'] = 'danger'): Promise<boolean> =>
-  (await pose({ text, yes, look })) === true
+export const ask = async (
+  text: string,
+  yes: string,
+  look: Question['look'] = 'danger',
+  note?: string,
+): Promise<boolean> => (await pose({ text, yes, look, ...(note === undefined ? {} : { note }) })) === true
 
 /** Asks which of two; undefined when somebody would rather do neither. */
 export const askWhich = (text: string, yes: string, no: string): Promise<boolean | undefined> =>

@@ -2,7 +2,7 @@ import type { DeskTask } from '../../../../domain/desk/desk.ts'
 import { AppError } from '../../../../domain/error.ts'
 import { t } from '../../../../domain/language.ts'
 import { call } from '../../../state/api.ts'
-import { prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
+import { confirmTogether, prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { api } from '../../state/api.ts'
 import { current, dropTask, narrowTo } from '../../state/lists.ts'
@@ -18,7 +18,7 @@ async function finished(tasks: readonly DeskTask[], work: Promise<boolean>): Pro
 }
 
 export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[]) =>
-  finished(tasks, calls.decide('confirm', tasks))
+  finished(tasks, tasks.length === 1 ? calls.decide('confirm', tasks) : confirmTogether(calls, tasks))
 
 /** A day more (D69). */
 export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>

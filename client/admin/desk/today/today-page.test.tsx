@@ -8,8 +8,9 @@ import { readLanguageFrom } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent, waitFor } from '../../../testing/dom.ts'
+import { act, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
+import { QuestionDialog } from '../../kit/dialog.tsx'
 import { Overlay } from '../../overlay.tsx'
 import { refresh } from '../../state/lists.ts'
 import { SignedOut } from '../offline/signed-out.tsx'
@@ -55,6 +56,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
     <MemoryRouter>
       <TodayPage />
       <Overlay />
+      <QuestionDialog />
     </MemoryRouter>,
   )
   await act(() => refresh('desk'))
@@ -62,7 +64,11 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
   await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
   const user = userEvent.setup()
   const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }))
-  return { ...server, press }
+  const answer = async (question: RegExp, button: string) => {
+    const dialog = await screen.findByRole('dialog', { name: question, hidden: true })
+    await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
+  }
+  return { ...server, press, answer }
 }
 const focused = () => document.activeElement?.textContent
 const rows = () => [...document.querySelectorAll('.task')].map(row => row.querySelector('a, strong')?.textContent)
@@ -85,12 +91,13 @@ test('one press confirms, the focus goes on, and one more takes it back', async 
 test('all are confirmed together as far as there are places', async () => {
   const people = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(_id => ({ _id, name: _id }))
   const later = { createdDate: '2026-11-27T11:00:00.000Z' }
-  const { press, sent } = await open([
+  const { press, answer, sent } = await open([
     booking('Ada'),
     booking('Bea'),
     booking('Familie', { participants: people, ...later }),
   ])
   await press('Confirm All (2)')
+  await answer(/^Confirm 2 bookings\? Ada, Bea\./, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Familie']))
   expect(sent.map(({ body }) => body._id)).toEqual(['ada', 'bea'])
 })

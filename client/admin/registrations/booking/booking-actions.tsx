@@ -4,6 +4,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import type { Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
+import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import { datesByEducator } from '../../../../domain/registrations/dates-to-move-to.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
+import { ask } from '../../state/question.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { type Finish, MoveForm } from './move-form.tsx'
@@ -22,6 +24,30 @@ export const offerPlace = (calls: BookingCalls, booking: Registration, more: { u
       call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
     ),
   )
+
+/** Beyond so many the question says only how many more there are. */
+const NAMES_ASKED = 8
+
+/** Confirms several at once, after a question with all their names: a letter goes to each of them. */
+export async function confirmTogether(
+  calls: BookingCalls,
+  bookings: readonly Pick<Registration, '_id' | 'lastModifiedDate' | 'name'>[],
+): Promise<boolean> {
+  const count = bookings.length
+  const shown = bookings.slice(0, NAMES_ASKED).map(booking => booking.name)
+  const more = count - shown.length
+  const names = [...shown, ...(more > 0 ? [t(`${more} more`, `${more} weitere`)] : [])].join(', ')
+  const isSure = await ask(
+    t(`Confirm ${count} bookings?`, `${count} Buchungen bestätigen?`),
+    t('Yes, confirm', 'Ja, bestätigen'),
+    'primary',
+    t(
+      `${names}. Each gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
+      `${names}. Alle bekommen eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+    ),
+  )
+  return isSure && calls.decide('confirm', bookings)
+}
 
 /** A day more (D69), at most until the event begins. */
 export function prolongedUntil(

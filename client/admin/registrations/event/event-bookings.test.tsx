@@ -85,9 +85,10 @@ test('after each confirmation the focus goes to the next row, and from the last 
   ])
 })
 
-test('all who fit are confirmed by one press, and that is undone by another', async () => {
-  const { press, sent } = await open([bea, cem, ada])
+test('all who fit are confirmed together, once it was asked who they are, and that is undone by one press', async () => {
+  const { press, answer, sent } = await open([bea, cem, ada])
   await press('Confirm All (2)')
+  await answer('Confirm 2 bookings? Bea, Cem. Each gets a letter. For 10 seconds you can take it back.', 'Yes, confirm')
   await screen.findByText(/^2 bookings: confirmed\./)
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
@@ -101,8 +102,9 @@ test('all who fit are confirmed by one press, and that is undone by another', as
 
 test('when one of several cannot be undone, the others are, and the first reason is said', async () => {
   const dan = booking('Dan', { createdDate: '2026-11-04T09:00:00.000Z' })
-  const { press, sent, refuseNext } = await open([bea, cem, dan], sampleEvent())
+  const { press, answer, sent, refuseNext } = await open([bea, cem, dan], sampleEvent())
   await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings\?/, 'Yes, confirm')
   await screen.findByText(/^3 bookings: confirmed\./)
   refuseNext({ code: 'conflict', message: 'The letter has gone.' })
   refuseNext({ code: 'conflict', message: 'Another reason.' })

@@ -4,7 +4,7 @@ import { confirmable } from '../../../../domain/registrations/confirmable.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { offerPlace, prolongedUntil } from '../booking/booking-actions.tsx'
+import { confirmTogether, offerPlace, prolongedUntil } from '../booking/booking-actions.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
 import { type PartiesProps, Party } from './party.tsx'
 
@@ -17,12 +17,12 @@ const participantsFirst = (bookings: readonly Registration[]) =>
         Number(b.state === 'requested') - Number(a.state === 'requested') || (a.createdDate < b.createdDate ? -1 : 1),
     )
 
-/** One press for all who fit, where there are several. */
+/** For all who fit, where there are several; who they are is asked first. */
 export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
   const fitting = confirmable(event, bookings)
   if (fitting.length < 2) return null
   return (
-    <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', fitting))}>
+    <Button variant="outline" small onClick={press => act(press, confirmTogether(calls, fitting))}>
       {t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
     </Button>
   )
