@@ -7,7 +7,7 @@ import { lastTurn, participantsOf, partySize } from './booking.ts'
 import { accept, begin, callOff, cancel, canUndo, confirm, decline, waitAgain } from './booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
 import type { Registration } from './registration.ts'
-import { lapsedOf, movedOn, offerEnd, waitingList } from './waiting-list.ts'
+import { lapsedOf, movedOn, offerEnd, offersPause, waitingList } from './waiting-list.ts'
 
 const hours = { from: 8, to: 20 }
 const morning = '2026-10-20T08:00:00.000Z'
@@ -87,6 +87,24 @@ test('the places of a refusal are nobody else’s as long as it can be taken bac
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
   expect(movedOn(full, refused, seconds(10), hours)).toEqual([])
   expect(statesOf(movedOn(full, refused, seconds(11), hours))).toEqual({ couple: 'offered' })
+})
+
+test('what an event was changed to is offered to nobody as long as it can be taken back', () => {
+  const more = { ...full, places: 8, lastModifiedDate: morning }
+  const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
+  expect(movedOn(more, waiting, seconds(10), hours)).toEqual([])
+  expect(statesOf(movedOn(more, waiting, seconds(11), hours))).toEqual({ family: 'offered' })
+  // Offers that are over lapse meanwhile.
+  const late = party('late', 1, { state: 'offered', until: morning })
+  expect(statesOf(movedOn(more, [...waiting, late], seconds(1), hours))).toEqual({ late: 'lapsed' })
+})
+
+test('why nobody is offered a place is one of three reasons', () => {
+  const pause = (changes: Partial<Event>, now: string) => offersPause({ ...full, ...changes }, now, hours)
+  expect(pause({}, morning)).toBeUndefined()
+  expect(pause({}, '2026-10-20T18:00:00.000Z')).toBe('night')
+  expect(pause({ active: false }, morning)).toBe('hidden')
+  expect(pause({}, '2026-12-04T10:00:00.000Z')).toBe('late')
 })
 
 test('a party that fits when a refusal is final is not overtaken until then', () => {

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../duration.ts'
+import { HOUR_MS, SECOND_MS } from '../duration.ts'
 import type { Event } from '../events/event.ts'
 import { formatTime, type Instant } from '../format.ts'
 import { partySize } from './booking.ts'
-import { canUndo, hasLapsed, lapse, offer } from './booking-steps.ts'
+import { canUndo, hasLapsed, lapse, offer, UNDO_SECONDS } from './booking-steps.ts'
 import { calledOff } from './called-off.ts'
 import { placesLeft } from './places-left.ts'
 import type { Registration } from './registration.ts'
@@ -37,6 +37,17 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
+/** Whether a change of the event may be taken back still, such as places that were added. */
+const isJustChanged = ({ lastModifiedDate }: Event, now: Instant): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(lastModifiedDate)) <= UNDO_SECONDS * SECOND_MS
+
+/** Why freed places are offered to nobody now; undefined when they are, or will be within seconds. */
+export function offersPause(event: Event, now: Instant, hours: OfferHours): 'late' | 'hidden' | 'night' | undefined {
+  if (offerEnd(event, now) === undefined) return 'late'
+  if (!event.active) return 'hidden'
+  return isBetween(now, hours) ? undefined : 'night'
+}
+
 /**
  * The offers and quotes that have run their time, lapsed. At an event that was called off there is nothing to offer, nor to
  * lapse: whoever had one has heard so (D46).
@@ -65,8 +76,8 @@ export function movedOn(
   const deed = { now, by: 'system' } as const
   const changed = new Map(lapsedOf(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
   const until = offerEnd(event, now)
-  const isOffering = until !== undefined && event.active && isBetween(now, hours)
-  if (!isOffering) return [...changed.values()]
+  const isOffering = offersPause(event, now, hours) === undefined && !isJustChanged(event, now)
+  if (until === undefined || !isOffering) return [...changed.values()]
   const current = bookings.map(booking => changed.get(booking._id) ?? booking)
   // The places of a refusal that may be taken back are nobody else's yet.
   const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))

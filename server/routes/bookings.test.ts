@@ -369,9 +369,11 @@ test('places go on while the mail server is down; afterwards each letter that is
     vi.waitFor(() =>
       expect(Object.fromEntries(stored().map(({ email, state }) => [email, state]))).toMatchObject(wanted),
     )
+  // The event has just been changed for the test, and nobody is offered anything in the ten seconds after that.
+  clock.now = '2026-11-28T09:00:11.000Z'
   await post('/registration/cancel', { _id: first._id })
   await become({ 'second@example.org': 'offered', 'third@example.org': 'waiting' })
-  clock.now = '2026-11-30T09:00:01.000Z'
+  clock.now = '2026-11-30T09:00:12.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist krank' })
   await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
   expect(mail.arrived).toEqual([])

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { HOUR_MS } from '../../../../domain/duration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
 import { screen, waitFor, within } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 
@@ -23,7 +24,11 @@ const eva = booking('Eva', { state: 'waiting', turn: 1 })
 const fritz = booking('Fritz', { state: 'cancelled' })
 
 async function open(registrations: Registration[], event: Event = sampleEvent({ places: 6 })) {
-  const server = await servePanel({ events: [event], registrations })
+  const server = await servePanel({
+    events: [event],
+    registrations,
+    site: sampleSite({ offerHours: { from: 0, to: 24 } }),
+  })
   return { ...server, ...openEditor({ kind: 'bookings', event }) }
 }
 const rows = () => [...document.querySelectorAll('.party')].map(row => row.querySelector('button')?.textContent)
@@ -147,7 +152,7 @@ test('somebody who waits is offered a place, after a question when there is none
   await answer('No place is left. Take 1 person all the same?', 'Yes, take them')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', '1. Dora']))
   await press('Cancel Dora')
-  await answer('Take Dora off the waiting list?', 'Yes, cancel')
+  await answer('Take Dora off the waiting list? A letter says so.', 'Yes, cancel')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', 'Dora']))
   expect(sent.map(({ path, body }) => [path, body.force])).toEqual([
     ['registration/offer', undefined],
@@ -160,14 +165,30 @@ test('a party that is too large stays first; the places it lacks are added by on
   const event = sampleEvent({ places: 4 })
   const { press, sent } = await open([ada, dora], event)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 2. Dora needs 3 and stays first. If you add 1, the list moves by itself.',
+    'Free places: 2. Dora needs 3 and stays first. If you add some, Dora is offered them 10 seconds later, by mail.',
   )
   await press('Add a Place')
-  await waitFor(() =>
-    expect(sent).toEqual([
-      { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
-    ]),
+  await screen.findByText('One place more. The waiting list moves on after 10 seconds.')
+  expect(sent).toEqual([
+    { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
+  ])
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Add a Place', hidden: true })
+  expect(sent.map(({ body }) => body.places)).toEqual([5, 4])
+  expect(screen.queryByText(/^One place more/)).toBeNull()
+})
+
+test('what an offer does is said beside it', async () => {
+  await open([ada, dora], sampleEvent({ places: 4 }))
+  screen.getByText(
+    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough for everybody: then you are asked first whether you take them beyond the places\.$/,
   )
+})
+
+test('near the event it is said why nobody is offered a place any more', async () => {
+  await open([ada, eva], sampleEvent({ places: 4, startDate: new Date(Date.now() + 11 * HOUR_MS).toISOString() }))
+  screen.getByText(/^It is too late for an offer/)
+  expect(screen.queryByRole('button', { name: 'Offer Eva', hidden: true })).toBeNull()
 })
 
 test('of an overbooked event the bar marks whom there is no place for, and as many places are added as it really takes', async () => {
@@ -184,7 +205,7 @@ test('of an overbooked event the bar marks whom there is no place for, and as ma
   // It begins at the first seat too many.
   expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add 3, the list moves by itself.',
+    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add some, Eva is offered them 10 seconds later, by mail.',
   )
   await press('Add 3 Places')
   await waitFor(() => expect(sent[0]?.body.places).toBe(5))

@@ -4,17 +4,19 @@ import { partySize } from '../../../../domain/registrations/booking.ts'
 import { placesLeft } from '../../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { overbookedBy, seatsOf } from '../../../../domain/registrations/seats.ts'
-import { waitingList } from '../../../../domain/registrations/waiting-list.ts'
+import { offerEnd, waitingList } from '../../../../domain/registrations/waiting-list.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
-import { put, refresh } from '../../state/lists.ts'
+import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { offerPlace } from '../booking/booking-actions.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
+import { addPlaces } from './added-places.tsx'
 import { type PartiesProps, Party } from './party.tsx'
+import { addingWords, offeringWords } from './waiting-words.ts'
 
 /** In its order. A party that is too large keeps its turn. */
 export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
@@ -24,6 +26,9 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const over = overbookedBy(event, seatsOf(bookings))
   // Nobody is offered a place before those who have one too many have theirs.
   const lacking = first && left !== null ? partySize(first) + over - left : 0
+  const hours = useList('site')?.offerHours
+  const now = new Date().toISOString()
+  const mayOffer = !event.cancelled && offerEnd(event, now) !== undefined
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {
@@ -31,28 +36,24 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
     const isSure = await ask(
       t(`Take ${name} off the waiting list?`, `${name} von der Warteliste nehmen?`),
       t('Yes, cancel', 'Ja, stornieren'),
+      'danger',
+      booking.email === '' ? undefined : t('A letter says so.', 'Eine Mail sagt Bescheid.'),
     )
     return isSure && calls.change(booking, json => call(api.registration.cancel.$post({ json })))
   }
-  const addPlaces = () =>
-    calls.attempt(async () => {
-      const { _id, lastModifiedDate, places } = event
-      const json = { _id, lastModifiedDate, places: (places ?? 0) + lacking }
-      put('events', await call(api.event.edit.$post({ json })))
-      // The list moves by itself.
-      void refresh('events')
-    })
   return (
     <>
       {waiting.length === 0 && <p className="note">{t('Nobody waits.', 'Niemand wartet.')}</p>}
       {first && lacking > 0 && (
         <p className="waiting-note">
           {t(
-            `Free places: ${left}${overWords}. ${first.name} needs ${partySize(first)} and stays first. If you add ${lacking}, the list moves by itself.`,
-            `Freie Plätze: ${left}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn. Gibst du ${lacking} dazu, rückt die Liste von selbst nach.`,
-          )}
+            `Free places: ${left}${overWords}. ${first.name} needs ${partySize(first)} and stays first.`,
+            `Freie Plätze: ${left}${overWords}. ${first.name} braucht ${partySize(first)} und bleibt vorn.`,
+          )}{' '}
+          {hours && addingWords(event, first, hours, now)}
         </p>
       )}
+      {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now)}</p>}
       <ol className="parties">
         {waiting.map((booking, at) => (
           <Party key={booking._id} booking={booking} look={look} place={at + 1}>
@@ -60,7 +61,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
               {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shownDay(dayOf(since(booking)))}
             </p>
             <div className="party-actions">
-              {!event.cancelled && (
+              {mayOffer && (
                 <Button variant="outline" small onClick={press => act(press, offerPlace(calls, booking))}>
                   <PanelIcon name="bell" />
                   {t('Offer', 'Anbieten')}
@@ -68,7 +69,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 </Button>
               )}
               {booking === first && lacking > 0 && (
-                <Button variant="outline" small onClick={press => act(press, addPlaces())}>
+                <Button variant="outline" small onClick={press => act(press, addPlaces(calls, event, lacking))}>
                   <PanelIcon name="add" />
                   {lacking === 1
                     ? t('Add a Place', 'Einen Platz dazugeben')

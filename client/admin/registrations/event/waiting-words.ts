@@ -1,0 +1,58 @@
+import type { Event } from '../../../../domain/events/event.ts'
+import type { Instant } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
+import { partySize } from '../../../../domain/registrations/booking.ts'
+import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { type OfferHours, offerEnd, offersPause } from '../../../../domain/registrations/waiting-list.ts'
+import { shownMoment } from '../../kit/day.ts'
+
+/** What happens by itself when the first of the list is given the places it lacks; "" near the event, when nothing does. */
+export function addingWords(event: Event, first: Registration, hours: OfferHours, now: Instant): string {
+  const { name } = first
+  const by = first.email === '' ? t('you call them then', 'du rufst dann an') : t('by mail', 'als Mail')
+  switch (offersPause(event, now, hours)) {
+    case 'late':
+      return ''
+    case 'hidden':
+      return t(
+        'The event is hidden: if you add some, nobody is offered them by itself.',
+        'Der Termin ist ausgeblendet: Gibst du welche dazu, bekommt sie niemand von selbst angeboten.',
+      )
+    case 'night':
+      return t(
+        `If you add some, ${name} is offered them from ${hours.from}:00 on, ${by}.`,
+        `Gibst du welche dazu, bekommt ${name} ab ${hours.from} Uhr ein Angebot, ${by}.`,
+      )
+    case undefined:
+      return t(
+        `If you add some, ${name} is offered them ${UNDO_SECONDS} seconds later, ${by}.`,
+        `Gibst du welche dazu, bekommt ${name} ${UNDO_SECONDS} Sekunden später ein Angebot, ${by}.`,
+      )
+  }
+}
+
+/** What "Offer" does, or why it is not there. */
+export function offeringWords(
+  event: Event,
+  left: number | null,
+  waiting: readonly Registration[],
+  now: Instant,
+): string {
+  const end = offerEnd(event, now)
+  if (end === undefined)
+    return t(
+      'It is too late for an offer: less than twelve hours are left until the event. Please call, add the booking by phone and cancel the waiting one here.',
+      'Für ein Angebot ist es zu spät: Bis zum Beginn sind es keine zwölf Stunden mehr. Ruf an, nimm die Anmeldung selbst auf und storniere hier die wartende.',
+    )
+  const letter = t(
+    `“Offer” sends a letter at once, also out of turn. The answer has time until ${shownMoment(end)}.`,
+    `„Anbieten“ schickt sofort eine Mail, auch außer der Reihe. Zeit für die Antwort ist bis ${shownMoment(end)}.`,
+  )
+  if (left === null || waiting.every(booking => partySize(booking) <= left)) return letter
+  const lack =
+    left === 0
+      ? t('No place is free now', 'Gerade ist kein Platz frei')
+      : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
+  return `${letter} ${lack}${t(': then you are asked first whether you take them beyond the places.', ': Dann fragt dich die Seite vorher, ob du über die Plätze hinaus jemanden aufnimmst.')}`
+}
