@@ -52,8 +52,8 @@ export type Trouble = 'certificate' | 'disk' | 'data' | 'backup'
 
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
 export type DeskTask =
-  /** An offered place that lapses within a day; `next` is who is asked after that, or "". */
-  | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
+  /** An offered place that lapses within a day; `next` is who is asked after that, or "". Without an address nobody is written to. */
+  | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean; hasEmail: boolean } & About)
   /** Too few have booked, and the terms allow to call it off until a day. */
   | { kind: 'minimum'; event: string; title: string; startDate: Instant; missing: number; until: Day }
   /** A booking to confirm; `isFitting` unless those before it take its places. */

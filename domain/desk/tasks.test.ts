@@ -72,7 +72,7 @@ test('an offer is a task on its last day, with who is next, until it is prolonge
   })
   const ending = offered(hours(9))
   expect(tasks({ events: [event], registrations: [ole, tooMany, ending] })).toMatchObject([
-    { kind: 'offer', _id: 'nora', until: hours(9), next: 'ole', mayProlong: true },
+    { kind: 'offer', _id: 'nora', until: hours(9), next: 'ole', mayProlong: true, hasEmail: true },
   ])
   expect(kinds({ registrations: [offered(hours(25))] })).toEqual([])
   expect(kinds({ registrations: [prolong(ending, hours(33), by(now))] })).toEqual([])

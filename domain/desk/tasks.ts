@@ -97,6 +97,7 @@ function offers({ events, bookingsOf, now }: Known): TaskOf<'offer'>[] {
           until: booking.until ?? '',
           next: nextAfter(booking, event, bookings),
           mayProlong: (booking.until ?? '') < event.startDate,
+          hasEmail: booking.email !== '',
         }))
     })
 }

@@ -6,7 +6,9 @@ import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
 import { replyLink } from '../../../../domain/registrations/reply.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
-import { offerPlace, prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
+import { isOfferedStill, offerPlace, prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
+import { LetterNote } from '../../registrations/booking/letter-note.tsx'
+import { tooLateWords } from '../../registrations/event/waiting-words.ts'
 import { issue, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 import { BookingMenu } from './booking-menu.tsx'
@@ -41,9 +43,22 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
         )}
         <BookingMenu {...props} open={setStep} />
       </div>
+      <NextLetter {...props} />
       {step && <BookingStep key={step} step={step} {...props} close={close} />}
     </div>
   )
+}
+
+/** The letter that the next step sends, where nothing holds it; or why there is no next step. */
+function NextLetter({ booking, event }: BookingProps) {
+  if (isCalledOff(booking, event)) return null
+  if (booking.state === 'waiting')
+    return isOfferedStill(event) ? (
+      <LetterNote booking={booking} of="offer" />
+    ) : (
+      <p className="note">{tooLateWords()}</p>
+    )
+  return booking.state === 'offered' && <LetterNote booking={booking} of="prolong" />
 }
 
 type Next = { icon: PanelIconName; label: string; run: () => void }
@@ -100,6 +115,7 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
         run: () => act(calls.decide('confirm', [booking])),
       }
     case 'waiting':
+      if (!isOfferedStill(event)) return undefined
       return { icon: 'bell', label: t('Offer Place', 'Platz anbieten'), run: () => act(offerPlace(calls, booking)) }
     case 'offered':
       return {

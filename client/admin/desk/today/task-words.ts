@@ -83,11 +83,16 @@ export function taskWords(task: DeskTask, now: Instant): string {
 const askedWords = (about: string, since: string) =>
   /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
 
-function offerWords({ title, until, next }: Extract<DeskTask, { kind: 'offer' }>, now: Instant): string {
+function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant): string {
+  const { title, until, next, mayProlong, hasEmail } = task
   const time = timeWords(until)
   const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
   const then = next === '' ? '' : t(` ${next} is next.`, ` Danach: ${next}.`)
-  return t(`Offered place, ${title}, until ${when}.${then}`, `Angebotener Platz, ${title}, bis ${when}.${then}`)
+  const letter = mayProlong && hasEmail ? t(' More time goes out as a letter.', ' Mehr Zeit geht als Mail hinaus.') : ''
+  return t(
+    `Offered place, ${title}, until ${when}.${then}${letter}`,
+    `Angebotener Platz, ${title}, bis ${when}.${then}${letter}`,
+  )
 }
 
 function remindedWords(times: number): string | false {

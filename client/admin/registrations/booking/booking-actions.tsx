@@ -7,6 +7,7 @@ import { isLiving, partySize } from '../../../../domain/registrations/booking.ts
 import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import { datesByEducator } from '../../../../domain/registrations/dates-to-move-to.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { offerEnd } from '../../../../domain/registrations/waiting-list.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -15,7 +16,12 @@ import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { LetterNote } from './letter-note.tsx'
 import { type Finish, MoveForm } from './move-form.tsx'
+
+/** Shortly before the event there is no time left for an answer (D50). */
+export const isOfferedStill = (event: Event | undefined): boolean =>
+  event !== undefined && offerEnd(event, new Date().toISOString()) !== undefined
 
 /** Offers a place, or prolongs the offer that runs. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
@@ -72,6 +78,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
   if (!isLiving(booking)) return null
   // Of an event that was called off nothing is decided any more; one can move away or cancel.
   const state = event?.cancelled ? undefined : booking.state
+  const mayOffer = state === 'waiting' && isOfferedStill(event)
   const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
   const finish: Finish = work =>
     act(
@@ -94,7 +101,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
             </Button>
           </>
         )}
-        {state === 'waiting' && (
+        {mayOffer && (
           <Button small onClick={() => act(offerPlace(calls, booking))}>
             <PanelIcon name="bell" />
             {t('Offer Place', 'Platz anbieten')}
@@ -126,6 +133,8 @@ export function BookingActions({ booking, event, calls, done }: Props) {
           </Button>
         ))}
       </div>
+      {mayOffer && <LetterNote booking={booking} of="offer" />}
+      {state === 'offered' && <LetterNote booking={booking} of="prolong" />}
       {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
       {open === 'cancel' && <CancelForm booking={booking} event={event} calls={calls} finish={finish} />}
     </div>

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { confirmTogether, offerPlace, prolongedUntil } from '../booking/booking-actions.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
+import { LetterNote } from '../booking/letter-note.tsx'
 import { type PartiesProps, Party } from './party.tsx'
 
 /** To confirm first, then as they came. */
@@ -70,15 +71,18 @@ function PartyActions({
         </>
       )}
       {booking.state === 'offered' && (
-        <Button
-          variant="outline"
-          small
-          onClick={press => act(press, offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
-        >
-          <PanelIcon name="clock" />
-          {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
-          {of}
-        </Button>
+        <>
+          <Button
+            variant="outline"
+            small
+            onClick={press => act(press, offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
+          >
+            <PanelIcon name="clock" />
+            {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
+            {of}
+          </Button>
+          <LetterNote booking={booking} of="prolong" />
+        </>
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { partySize } from '../../../../domain/registrations/booking.ts'
 import { placesLeft } from '../../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { overbookedBy, seatsOf } from '../../../../domain/registrations/seats.ts'
-import { offerEnd, waitingList } from '../../../../domain/registrations/waiting-list.ts'
+import { waitingList } from '../../../../domain/registrations/waiting-list.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownDay } from '../../kit/day.ts'
@@ -12,7 +12,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
-import { offerPlace } from '../booking/booking-actions.tsx'
+import { isOfferedStill, offerPlace } from '../booking/booking-actions.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
 import { addPlaces } from './added-places.tsx'
 import { type PartiesProps, Party } from './party.tsx'
@@ -28,7 +28,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const lacking = first && left !== null ? partySize(first) + over - left : 0
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
-  const mayOffer = !event.cancelled && offerEnd(event, now) !== undefined
+  const mayOffer = !event.cancelled && isOfferedStill(event)
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
   async function cancel(booking: Registration): Promise<boolean> {

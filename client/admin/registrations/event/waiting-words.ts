@@ -32,6 +32,12 @@ export function addingWords(event: Event, first: Registration, hours: OfferHours
   }
 }
 
+export const tooLateWords = () =>
+  t(
+    'It is too late for an offer: less than twelve hours are left until the event. Please call, add the booking by phone and cancel the waiting one.',
+    'Für ein Angebot ist es zu spät: Bis zum Beginn sind es keine zwölf Stunden mehr. Ruf an, nimm die Anmeldung selbst auf und storniere die wartende.',
+  )
+
 /** What "Offer" does, or why it is not there. */
 export function offeringWords(
   event: Event,
@@ -40,11 +46,7 @@ export function offeringWords(
   now: Instant,
 ): string {
   const end = offerEnd(event, now)
-  if (end === undefined)
-    return t(
-      'It is too late for an offer: less than twelve hours are left until the event. Please call, add the booking by phone and cancel the waiting one here.',
-      'Für ein Angebot ist es zu spät: Bis zum Beginn sind es keine zwölf Stunden mehr. Ruf an, nimm die Anmeldung selbst auf und storniere hier die wartende.',
-    )
+  if (end === undefined) return tooLateWords()
   const letter = t(
     `“Offer” sends a letter at once, also out of turn. The answer has time until ${shownMoment(end)}.`,
     `„Anbieten“ schickt sofort eine Mail, auch außer der Reihe. Zeit für die Antwort ist bis ${shownMoment(end)}.`,

@@ -51,6 +51,11 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   await press('Record Payment …')
   expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
   await fill('Amount in euro (with a minus: paid back)', '250')
+  const note = /gets a letter at once that the payment is here\.$/
+  screen.getByText(note)
+  await fill('Amount in euro (with a minus: paid back)', '-250')
+  expect(screen.queryByText(note)).toBeNull()
+  await fill('Amount in euro (with a minus: paid back)', '250')
   await fill('Note (may be empty)', 'bar am Wald')
   await press('Record Payment')
   await waitFor(() => expect(rows()[0]).toBe('Deposit paid24,00\u00a0€'))

@@ -18,6 +18,7 @@ import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
+import { LetterNote } from '../booking/letter-note.tsx'
 import { InvoicePart } from './invoice-part.tsx'
 import { RefundCode } from './refund-code.tsx'
 
@@ -240,6 +241,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
       {cents !== undefined && cents < 0 && way === 'transfer' && (
         <RefundCode name={booking.name} cents={-cents} reference={booking.number ?? ''} />
       )}
+      {cents !== undefined && cents > 0 && <LetterNote booking={booking} of="payment" />}
       <div className="buttons">
         <Button
           small

@@ -1,0 +1,21 @@
+import { t } from '../../../../domain/language.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownName } from '../../kit/shown-name.ts'
+
+type Deed = 'offer' | 'prolong' | 'payment'
+
+const letters = (name: string): Record<Deed, string> => ({
+  offer: t(`${name} gets a letter with the offer at once.`, `${name} bekommt sofort eine Mail mit dem Angebot.`),
+  prolong: t(
+    `${name} gets a letter with the new time at once.`,
+    `${name} bekommt sofort eine Mail mit der neuen Frist.`,
+  ),
+  payment: t(
+    `${name} gets a letter at once that the payment is here.`,
+    `${name} bekommt sofort eine Mail, dass die Zahlung da ist.`,
+  ),
+})
+
+/** Beside a button: which letter it sends. Nothing where there is no address. */
+export const LetterNote = ({ booking, of }: { booking: Registration; of: Deed }) =>
+  booking.email !== '' && <p className="note">{letters(shownName(booking))[of]}</p>
