@@ -52,12 +52,13 @@ test('what counts in the forest is there: age on the day, whom to call, notes', 
   ]
   const booking = confirmed({ name: 'Martina Wald', phone: ' 0551 1 ', notes: 'Wir kommen zu Fuß.', participants })
   const list = forestList(event, [booking], now)
-  expect(list).toMatchObject({ ages: '1 Kind, 1 Erw.', healthNotes: 1 })
+  expect(list).toMatchObject({ ages: '1 Kind, 1 Erw.', healthNotes: '1, sonst nicht abgefragt' })
   expect(list.parties).toEqual([
     {
       name: 'Wald, Martina',
       phone: '0551 1',
       emergencyPhones: ['0171 55'],
+      warning: '',
       notes: 'Wir kommen zu Fuß.',
       people: [
         { _id: 'm', name: 'Martina Wald', age: 'erw.', health: '' },
@@ -67,4 +68,25 @@ test('what counts in the forest is there: age on the day, whom to call, notes', 
   ])
   // Somebody whose age is not known makes every count of children wrong.
   expect(forestList(event, [booking, confirmed({ _id: 'x' })], now).ages).toBe('')
+})
+
+test('where nobody was asked about health, the list does not count none', () => {
+  const notes = (asks: typeof event.asks) => forestList({ ...event, asks }, [confirmed({ _id: 'x' })], now).healthNotes
+  expect([notes([]), notes(['birthDate']), notes(['health'])]).toEqual(['nicht abgefragt', 'nicht abgefragt', '0'])
+})
+
+test('a note about health without a number for an emergency is warned of', () => {
+  const [mia, max] = people('Mia Wald', 'Max Wald').map(person => ({
+    ...person,
+    health: person._id === 'Mia Wald' ? 'Asthma' : '',
+  }))
+  const warning = (numbers: [string, string]) => {
+    const participants = [mia, max].flatMap((person, at) =>
+      person ? [{ ...person, emergencyPhone: numbers[at] ?? '' }] : [],
+    )
+    return forestList(event, [confirmed({ participants })], now).parties[0]?.warning
+  }
+  expect(warning(['', ''])).toBe('Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.')
+  // The number is the party's.
+  expect([warning(['0171 1', '']), warning(['', '0171 1'])]).toEqual(['', ''])
 })

@@ -3,6 +3,7 @@ import { whenText } from '../events/when-text.ts'
 import { dayOf, formatDateTime, type Instant } from '../format.ts'
 import { ageAt } from './age-words.ts'
 import { nameOrNone, type Participant, participantsOf, partySize, peopleText, takesPlaces } from './booking.ts'
+import { lacksEmergencyNumber } from './emergency.ts'
 import type { Registration } from './registration.ts'
 
 /** One person on the list. `age` is in words, "" when it is not known; so is `health`. */
@@ -15,6 +16,8 @@ export type ForestParty = {
   phone: string
   /** Once for the party (D70); where people gave several, all of them. */
   emergencyPhones: readonly string[]
+  /** That nobody knows whom to call for somebody with a note about health; otherwise "". */
+  warning: string
   /** What they wrote when they registered. */
   notes: string
   people: readonly ForestPerson[]
@@ -33,7 +36,8 @@ export type ForestList = {
   count: string
   /** `5 Kinder, 4 Erw.`; "" unless everybody's age is known. */
   ages: string
-  healthNotes: number
+  /** How many have a note about health, `2`; or that nobody was asked. */
+  healthNotes: string
   /** What the list leaves out; "" when that is nobody. */
   leftOut: string
   parties: readonly ForestParty[]
@@ -63,7 +67,7 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
     asOf: `${formatDateTime(now)} Uhr`,
     count: event.places === null ? peopleText(count) : `${count} von ${event.places}`,
     ages: people.length === count ? agesOf(people, event.startDate) : '',
-    healthNotes: people.filter(({ health }) => health).length,
+    healthNotes: healthNotesOf(event, people),
     leftOut: leftOutOf(ofEvent),
     parties: confirmed.map(booking => partyOf(booking, event.startDate)),
   }
@@ -83,6 +87,13 @@ function agesOf(people: readonly Participant[], start: Instant): string {
   return parts.filter(part => !part.startsWith('0 ')).join(', ')
 }
 
+/** "0" would say that everybody is well where nobody was asked; a few may have been noted by hand all the same. */
+function healthNotesOf({ asks }: Event, people: readonly Participant[]): string {
+  const count = people.filter(({ health }) => health).length
+  if (asks.includes('health')) return String(count)
+  return count === 0 ? 'nicht abgefragt' : `${count}, sonst nicht abgefragt`
+}
+
 /** Of those who have a place but no confirmation she is to know that they are not on it. */
 function leftOutOf(bookings: readonly Registration[]): string {
   const others = bookings.filter(booking => takesPlaces(booking) && booking.state !== 'confirmed')
@@ -96,6 +107,7 @@ function partyOf(booking: Registration, start: Instant): ForestParty {
     name: listName(nameOrNone(booking)),
     phone: booking.phone.trim(),
     emergencyPhones: [...new Set(people.flatMap(({ emergencyPhone }) => emergencyPhone?.trim() || []))],
+    warning: lacksEmergencyNumber(booking) ? 'Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.' : '',
     notes: booking.notes.trim(),
     people: people.map(({ _id, name, birthDate, health = '' }) => ({
       _id,

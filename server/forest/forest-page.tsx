@@ -105,7 +105,7 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
   )
 }
 
-function Party({ party: { name, phone, emergencyPhones, notes, people } }: { party: ForestParty }) {
+function Party({ party: { name, phone, emergencyPhones, warning, notes, people } }: { party: ForestParty }) {
   return (
     <section className="party">
       <div className="contact">
@@ -121,6 +121,7 @@ function Party({ party: { name, phone, emergencyPhones, notes, people } }: { par
           </strong>
         ))}
       </div>
+      {warning && <p className="warn">{warning}</p>}
       {notes && <p className="notes">{notes}</p>}
       <ul>
         {people.map(person => (

@@ -108,7 +108,9 @@ const REST = '… Der Rest steht in der Liste fürs Handy.'
 
 /** The head of a party, in lines. What they wrote is cut where the sheet could not hold the first person as well. */
 function headOf(sheet: Sheet, party: ForestParty): { names: string[]; notes: string[]; height: number } {
-  const names = sheet.wrap([party.name, ...contactOf(party)].join(', '), looks.strong, widths.whole)
+  const names = [[party.name, ...contactOf(party)].join(', '), party.warning].flatMap(text =>
+    text === '' ? [] : sheet.wrap(text, looks.strong, widths.whole),
+  )
   const all = party.notes === '' ? [] : sheet.wrap(party.notes, looks.text, widths.whole)
   const [first] = party.people
   const above = heightOf(names, looks.strong) + HEAD_MARGINS

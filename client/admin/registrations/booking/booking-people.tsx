@@ -6,7 +6,9 @@ import { t } from '../../../../domain/language.ts'
 import { ageWords } from '../../../../domain/registrations/age-words.ts'
 import { wasMissing } from '../../../../domain/registrations/attendance.ts'
 import { type Participant, participantsOf } from '../../../../domain/registrations/booking.ts'
+import { lacksEmergencyNumber } from '../../../../domain/registrations/emergency.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
@@ -42,6 +44,17 @@ export function BookingPeople({
   }
   return (
     <ul className="people-list">
+      {lacksEmergencyNumber(booking) && (
+        <li className="people-warning">
+          <Icon name="warning" />
+          <strong>
+            {t(
+              'A note about health, but no emergency number. Please ask for one.',
+              'Hinweis zur Gesundheit, aber keine Notfallnummer. Frag bitte danach.',
+            )}
+          </strong>
+        </li>
+      )}
       {people.map(person => {
         const group = event?.prices.find(group => group._id === person.price)?.label
         const age = person.birthDate && ageWords(person.birthDate, start)

@@ -133,6 +133,16 @@ test('a note about health is seen at a glance and beside its person', async () =
   ])
 })
 
+test('a note about health without a number for an emergency is warned of', async () => {
+  const [jonas] = people('Jonas')
+  const noted = jonas ? [{ ...jonas, health: 'Nüsse' }] : []
+  await open([
+    { ...bea, participants: noted },
+    { ...cem, participants: noted.map(one => ({ ...one, emergencyPhone: '0171 1' })) },
+  ])
+  expect(screen.getAllByText('A note about health, but no emergency number. Please ask for one.')).toHaveLength(1)
+})
+
 test('the number for an emergency stands once for all who share it, otherwise beside each', async () => {
   const party = (...numbers: string[]) =>
     people('Ada', 'Alan', 'Grace').map((person, at) => ({ ...person, emergencyPhone: numbers[at] }))

@@ -1,0 +1,8 @@
+import { participantsOf } from './booking.ts'
+import type { Registration } from './registration.ts'
+
+/** Whether somebody of a party has a note about health and nobody knows whom to call: the number is the party's (D70). */
+export function lacksEmergencyNumber(booking: Registration): boolean {
+  const people = participantsOf(booking)
+  return people.some(({ health }) => health) && !people.some(({ emergencyPhone }) => emergencyPhone?.trim())
+}
