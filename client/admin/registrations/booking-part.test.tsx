@@ -221,7 +221,7 @@ test('some of a party or all of it are cancelled by a second press, with a reaso
   const { user, fill, press, sent, closed } = await open({ ...booking, state: 'confirmed' })
   await press('Cancel Booking …')
   expect(sent).toEqual([])
-  await user.click(screen.getByLabelText('Martina Beispiel'))
+  await user.click(screen.getByLabelText('Jonas Beispiel'))
   await fill('Reason (may be empty)', 'krank')
   await user.keyboard('{Enter}')
   await press('Yes, Cancel for 1 person')
@@ -289,7 +289,7 @@ test('after cancelling and moving the panel says of whom, with the number, until
     try {
       const { user, press } = await open({ ...booking, state: 'confirmed' }, [], [event, sampleEvent({ _id: 'later' })])
       await press(open_)
-      await user.click(screen.getByLabelText('Martina Beispiel'))
+      await user.click(screen.getByLabelText('Jonas Beispiel'))
       await press(some)
       await waitFor(() => expect(done()).toEqual([first]))
       await press(move[0])
@@ -305,8 +305,9 @@ test('after cancelling and moving the panel says of whom, with the number, until
 })
 
 test('what could not be done is not said to be done', async () => {
-  const { press, refuseNext } = await open({ ...booking, state: 'confirmed' })
+  const { user, press, refuseNext } = await open({ ...booking, state: 'confirmed' })
   await press('Cancel Booking …')
+  await user.click(screen.getByLabelText('All 2'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Yes, Cancel the Booking')
   await screen.findByText('Somebody else has changed this meanwhile.')

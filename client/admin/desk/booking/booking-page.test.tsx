@@ -125,7 +125,12 @@ test('a booking that is gone says so and leads back', async () => {
 })
 
 test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
-  const { fill, press, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  // Nobody is ticked: a press too early cancels for nobody.
+  const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
+  expect(early.disabled).toBe(true)
+  expect(screen.queryByText('How it is reckoned')).toBeNull()
+  await user.click(screen.getByLabelText('All 3'))
   const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent?.replace(/\s/g, ' ')
   const step = () => document.querySelector('.cancel-deadlines [aria-current]')?.firstElementChild?.textContent
   await screen.findByText('How it is reckoned')
@@ -142,8 +147,7 @@ test('cancelling counts from the day on which it arrived, and the sum follows at
 
 test('some of them are cancelled with goodwill, at most as much as was paid for them', async () => {
   const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
-  await user.click(await screen.findByLabelText(/^Martina Beispiel, /))
-  await user.click(screen.getByLabelText(/^Lena/))
+  await user.click(await screen.findByLabelText(/^Jonas/))
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
   await fill('Change refund (euro)', '35,01')
   expect(button().disabled).toBe(true)
@@ -155,7 +159,7 @@ test('some of them are cancelled with goodwill, at most as much as was paid for 
 test('a refund that was typed is forgotten when others are to leave', async () => {
   const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
   const field = () => screen.getByLabelText<HTMLInputElement>('Change refund (euro)')
-  await screen.findByText('How it is reckoned')
+  await user.click(await screen.findByLabelText('All 3'))
   await fill('Change refund (euro)', '110')
   await user.click(screen.getByLabelText(/^Martina Beispiel, /))
   expect(field().value).toBe('63.00')
@@ -184,7 +188,8 @@ test('a decision is taken back although a note was added since, which stays', as
 
 test('what the educator cancels herself costs nothing', async () => {
   const { press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
-  await user.click(await screen.findByLabelText(/^I have/))
+  await user.click(await screen.findByLabelText('All 3'))
+  await user.click(screen.getByLabelText(/^I have/))
   await press('Cancel for 3 people')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ cents: 0 }))
 })

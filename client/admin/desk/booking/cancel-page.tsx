@@ -49,7 +49,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const change = (changes: Partial<Said>) => setSaid(before => ({ ...before, ...changes }))
   const cancelling = useCancelling({ booking, event, calls })
   const at = momentOf(said.received, booking, now)
-  const byTerms = at === undefined ? undefined : cancelling.byTerms(at)
+  const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
   const refund = said.refund === undefined ? byTerms?.refund : typedCents(said.refund)
   const isRefundRight = !byTerms || said.byMe || isWithin(refund, byTerms)
   const fee = byTerms && (said.byMe ? 0 : feeWith({ refund, isWaived: said.isWaived }, byTerms))
@@ -111,6 +111,9 @@ function CancelDesk({ booking }: { booking: Registration }) {
               onChange={({ target }) => cancelling.setReason(target.value)}
             />
             <LetterNote booking={booking} />
+            {cancelling.isNobody && (
+              <p className="note">{t('Please choose first for whom.', 'Wähl zuerst oben aus, für wen.')}</p>
+            )}
           </div>
           {byTerms && at !== undefined && (
             <div className="cancel-sums">
@@ -132,10 +135,12 @@ function CancelDesk({ booking }: { booking: Registration }) {
               <Button variant="outline" className="button-danger" disabled={!isReady} onClick={() => void send()}>
                 {isQuote
                   ? t('Yes, Withdraw the Quote', 'Ja, Angebot zurückziehen')
-                  : t(
-                      `Cancel for ${peopleWords(leavingCount(booking, cancelling.leaving.length))}`,
-                      placesWords(leavingCount(booking, cancelling.leaving.length)),
-                    )}
+                  : cancelling.isNobody
+                    ? t('Cancel', 'Stornieren')
+                    : t(
+                        `Cancel for ${peopleWords(leavingCount(booking, cancelling.leaving.length))}`,
+                        placesWords(leavingCount(booking, cancelling.leaving.length)),
+                      )}
               </Button>
               <ButtonLink variant="outline" to={`/booking/${booking._id}`}>
                 {t('Back', 'Zurück')}
@@ -190,6 +195,15 @@ function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
   return (
     <fieldset className="cancel-who">
       <legend>{t('For whom?', 'Für wen?')}</legend>
+      <CheckBox
+        id={`${id}-all`}
+        label={t(`All ${people.length}`, `Alle ${people.length}`)}
+        checked={cancelling.isAll}
+        onChange={({ target }) => {
+          cancelling.setAllLeaving(target.checked)
+          changed()
+        }}
+      />
       {people.map(({ _id, name, price }) => (
         <CheckBox
           key={_id}

@@ -38,7 +38,7 @@ export function CancelForm({
   const id = useId()
   const cancelling = useCancelling({ booking, event, calls })
   const { people, leaving, isAll } = cancelling
-  const byTerms = cancelling.byTerms(new Date().toISOString())
+  const byTerms = cancelling.isNobody ? undefined : cancelling.byTerms(new Date().toISOString())
   const [fee, setFee] = useState<string>()
   const typed = typedCents(fee ?? '0')
   const cents = typed !== undefined && typed >= 0 ? typed : undefined
@@ -47,6 +47,12 @@ export function CancelForm({
       {people.length > 1 && (
         <fieldset className="questions">
           <legend>{t('Who does not come?', 'Wer kommt nicht?')}</legend>
+          <CheckBox
+            id={`${id}-all`}
+            label={t(`All ${people.length}`, `Alle ${people.length}`)}
+            checked={cancelling.isAll}
+            onChange={({ target }) => cancelling.setAllLeaving(target.checked)}
+          />
           {people.map(({ _id, name }) => (
             <CheckBox
               key={_id}
@@ -87,11 +93,13 @@ export function CancelForm({
         disabled={cancelling.isNobody || cents === undefined}
         onClick={() => finish(cancelling.send(byTerms && fee !== undefined ? { cents } : {}))}
       >
-        {isAll
-          ? booking.state === 'quoted'
-            ? t('Yes, Withdraw the Quote', 'Ja, Angebot zurückziehen')
-            : t('Yes, Cancel the Booking', 'Ja, Buchung stornieren')
-          : t(`Yes, Cancel for ${peopleWords(leaving.length)}`, `Ja, für ${peopleWords(leaving.length)} stornieren`)}
+        {cancelling.isNobody
+          ? t('Cancel', 'Stornieren')
+          : isAll
+            ? booking.state === 'quoted'
+              ? t('Yes, Withdraw the Quote', 'Ja, Angebot zurückziehen')
+              : t('Yes, Cancel the Booking', 'Ja, Buchung stornieren')
+            : t(`Yes, Cancel for ${peopleWords(leaving.length)}`, `Ja, für ${peopleWords(leaving.length)} stornieren`)}
       </Button>
     </div>
   )

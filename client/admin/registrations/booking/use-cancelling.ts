@@ -18,9 +18,12 @@ type Sent = { cents?: Cents | undefined; received?: Day | undefined }
  */
 export function useCancelling({ booking, event, calls }: Given) {
   const people = participantsOf(booking)
-  const [staying, setStaying] = useState<readonly string[]>([])
+  // Whoever is alone is meant; of several she says who: a press too early would cancel for all of them.
+  const [leavingIds, setLeavingIds] = useState<readonly string[]>(
+    people.length === 1 ? people.map(({ _id }) => _id) : [],
+  )
   const [reason, setReason] = useState('')
-  const leaving = people.filter(({ _id }) => !staying.includes(_id))
+  const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
   const isAll = leaving.length === people.length
   const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
   return {
@@ -30,9 +33,10 @@ export function useCancelling({ booking, event, calls }: Given) {
     ids,
     /** A group with a quote has no names to choose from. */
     isNobody: people.length > 0 && leaving.length === 0,
-    isLeaving: (_id: string) => !staying.includes(_id),
+    isLeaving: (_id: string) => leavingIds.includes(_id),
     setLeaving: (_id: string, isLeaving: boolean) =>
-      setStaying(isLeaving ? staying.filter(known => known !== _id) : [...staying, _id]),
+      setLeavingIds(isLeaving ? [...leavingIds, _id] : leavingIds.filter(known => known !== _id)),
+    setAllLeaving: (isLeaving: boolean) => setLeavingIds(isLeaving ? people.map(({ _id }) => _id) : []),
     reason,
     setReason,
     byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
