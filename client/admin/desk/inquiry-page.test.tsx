@@ -56,6 +56,15 @@ test('what is typed stays while the other tab is shown, and until it is sent', a
   expect(screen.getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Sehr gern, im Juni.')
 })
 
+test('while the letter of an answer waits, nobody has been answered yet', async () => {
+  const message = { _id: 'm', date: '2026-11-23T08:00:00.000Z', subject: 'Ihr Waldtag', text: 'Gern.' }
+  const answered = { ...inquiry, state: 'answered' as const, thread: [message] }
+  await servePanel({ registrations: [answered], deliveries: { m: { state: 'waiting' } } })
+  openDesk('/inquiry/school')
+  await screen.findByText('Your letter waits still. Then it is answered.')
+  expect(screen.queryByText('Answered')).toBeNull()
+})
+
 test('an inquiry that became a booking is shown as one', async () => {
   await open('/inquiry/earlier', earlier)
   expect((await screen.findByText('History')).tagName).toBe('H2')

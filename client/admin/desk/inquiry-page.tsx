@@ -9,7 +9,6 @@ import { topicOf } from '../../../domain/registrations/sending-page.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -19,7 +18,7 @@ import { peopleWords } from '../registrations/booking/booking-words.ts'
 import { InquiryAnswers } from '../registrations/messages/inquiry-answers.tsx'
 import { titleOf } from '../registrations/registration-title.ts'
 import { api } from '../state/api.ts'
-import { put, refresh, useList } from '../state/lists.ts'
+import { put, refresh, useList, useMessageDeliveries } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { About } from './about.tsx'
 import { BackLink } from './back-link.tsx'
@@ -127,7 +126,10 @@ const stateWords = (): Record<InquiryState, string> => ({
 function Closing({ item }: { item: Registration }) {
   const { run, failure } = useCall()
   const [before, setBefore] = useState<InquiryState>()
-  const { _id, state } = item
+  const { _id, state, thread } = item
+  const letters = useMessageDeliveries({ _id }, thread.map(message => message._id).join())
+  // An answer that has not gone out has answered nobody yet.
+  const isWaiting = state === 'answered' && letters.some(letter => letter.state === 'waiting')
   const become = (next: InquiryState) =>
     run(async () => {
       const json = { _id, lastModifiedDate: item.lastModifiedDate, state: next }
@@ -144,8 +146,12 @@ function Closing({ item }: { item: Registration }) {
       <div role="status">
         {state !== 'open' && isInquiryState(state) && (
           <p className="undo-bar">
-            <Icon name="check" />
-            <span>{stateWords()[state]}</span>
+            <PanelIcon name={isWaiting ? 'clock' : 'check'} />
+            <span>
+              {isWaiting
+                ? t('Your letter waits still. Then it is answered.', 'Dein Brief wartet noch. Dann ist es beantwortet.')
+                : stateWords()[state]}
+            </span>
             <Button variant="outline" small onClick={() => void become(before ?? 'open')}>
               {before === undefined ? t('Open Again', 'Wieder öffnen') : t('Undo', 'Rückgängig')}
             </Button>
