@@ -5,7 +5,7 @@ import { Loading } from '../site/loading.tsx'
 import { DeskFrame } from './desk/desk-frame.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.ts'
 import { TodayPage } from './desk/today/today-page.tsx'
-import { QuestionDialog, Success } from './kit/dialog.tsx'
+import { QuestionDialog } from './kit/dialog.tsx'
 import { useOverlay } from './state/overlay.ts'
 
 const pages = () => import('./desk-pages.tsx')
@@ -52,7 +52,6 @@ export const DeskApp = () => (
     <OnTheWay />
     <OpenOverlay />
     <QuestionDialog />
-    <Success />
   </BrowserRouter>
 )
 

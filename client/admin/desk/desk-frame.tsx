@@ -7,6 +7,7 @@ import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { useLiveDesk } from '../state/desk-live.ts'
 import { useList } from '../state/lists.ts'
+import { DeskSaid } from './desk-said.tsx'
 import { useKeptPlace } from './kept-place.ts'
 import { WithNetwork } from './offline/with-network.tsx'
 import { SearchField } from './search/search-field.tsx'
@@ -53,6 +54,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           <SearchField />
           <ShortLanguageSwitch />
         </div>
+        <DeskSaid />
       </header>
       <main className="container desk-main" id="desk-content" tabIndex={-1} ref={main} key={pathname}>
         <WithNetwork>{children}</WithNetwork>

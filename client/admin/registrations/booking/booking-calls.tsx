@@ -105,7 +105,7 @@ async function takeBackDecision({ _id, event, history }: Registration): Promise<
 }
 
 /** A sentence about what was just done, and a function that says one. The next press takes it away. */
-function useSaid() {
+export function useSaid() {
   const [said, say] = useState('')
   useEffect(() => {
     if (said === '') return
