@@ -197,3 +197,14 @@ test('where more wait than are sent, a link leads to all of them', async () => {
   const targets = screen.getAllByRole('link', { name: 'View all' }).map(link => link.getAttribute('href'))
   expect(targets).toEqual(['/inquiries', '/admin#system/outbox'])
 })
+
+test('whoever calls hears at once which date has a place, and all dates are one press away', async () => {
+  const full = sampleEvent({ _id: 'full', title: 'Voll', places: 2 })
+  const dates = [event, full].map(dateOf)
+  const seats = { ...seatsOf([]), taken: 2, waiting: 1 }
+  await open([], [], { dates: dates.map(date => (date._id === 'full' ? { ...date, seats } : date)) })
+  const rows = [...document.querySelectorAll('.add-booking li')].map(({ textContent }) => textContent)
+  expect(rows[0]).toMatch(/8 free$/)
+  expect(rows[1]).toMatch(/full, 1 waiting$/)
+  expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/dates')
+})

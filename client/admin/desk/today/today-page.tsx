@@ -93,6 +93,14 @@ function StuckLetters({ desk: { stuckLetters, hasMailServer } }: { desk: Desk })
   )
 }
 
+/** Whether there is a place for whoever calls; "" without a number of places. */
+function freeWords({ places, seats: { taken, waiting } }: DeskDate): string {
+  if (places === null) return ''
+  const free = Math.max(0, places - taken)
+  const waits = waiting > 0 ? t(`, ${waiting} waiting`, `, ${waiting} warten`) : ''
+  return (free === 0 ? t('full', 'ausgebucht') : t(`${free} free`, `${free} frei`)) + waits
+}
+
 function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
   if (key !== 'Escape' || !currentTarget.open) return
   currentTarget.open = false
@@ -111,14 +119,19 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
         </span>
       </summary>
       <ul aria-label={t('For which date?', 'Für welchen Termin?')}>
-        {dates.map(({ _id, title, startDate }) => (
-          <li key={_id}>
-            <Link to={`/event/${_id}#aufnehmen`}>
-              <strong>{title}</strong>
-              <small>{dayWords(dayOf(startDate), today)}</small>
+        {dates.map(date => (
+          <li key={date._id}>
+            <Link to={`/event/${date._id}#aufnehmen`}>
+              <strong>{date.title}</strong>
+              <small>{[dayWords(dayOf(date.startDate), today), freeWords(date)].filter(Boolean).join(', ')}</small>
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/dates">
+            <strong>{t('All dates', 'Alle Termine')}</strong>
+          </Link>
+        </li>
       </ul>
     </details>
   )

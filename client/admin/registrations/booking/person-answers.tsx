@@ -61,27 +61,31 @@ export function PersonAnswers({ id, asks, value, change, person, isOnPhone = fal
           ? t('Without consent please leave the note out.', 'Ohne Einwilligung lass den Hinweis bitte weg.')
           : undefined,
     }
+    const note = <TextArea key={question} {...field} rows={2} hint={given ? consentWords(given) : ''} />
+    // On the phone the yes comes first.
+    if (isOnPhone)
+      return [
+        <CheckBox
+          key="consent"
+          {...consent}
+          label={t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')}
+          checked={value.consent !== ''}
+          onChange={({ target }) => change({ consent: target.checked ? t('on the phone', 'am Telefon') : '' })}
+        />,
+        note,
+      ]
     return [
-      <TextArea key={question} {...field} rows={2} hint={given ? consentWords(given) : ''} />,
-      isNewNote(value, before) &&
-        (isOnPhone ? (
-          <CheckBox
-            key="consent"
-            {...consent}
-            label={t('Read out, and agreed to on the phone', 'Vorgelesen, und am Telefon eingewilligt')}
-            checked={value.consent !== ''}
-            onChange={({ target }) => change({ consent: target.checked ? t('on the phone', 'am Telefon') : '' })}
-          />
-        ) : (
-          <TextField
-            key="consent"
-            {...consent}
-            label={t('How was it agreed to?', 'Wie wurde eingewilligt?')}
-            placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
-            value={value.consent}
-            onChange={({ target }) => change({ consent: target.value })}
-          />
-        )),
+      note,
+      isNewNote(value, before) && (
+        <TextField
+          key="consent"
+          {...consent}
+          label={t('How was it agreed to?', 'Wie wurde eingewilligt?')}
+          placeholder={t('for example: on the phone', 'zum Beispiel: am Telefon')}
+          value={value.consent}
+          onChange={({ target }) => change({ consent: target.value })}
+        />
+      ),
     ]
   })
 }

@@ -283,8 +283,9 @@ test('by phone several come, counted by price group, with what the event asks; t
   await press('Put 3 people on the Waiting List')
   expect(sent).toEqual([])
   screen.getByText('Without consent please leave the note out.')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Read out/)))
-  await user.click(screen.getByLabelText(/^Read out/))
+  const consent = screen.getAllByLabelText(/^Read out/)[0] ?? expect.fail()
+  await waitFor(() => expect(document.activeElement).toBe(consent))
+  await user.click(consent)
   await user.click(screen.getByLabelText('Confirm at once'))
   await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
   // They would wait, unless she says otherwise.
@@ -340,7 +341,7 @@ test('what is read out on the phone follows the form: date, place, price, what i
   onTestFinished(() => void vi.useRealTimers())
   const { user, fill, press } = await open([bea], asking)
   await press('Add by Phone')
-  const aside = () => document.querySelector('.read-out')
+  const aside = () => document.querySelector('aside.read-out')
   const facts = () =>
     [...(aside()?.querySelectorAll('.facts > div') ?? [])].map(({ children }) =>
       [...children].map(({ textContent }) => textContent).join(': '),
@@ -363,7 +364,10 @@ test('what is read out on the phone follows the form: date, place, price, what i
   expect(aside()?.textContent).toContain('Shall I put you on the waiting list?')
   await press('Kind: one less')
   expect(aside()?.textContent).toContain('Your place is certain. If anything changes, I call you.')
-  expect(aside()?.querySelector('blockquote')?.textContent).toContain('Ich willige ausdrücklich ein')
+  // The consent is asked before there is a field for what it is about.
+  const consent = screen.getByText(/Ich willige ausdrücklich ein/)
+  const field = screen.getAllByLabelText('Health and allergies')[0] ?? expect.fail()
+  expect(consent.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   await fill('Email (may be empty)', 'lukas@example.org')
   await user.click(screen.getByLabelText('Confirm at once'))
   expect(aside()?.textContent).toContain('until I confirm it. You get an email about it.')
@@ -377,7 +381,7 @@ test('an early cancellation is never read out as dearer than a later one, and no
   onTestFinished(() => void vi.useRealTimers())
   const { press } = await open([], sampleEvent({ cost: 15 }))
   await press('Add by Phone')
-  expect(document.querySelector('.read-out')?.textContent).toContain(
+  expect(document.querySelector('aside.read-out')?.textContent).toContain(
     'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 7,50\u00a0€, after that everything.',
   )
 })
@@ -388,7 +392,7 @@ test.each([
 ])('on the phone it is told whether one can withdraw: %j', async (withdrawal, words) => {
   const { press } = await open([], sampleEvent({ cost: 15, withdrawal }))
   await press('Add by Phone')
-  expect(document.querySelector('.read-out')?.textContent).toContain(words)
+  expect(document.querySelector('aside.read-out')?.textContent).toContain(words)
 })
 
 test('to a group its own rules are read out, with the hour from which everything is owed', async () => {
@@ -396,7 +400,7 @@ test('to a group its own rules are read out, with the hour from which everything
   onTestFinished(() => void vi.useRealTimers())
   const { press } = await open([], sampleEvent({ cost: 1000, group: true }))
   await press('Add by Phone')
-  const text = document.querySelector('.read-out')?.textContent
+  const text = document.querySelector('aside.read-out')?.textContent
   expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, 400\u00a0€, after that everything.')
   expect(text).toContain('Deposit, within seven days of the invoice200\u00a0€')
 })

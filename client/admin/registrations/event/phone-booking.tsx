@@ -17,7 +17,7 @@ import { put, useList } from '../../state/lists.ts'
 import { type BookingCalls, takingPlacesOrWaiting } from '../booking/booking-calls.tsx'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
 import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
-import { ReadOut } from './read-out.tsx'
+import { HealthReadOut, ReadOut } from './read-out.tsx'
 
 /** Who comes, in the order of the price groups. Without groups there is one, "". */
 function useGroupedPeople({ prices }: Event) {
@@ -100,7 +100,7 @@ export function PhoneBooking({
 
   async function add() {
     const participants = people.map((person, at) => ({
-      ...said({ ...shared, ...said(person) }),
+      ...said({ ...shared, ...said({ ...person, consent: person.health.trim() && person.consent }) }),
       // Somebody whose name is not known yet takes a place all the same.
       name: person.name.trim() || nameOf(at),
     }))
@@ -138,6 +138,11 @@ export function PhoneBooking({
     <form className="booking-step phone-booking" noValidate onSubmit={submit}>
       <div className="editor-fields">
         {!isPage && <h3>{t('Add by Phone', 'Anmeldung aufnehmen')}</h3>}
+        {free !== null && (
+          <p className={isTooLarge ? 'waiting-note' : 'note'} role="status">
+            {freeWords(free, isTooLarge, isWaiting)}
+          </p>
+        )}
         <p className="note">
           {t('Name and number suffice, the rest can follow.', 'Name und Nummer genügen, der Rest kann folgen.')}
         </p>
@@ -176,6 +181,7 @@ export function PhoneBooking({
             isSet={asksEach.length > 0}
             wrong={isTried && isLacking ? { consent: '' } : {}}
           >
+            {event.asks.includes('health') && <HealthReadOut />}
             {people.map((person, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: whoever is typed about keeps their place in their group
               <fieldset key={at} className="editor-fields phone-person">
@@ -246,6 +252,20 @@ export function PhoneBooking({
       </div>
     </form>
   )
+}
+
+/** Said where she begins: whoever calls wants to know it first. */
+function freeWords(free: number, isTooLarge: boolean, isWaiting: boolean): string {
+  const left =
+    free === 0
+      ? t('This date is full.', 'Dieser Termin ist ausgebucht.')
+      : free === 1
+        ? t('1 place is free.', '1 Platz ist frei.')
+        : t(`${free} places are free.`, `${free} Plätze sind frei.`)
+  if (!isTooLarge) return left
+  return isWaiting
+    ? `${left} ${t('This booking goes onto the waiting list.', 'Diese Anmeldung kommt auf die Warteliste.')}`
+    : `${left} ${t('You are asked before it is taken all the same.', 'Bevor sie trotzdem dazukommt, wirst du gefragt.')}`
 }
 
 function Counter({

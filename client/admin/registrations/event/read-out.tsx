@@ -19,7 +19,7 @@ import { peopleWords } from '../booking/booking-words.ts'
 /** What the form says of the booking, as far as it decides what comes next. */
 export type Outcome = { isConfirmed: boolean; isWaiting: boolean; email: string }
 
-/** What the educator says on the phone: what is booked, what it costs, what happens next; and what consent is about. */
+/** What the educator says on the phone: what is booked, what it costs, what happens next. */
 export function ReadOut({
   event,
   free,
@@ -36,7 +36,6 @@ export function ReadOut({
   heading: 'h2' | 'h4'
 }) {
   const site = useList('site')
-  const educator = site?.contact.name ?? ''
   const total = totalOf(event, prices)
   const now = new Date().toISOString()
   const today = dayOf(now)
@@ -59,18 +58,23 @@ export function ReadOut({
         </p>
       )}
       <p>{nextWords(outcome, prices.length, free)}</p>
-      {event.asks.includes('health') && (
-        <>
-          <p>
-            {t(
-              'Before you note anything about health, ask this and wait for the yes:',
-              'Bevor du etwas zur Gesundheit aufschreibst, frag das und warte auf das Ja:',
-            )}
-          </p>
-          <blockquote lang="de">{healthWording(educator)}</blockquote>
-        </>
-      )}
     </aside>
+  )
+}
+
+/** What is asked before anything about health is written down; it stands before the fields for it. */
+export function HealthReadOut() {
+  const educator = useList('site')?.contact.name ?? ''
+  return (
+    <div className="read-out read-out-health">
+      <p>
+        {t(
+          'Before you note anything about health, ask this and wait for the yes:',
+          'Bevor du etwas zur Gesundheit aufschreibst, frag das und warte auf das Ja:',
+        )}
+      </p>
+      <blockquote lang="de">{healthWording(educator)}</blockquote>
+    </div>
   )
 }
 
