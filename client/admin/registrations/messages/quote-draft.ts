@@ -1,5 +1,7 @@
+import type { FieldErrors } from '../../../../domain/error.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
+import { t } from '../../../../domain/language.ts'
 import { lastDayOf } from '../../../../domain/money/cancellation.ts'
 import { typedCents } from '../../../../domain/money/cents.ts'
 import type { Region } from '../../../../domain/money/working-day.ts'
@@ -29,13 +31,30 @@ export type QuoteDraft = {
 
 type Known = { event: Event | undefined; today: Day; educator: string }
 
+const emptyLetter = ({ name }: Registration, educator: string) => `Guten Tag ${name},\n\n\n\nViele Grüße\n${educator}`
+
+const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** Whether a letter says nothing beside its greeting. */
+export const saysNothing = (text: string, item: Registration, educator: string): boolean =>
+  squeezed(text) === '' || squeezed(text) === squeezed(emptyLetter(item, educator))
+
+/** The fields of its date that lack something, each with a sentence; the server knows only whole moments. */
+export function lacksOf({ day, from, to }: QuoteDraft): FieldErrors {
+  return {
+    ...(isDay(day) ? {} : { day: t('Please enter a day.', 'Bitte gib einen Tag an.') }),
+    ...(from === '' ? { from: t('Please enter a time.', 'Bitte gib eine Uhrzeit an.') } : {}),
+    ...(to === '' ? { to: t('Please enter a time.', 'Bitte gib eine Uhrzeit an.') } : {}),
+  }
+}
+
 /** What the form begins with: the last version, or what the inquiry says. */
 export function draftOf(item: Registration, { event, today, educator }: Known): QuoteDraft {
   const message = item.thread.find(({ _id }) => _id === item.quote?.message)
   const topic = topicOf(item)
   return {
     subject: message?.subject ?? (topic ? `Angebot: ${topic}` : 'Angebot'),
-    text: message?.text ?? `Guten Tag ${item.name},\n\n\n\nViele Grüße\n${educator}`,
+    text: message?.text ?? emptyLetter(item, educator),
     title: event?.title ?? topic,
     // What was called off takes another day.
     day: event && !event.cancelled ? dayOf(event.startDate) : '',

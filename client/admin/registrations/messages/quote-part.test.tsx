@@ -61,7 +61,7 @@ test('a quote is written, looked at and sent', async () => {
   await fill('Price each in €', '50', 1)
   expect(shown()).toContain('338,00 €')
   expect(shown()).toContain('67,60 €')
-  expect(shown()).toContain('by 23 Jun 2027')
+  expect(shown()).toContain('by 23 Jun 2027, that is after the event, as the terms say for groups')
   await press('Preview')
   await waitFor(() => expect(document.querySelector('pre')?.textContent).toBe('Liebe Frau Lehmann'))
   await press('Send Quote')
@@ -94,6 +94,8 @@ test('what the server refuses is marked, and nothing that was typed is lost', as
   const { user, press, fill, refuseNext } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
   await fill('Title', 'Waldprojekttag')
+  await fill('Text', 'Liebe Frau Lehmann')
+  await fill('Day', '2027-06-09')
   const fields = { 'event.startDate': 'Please choose a date and a time.', 'lines.0.label': 'Please enter a text.' }
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields })
   await press('Send Quote')
@@ -103,6 +105,28 @@ test('what the server refuses is marked, and nothing that was typed is lost', as
   await show('Answer Only')
   await show('With a Quote')
   expect(value('Title')).toBe('Waldprojekttag')
+})
+
+test('a day that is missing is marked itself, before anything is sent', async () => {
+  const { user, press, fill, sent } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  await fill('Text', 'Liebe Frau Lehmann')
+  await press('Send Quote')
+  screen.getByText('Please enter a day.')
+  const isWrong = (label: string) => screen.getByLabelText(label).getAttribute('aria-invalid')
+  expect([isWrong('Day'), isWrong('From'), isWrong('To'), sent.length]).toEqual(['true', null, null, 0])
+})
+
+test('a letter without a word is sent with a quote only after a question', async () => {
+  const { user, press, fill, answer, sent } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  await fill('Day', '2027-06-09')
+  await press('Send Quote')
+  await answer(/^Send the quote without a word of yours\?/, 'Cancel')
+  expect(sent).toEqual([])
+  await press('Send Quote')
+  await answer(/^Send the quote without a word of yours\?/, 'Yes, send')
+  await waitFor(() => expect(sent).toHaveLength(1))
 })
 
 test('what was typed is there again after the overlay was closed, until the quote is sent', async () => {

@@ -20,12 +20,13 @@ import { Facts } from '../../kit/table.tsx'
 import { api } from '../../state/api.ts'
 import { keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
+import { ask } from '../../state/question.ts'
 import { succeed } from '../../state/success.ts'
 import { onceShown } from '../booking/booking-calls.tsx'
 import { focusWrong } from '../booking/person-answers.tsx'
 import { useCaretText } from './caret-text.ts'
 import { ModuleSelect } from './module-select.tsx'
-import { draftOf, type LineDraft, planOf, type QuoteDraft, quoteOf } from './quote-draft.ts'
+import { draftOf, type LineDraft, lacksOf, planOf, type QuoteDraft, quoteOf, saysNothing } from './quote-draft.ts'
 
 /** Where what is typed is kept until it is sent: another version of a quote is another form. */
 const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
@@ -52,8 +53,19 @@ export function QuotePart({ item }: { item: Registration }) {
 
 type Letter = { subject: string; text: string }
 
+const emptyQuestion = () =>
+  [
+    t('Send the quote without a word of yours?', 'Das Angebot ohne ein Wort von dir senden?'),
+    t('Yes, send', 'Ja, senden'),
+    'primary',
+    t(
+      'The letter has no text yet, only a greeting. Date, price and link come by themselves.',
+      'Im Brief steht noch kein Text, nur Anrede und Gruß. Tag, Preis und Link kommen von selbst dazu.',
+    ),
+  ] as const
+
 /** What is sent to the server, and what came of it. */
-function useQuoteCalls(item: Registration, done: () => void) {
+function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [letter, setLetter] = useState<Letter>()
@@ -63,9 +75,12 @@ function useQuoteCalls(item: Registration, done: () => void) {
   const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
   async function attempt(draft: QuoteDraft, preview: boolean) {
     if (isUnderWay.current) return
-    isUnderWay.current = true
-    setErrors({})
+    const lacks = lacksOf(draft)
+    setErrors(lacks)
     setLetter(undefined)
+    if (Object.keys(lacks).length > 0) return focusWrong(form.current)
+    if (!preview && saysNothing(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
+    isUnderWay.current = true
     const { _id, lastModifiedDate } = item
     const quote = quoteOf(draft, event)
     // Sent again, the same quote is sent once.
@@ -94,15 +109,16 @@ function useQuoteCalls(item: Registration, done: () => void) {
 export function QuoteForm({ item, done }: { item: Registration; done?: () => void }) {
   const id = useId()
   const site = useList('site')
+  const educator = site?.contact.name ?? ''
   const sent = () => {
     forget()
     done?.()
     // An inquiry is a booking now, and its quote stands elsewhere.
     onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
   }
-  const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, sent)
+  const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
-  const initial = draftOf(item, { event, today, educator: site?.contact.name ?? '' })
+  const initial = draftOf(item, { event, today, educator })
   const { draft, change, forget } = useDraft(placeOf(item), initial)
   const text = useCaretText(draft.text, value => change({ text: value }))
   const bind = (name: Exclude<keyof QuoteDraft, 'lines'>, label: string, error = errors[name]) => ({
@@ -127,9 +143,9 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
       <h3>{t('Quote', 'Angebot')}</h3>
       <TextField {...bind('title', t('Title', 'Titel'), errors['event.title'])} {...keep} />
       <div className="quote-row">
-        <DateField {...bind('day', t('Day', 'Tag'), errors['event.startDate'])} {...keep} />
+        <DateField {...bind('day', t('Day', 'Tag'), errors.day ?? errors['event.startDate'])} {...keep} />
         <TextField {...bind('from', t('From', 'Von'))} type="time" {...keep} />
-        <TextField {...bind('to', t('To', 'Bis'), errors['event.endDate'])} type="time" {...keep} />
+        <TextField {...bind('to', t('To', 'Bis'), errors.to ?? errors['event.endDate'])} type="time" {...keep} />
       </div>
       <TextField {...bind('locationName', t('Meeting point', 'Treffpunkt'), errors['event.locationName'])} {...keep} />
       <TextField
@@ -217,10 +233,18 @@ function Lines({ lines, errors, change }: LinesProps) {
 }
 
 /** By when a part is due: the invoice is still to come. */
-const dueText = ({ rule, due }: Instalment) =>
-  rule === 'afterInvoice'
-    ? t('within seven days of the invoice', 'innerhalb von sieben Tagen nach der Rechnung')
-    : t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
+const dueText = ({ rule, due }: Instalment, eventDay: Day) => {
+  if (rule === 'afterInvoice')
+    return t('within seven days of the invoice', 'innerhalb von sieben Tagen nach der Rechnung')
+  const by = t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
+  // Otherwise it looks like a mistake.
+  return due > eventDay
+    ? t(
+        `${by}, that is after the event, as the terms say for groups`,
+        `${by}, also nach dem Termin: So steht es in den AGB für Gruppen`,
+      )
+    : by
+}
 
 type PlanProps = { draft: QuoteDraft; event: Event | undefined; region: Region; today: Day }
 
@@ -233,7 +257,9 @@ function Plan({ draft, event, region, today }: PlanProps) {
       <Facts
         of={{
           [t('Total', 'Zusammen')]: formatCents(sumOf(plan.map(({ cents }) => cents))),
-          ...Object.fromEntries(plan.map(due => [dueNames()[due.what], `${formatCents(due.cents)}, ${dueText(due)}`])),
+          ...Object.fromEntries(
+            plan.map(due => [dueNames()[due.what], `${formatCents(due.cents)}, ${dueText(due, draft.day)}`]),
+          ),
         }}
       />
     </div>
