@@ -43,9 +43,9 @@ export function BookingPeople({
     return asked[question].isShared === true && isSame ? answers[0] : undefined
   }
   return (
-    <ul className="people-list">
+    <>
       {lacksEmergencyNumber(booking) && (
-        <li className="people-warning">
+        <p className="people-warning">
           <Icon name="warning" />
           <strong>
             {t(
@@ -53,32 +53,35 @@ export function BookingPeople({
               'Hinweis zur Gesundheit, aber keine Notfallnummer. Frag bitte danach.',
             )}
           </strong>
-        </li>
+        </p>
       )}
-      {people.map(person => {
-        const group = event?.prices.find(group => group._id === person.price)?.label
-        const age = person.birthDate && ageWords(person.birthDate, start)
-        return (
-          <li key={person._id}>
-            <span>{nameOf(person)}</span>
-            <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
-            {shown.map(
-              question => !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
-            )}
-            {wasMissing(person) && <span className="booking-answer">{t('Was not there', 'War nicht da')}</span>}
-            {below?.(person)}
-          </li>
-        )
-      })}
-      {shown.map(
-        question =>
-          forAll(question) && (
-            <li key={question}>
-              <Answer question={question} answer={forAll(question)} />
+      <ul className="people-list">
+        {people.map(person => {
+          const group = event?.prices.find(group => group._id === person.price)?.label
+          const age = person.birthDate && ageWords(person.birthDate, start)
+          return (
+            <li key={person._id}>
+              <span>{nameOf(person)}</span>
+              <span className="booking-about">{[age, group].filter(Boolean).join(', ')}</span>
+              {shown.map(
+                question =>
+                  !forAll(question) && <Answer key={question} question={question} answer={person[question]} />,
+              )}
+              {wasMissing(person) && <span className="booking-answer">{t('Was not there', 'War nicht da')}</span>}
+              {below?.(person)}
             </li>
-          ),
-      )}
-    </ul>
+          )
+        })}
+        {shown.map(
+          question =>
+            forAll(question) && (
+              <li key={question}>
+                <Answer question={question} answer={forAll(question)} />
+              </li>
+            ),
+        )}
+      </ul>
+    </>
   )
 }
 
