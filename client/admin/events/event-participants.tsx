@@ -4,7 +4,7 @@ import { takesPlaces } from '../../../domain/registrations/booking.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { ForestLinks } from '../kit/forest-links.tsx'
 import { shownName } from '../kit/shown-name.ts'
-import { useListed } from '../kit/table.tsx'
+import { TableHead, useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
 /** Who has booked an event and has places. */
@@ -30,12 +30,7 @@ export function EventParticipants({ event }: { event: Event }) {
       </p>
       {people.length > 0 && (
         <table className="panel-table">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">{contact}</th>
-            </tr>
-          </thead>
+          <TableHead columns={['Name', contact]} />
           <tbody>
             {listed.map(person => (
               <tr key={person._id}>

@@ -89,6 +89,19 @@ export function useListed<T>(items: readonly T[], first = 100, of?: string) {
   return { listed, showAll }
 }
 
+/** The names of a table's columns. */
+export const TableHead = ({ columns }: { columns: readonly string[] }) => (
+  <thead>
+    <tr>
+      {columns.map(column => (
+        <th key={column} scope="col">
+          {column}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
 /** On narrow screens every row becomes a block whose cells carry their column's name. */
 export function Table({
   columns,
@@ -109,15 +122,7 @@ export function Table({
     <>
       {top}
       <table className="panel-table">
-        <thead>
-          <tr>
-            {columns.map(column => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>{children}</tbody>
       </table>
       {empty && Children.toArray(children).length === 0 && <p className="note">{empty}</p>}

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { t } from '../../../domain/language.ts'
-import { type Cents, formatCents } from '../../../domain/money/cents.ts'
+import type { Cents } from '../../../domain/money/cents.ts'
 import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
 import { type Urgency, urgencyOf } from '../../../domain/registrations/open-items.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { shownDay, shownShortDay } from '../kit/day.ts'
-import { dueNames } from '../kit/money-words.ts'
-import { Cell, RowButton, useFirst, useListed } from '../kit/table.tsx'
+import { dueNames, shownCents } from '../kit/money-words.ts'
+import { Cell, RowButton, TableHead, useFirst, useListed } from '../kit/table.tsx'
 import { useOverlay } from '../state/overlay.ts'
 
 /** What a press in a row asks for: the booking, a reminder of it, or that a payment is recorded. */
@@ -87,15 +87,9 @@ export function MoneyTable({ money, act, pathOf }: TableProps) {
         <p className="note">{t('Nothing is open just now.', 'Gerade ist nichts offen.')}</p>
       ) : (
         <table className="panel-table money-table">
-          <thead>
-            <tr>
-              {[t('From', 'Von'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('Options', 'Aktionen')].map(column => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead
+            columns={[t('From', 'Von'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('Options', 'Aktionen')]}
+          />
           {groups.map(group => (
             <GroupRows key={group.id} group={group} act={press} pathOf={pathOf} />
           ))}
@@ -169,7 +163,7 @@ function MoneyRow({
         {reminded && <small>{reminded}</small>}
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="money-amount">
-        <strong>{formatCents(Math.abs(cents))}</strong>
+        <strong>{shownCents(Math.abs(cents))}</strong>
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         {isToRemind && (

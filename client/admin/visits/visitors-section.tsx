@@ -5,7 +5,7 @@ import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { shownShortDay } from '../kit/day.ts'
-import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
+import { NotLoaded, Section, TableHead, UnlessLoading, useListed } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
 import { ChartCard } from './chart.tsx'
 import { counted, formatCount, formatShare, readablePath } from './visitor-words.ts'
@@ -224,13 +224,7 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <>
       <table className="figures">
-        <thead>
-          <tr>
-            <th scope="col">{t('Week', 'Woche')}</th>
-            <th scope="col">{t('Registrations', 'Anmeldungen')}</th>
-            <th scope="col">{t('Messages', 'Anfragen')}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[t('Week', 'Woche'), t('Registrations', 'Anmeldungen'), t('Messages', 'Anfragen')]} />
         <tbody>
           {listed.map(({ monday, registrations, messages }) => (
             <tr key={monday}>

@@ -1,13 +1,13 @@
 import { type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { formatCents } from '../../../../domain/money/cents.ts'
 import { dayPaid } from '../../../../domain/money/payment.ts'
 import type { Account, Due } from '../../../../domain/registrations/account.ts'
 import { isOnlyQuoted } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { invoiceFile } from '../../kit/invoice-words.ts'
-import { dueNames } from '../../kit/money-words.ts'
+import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { TableHead } from '../../kit/table.tsx'
 import { InvoiceWaits, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
 import { NothingReckoned, QuotedLines, SumRows } from '../../registrations/money/money-part.tsx'
 import { shortDayWords } from '../when-words.ts'
@@ -55,15 +55,7 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
   const columns = [t('What', 'Was'), t('Due', 'Fällig'), t('Amount', 'Betrag'), t('State', 'Stand')]
   return (
     <table className="dues">
-      <thead>
-        <tr>
-          {columns.map(column => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {account.dues.map(due => {
           upTo += due.cents
@@ -71,7 +63,7 @@ function Dues({ booking, account }: { booking: Registration; account: Account })
             <tr key={due.what}>
               <th scope="row">{dueNames()[due.what]}</th>
               <td>{shortDayWords(due.due, today)}</td>
-              <td>{formatCents(due.cents)}</td>
+              <td>{shownCents(due.cents)}</td>
               <td>
                 <DueState due={due} paidOn={dayPaid(booking.payments, upTo)} today={today} />
               </td>
@@ -94,7 +86,7 @@ function DueState({ due: { open, cents, isOverdue, due }, paidOn, today }: State
         {paidOn ? shortDayWords(paidOn, today) : t('Paid', 'Bezahlt')}
       </span>
     )
-  const left = open < cents ? `${formatCents(open)} ` : ''
+  const left = open < cents ? `${shownCents(open)} ` : ''
   const isLate = isOverdue || due < today
   return (
     <span className={isOverdue ? 'due-late' : 'due-open'}>

@@ -1,14 +1,13 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { formatCents } from '../../../../domain/money/cents.ts'
 import { partySize } from '../../../../domain/registrations/booking.ts'
 import { eventMoney, isPromised, type PartyMoney } from '../../../../domain/registrations/event-money.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownShortDay } from '../../kit/day.ts'
-import { dueNames } from '../../kit/money-words.ts'
-import { Cell, RowButton } from '../../kit/table.tsx'
+import { dueNames, shownCents } from '../../kit/money-words.ts'
+import { Cell, RowButton, TableHead } from '../../kit/table.tsx'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -34,21 +33,13 @@ export function EventMoneyPart({ event, bookings }: { event: Event; bookings: re
           <div key={label}>
             <dt>{label}</dt>
             <dd className={label === t('Overdue', 'Überfällig') && cents > 0 ? 'money-late' : undefined}>
-              <strong>{formatCents(cents)}</strong>
+              <strong>{shownCents(cents)}</strong>
             </dd>
           </div>
         ))}
       </dl>
       <table className="panel-table money-table">
-        <thead>
-          <tr>
-            {columns().map(column => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns()} />
         <tbody>
           {parties.map(party => (
             <PartyRow key={party.booking._id} party={party} />
@@ -74,14 +65,14 @@ function PartyRow({ party }: { party: PartyMoney }) {
       <Cell label={t('Registration', 'Anmeldung')} className="money-who">
         <BookingLink booking={booking} />
         <small>
-          {paid > 0 ? t(`${people}, ${formatCents(paid)} paid`, `${people}, ${formatCents(paid)} bezahlt`) : people}
+          {paid > 0 ? t(`${people}, ${shownCents(paid)} paid`, `${people}, ${shownCents(paid)} bezahlt`) : people}
         </small>
       </Cell>
       <Cell label="" className="money-when">
         <NextPayment party={party} />
       </Cell>
       <Cell label={t('Open', 'Offen')} className="money-amount">
-        <strong>{formatCents(back > 0 ? -back : open)}</strong>
+        <strong>{shownCents(back > 0 ? -back : open)}</strong>
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         {late > 0 && (
