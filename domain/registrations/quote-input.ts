@@ -46,7 +46,7 @@ export function quoteLines({ cents, lines, event }: Pick<QuoteInput, 'cents' | '
       ? refuse({ cents: t('Please enter a price.', 'Bitte gib einen Preis ein.') })
       : [{ label: event.title, count: 1, cents }]
   if (cents !== undefined && cents !== quoteSum({ lines }))
-    refuse({ cents: t('The lines come to another sum.', 'Die Posten ergeben eine andere Summe.') })
+    refuse({ cents: t('The lines come to another sum.', 'Die Zeilen ergeben eine andere Summe.') })
   return lines
 }
 

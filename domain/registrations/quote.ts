@@ -67,7 +67,7 @@ const wrongCount = () =>
     `Bitte gib eine ganze Zahl von 1 bis ${MOST_OF_A_LINE} ein.`,
   )
 const wrongPrice = () => t('Please enter a price, 0 or more.', 'Bitte gib einen Preis ein, 0 oder mehr.')
-const noLines = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Posten.')
+const noLines = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Zeilen.')
 
 /** A price in whole cents, at most what any booking costs. */
 export const priceInput = v.pipe(

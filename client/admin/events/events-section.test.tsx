@@ -101,6 +101,6 @@ test('a row says until when too few registrations are a reason to call it off, a
   const notes = screen
     .getAllByRole('row')
     .map(row => [...row.querySelectorAll('small')].slice(1).map(({ textContent }) => textContent))
-  const warning = '4 more to 5. It can be called off for too few registrations until 3 Dec 2026.'
+  const warning = '4 more to the minimum. It can be called off for too few registrations until 3 Dec 2026.'
   expect(notes).toEqual([[], [], ['Cancelled'], [warning]])
 })

@@ -12,16 +12,16 @@ export function minimumWords(event: Event, bookings: readonly Registration[]): s
   if (!warning) return ''
   const { missing, until, isOver, isEnoughForTerms } = warning
   if (isEnoughForTerms)
-    return `${t(`${missing} more to ${event.minimum}.`, `Noch ${missing} bis ${event.minimum}.`)} ${enoughForTermsWords()}`
+    return `${t(`${missing} more to the minimum.`, `Noch ${missing} bis zur Mindestzahl.`)} ${enoughForTermsWords()}`
   const day = t(shownDay(until), `${formatWeekday(instantOf(until))}, ${formatShortDate(instantOf(until))}`)
   return isOver
     ? t(
-        `${missing} more to ${event.minimum}. It could be called off for too few registrations until ${day}.`,
-        `Noch ${missing} bis ${event.minimum}. Absagen wegen zu weniger Anmeldungen ging bis ${day}.`,
+        `${missing} more to the minimum. It could be called off for too few registrations until ${day}.`,
+        `Noch ${missing} bis zur Mindestzahl. Absagen wegen zu weniger Anmeldungen ging bis ${day}.`,
       )
     : t(
-        `${missing} more to ${event.minimum}. It can be called off for too few registrations until ${day}.`,
-        `Noch ${missing} bis ${event.minimum}. Absagen wegen zu weniger Anmeldungen geht bis ${day}.`,
+        `${missing} more to the minimum. It can be called off for too few registrations until ${day}.`,
+        `Noch ${missing} bis zur Mindestzahl. Absagen wegen zu weniger Anmeldungen geht bis ${day}.`,
       )
 }
 

@@ -104,7 +104,7 @@ function useRecordItems({ booking, event, calls, open }: Props): Item[] {
       is: true,
       run: () => openOverlay({ kind: 'registration', item: booking, mode: 'edit' }),
     },
-    { label: t('Own Link …', 'Eigener Link …'), is: isNamed, run: () => open('link') },
+    { label: t('Link to the Booking’s Page …', 'Link zur Buchungsseite …'), is: isNamed, run: () => open('link') },
     { label: t('Keep Everything …', 'Alles aufbewahren …'), is: true, run: () => open('hold') },
     { label: t('Delete People …', 'Personen löschen …'), is: isNamed, run: () => open('people') },
     { label: t('Delete …', 'Löschen …'), is: true, run: () => void remove() },

@@ -37,7 +37,7 @@ const stepTitles = (): Record<StepName, string> => ({
   move: t('Move', 'Umbuchen'),
   invoices: t('Invoices', 'Rechnungen'),
   quote: t('Quote', 'Angebot'),
-  link: t('Own link', 'Eigener Link'),
+  link: t('Link to the booking’s page', 'Link zur Buchungsseite'),
   hold: t('Keep', 'Aufbewahren'),
   people: t('Privacy', 'Datenschutz'),
 })

@@ -22,7 +22,7 @@ export function DateSeats({ date }: { date: DeskDate }) {
         <span className={missing > 0 ? 'date-missing' : 'date-reached'}>
           <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
           {missing > 0
-            ? t(`${missing} short of ${minimum}`, `Noch ${missing} bis ${minimum}`)
+            ? t(`${missing} short of the minimum`, `Noch ${missing} bis zur Mindestzahl`)
             : t('Takes place', 'Findet statt')}
         </span>
       </p>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
+import { filledIn } from '../../../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { replySubject } from '../../../../domain/registrations/reply.ts'
 import { sampleRegistration, sampleSite } from '../../../../domain/testing/samples.ts'
@@ -24,12 +25,13 @@ async function open(item: Registration = inquiry, tables: Parameters<typeof serv
   const server = await servePanel({ site, mail, registrations: [item], ...tables })
   return { ...server, ...openEditor({ kind: 'registration', item, mode: 'view' }) }
 }
+const first = filledIn('{vorname}', inquiry, undefined)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const values = () => [field('Subject').value, field('Text').value]
 
 test('an answer is sent once, stands in the thread with what became of it, and the form goes', async () => {
   const { fill, press, sent } = await open()
-  expect(values()).toEqual([replySubject(inquiry), 'Hallo {vorname},\n\n'])
+  expect(values()).toEqual([replySubject(inquiry), `Hallo ${first},\n\n`])
   await fill('Text', 'Hallo {vorname}')
   await press('Send')
   await screen.findByRole('heading', { name: 'Your Letters', hidden: true })
@@ -48,7 +50,7 @@ test('an answer is sent once, stands in the thread with what became of it, and t
   expect(screen.queryByLabelText('Text')).toBeNull()
   await screen.findByText('Waiting')
   await press('Write Again')
-  expect(field('Text').value).toBe('Hallo {vorname},\n\n')
+  expect(field('Text').value).toBe(`Hallo ${first},\n\n`)
 })
 
 test('what could not be sent stays, and pressed again it is the same letter', async () => {
@@ -104,10 +106,10 @@ test('a placeholder is put in at the caret', async () => {
   const area = screen.getByLabelText<HTMLTextAreaElement>('Text')
   area.focus()
   area.setSelectionRange(11, 11)
-  await press(/^\{name\}/)
+  await press(/^the name/)
   expect(field('Text').value).toBe('Liebe Frau {name}, gern.')
   // An inquiry has no event.
-  expect(screen.queryByText('{termin}')).toBeNull()
+  expect(screen.queryByText(/^the event/)).toBeNull()
 })
 
 test('the preview shows the letter until something is changed', async () => {

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { t } from '../../../../domain/language.ts'
+import { filledIn } from '../../../../domain/registrations/placeholders.ts'
 import { isOpenInquiry, type Registration } from '../../../../domain/registrations/registration.ts'
 import { replySubject } from '../../../../domain/registrations/reply.ts'
 import { call } from '../../../state/api.ts'
@@ -50,7 +51,7 @@ export function AnswerPart({ item }: { item: Registration }) {
       {email !== '' && isWriting && (
         <LetterForm
           place={place}
-          initial={{ subject: replySubject(item), text: 'Hallo {vorname},\n\n' }}
+          initial={{ subject: replySubject(item), text: filledIn('Hallo {vorname},\n\n', item, undefined) }}
           isToBookings={false}
           to={_id}
           sendLabel={t('Send', 'Senden')}

@@ -126,9 +126,9 @@ function Marks({ isToBookings, insert }: { isToBookings: boolean; insert: (mark:
     <p className="marks">
       <span>{t('Fill in:', 'Einsetzen:')}</span>
       {words.map(([mark, meaning]) => (
-        <button key={mark} type="button" title={meaning} onClick={() => insert(mark)}>
-          {mark}
-          <span className="visually-hidden">{meaning}</span>
+        <button key={mark} type="button" title={mark} onClick={() => insert(mark)}>
+          {meaning}
+          <span className="visually-hidden"> {mark}</span>
         </button>
       ))}
     </p>
