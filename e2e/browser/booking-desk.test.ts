@@ -65,7 +65,10 @@ test('on a phone a booking is confirmed, paid, and cancelled in part with goodwi
   await desk.getByLabel('Jonas Beispiel').check()
   // Of a deposit of 10 % each, four euro would stay.
   await desk.getByLabel('Change refund (euro)').fill('39')
-  await desk.getByText(/39,00/).first().waitFor()
+  await desk
+    .getByText(/39\.00/)
+    .first()
+    .waitFor()
   expect(await findings(desk)).toEqual([])
   await desk.getByRole('button', { name: 'Cancel for 1 person' }).click()
   await desk.getByRole('heading', { name: sampleContact.name, level: 1 }).waitFor()

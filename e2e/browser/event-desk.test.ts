@@ -42,7 +42,7 @@ test('on a phone she confirms, takes it back, offers a place and records a payme
   await page.getByRole('button', { name: 'Confirm Ada Klein' }).tap()
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('button', { name: 'Confirm Ada Klein' }).tap()
-  await page.getByText('10,00 € until').waitFor()
+  await page.getByText('€10.00 until').waitFor()
 
   await page.getByRole('tab', { name: 'Waiting List 2' }).tap()
   expect(new URL(page.url()).hash).toBe('#warteliste')
@@ -62,7 +62,7 @@ test('on a phone she confirms, takes it back, offers a place and records a payme
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Record Ada Klein' }).tap()
   await dialog.getByRole('button', { name: 'Record Payment' }).tap()
-  await page.getByText('2 people, 10,00 € paid').waitFor()
+  await page.getByText('2 people, €10.00 paid').waitFor()
   const stored = site().stored()
   expect(stored.find(({ name }) => name === 'Ada Klein')?.payments.map(({ cents }) => cents)).toEqual([1000])
   expect(stored.find(({ name }) => name === 'Dora Groß')?.state).toBe('offered')

@@ -9,11 +9,11 @@ import {
 } from '../../../domain/desk/inquiries.ts'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
-import { lastDayText } from '../../../domain/registrations/quote.ts'
 import { Loading } from '../../site/loading.tsx'
 import { Link } from '../../ui/link.tsx'
+import { shownLastDay } from '../kit/day.ts'
 import { Failure } from '../kit/failure.tsx'
+import { shownCents } from '../kit/money-words.ts'
 import { shownName } from '../kit/shown-name.ts'
 import { RowButton } from '../kit/table.tsx'
 import { useInquiries } from '../state/lists.ts'
@@ -100,8 +100,8 @@ function Row({ row }: { row: InquiryRow }) {
         <small>
           {quote
             ? t(
-                `${formatCents(quote.cents)}, valid until ${lastDayText(quote.until)}`,
-                `${formatCents(quote.cents)}, gilt bis ${lastDayText(quote.until)}`,
+                `${shownCents(quote.cents)}, valid until ${shownLastDay(quote.until)}`,
+                `${shownCents(quote.cents)}, gilt bis ${shownLastDay(quote.until)}`,
               )
             : momentWords(date, dayOf(new Date().toISOString()))}
         </small>

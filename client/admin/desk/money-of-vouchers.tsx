@@ -1,7 +1,7 @@
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
 import type { ListedVoucher } from '../../../domain/vouchers/voucher.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { shownCents } from '../kit/money-words.ts'
 import { RowButton } from '../kit/table.tsx'
 import { refresh } from '../state/lists.ts'
 import { markPaid, markRepaid } from '../vouchers/vouchers-section.tsx'
@@ -32,7 +32,7 @@ export function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher
                     : t(`${number}, to pay back`, `${number}, zurückzuzahlen`)}
                 </small>
               </span>
-              <strong className="desk-amount">{formatCents(isOrdered ? cents : left)}</strong>
+              <strong className="desk-amount">{shownCents(isOrdered ? cents : left)}</strong>
               <RowButton icon="check" of={number} onClick={() => settle(voucher)}>
                 {isOrdered ? t('Paid', 'Bezahlt') : t('Paid Back', 'Zurückgezahlt')}
               </RowButton>

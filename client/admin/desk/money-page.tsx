@@ -20,7 +20,7 @@ export function MoneyPage() {
       <div className="desk-head">
         <div>
           <h1 tabIndex={-1}>{t('Money', 'Geld')}</h1>
-          <p>{t('Open items and the bank file', 'Offene Posten und Kontoauszug')}</p>
+          <p>{t('Open items and the bank file', 'Was noch offen ist, und der Kontoauszug')}</p>
         </div>
         <ButtonLink to="/money/bank">
           <PanelIcon name="upload" />

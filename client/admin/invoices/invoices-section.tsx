@@ -1,10 +1,10 @@
 import type { InvoiceEntry } from '../../../domain/invoices/invoice-input.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
 import { call } from '../../state/api.ts'
 import { shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { invoiceFile, invoiceKindWord } from '../kit/invoice-words.ts'
+import { shownCents } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -116,7 +116,7 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
         <small>{booking}</small>
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="invoice-amount">
-        {formatCents(kind === 'reversal' ? -cents : cents)}
+        {shownCents(kind === 'reversal' ? -cents : cents)}
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         <a className="row-button" href={invoiceFile(_id)} download>

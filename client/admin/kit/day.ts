@@ -10,6 +10,8 @@ import {
   type Instant,
 } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { lastDayOf } from '../../../domain/money/cancellation.ts'
+import { lastDayText } from '../../../domain/registrations/quote.ts'
 
 /** `28 Nov 2026`, in German `28.11.2026`. In tables of the specification's panel a date with a time has the form of section 9. */
 export const shownDay = (day: Day) => t(english(day), `${shortGerman(day)}${day.slice(0, 4)}`)
@@ -32,6 +34,12 @@ export const shownMoment = (instant: Instant) =>
 export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   const end = dayOf(startDate) === dayOf(endDate) ? formatTime(endDate) : shownMoment(endDate)
   return t(`${shownMoment(startDate)} to ${end}`, whenText({ startDate, endDate }))
+}
+
+/** `14 Dec 2026`, in German `14. Dez. 2026`: the last day of a quote, with the time unless it ends with the day */
+export function shownLastDay(until: Instant): string {
+  const { day, time } = lastDayOf(until)
+  return t(time === undefined ? english(day) : `${english(day)}, ${time}`, lastDayText(until))
 }
 
 // "Fri, 03 Sep 2027 00:00:00 GMT"

@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents, sumOf } from '../../../domain/money/cents.ts'
+import { sumOf } from '../../../domain/money/cents.ts'
 import { Button } from '../../ui/button.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { shownCents } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { ReadFile } from './bank-calls.ts'
 import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices.ts'
@@ -43,7 +44,7 @@ export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
       state={
         chosen.length > 0 && (
           <strong className="bank-sum">
-            {paymentsWord(chosen.length)}, {formatCents(sumOf(chosen.map(({ cents }) => cents)))}
+            {paymentsWord(chosen.length)}, {shownCents(sumOf(chosen.map(({ cents }) => cents)))}
           </strong>
         )
       }

@@ -2,10 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import type { ToPay } from '../../../domain/bank-statement/to-pay.ts'
 import { t } from '../../../domain/language.ts'
-import { type Cents, formatCents } from '../../../domain/money/cents.ts'
+import type { Cents } from '../../../domain/money/cents.ts'
 import { CheckBox, Select } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
+import { shownCents } from '../kit/money-words.ts'
 import { type Choice, idOf } from './bank-choices.ts'
 import { reasonWords } from './bank-words.ts'
 import { type AllToPay, canTake, paidWords, toPayWords } from './to-pay.ts'
@@ -39,7 +40,7 @@ export function BankRow(props: RowProps) {
               {shownShortDay(date)}
               {text && t(`, “${text}”`, `, „${text}“`)}
             </small>
-            <span className="visually-hidden">, {formatCents(cents)}</span>
+            <span className="visually-hidden">, {shownCents(cents)}</span>
           </>
         }
         checked={choice.isTicked}
@@ -47,7 +48,7 @@ export function BankRow(props: RowProps) {
         onChange={({ target }) => tick(target.checked)}
       />
       <span className="bank-cents" aria-hidden>
-        {formatCents(cents)}
+        {shownCents(cents)}
       </span>
       <div className="bank-belongs">
         {item.match === 'sure' ? (
@@ -103,8 +104,8 @@ function warningOf({ cents }: BankItem, toPay: ToPay | undefined, surplus: Cents
         )
   return surplus > 0
     ? t(
-        `${formatCents(surplus)} more than is open, stays as credit`,
-        `${formatCents(surplus)} mehr als offen, bleibt als Guthaben`,
+        `${shownCents(surplus)} more than is open, stays as credit`,
+        `${shownCents(surplus)} mehr als offen, bleibt als Guthaben`,
       )
     : undefined
 }

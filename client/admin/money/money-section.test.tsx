@@ -45,21 +45,21 @@ async function open(registrations: Registration[]) {
 test('the sums and the rows say what is late, due and to be paid back', async () => {
   const { sums, rows } = await open([rike, tom, ayse])
   expect(sums()).toEqual([
-    'Open456,00\u00a0€3 items',
-    'Overdue24,00\u00a0€1 item',
-    'Came in24,00\u00a0€since 1 Nov',
-    'To pay back35,00\u00a0€1 booking',
+    'Open€456.003 items',
+    'Overdue€24.001 item',
+    'Came in€24.00since 1 Nov',
+    'To pay back€35.001 booking',
   ])
   const row = (name: string, what: string, when: string, cents: string) =>
-    expect.stringMatching(new RegExp(`^${name}.*${what}${when}${cents}\u00a0€Record`))
+    expect.stringMatching(new RegExp(`^${name}.*${what}${when}€${cents}Record`))
   expect(rows()).toEqual([
     'Overdue',
-    expect.stringMatching(/^Tom Klein.*Deposit10 Nov24,00\u00a0€Remind.*Record/),
+    expect.stringMatching(/^Tom Klein.*Deposit10 Nov€24.00Remind.*Record/),
     'Later',
-    row('Rike Groß', 'Rest', '20 Nov', '216,00'),
-    row('Tom Klein', 'Rest', '20 Nov', '216,00'),
+    row('Rike Groß', 'Rest', '20 Nov', '216.00'),
+    row('Tom Klein', 'Rest', '20 Nov', '216.00'),
     expect.stringContaining('To Pay Back'),
-    row('Ayşe', 'Feuer', '2026-0003', '35,00'),
+    row('Ayşe', 'Feuer', '2026-0003', '35.00'),
   ])
 })
 
@@ -76,7 +76,7 @@ test('a payment is recorded from its row with the amount filled in, and the focu
 test('what was transferred back is recorded with a minus', async () => {
   const { sent, press } = await open([ayse])
   await press(/^Record Ayşe/)
-  await press('Record −35,00\u00a0€ Paid Back')
+  await press('Record −€35.00 Paid Back')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
   await screen.findByText('Nothing is open just now.')
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Money'))

@@ -1,14 +1,15 @@
 import { formatMonth, instantOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { type Cents, formatCents, sumOf } from '../../../domain/money/cents.ts'
+import { type Cents, sumOf } from '../../../domain/money/cents.ts'
 import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
 import { urgencyOf } from '../../../domain/registrations/open-items.ts'
 import { shownShortDay } from '../kit/day.ts'
+import { shownCents } from '../kit/money-words.ts'
 
 const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents }) => cents))
 
 const itemWords = ({ length }: { length: number }) =>
-  length === 1 ? t('1 item', '1 Posten') : t(`${length} items`, `${length} Posten`)
+  length === 1 ? t('1 item', '1 Betrag') : t(`${length} items`, `${length} Beträge`)
 
 /** The four sums: open, overdue, what came in this month, to pay back. */
 export function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
@@ -35,7 +36,7 @@ export function MoneySums({ money: { today, open, toPayBack, received } }: { mon
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <strong className={isLate ? 'money-late' : undefined}>{formatCents(cents)}</strong>
+            <strong className={isLate ? 'money-late' : undefined}>{shownCents(cents)}</strong>
             <small>{note}</small>
           </dd>
         </div>

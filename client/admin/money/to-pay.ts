@@ -1,7 +1,7 @@
 import type { ToPay } from '../../../domain/bank-statement/to-pay.ts'
 import { t } from '../../../domain/language.ts'
-import { type Cents, formatCents } from '../../../domain/money/cents.ts'
-import { dueNames } from '../kit/money-words.ts'
+import type { Cents } from '../../../domain/money/cents.ts'
+import { dueNames, shownCents } from '../kit/money-words.ts'
 
 /** What can be paid, by id. */
 export type AllToPay = ReadonlyMap<string, ToPay>
@@ -16,7 +16,7 @@ const nameParts = ({ to, name, title }: ToPay): string[] =>
 /** `Sabine Probe, Kinder-Waldtag, 35,00 € offen`. */
 export function toPayWords(toPay: ToPay): string {
   const { open } = toPay
-  const rest = open ? t(`${formatCents(open)} open`, `${formatCents(open)} offen`) : ''
+  const rest = open ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : ''
   return [...nameParts(toPay), rest].filter(Boolean).join(', ')
 }
 

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { BankItem, BookResult } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
 import { useCall } from '../kit/failure.tsx'
 import { useIsShown } from '../kit/is-shown.ts'
+import { shownCents } from '../kit/money-words.ts'
 import { forgetAtSignOut } from '../state/forget-device.ts'
 import { succeed } from '../state/success.ts'
 import { bookLines, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
@@ -85,5 +85,5 @@ export function useBankFile(done: () => void) {
 /** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.` */
 function refusal(items: readonly BankItem[], { line, reason = '' }: BookResult): string {
   const { name = '', cents = 0 } = items.find(item => item.line === line) ?? {}
-  return `${name}, ${formatCents(cents)}: ${reason}`
+  return `${name}, ${shownCents(cents)}: ${reason}`
 }

@@ -247,7 +247,7 @@ test('a booking’s row says its state, number and people; it is found by its st
     )
   expect(lines()).toEqual([
     ['Confirmed', '2026-0147', '3 people'],
-    ['Place offered until 01. Dez. 2026 um 12:00', '2026-0148', '1 person'],
+    ['Place offered until 1 Dec 2026, 12:00', '2026-0148', '1 person'],
   ])
   await user.selectOptions(screen.getByLabelText('State'), 'Place offered')
   expect(names()).toEqual(['Björn'])

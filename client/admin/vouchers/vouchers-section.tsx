@@ -1,10 +1,10 @@
 import { formatDate, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
 import { isToRepay, type ListedVoucher, voucherStateWord } from '../../../domain/vouchers/voucher.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { shownCents } from '../kit/money-words.ts'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
@@ -18,8 +18,8 @@ const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifie
 export async function markPaid(voucher: ListedVoucher) {
   const { number, cents, email } = voucher
   const question = t(
-    `Has ${formatCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
-    `Sind ${formatCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
+    `Has ${shownCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
+    `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
   )
   if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt')))) return
   await call(api.voucher.paid.$post({ json: editOf(voucher) }))
@@ -43,8 +43,8 @@ async function cancel(voucher: ListedVoucher) {
     state === 'ordered'
       ? t(`Cancel the order ${number}? No letter goes out.`, `Die Bestellung ${number} stornieren? Es geht keine Mail.`)
       : t(
-          `Cancel ${number}? Its code is void then, and you pay ${formatCents(cents)} back. No letter goes out.`,
-          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${formatCents(cents)} zurück. Es geht keine Mail.`,
+          `Cancel ${number}? Its code is void then, and you pay ${shownCents(cents)} back. No letter goes out.`,
+          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${shownCents(cents)} zurück. Es geht keine Mail.`,
         )
   if (!(await ask(question, t('Yes, cancel', 'Ja, stornieren')))) return
   await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
@@ -55,8 +55,8 @@ async function cancel(voucher: ListedVoucher) {
 export async function markRepaid(voucher: ListedVoucher) {
   const { number, left, name } = voucher
   const question = t(
-    `Have you paid ${formatCents(left)} for ${number} back to ${name}?`,
-    `Hast du ${formatCents(left)} für ${number} an ${name} zurückgezahlt?`,
+    `Have you paid ${shownCents(left)} for ${number} back to ${name}?`,
+    `Hast du ${shownCents(left)} für ${number} an ${name} zurückgezahlt?`,
   )
   if (!(await ask(question, t('Yes, paid back', 'Ja, zurückgezahlt'), 'primary'))) return
   await call(api.voucher.repaid.$post({ json: editOf(voucher) }))
@@ -142,12 +142,12 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
         </small>
       </Cell>
       <Cell label={t('Amount', 'Betrag')}>
-        {formatCents(cents)}
+        {shownCents(cents)}
         {state === 'paid' && left !== cents && (
-          <small>{t(`${formatCents(left)} left`, `noch ${formatCents(left)}`)}</small>
+          <small>{t(`${shownCents(left)} left`, `noch ${shownCents(left)}`)}</small>
         )}
         {isToRepay(voucher) && (
-          <small>{t(`${formatCents(left)} to pay back`, `${formatCents(left)} zurückzuzahlen`)}</small>
+          <small>{t(`${shownCents(left)} to pay back`, `${shownCents(left)} zurückzuzahlen`)}</small>
         )}
       </Cell>
       <Cell label={t('State', 'Stand')}>

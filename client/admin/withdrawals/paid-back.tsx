@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
 import { wayWord } from '../../../domain/money/payment.ts'
 import { type ListedVoucher, type VoucherWay, voucherWays } from '../../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
@@ -11,6 +10,7 @@ import { DateField } from '../../ui/field.tsx'
 import { ChoiceSelect } from '../kit/choice-select.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { shownCents } from '../kit/money-words.ts'
 import { api } from '../state/api.ts'
 import { refresh } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
@@ -47,7 +47,7 @@ export function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher
     >
       {children}
       <div className="editor-fields editor-single">
-        <h3>{t(`Pay back ${formatCents(voucher.left)}`, `${formatCents(voucher.left)} zurückzahlen`)}</h3>
+        <h3>{t(`Pay back ${shownCents(voucher.left)}`, `${shownCents(voucher.left)} zurückzahlen`)}</h3>
         <DateField
           id="repaid-date"
           label={t('Day', 'Tag')}

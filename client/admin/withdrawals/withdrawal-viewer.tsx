@@ -1,12 +1,12 @@
 import { formatDateTime, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { formatCents } from '../../../domain/money/cents.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { repayBy } from '../../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/withdrawals/words.ts'
 import { shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
+import { shownCents } from '../kit/money-words.ts'
 import { Facts, RowButton } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -75,7 +75,7 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
           ? {
               [t('Money back', 'Geld zurück')]:
                 toPayBack > 0
-                  ? t(`${formatCents(toPayBack)} by ${until}`, `${formatCents(toPayBack)} bis ${until}`)
+                  ? t(`${shownCents(toPayBack)} by ${until}`, `${shownCents(toPayBack)} bis ${until}`)
                   : t(`If it is effective, by ${until}`, `Falls wirksam, bis ${until}`),
             }
           : {}),

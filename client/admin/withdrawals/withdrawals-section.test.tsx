@@ -41,7 +41,7 @@ test('one that took effect names the money as long as it is not back', async () 
   render(<WithdrawalsSection />)
   expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Money back by 12 Dec 2026')
   openEditor({ kind: 'withdrawal', item: effective })
-  expect((await screen.findByText(/249,00.€ by 12 Dec 2026/)).textContent).toBeTruthy()
+  expect((await screen.findByText(/€249\.00 by 12 Dec 2026/)).textContent).toBeTruthy()
 })
 
 test('accepting shows the letter first, then does it', async () => {

@@ -3,11 +3,11 @@ import { useParams } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { formatCents } from '../../../../domain/money/cents.ts'
 import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Failure } from '../../kit/failure.tsx'
+import { shownCents } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { type BookingCalls, onceShown, UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
@@ -103,7 +103,7 @@ const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'acco
     <BookingTag booking={booking} />
     {booking.number && <span>{t(`Booking ${booking.number}`, `Buchung ${booking.number}`)}</span>}
     <span>
-      {[peopleWords(partySize(booking)), account && account.price > 0 && formatCents(account.price + account.fees)]
+      {[peopleWords(partySize(booking)), account && account.price > 0 && shownCents(account.price + account.fees)]
         .filter(Boolean)
         .join(', ')}
     </span>

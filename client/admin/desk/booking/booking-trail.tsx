@@ -1,13 +1,12 @@
 import { useId, useState } from 'react'
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { formatCents } from '../../../../domain/money/cents.ts'
 import { type Coming, comingOf } from '../../../../domain/registrations/coming.ts'
-import { lastDayText } from '../../../../domain/registrations/quote.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/field.tsx'
-import { dueNames } from '../../kit/money-words.ts'
+import { shownLastDay } from '../../kit/day.ts'
+import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { RowButton } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { BookingHistory } from '../../registrations/booking/booking-history.tsx'
@@ -59,10 +58,10 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
         what: isQuote
           ? t('Answer to the quote', 'Antwort auf das Angebot')
           : t('Answer to the offer', 'Antwort auf den Platz'),
-        when: t('until ', 'bis ') + (isQuote ? lastDayText(coming.until) : words(coming.until)),
+        when: t('until ', 'bis ') + (isQuote ? shownLastDay(coming.until) : words(coming.until)),
       }
     case 'repay':
-      return { what: t('To pay back', 'Zurückzuzahlen'), when: formatCents(coming.cents) }
+      return { what: t('To pay back', 'Zurückzuzahlen'), when: shownCents(coming.cents) }
     case 'due':
       return dueWords(coming, today)
     case 'reminder':
@@ -77,7 +76,7 @@ function comingWords(coming: Coming, isQuote: boolean, today: Day): { what: stri
 
 function dueWords({ due: { what, open, due, isOverdue } }: Extract<Coming, { what: 'due' }>, today: Day) {
   const name = dueNames()[what]
-  const amount = formatCents(open)
+  const amount = shownCents(open)
   const day = shortDayWords(due, today)
   return {
     what: t(`${name} open`, `${name} offen`),

@@ -4,7 +4,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Cancellation, feeSteps, lastDayOf } from '../../../../domain/money/cancellation.ts'
-import { type Cents, formatCents, typedCents } from '../../../../domain/money/cents.ts'
+import { type Cents, typedCents } from '../../../../domain/money/cents.ts'
 import { accountOf, cancellingOf, costOf, laterStart } from '../../../../domain/registrations/account.ts'
 import { isLiving } from '../../../../domain/registrations/booking.ts'
 import { receivedAt } from '../../../../domain/registrations/booking-calls.ts'
@@ -15,7 +15,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CheckBox, DateField, TextField } from '../../../ui/field.tsx'
 import { Failure } from '../../kit/failure.tsx'
-import { euroText } from '../../kit/money-words.ts'
+import { euroText, shownCents } from '../../kit/money-words.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import { Facts } from '../../kit/table.tsx'
 import { useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
@@ -190,7 +190,7 @@ function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
   const prices = new Map(booking.eventSnapshot?.prices?.map(({ _id, amount }) => [_id, amount]))
   const priceOf = (price: string | undefined) => {
     const amount = price === undefined ? undefined : prices.get(price)
-    return amount === undefined ? '' : `, ${formatCents(Math.round(amount * 100))}`
+    return amount === undefined ? '' : `, ${shownCents(Math.round(amount * 100))}`
   }
   return (
     <fieldset className="cancel-who">
@@ -254,7 +254,7 @@ function GoodwillFields({
 }) {
   const most = mostRefund(byTerms)
   const waived = waivable(byTerms)
-  const [least, upTo] = [byTerms.refund, most].map(formatCents)
+  const [least, upTo] = [byTerms.refund, most].map(shownCents)
   return (
     <>
       {most > byTerms.refund && (
@@ -279,7 +279,7 @@ function GoodwillFields({
       {waived > 0 && (
         <CheckBox
           id="waive"
-          label={t(`Waive ${formatCents(waived)} of the fee`, `Auf ${formatCents(waived)} Gebühr verzichten`)}
+          label={t(`Waive ${shownCents(waived)} of the fee`, `Auf ${shownCents(waived)} Gebühr verzichten`)}
           checked={said.isWaived}
           onChange={({ target }) => change({ isWaived: target.checked })}
         />
@@ -334,18 +334,20 @@ function Reckoning({ booking, event, ids, byTerms, fee, now }: Reckoned) {
       <div role="status">
         <Facts
           of={{
-            [t('Price', 'Preis')]: formatCents(byTerms.price),
-            [t('Paid', 'Bezahlt')]: formatCents(after.paid),
-            [fee === undefined ? keptWords()[byTerms.step] : t('Stays with me', 'Bleibt bei mir')]: formatCents(
+            [t('Price', 'Preis')]: shownCents(byTerms.price),
+            [t('Paid', 'Bezahlt')]: shownCents(after.paid),
+            [fee === undefined ? keptWords()[byTerms.step] : t('Stays with me', 'Bleibt bei mir')]: shownCents(
               Math.max(0, kept),
             ),
-            ...(after.price > 0 ? { [t('For those who come', 'Für alle, die kommen')]: formatCents(after.price) } : {}),
+            ...(after.price > 0 ? { [t('For those who come', 'Für alle, die kommen')]: shownCents(after.price) } : {}),
             ...(after.toVoucher > 0
-              ? { [t('Back on the voucher', 'Zurück auf den Gutschein')]: formatCents(after.toVoucher) }
+              ? { [t('Back on the voucher', 'Zurück auf den Gutschein')]: shownCents(after.toVoucher) }
               : {}),
-            [t('Goes back', 'Geht zurück')]: <strong>{formatCents(after.refund)}</strong>,
-            ...(after.open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: formatCents(after.open) } : {}),
-            ...(dropped > 0 ? { [t('No longer asked for', 'Forderung entfällt')]: formatCents(dropped) } : {}),
+            [t('Goes back', 'Geht zurück')]: <strong>{shownCents(after.refund)}</strong>,
+            ...(after.open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(after.open) } : {}),
+            ...(dropped > 0
+              ? { [t('No longer asked for', 'Muss nicht mehr bezahlt werden')]: shownCents(dropped) }
+              : {}),
           }}
         />
       </div>
@@ -379,9 +381,7 @@ function Deadlines({
                 {before === undefined ? t('after that', 'danach') : untilWords(before)}
                 {step === current && isToday && t(', today', ', heute')}
               </span>
-              <span>
-                {fee === 0 ? t('free of charge', 'kostenlos') : `${formatCents(fee)} ${t('stay', 'bleiben')}`}
-              </span>
+              <span>{fee === 0 ? t('free of charge', 'kostenlos') : `${shownCents(fee)} ${t('stay', 'bleiben')}`}</span>
             </li>
           )
         })}

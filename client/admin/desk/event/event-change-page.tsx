@@ -1,9 +1,9 @@
 import { type ComponentType, useCallback } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
-import { whenText } from '../../../../domain/events/when-text.ts'
 import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { shownWhen } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { CallOffEvent } from '../../registrations/event/call-off-event.tsx'
 import { isStillToCome } from '../../registrations/event/event-bookings.tsx'
@@ -51,7 +51,7 @@ const ChangeHead = ({ event, title }: { event: Event; title: string }) => (
     <BackLink to={`/event/${event._id}`}>{event.title}</BackLink>
     <h1>{title}</h1>
     <p className="cancel-when">
-      {event.title}, {whenText(event)}
+      {event.title}, {shownWhen(event)}
     </p>
   </>
 )

@@ -1,11 +1,11 @@
 import type { Event } from '../../../../domain/events/event.ts'
-import { priceText } from '../../../../domain/events/prices.ts'
-import { whenText } from '../../../../domain/events/when-text.ts'
-import { dayOf, formatEuro } from '../../../../domain/format.ts'
+import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useSeriesWords } from '../../events/series-part.tsx'
+import { shownWhen } from '../../kit/day.ts'
+import { shownEuro } from '../../kit/money-words.ts'
 import { EventSeats } from '../../registrations/event/event-seats.tsx'
 import { EventSign } from '../event-sign.tsx'
 import { shortDayWords } from '../when-words.ts'
@@ -26,7 +26,7 @@ export function EventHead({ event, bookings }: Props) {
             <Hyphenated text={title} />
           </h1>
           <p>
-            {whenText(event)}
+            {shownWhen(event)}
             {where && ', '}
             {locationLink ? (
               <a href={locationLink} target="_blank" rel="noopener">
@@ -48,9 +48,9 @@ export function EventHead({ event, bookings }: Props) {
 /** `Kind 35 €, Erwachsene 45 €`, or the one price. */
 function priceWords(event: Event, bookings: readonly Registration[]): string {
   if (event.prices.length > 0)
-    return event.prices.map(({ label, amount }) => `${label} ${formatEuro(amount)}`).join(', ')
+    return event.prices.map(({ label, amount }) => `${label} ${shownEuro(amount)}`).join(', ')
   if (bookings.some(({ quote }) => quote)) return t('Price by quote', 'Preis nach Angebot')
-  return priceText(event)
+  return shownEuro(event.cost)
 }
 
 /** A date may end with the full stop already. */

@@ -1,7 +1,7 @@
-import { whenText } from '../../../../domain/events/when-text.ts'
 import { t } from '../../../../domain/language.ts'
 import { Loading } from '../../../site/loading.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { shownWhen } from '../../kit/day.ts'
 import { canKeep } from '../../state/kept-lists.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
@@ -95,7 +95,7 @@ function NextDates() {
         {dates?.map(date => (
           <li key={date._id}>
             <h3>{date.title}</h3>
-            <p>{whenText(date)}</p>
+            <p>{shownWhen(date)}</p>
             <KeepForTheWay event={date} isExplained />
           </li>
         ))}

@@ -2,8 +2,7 @@ import type { DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/de
 import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
-import { formatCents } from '../../../../domain/money/cents.ts'
-import { dueNames } from '../../kit/money-words.ts'
+import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { kindWord } from '../../withdrawals/withdrawal-words.ts'
 import { agoWords, dayWords, shortDayWords, sinceWords, timeWords } from '../when-words.ts'
@@ -64,7 +63,7 @@ export function taskWords(task: DeskTask, now: Instant): string {
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':
       return joined(
-        `${task.what.map(what => dueNames()[what]).join(' + ')} ${formatCents(task.cents)}`,
+        `${task.what.map(what => dueNames()[what]).join(' + ')} ${shownCents(task.cents)}`,
         sinceWords(task.due, today),
         remindedWords(task.reminded),
       )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { compare } from '../../../../domain/compare.ts'
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownDateTime } from '../../kit/day.ts'
 import { historyWords } from './booking-words.ts'
 
 /** What happened to a booking, with what the educator noted; `children` are what is still to come. */
@@ -29,7 +29,7 @@ function entriesOf(booking: Registration) {
       date,
       key: `${date} ${text}`,
       what: t('Note', 'Notiz'),
-      when: formatDateTime(date),
+      when: shownDateTime(date),
       detail: text,
     })),
   ]

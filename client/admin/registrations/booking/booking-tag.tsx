@@ -1,10 +1,9 @@
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { bookingStateWord, isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import { calledOff } from '../../../../domain/registrations/called-off.ts'
-import { lastDayText } from '../../../../domain/registrations/quote.ts'
 import { isInquiryState, type Registration } from '../../../../domain/registrations/registration.ts'
 import { sameAs } from '../../../../domain/registrations/twice.ts'
+import { shownDateTime, shownLastDay } from '../../kit/day.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { useList } from '../../state/lists.ts'
 import { peopleWords } from './booking-words.ts'
@@ -37,8 +36,8 @@ export function BookingTag({ booking }: { booking: Registration }) {
       <PanelIcon name={icons[state]} />
       <span>
         {bookingStateWord(state)}
-        {state === 'offered' && until !== undefined && t(' until ', ' bis ') + formatDateTime(until)}
-        {state === 'quoted' && until !== undefined && t(' until ', ' bis ') + lastDayText(until)}
+        {state === 'offered' && until !== undefined && t(' until ', ' bis ') + shownDateTime(until)}
+        {state === 'quoted' && until !== undefined && t(' until ', ' bis ') + shownLastDay(until)}
       </span>
     </span>
   )

@@ -1,5 +1,3 @@
-import { whenText } from '../../../../domain/events/when-text.ts'
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import {
   type Actor,
@@ -10,6 +8,7 @@ import {
   type Step,
 } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownDateTime, shownWhen } from '../../kit/day.ts'
 import { shownName } from '../../kit/shown-name.ts'
 
 export const peopleWords = (count: number) =>
@@ -53,9 +52,9 @@ const actorWords = (): Record<Actor, string> => ({
 /** What happened, when and by whom. */
 export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 'quote'>) => ({
   what: quote && entry.what === 'accepted' ? t('Quote accepted', 'Angebot angenommen') : stepWords()[entry.what],
-  when: `${formatDateTime(entry.date)}, ${actorWords()[entry.by]}`,
+  when: `${shownDateTime(entry.date)}, ${actorWords()[entry.by]}`,
   detail: [
-    ...(entry.was ? [t('before: ', 'vorher: ') + whenText(entry.was)] : []),
+    ...(entry.was ? [t('before: ', 'vorher: ') + shownWhen(entry.was)] : []),
     (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
     entry.paragraph ?? '',
   ]
@@ -78,7 +77,7 @@ export function doneWords(before: Registration, after: Registration): string {
   const step = after.history[before.history.length]?.what
   if (step === undefined) return ''
   if (step === 'moved' && after.eventSnapshot) {
-    const when = formatDateTime(after.eventSnapshot.startDate)
+    const when = shownDateTime(after.eventSnapshot.startDate)
     return aboutWords(t(`Moved to ${when}`, `Umgebucht auf ${when}`), after)
   }
   if (step !== 'reduced') return aboutWords(stepWords()[step], after)

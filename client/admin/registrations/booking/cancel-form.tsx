@@ -2,12 +2,12 @@ import { useId, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Cancellation } from '../../../../domain/money/cancellation.ts'
-import { formatCents, typedCents } from '../../../../domain/money/cents.ts'
+import { typedCents } from '../../../../domain/money/cents.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, TextField } from '../../../ui/field.tsx'
 import { keepForm } from '../../kit/keep-form.ts'
-import { euroText } from '../../kit/money-words.ts'
+import { euroText, shownCents } from '../../kit/money-words.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import type { BookingCalls } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
@@ -18,8 +18,8 @@ import { useCancelling } from './use-cancelling.ts'
 function feeLabel({ daysBefore, fee }: Cancellation): string {
   const days = daysBefore === 1 ? t('1 day', '1 Tag') : t(`${daysBefore} days`, `${daysBefore} Tage`)
   return t(
-    `Fee in euro (by the terms ${formatCents(fee)}, ${days} before)`,
-    `Gebühr in Euro (nach den AGB ${formatCents(fee)}, ${days} vorher)`,
+    `Fee in euro (by the terms ${shownCents(fee)}, ${days} before)`,
+    `Gebühr in Euro (nach den AGB ${shownCents(fee)}, ${days} vorher)`,
   )
 }
 

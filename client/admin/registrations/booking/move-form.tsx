@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { partySize } from '../../../../domain/registrations/booking.ts'
 import type { DateToMoveTo } from '../../../../domain/registrations/dates-to-move-to.ts'
@@ -7,6 +6,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
+import { shownDateTime } from '../../kit/day.ts'
 import { api } from '../../state/api.ts'
 import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
 import { peopleWords } from './booking-words.ts'
@@ -52,7 +52,7 @@ export function MoveForm({
         <option value="">{t('Please choose', 'Bitte wählen')}</option>
         {dates.map(date => (
           <option key={date._id} value={date._id}>
-            {date.title}, {formatDateTime(date.startDate)}
+            {date.title}, {shownDateTime(date.startDate)}
             {leftWords(date)}
           </option>
         ))}

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { questions } from '../../../../domain/events/questions.ts'
-import { formatEuro } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { canPrintName, wasMissing } from '../../../../domain/registrations/attendance.ts'
 import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../../domain/registrations/booking.ts'
@@ -11,6 +10,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../../ui/field.tsx'
+import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
@@ -194,7 +194,7 @@ function PersonStep({
             <option value="">{t('Not known yet', 'Noch offen')}</option>
             {prices.map(({ _id, label, amount }) => (
               <option key={_id} value={_id}>
-                {label}, {formatEuro(amount)}
+                {label}, {shownEuro(amount)}
               </option>
             ))}
           </Select>

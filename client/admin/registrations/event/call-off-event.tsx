@@ -1,7 +1,7 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { type Cents, formatCents, sumOf } from '../../../../domain/money/cents.ts'
+import { type Cents, sumOf } from '../../../../domain/money/cents.ts'
 import { accountOf } from '../../../../domain/registrations/account.ts'
 import { isEnoughForTerms } from '../../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -10,6 +10,7 @@ import { call } from '../../../state/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
+import { shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import {
@@ -137,7 +138,7 @@ function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Reg
       <Happens
         what={
           refund > 0
-            ? t(`Pay back ${formatCents(refund)}`, `${formatCents(refund)} zurückzahlen`)
+            ? t(`Pay back ${shownCents(refund)}`, `${shownCents(refund)} zurückzahlen`)
             : t('Nothing to pay back', 'Nichts zurückzuzahlen')
         }
       >
@@ -145,7 +146,7 @@ function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Reg
       </Happens>
       {toVoucher > 0 && (
         <Happens
-          what={t(`${formatCents(toVoucher)} back onto vouchers`, `${formatCents(toVoucher)} zurück auf Gutscheine`)}
+          what={t(`${shownCents(toVoucher)} back onto vouchers`, `${shownCents(toVoucher)} zurück auf Gutscheine`)}
         >
           {t('By itself.', 'Von selbst.')}
         </Happens>

@@ -349,15 +349,15 @@ test('what is read out on the phone follows the form: date, place, price, what i
   await press('Kind: one more')
   expect(facts()).toEqual([
     'Event: Winter-Survival am Feuer',
-    'When: Fr., 04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00',
+    'When: Fri, 4 Dec 2026, 16:00 to Sun, 6 Dec 2026, 14:00',
     'Where: Alte Köhlerhütte',
     'Free places: 1',
-    '1 × Kind, 1 × Erwachsene: 55\u00a0€',
-    'Deposit, within seven days of the invoice: 10\u00a0€',
-    'Rest, until 20 Nov 2026: 45\u00a0€',
+    '1 × Kind, 1 × Erwachsene: €55',
+    'Deposit, within seven days of the invoice: €10',
+    'Rest, until 20 Nov 2026: €45',
   ])
   expect(aside()?.textContent).toContain(
-    'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 10\u00a0€, until 1 Dec 2026 27,50\u00a0€, after that everything.',
+    'Cancelling costs until 5 Nov 2026 nothing, until 26 Nov 2026 €10, until 1 Dec 2026 €27.50, after that everything.',
   )
   expect(aside()?.textContent).toContain('You are on the waiting list')
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
@@ -382,7 +382,7 @@ test('an early cancellation is never read out as dearer than a later one, and no
   const { press } = await open([], sampleEvent({ cost: 15 }))
   await press('Add by Phone')
   expect(document.querySelector('aside.read-out')?.textContent).toContain(
-    'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 7,50\u00a0€, after that everything.',
+    'Cancelling costs until 5 Nov 2026 nothing, until 1 Dec 2026 €7.50, after that everything.',
   )
 })
 
@@ -401,8 +401,8 @@ test('to a group its own rules are read out, with the hour from which everything
   const { press } = await open([], sampleEvent({ cost: 1000, group: true }))
   await press('Add by Phone')
   const text = document.querySelector('aside.read-out')?.textContent
-  expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, 400\u00a0€, after that everything.')
-  expect(text).toContain('Deposit, within seven days of the invoice200\u00a0€')
+  expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, €400, after that everything.')
+  expect(text).toContain('Deposit, within seven days of the invoice€200')
 })
 
 test('by phone somebody waits where it is full, unless that is not wanted', async () => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { Button } from '../../../ui/button.tsx'
+import { shownDateTime } from '../../kit/day.ts'
 import { Viewer } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { ForestLinks } from '../../kit/forest-links.tsx'
@@ -50,7 +50,7 @@ export function EventBookings({ item }: { item: Event }) {
       <div className="event-bookings" ref={body}>
         <div className="event-bookings-head">
           <p>
-            {formatDateTime(event.startDate)}
+            {shownDateTime(event.startDate)}
             {event.locationName && `, ${event.locationName}`}
           </p>
           <EventSeats event={event} bookings={bookings} />

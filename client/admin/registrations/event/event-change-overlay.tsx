@@ -1,5 +1,5 @@
-import { whenText } from '../../../../domain/events/when-text.ts'
 import { Button } from '../../../ui/button.tsx'
+import { shownWhen } from '../../kit/day.ts'
 import { Viewer } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { type ChangeFrame, whatHappens } from './event-change.tsx'
@@ -18,7 +18,7 @@ export const ChangeOverlay: ChangeFrame = ({
 }) => (
   <Viewer title={title} isBusy={rest.isBusy} decision={<Button small {...rest.decision} />}>
     <p className="event-change-when">
-      {event.title}, {whenText(event)}
+      {event.title}, {shownWhen(event)}
     </p>
     <div className="editor-columns">
       <div className="editor-fields">{form}</div>

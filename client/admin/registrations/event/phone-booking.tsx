@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { asked } from '../../../../domain/events/questions.ts'
-import { formatEuro } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { PARTY_MAX } from '../../../../domain/registrations/booking.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/registrations/places-left.ts'
@@ -11,6 +10,7 @@ import { usualPrice } from '../../../state/party-values.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../../ui/field.tsx'
 import { Fold } from '../../kit/fold.tsx'
+import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { put, useList } from '../../state/lists.ts'
@@ -160,7 +160,7 @@ export function PhoneBooking({
             <Counter
               key={_id}
               label={label || t('Person', 'Person')}
-              note={label && formatEuro(amount)}
+              note={label && shownEuro(amount)}
               count={inGroup(_id).length}
               least={event.prices.length > 0 ? 0 : 1}
               isFull={people.length === PARTY_MAX}

@@ -1,6 +1,6 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { totalOf } from '../../../../domain/events/prices.ts'
-import { type Day, dayOf, formatEuro, formatWeekday, type Instant } from '../../../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { feeOf, feeSteps, lastDayOf } from '../../../../domain/money/cancellation.ts'
 import { centsOf } from '../../../../domain/money/cents.ts'
@@ -9,9 +9,8 @@ import type { Instalment } from '../../../../domain/money/schedule.ts'
 import { terms } from '../../../../domain/money/terms.ts'
 import type { Region } from '../../../../domain/money/working-day.ts'
 import { healthWording } from '../../../../domain/registrations/booking-terms.ts'
-import { period } from '../../../state/offer.ts'
-import { shownDay } from '../../kit/day.ts'
-import { dueNames } from '../../kit/money-words.ts'
+import { shownDay, shownWhen } from '../../kit/day.ts'
+import { dueNames, shownEuro } from '../../kit/money-words.ts'
 import { Facts } from '../../kit/table.tsx'
 import { useList } from '../../state/lists.ts'
 import { peopleWords } from '../booking/booking-words.ts'
@@ -45,10 +44,10 @@ export function ReadOut({
       <Facts
         of={{
           [t('Event', 'Termin')]: event.title,
-          [t('When', 'Wann')]: `${formatWeekday(event.startDate)}, ${period(event)}`,
+          [t('When', 'Wann')]: shownWhen(event),
           [t('Where', 'Wo')]: event.locationName,
           ...(free === null ? {} : { [t('Free places', 'Freie Plätze')]: String(free) }),
-          [whoComes(event, prices)]: formatEuro(total),
+          [whoComes(event, prices)]: shownEuro(total),
           ...paymentFacts({ ...event, region: site?.region ?? '' }, total, today),
         }}
       />
@@ -91,7 +90,7 @@ function whoComes(event: Event, prices: readonly string[]): string {
 /** As the visitors' form says it (AGB § 3 and § 4). */
 function paymentFacts(event: Event & { region: Region }, total: number | null, today: Day): Record<string, string> {
   const dues = total === null ? [] : instalmentsOf(event, total, today)
-  return Object.fromEntries(dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due)}`, formatEuro(due.cents / 100)]))
+  return Object.fromEntries(dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due)}`, shownEuro(due.cents / 100)]))
 }
 
 function dueWhen(due: Instalment): string {
@@ -111,7 +110,7 @@ function cancellationWords({ startDate, group }: Event, total: number, now: Inst
   const steps = feeSteps(startDate, group).flatMap(({ step, before }) => {
     if (before === undefined || before <= now) return []
     const fee = feeOf(step, centsOf(total), group)
-    return [{ before, fee: fee === 0 ? t('nothing', 'nichts') : formatEuro(fee / 100) }]
+    return [{ before, fee: fee === 0 ? t('nothing', 'nichts') : shownEuro(fee / 100) }]
   })
   // Early and late may cost the same.
   const ahead = steps.filter(({ fee }, at) => fee !== steps[at + 1]?.fee)

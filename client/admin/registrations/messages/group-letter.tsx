@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { partySize } from '../../../../domain/registrations/booking.ts'
 import type { Group, MessageDelivery } from '../../../../domain/registrations/message.ts'
@@ -8,6 +7,7 @@ import { recipientsOf } from '../../../../domain/registrations/recipients.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Select } from '../../../ui/field.tsx'
+import { shownDateTime } from '../../kit/day.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
@@ -146,7 +146,7 @@ function GroupLetterRow({
   return (
     <li>
       <strong>{first.message.subject}</strong>
-      <small>{formatDateTime(first.message.date)}</small>
+      <small>{shownDateTime(first.message.date)}</small>
       <details className="more">
         <summary>
           {t(`${sent} of ${copies.length} sent`, `${sent} von ${copies.length} gesendet`)}

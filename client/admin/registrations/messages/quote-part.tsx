@@ -3,7 +3,7 @@ import { AppError, type FieldErrors } from '../../../../domain/error.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { formatCents, sumOf } from '../../../../domain/money/cents.ts'
+import { sumOf } from '../../../../domain/money/cents.ts'
 import type { Instalment } from '../../../../domain/money/schedule.ts'
 import type { Region } from '../../../../domain/money/working-day.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -14,7 +14,7 @@ import { DateField, TextArea, TextField } from '../../../ui/field.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { keepForm } from '../../kit/keep-form.ts'
-import { dueNames } from '../../kit/money-words.ts'
+import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { Facts } from '../../kit/table.tsx'
 import { api } from '../../state/api.ts'
@@ -195,7 +195,7 @@ function Lines({ lines, errors, change }: LinesProps) {
   }
   return (
     <fieldset className="questions quote-lines" ref={box} tabIndex={-1}>
-      <legend>{t('Lines', 'Posten')}</legend>
+      <legend>{t('What It Costs', 'Was es kostet')}</legend>
       {lines.map((line, at) => {
         const bind = (name: 'label' | 'count' | 'price', label: string, error?: string) => ({
           id: `${id}-${line.key}-${name}`,
@@ -218,7 +218,7 @@ function Lines({ lines, errors, change }: LinesProps) {
             {lines.length > 1 && (
               <Button variant="outline" small onClick={() => remove(at)}>
                 <PanelIcon name="close" />
-                <span className="visually-hidden">{t(`Remove line ${at + 1}`, `Posten ${at + 1} entfernen`)}</span>
+                <span className="visually-hidden">{t(`Remove line ${at + 1}`, `Zeile ${at + 1} entfernen`)}</span>
               </Button>
             )}
           </div>
@@ -226,7 +226,7 @@ function Lines({ lines, errors, change }: LinesProps) {
       })}
       <Button variant="outline" small onClick={add}>
         <PanelIcon name="add" />
-        {t('Another Line', 'Posten dazu')}
+        {t('Another Line', 'Noch eine Zeile')}
       </Button>
     </fieldset>
   )
@@ -256,9 +256,9 @@ function Plan({ draft, event, region, today }: PlanProps) {
     <div role="status">
       <Facts
         of={{
-          [t('Total', 'Zusammen')]: formatCents(sumOf(plan.map(({ cents }) => cents))),
+          [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
           ...Object.fromEntries(
-            plan.map(due => [dueNames()[due.what], `${formatCents(due.cents)}, ${dueText(due, draft.day)}`]),
+            plan.map(due => [dueNames()[due.what], `${shownCents(due.cents)}, ${dueText(due, draft.day)}`]),
           ),
         }}
       />

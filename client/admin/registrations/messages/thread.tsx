@@ -1,8 +1,8 @@
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { MessageDelivery } from '../../../../domain/registrations/message.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
+import { shownDateTime } from '../../kit/day.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { LetterFailure } from '../../kit/letter-failure.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
@@ -21,7 +21,7 @@ export function Thread({ of: { _id, name, thread } }: { of: Registration }) {
         {thread.map(({ _id, date, subject, text }) => (
           <li key={_id}>
             <strong>{subject}</strong>
-            <small>{formatDateTime(date)}</small>
+            <small>{shownDateTime(date)}</small>
             <DeliveryState of={deliveries.find(({ message }) => message === _id)} name={name} />
             {text === '' ? <TextDeleted /> : <p lang="de">{text}</p>}
           </li>

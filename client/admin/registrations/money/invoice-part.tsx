@@ -5,12 +5,12 @@ import { isInvoiceOnItsWay } from '../../../../domain/invoices/due.ts'
 import type { Recipient } from '../../../../domain/invoices/invoice.ts'
 import type { InvoiceEntry } from '../../../../domain/invoices/invoice-input.ts'
 import { t } from '../../../../domain/language.ts'
-import { formatCents } from '../../../../domain/money/cents.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { invoiceFile, invoiceKindWord } from '../../kit/invoice-words.ts'
+import { shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
@@ -150,7 +150,7 @@ function InvoiceRow({ entry }: { entry: InvoiceEntry }) {
               : t(`, reversed by ${about}`, `, storniert durch ${about}`))}
         </small>
       </span>
-      <span>{formatCents(kind === 'reversal' ? -cents : cents)}</span>
+      <span>{shownCents(kind === 'reversal' ? -cents : cents)}</span>
     </li>
   )
 }

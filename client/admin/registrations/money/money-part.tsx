@@ -2,18 +2,18 @@ import { useId, useRef, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { type Cents, formatCents, typedCents } from '../../../../domain/money/cents.ts'
+import { type Cents, typedCents } from '../../../../domain/money/cents.ts'
 import { type Way, ways, wayWord } from '../../../../domain/money/payment.ts'
 import { type Account, accountOf, type Due } from '../../../../domain/registrations/account.ts'
 import { isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
-import { lineDetail, lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
+import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { keepForm } from '../../kit/keep-form.ts'
-import { dueNames, euroText } from '../../kit/money-words.ts'
+import { dueNames, euroText, shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.tsx'
@@ -24,7 +24,7 @@ import { RefundCode } from './refund-code.tsx'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
   if (open === 0) return t('paid', 'bezahlt')
-  const left = open < cents ? t(`${formatCents(open)} open`, `${formatCents(open)} offen`) : t('open', 'offen')
+  const left = open < cents ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : t('open', 'offen')
   const late = isOverdue ? t(', overdue', ', überfällig') : ''
   return t(`${left}, due ${shownDay(due)}${late}`, `${left}, fällig am ${shownDay(due)}${late}`)
 }
@@ -61,7 +61,7 @@ export function MoneyPart({
             <span>
               {dueNames()[due.what]} <small>{dueWords(due)}</small>
             </span>
-            <span>{formatCents(due.cents)}</span>
+            <span>{shownCents(due.cents)}</span>
           </li>
         ))}
         <SumRows booking={booking} account={account} />
@@ -103,13 +103,13 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
           <span>
             {t('Total', 'Zusammen')} <small>{peopleWords(partySize(booking))}</small>
           </span>
-          <span>{formatCents(account.price + account.fees)}</span>
+          <span>{shownCents(account.price + account.fees)}</span>
         </li>
       )}
       {account && account.fees > 0 && account.price > 0 && (
         <li>
           <span>{t('Fees in that', 'Darin Gebühren')}</span>
-          <span>{formatCents(account.fees)}</span>
+          <span>{shownCents(account.fees)}</span>
         </li>
       )}
       {booking.payments.map(({ _id, date, cents, way, reference }) => (
@@ -118,20 +118,20 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
             {cents > 0 ? t('Paid', 'Eingang') : t('Paid back', 'Zurückgezahlt')}{' '}
             <small>{[shownDay(date), wayWord(way), reference].filter(Boolean).join(', ')}</small>
           </span>
-          <span>{formatCents(cents)}</span>
+          <span>{shownCents(cents)}</span>
         </li>
       ))}
       {booking.voucher && <GivenVoucher id={booking.voucher} isConfirmed={booking.state === 'confirmed'} />}
       {account && account.toVoucher > 0 && (
         <li>
           <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
-          <strong>{formatCents(account.toVoucher)}</strong>
+          <strong>{shownCents(account.toVoucher)}</strong>
         </li>
       )}
       {account && account.refund > 0 && (
         <li>
           <strong>{t('To pay back', 'Zurückzuzahlen')}</strong>
-          <strong>{formatCents(account.refund)}</strong>
+          <strong>{shownCents(account.refund)}</strong>
         </li>
       )}
     </>
@@ -145,14 +145,14 @@ export const QuotedLines = ({ quote }: { quote: Quote }) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: lines only change with the whole quote, and may be equal
       <li key={at}>
         <span>
-          {line.label} <small>{line.count > 1 && lineDetail(line)}</small>
+          {line.label} <small>{line.count > 1 && `${line.count} × ${shownCents(line.cents)}`}</small>
         </span>
-        <span>{formatCents(lineSum(line))}</span>
+        <span>{shownCents(lineSum(line))}</span>
       </li>
     ))}
     <li>
       <strong>{t('Total', 'Zusammen')}</strong>
-      <strong>{formatCents(quoteSum(quote))}</strong>
+      <strong>{shownCents(quoteSum(quote))}</strong>
     </li>
   </ul>
 )
@@ -249,7 +249,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
           onClick={() => cents && void record(cents).then(isDone => isDone && done())}
         >
           {cents && cents < 0
-            ? t(`Record ${formatCents(cents)} Paid Back`, `${formatCents(cents)} zurückgezahlt`)
+            ? t(`Record ${shownCents(cents)} Paid Back`, `${shownCents(cents)} zurückgezahlt`)
             : t('Record Payment', 'Zahlung erfassen')}
         </Button>
         {cancel && (

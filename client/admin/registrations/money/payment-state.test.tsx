@@ -14,15 +14,15 @@ const booked = confirm(
 )
 
 test.each([
-  ['nothing yet', 0, '2026-11-04', '24.00 € until 10 Nov'],
-  ['a part of the deposit', 1400, '2026-11-13', '10.00 € overdue'],
+  ['nothing yet', 0, '2026-11-04', '€24.00 until 10 Nov'],
+  ['a part of the deposit', 1400, '2026-11-13', '€10.00 overdue'],
   ['the deposit', 2400, '2026-11-13', 'Deposit paid'],
-  ['a part of the rest', 3000, '2026-11-13', '210.00 € until 20 Nov'],
+  ['a part of the rest', 3000, '2026-11-13', '€210.00 until 20 Nov'],
   ['everything', 24_000, '2026-11-13', 'All paid'],
-  ['too much', 25_000, '2026-11-13', '10.00 € to pay back'],
+  ['too much', 25_000, '2026-11-13', '€10.00 to pay back'],
 ])('of a booking that has paid %s it is said at a glance', (_, cents, today, words) => {
   const payments = cents === 0 ? [] : [{ _id: 'p', date: '2026-11-04', cents, way: 'transfer' as const }]
   const account = accountOf({ ...booked, payments }, sampleEvent(), today, '')
   const { container } = render(<PaymentState account={account} />)
-  expect(container.textContent?.replace(/\s/g, ' ').replaceAll(',', '.')).toBe(words)
+  expect(container.textContent).toBe(words)
 })

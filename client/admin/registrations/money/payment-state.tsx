@@ -1,8 +1,9 @@
 import { t } from '../../../../domain/language.ts'
-import { formatCents, sumOf } from '../../../../domain/money/cents.ts'
+import { sumOf } from '../../../../domain/money/cents.ts'
 import { type Account, lateOf, nextDue } from '../../../../domain/registrations/account.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownShortDay } from '../../kit/day.ts'
+import { shownCents } from '../../kit/money-words.ts'
 
 /** How far a booking is paid, in a few words; nothing where nothing is owed. */
 export function PaymentState({ account }: { account: Account | undefined }) {
@@ -12,13 +13,13 @@ export function PaymentState({ account }: { account: Account | undefined }) {
     return (
       <span className="state-bad">
         <Icon name="warning" />
-        {t(`${formatCents(late)} overdue`, `${formatCents(late)} überfällig`)}
+        {t(`${shownCents(late)} overdue`, `${shownCents(late)} überfällig`)}
       </span>
     )
   if (account.refund > 0)
     return (
       <span className="state-quiet">
-        {t(`${formatCents(account.refund)} to pay back`, `${formatCents(account.refund)} zurückzuzahlen`)}
+        {t(`${shownCents(account.refund)} to pay back`, `${shownCents(account.refund)} zurückzuzahlen`)}
       </span>
     )
   const next = nextDue(account)
@@ -27,7 +28,7 @@ export function PaymentState({ account }: { account: Account | undefined }) {
   const day = shownShortDay(next.due)
   return (
     <span className="state-quiet">
-      {t(`${formatCents(next.open)} until ${day}`, `${formatCents(next.open)} bis ${day}`)}
+      {t(`${shownCents(next.open)} until ${day}`, `${shownCents(next.open)} bis ${day}`)}
     </span>
   )
 }
