@@ -87,7 +87,7 @@ function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant): s
   const time = timeWords(until)
   const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
   const then = next === '' ? '' : t(` ${next} is next.`, ` Danach: ${next}.`)
-  const letter = mayProlong && hasEmail ? t(' More time goes out as a letter.', ' Mehr Zeit geht als Mail hinaus.') : ''
+  const letter = mayProlong && hasEmail ? t(' Extending sends a letter.', ' Verlängern schickt eine Mail.') : ''
   return t(
     `Offered place, ${title}, until ${when}.${then}${letter}`,
     `Angebotener Platz, ${title}, bis ${when}.${then}${letter}`,

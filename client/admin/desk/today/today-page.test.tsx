@@ -114,7 +114,7 @@ test('an offer that runs out is prolonged by a day', async () => {
   const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
   const { press, sent } = await open([ada])
   await screen.findByText('Runs Out Today', { exact: false })
-  screen.getByText(/More time goes out as a letter\.$/)
+  screen.getByText(/Extending sends a letter\.$/)
   await press('Extend 24 h Ada')
   await waitFor(() => expect(rows()).toEqual([]))
   expect(sent).toMatchObject([{ path: 'registration/offer', body: { _id: 'ada', until: '2026-11-29T17:00:00.000Z' } }])

@@ -191,7 +191,7 @@ test('a party that is too large stays first; the places it lacks are added by on
 test('what an offer does is said beside it', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }))
   screen.getByText(
-    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough for everybody: then you are asked first whether you take them beyond the places\.$/,
+    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you take them beyond the places\.$/,
   )
 })
 

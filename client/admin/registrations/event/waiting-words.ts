@@ -55,6 +55,8 @@ export function offeringWords(
   const lack =
     left === 0
       ? t('No place is free now', 'Gerade ist kein Platz frei')
-      : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
+      : waiting.length === 1
+        ? t('The free places are not enough', 'Die freien Plätze reichen nicht')
+        : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
   return `${letter} ${lack}${t(': then you are asked first whether you take them beyond the places.', ': Dann fragt dich die Seite vorher, ob du über die Plätze hinaus jemanden aufnimmst.')}`
 }
