@@ -87,6 +87,7 @@ test('a note about health without a number for an emergency is warned of', () =>
     return forestList(event, [confirmed({ participants })], now).parties[0]?.warning
   }
   expect(warning(['', ''])).toBe('Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.')
+  expect(forestList(event, [confirmed({ participants: people('Max Wald') })], now).parties[0]?.warning).toBe('')
   // The number is the party's.
   expect([warning(['0171 1', '']), warning(['', '0171 1'])]).toEqual(['', ''])
 })
