@@ -43,7 +43,8 @@ export function withMorning(
   isLast = false,
 ): Mail[] {
   const { _id, email } = account
-  const since = waitingTo(outbox, _id)?.since ?? toldUntil(account, until)
+  const told = toldUntil(account, until)
+  const since = earliest(told, waitingTo(outbox, _id)?.since ?? told)
   const letter = {
     to: email,
     subject: inLanguage(languageOf(account), () => t('What is new and what waits', 'Was neu ist und was wartet')),
