@@ -60,6 +60,8 @@ test('no letter waits for a clock that was set back to catch up', () => {
 test('a letter is held until its moment, and not longer when the clock is set back', () => {
   const held = letter({ heldUntil: later(10_000) })
   expect([0, 9_999, 10_000, -minutes(60)].map(after => isDue(held, later(after)))).toEqual([false, false, true, true])
+  // Its cause can still be taken back.
+  expect([-5000, -10_000, -10_001].map(after => isDue(held, later(after)))).toEqual([false, false, true])
 })
 
 test('no letter is given up because the clock jumps ahead', () => {

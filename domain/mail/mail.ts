@@ -133,9 +133,14 @@ export function isDue(mail: Mail, now: Instant): boolean {
   return elapsed < 0 || elapsed >= pauseAfter(tries)
 }
 
-/** Not longer than letters are held at all: the clock may have been set back. */
+/**
+ * As long as its cause can be taken back (D68), also when the clock is set back meanwhile; set back further, it is held no longer than
+ * letters are held at all.
+ */
 function isHeld({ createdDate, heldUntil }: Mail, now: Instant): boolean {
-  return heldUntil !== undefined && createdDate <= now && now < heldUntil
+  if (heldUntil === undefined) return false
+  const heldFor = Date.parse(heldUntil) - Date.parse(createdDate)
+  return now < heldUntil && Date.parse(now) >= Date.parse(createdDate) - heldFor
 }
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
