@@ -36,20 +36,20 @@ const PREVIEW_AFTER_MS = 400
 function useLetters(key: string, send: Send | undefined) {
   const [known, setKnown] = useState<{ key: string; letters: Letters }>()
   const { run, failure } = useCall()
-  const [attempt, setAttempt] = useState(0)
-  const again = useCallback(() => setAttempt(count => count + 1), [])
   const latest = useRef(send)
   latest.current = send
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks for the same
-  useEffect(() => {
-    const timer = setTimeout(() => {
+  const again = useCallback(
+    () =>
       void run(async () => {
         const answer = await latest.current?.({ preview: true })
         if (answer && 'letters' in answer) setKnown({ key, letters: answer })
-      })
-    }, PREVIEW_AFTER_MS)
+      }),
+    [key, run],
+  )
+  useEffect(() => {
+    const timer = setTimeout(again, PREVIEW_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [key, run, attempt])
+  }, [again])
   const reach = useReach()
   const wasAway = useRef(false)
   useEffect(() => {
