@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Icon } from '../../ui/icon.tsx'
-import { useSaid } from '../registrations/booking/booking-calls.tsx'
+import { useSaid } from '../kit/said.ts'
 import { useSuccess } from '../state/success.ts'
 
 /** What was done, in a line of its own below the entries: it covers nothing, takes no press, and stays until the next one. */

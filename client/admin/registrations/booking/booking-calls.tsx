@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { create } from 'zustand'
 import { SECOND_MS } from '../../../../domain/duration.ts'
 import { AppError } from '../../../../domain/error.ts'
@@ -9,6 +9,7 @@ import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { useSaid } from '../../kit/said.ts'
 import { api } from '../../state/api.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { useOverlay } from '../../state/overlay.ts'
@@ -102,21 +103,6 @@ async function takeBackDecision({ _id, event, history }: Registration): Promise<
         : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
     throw new AppError('conflict', sentence)
   }
-}
-
-/** A sentence about what was just done, and a function that says one. The next press takes it away. */
-export function useSaid() {
-  const [said, say] = useState('')
-  useEffect(() => {
-    if (said === '') return
-    // Whoever marks the number to copy it has pressed nothing.
-    const hush = ({ target }: MouseEvent) => {
-      if (target instanceof Element && target.closest('button, a, input, select, summary')) say('')
-    }
-    document.addEventListener('click', hush, true)
-    return () => document.removeEventListener('click', hush, true)
-  }, [said])
-  return { said, say }
 }
 
 /** What is done to it may change what is left on a voucher (D58). */
@@ -232,7 +218,15 @@ export function UndoBar({
           <Icon name={isConfirmed ? 'check' : 'cross'} />
           <span>
             {isConfirmed ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)}{' '}
-            {t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)}
+            {count === 1
+              ? t(
+                  `The letter goes out after ${UNDO_SECONDS} seconds.`,
+                  `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`,
+                )
+              : t(
+                  `The letters go out after ${UNDO_SECONDS} seconds.`,
+                  `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`,
+                )}
           </span>
           <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
             {t('Undo', 'Rückgängig')}
