@@ -57,21 +57,33 @@ export function useKeptPlace(main: RefObject<HTMLElement | null>): void {
   }, [key, pathname, isBack, main])
 }
 
+/** What stood there may have gone for good. */
+const RETURN_WITHIN_MS = 10_000
+
 /** Goes back to a place as soon as the page is long enough, unless somebody does something before. */
 function returning(main: RefObject<HTMLElement | null>, { y, link }: Place): () => void {
   const watch = new ResizeObserver(go)
+  const ending = setTimeout(stop, RETURN_WITHIN_MS)
   const inputs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+  let target: HTMLElement | undefined
   function stop() {
+    clearTimeout(ending)
     watch.disconnect()
     for (const input of inputs) removeEventListener(input, stop)
+    removeEventListener('focusin', focused)
+  }
+  /** Screen readers move the focus without a key. */
+  function focused(event: FocusEvent) {
+    if (event.target !== target) stop()
   }
   function go() {
     window.scrollTo(0, y)
-    const target = link && main.current ? linksTo(main.current, link.href)[link.at] : undefined
+    target = link && main.current ? linksTo(main.current, link.href)[link.at] : undefined
     target?.focus({ preventScroll: true })
     if (Math.abs(window.scrollY - y) < 2 && (!link || target)) stop()
   }
   for (const input of inputs) addEventListener(input, stop, { passive: true })
+  addEventListener('focusin', focused)
   if (main.current) watch.observe(main.current)
   go()
   return stop
