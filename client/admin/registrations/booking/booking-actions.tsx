@@ -48,8 +48,8 @@ export async function confirmTogether(
     t('Yes, confirm', 'Ja, bestätigen'),
     'primary',
     t(
-      `${names}. Each gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
-      `${names}. Alle bekommen eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+      `${names}. Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
+      `${names}. Wer eine E-Mail-Adresse hat, bekommt eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
     ),
   )
   return isSure && calls.decide('confirm', bookings)

@@ -93,7 +93,10 @@ test('after each confirmation the focus goes to the next row, and from the last 
 test('all who fit are confirmed together, once it was asked who they are, and that is undone by one press', async () => {
   const { press, answer, sent } = await open([bea, cem, ada])
   await press('Confirm All (2)')
-  await answer('Confirm 2 bookings? Bea, Cem. Each gets a letter. For 10 seconds you can take it back.', 'Yes, confirm')
+  await answer(
+    'Confirm 2 bookings? Bea, Cem. Whoever has an address gets a letter. For 10 seconds you can take it back.',
+    'Yes, confirm',
+  )
   await screen.findByText(/^2 bookings: confirmed\./)
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
