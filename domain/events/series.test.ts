@@ -31,10 +31,13 @@ test('a further date lasts as long as the first by the clock, also over the chan
   expect(dates.map(({ registrationUntil }) => clock(registrationUntil ?? ''))).toEqual([['2027-03-24', '18:00']])
 })
 
-const someDay = fc.integer({ min: 0, max: 3000 }).map(count => addDays('2027-01-01', count))
+const someOtherDay = fc
+  .integer({ min: 0, max: 3000 })
+  .map(count => addDays('2027-01-01', count))
+  .filter(day => day !== dayOf(weekend.startDate))
 test('each date keeps the wall clock of its end, and the days and the time of day at which registration closes', () => {
   fc.assert(
-    fc.property(someDay, day => {
+    fc.property(someOtherDay, day => {
       const [date = expect.fail()] = repeat(weekend, [instantOf(day, '16:00')]).dates
       expect(clock(date.endDate)).toEqual([addDays(day, 2), '14:00'])
       expect(clock(date.registrationUntil ?? '')).toEqual([addDays(day, -2), '18:00'])
