@@ -1,4 +1,4 @@
-import { addDays, type Day, daysBetween } from '../format.ts'
+import { addDays, type Day } from '../format.ts'
 
 /** The German states, by the codes of ISO 3166-2. */
 export const regions = {
@@ -58,21 +58,36 @@ function easter(year: number): Day {
   return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1)).toISOString().slice(0, 10)
 }
 
-/** The day of repentance, on the Wednesday before 23 November, is a holiday in Saxony alone. */
-const isRepentanceDay = (day: Day) => /-11-(1[6-9]|2[0-2])$/.test(day) && weekday(day) === 3
 const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** Whether it is a public holiday, nationwide or in the state. */
-export function isHoliday(day: Day, region: Region | undefined): boolean {
-  const isHere = (where: readonly State[] | undefined) => !where || where.some(state => state === region)
-  const ofYear = day.slice(5)
-  const afterEaster = daysBetween(easter(Number(day.slice(0, 4))), day)
-  return (
-    (ofYear in fixedHolidays && isHere(fixedHolidays[ofYear])) ||
-    (afterEaster in movableHolidays && isHere(movableHolidays[afterEaster])) ||
-    (region === 'SN' && isRepentanceDay(day))
-  )
+/** In Saxony alone: the Wednesday before 23 November. */
+function repentanceDay(year: string): Day {
+  const last = `${year}-11-22`
+  return addDays(last, -((weekday(last) + 4) % 7))
 }
+
+const known = new Map<string, ReadonlySet<Day>>()
+
+/** The public holidays of a year, nationwide or in the state. They are kept, as the desk asks for those of each booking. */
+function holidaysOf(year: string, region: Region | undefined): ReadonlySet<Day> {
+  const key = year + region
+  const kept = known.get(key)
+  if (kept) return kept
+  const isHere = (where: readonly State[] | undefined) => !where || where.some(state => state === region)
+  const sunday = easter(Number(year))
+  const days = new Set([
+    ...Object.entries(fixedHolidays).flatMap(([day, where]) => (isHere(where) ? `${year}-${day}` : [])),
+    ...Object.entries(movableHolidays).flatMap(([after, where]) =>
+      isHere(where) ? addDays(sunday, Number(after)) : [],
+    ),
+    ...(region === 'SN' ? [repentanceDay(year)] : []),
+  ])
+  known.set(key, days)
+  return days
+}
+
+/** Whether it is a public holiday, nationwide or in the state. */
+export const isHoliday = (day: Day, region: Region | undefined): boolean => holidaysOf(day.slice(0, 4), region).has(day)
 
 const isWorkingDay = (day: Day, region: Region | undefined) =>
   weekday(day) !== 0 && weekday(day) !== 6 && !isHoliday(day, region)
