@@ -29,8 +29,8 @@ async function ask({ origin }: SiteProcess, cookie: string): Promise<number> {
   return performance.now() - started
 }
 
-/** How a page is opened: on the slow phone far from the server or beside it, or as fast as this machine can. */
-type Phone = 'far' | 'near' | 'unthrottled'
+/** How a page is opened: how many times as slow as here, and whether over the slow line. */
+type Phone = { slower: number; isFar?: true }
 
 /**
  * Milliseconds until a button of a page is drawn and answers, and those of the processor that the page's main thread took
@@ -40,9 +40,9 @@ async function untilUsable(context: BrowserContext, address: string, button: str
   const page = await context.newPage()
   await page.addInitScript(noteUsable, button)
   const session = await context.newCDPSession(page)
-  if (phone !== 'unthrottled') await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: phone.slower })
   await session.send('Network.enable')
-  if (phone === 'far') await session.send('Network.emulateNetworkConditions', network)
+  if (phone.isFar) await session.send('Network.emulateNetworkConditions', network)
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(address, { waitUntil: 'commit' })
   const mark = await page.waitForFunction(() => performance.getEntriesByName('usable')[0]?.startTime, null, {
@@ -123,17 +123,23 @@ async function measure(): Promise<void> {
     await context.addCookies([{ name, value, url: site.origin }])
     return context
   }
+  const atLogin = await fresh()
+  const loginPage = await atLogin.newPage()
+  await loginPage.goto(`${site.origin}/login`)
+  const index = await loginPage.evaluate(benchmarkIndex)
+  await atLogin.close()
+  const calibrated = slowdownFor(index)
+  const phones: (Phone & { visits: [first: Usable[], second: Usable[], third: Usable[]] })[] = [
+    { slower: slowdown, isFar: true, visits: [[], [], []] },
+    { slower: slowdown, visits: [[], [], []] },
+    { slower: calibrated, visits: [[], [], []] },
+    { slower: 1, visits: [[], [], []] },
+  ]
   const login: number[] = []
-  const visits: Record<Phone, [first: Usable[], second: Usable[], third: Usable[]]> = {
-    far: [[], [], []],
-    near: [[], [], []],
-    unthrottled: [[], [], []],
-  }
-  const indexes: number[] = []
   for (let at = 0; at < rounds; at += 1) {
-    for (const phone of ['far', 'near', 'unthrottled'] as const) {
+    for (const phone of phones) {
       const context = await fresh()
-      for (const times of visits[phone]) {
+      for (const times of phone.visits) {
         times.push(await untilUsable(context, `${site.origin}/admin/desk`, '.task .task-action', phone))
         // The worker keeps the desk meanwhile, as it has done on a phone that comes back.
         await pause(AWAY_MS)
@@ -141,25 +147,25 @@ async function measure(): Promise<void> {
       await context.close()
     }
     const stranger = await browser.newContext(onPhone)
-    login.push((await untilUsable(stranger, `${site.origin}/login`, 'button[type=submit]:enabled', 'far')).took)
-    const [page = await stranger.newPage()] = stranger.pages()
-    indexes.push(await page.evaluate(benchmarkIndex))
+    const far: Phone = { slower: slowdown, isFar: true }
+    login.push((await untilUsable(stranger, `${site.origin}/login`, 'button[type=submit]:enabled', far)).took)
     await stranger.close()
   }
-  const wall = (times: Usable[]) => median(times.map(({ took }) => took))
-  const slowed = (times: Usable[], slower: number) => median(times.map(({ processor }) => processor)) * slower
-  const { far, near, unthrottled } = visits
+  const took = (times: Usable[]) => median(times.map(({ took }) => took))
+  const processor = (times: Usable[]) => median(times.map(({ processor }) => processor))
   const list = (times: number[]) => times.map(shown).join('; ')
-  console.log(`desk, first, second and third visit: ${list(far.map(wall))}`)
-  console.log(`the same without the slow network: ${list(near.map(wall))}`)
-  const index = median(indexes)
-  for (const slower of [slowdown, slowdownFor(index)]) {
-    const times = unthrottled.map(visit => slowed(visit, slower))
-    console.log(`the processor's time until then, ${slower.toFixed(1)} times as long: ${list(times)}`)
-  }
-  console.log(`Lighthouse's benchmark of this machine meanwhile: ${index.toFixed(0)}`)
   console.log(
-    `login page, first visit: ${shown(median(login))}; the desk takes ${(wall(far[0]) / median(login)).toFixed(1)} times as long`,
+    `Lighthouse's benchmark of this machine: ${index.toFixed(0)}, so its phone is ${calibrated.toFixed(1)} times as slow`,
+  )
+  console.log('desk, first, second and third visit:')
+  for (const { slower, isFar, visits } of phones)
+    console.log(`  ${slower.toFixed(1)} times as slow${isFar ? ', on the slow line' : ''}: ${list(visits.map(took))}`)
+  const unthrottled = (phones.at(-1)?.visits ?? []).map(processor)
+  for (const slower of [slowdown, calibrated])
+    console.log(`  the processor's time alone, times ${slower.toFixed(1)}: ${list(unthrottled.map(ms => ms * slower))}`)
+  const first = took(phones[0]?.visits[0] ?? [])
+  console.log(
+    `login page, first visit, as the first: ${shown(median(login))}; the desk takes ${(first / median(login)).toFixed(1)} times as long`,
   )
   await browser.close()
   await site.stop()
