@@ -91,6 +91,8 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
       return step.confirm(booking, deed)
     case 'decline':
       return step.decline(booking, deed)
+    case 'accept':
+      return step.accept(booking, 'confirmed', deed)
     case 'undo':
       return { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
     case 'cancel':

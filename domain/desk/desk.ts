@@ -52,8 +52,10 @@ export type Trouble = 'certificate' | 'disk' | 'data' | 'backup'
 
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
 export type DeskTask =
-  /** An offered place that lapses within a day; `next` is who is asked after that, or "". Without an address nobody is written to. */
-  | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean; hasEmail: boolean } & About)
+  /** An offered place that lapses within a day; `next` is who is asked after that, or "". */
+  | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
+  /** A place was offered to somebody who has no address for a letter: the educator has to call them. */
+  | ({ kind: 'call'; phone: string; until: Instant; next: string } & About)
   /** Too few have booked, and the terms allow to call it off until a day. */
   | { kind: 'minimum'; event: string; title: string; startDate: Instant; missing: number; until: Day }
   /** A booking to confirm; `isFitting` unless those before it take its places. */
@@ -78,6 +80,7 @@ export type DeskTaskKind = DeskTask['kind']
 /** The order in which tasks are looked at (D61). */
 export const taskKinds = [
   'offer',
+  'call',
   'minimum',
   'confirm',
   'withdrawal',

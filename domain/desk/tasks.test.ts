@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../format.ts'
 import { MAX_ATTEMPTS, type Mail, retried } from '../mail/mail.ts'
 import { accountOf, lateOf } from '../registrations/account.ts'
-import { begin, confirm, offer, pay, prolong, remind } from '../registrations/booking-steps.ts'
+import { accept, begin, confirm, offer, pay, prolong, remind } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
@@ -72,12 +72,25 @@ test('an offer is a task on its last day, with who is next, until it is prolonge
   })
   const ending = offered(hours(9))
   expect(tasks({ events: [event], registrations: [ole, tooMany, ending] })).toMatchObject([
-    { kind: 'offer', _id: 'nora', until: hours(9), next: 'ole', mayProlong: true, hasEmail: true },
+    { kind: 'offer', _id: 'nora', until: hours(9), next: 'ole', mayProlong: true },
   ])
   expect(kinds({ registrations: [offered(hours(25))] })).toEqual([])
   expect(kinds({ registrations: [prolong(ending, hours(33), by(now))] })).toEqual([])
   // The waiting list takes it away within seconds.
   expect(kinds({ registrations: [offered(hours(-1))] })).toEqual([])
+})
+
+test('whoever was offered a place and has no address is to be called from then on, until they have answered', () => {
+  const nora = { ...offered(hours(47)), email: '', phone: '0160 1' }
+  const ole = asked('ole', { state: 'waiting', turn: 2 })
+  expect(tasks({ events: [event], registrations: [nora, ole] })).toMatchObject([
+    { kind: 'call', _id: 'nora', phone: '0160 1', until: hours(47), next: 'ole' },
+  ])
+  // Also on the last day it is one task, and a day more leaves her to be called.
+  expect(kinds({ registrations: [{ ...nora, until: hours(9) }] })).toEqual(['call'])
+  expect(kinds({ registrations: [prolong(nora, hours(70), by(now))] })).toEqual(['call'])
+  expect(kinds({ registrations: [accept(nora, 'confirmed', by(now))] })).toEqual([])
+  expect(kinds({ registrations: [{ ...nora, until: hours(-1) }] })).toEqual([])
 })
 
 test('an offer that runs until the event begins cannot be prolonged', () => {

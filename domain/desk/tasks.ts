@@ -41,6 +41,7 @@ type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 export function tasksOf(known: Known): DeskTask[] {
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
     offer: inOrder(offers(known), task => task.until),
+    call: inOrder(calls(known), task => task.until),
     minimum: inOrder(minimums(known), task => task.until),
     confirm: inOrder(confirmations(known), task => task.date),
     withdrawal: inOrder(withdrawalsOf(known), task => task.date),
@@ -81,26 +82,38 @@ const aboutBooking = ({ _id, name, lastModifiedDate, event, eventSnapshot }: Reg
 /** To come, and not called off. */
 const isAhead = ({ cancelled, endDate }: Event, now: Instant) => !cancelled && endDate > now
 
-/** An offer that is prolonged by a day is none of them any more. */
-function offers({ events, bookingsOf, now }: Known): TaskOf<'offer'>[] {
-  const soon = new Date(Date.parse(now) + 24 * HOUR_MS).toISOString()
-  return events
+/** The offers that run, with who is asked after each. */
+const runningOffers = ({ events, bookingsOf, now }: Known) =>
+  events
     .filter(event => isAhead(event, now))
     .flatMap(event => {
       const bookings = bookingsOf(event._id)
       return bookings
-        .filter(({ state, until = '' }) => state === 'offered' && until !== '' && until <= soon)
-        .filter(booking => !hasLapsed(booking, now))
+        .filter(booking => booking.state === 'offered' && booking.until !== undefined && !hasLapsed(booking, now))
         .map(booking => ({
-          kind: 'offer' as const,
-          ...aboutBooking(booking),
-          until: booking.until ?? '',
-          next: nextAfter(booking, event, bookings),
-          mayProlong: (booking.until ?? '') < event.startDate,
-          hasEmail: booking.email !== '',
+          booking,
+          event,
+          offer: {
+            ...aboutBooking(booking),
+            until: booking.until ?? '',
+            next: nextAfter(booking, event, bookings),
+          },
         }))
     })
+
+/** An offer that is prolonged by a day is none of them any more. */
+function offers(known: Known): TaskOf<'offer'>[] {
+  const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
+  return runningOffers(known)
+    .filter(({ booking, offer }) => booking.email !== '' && offer.until <= soon)
+    .map(({ event, offer }) => ({ kind: 'offer', ...offer, mayProlong: offer.until < event.startDate }))
 }
+
+/** From the first moment on: nothing else tells them that there is a place. */
+const calls = (known: Known): TaskOf<'call'>[] =>
+  runningOffers(known)
+    .filter(({ booking }) => booking.email === '')
+    .map(({ booking: { phone }, offer }) => ({ kind: 'call', ...offer, phone }))
 
 /** Who is offered the places when an offer lapses: the first in the list who fits into them. */
 function nextAfter(booking: Registration, event: Event, bookings: readonly Registration[]): string {

@@ -20,6 +20,8 @@ const someone = v.pipe(
 )
 
 export const Decision = v.object({ ...editOf, reason }, which)
+/** A guest has said yes to an offered place by telephone. */
+export const Acceptance = v.object(editOf, which)
 /** Takes a decision back: the last step of the history, by its date. */
 export const Undoing = v.object({ _id: editOf._id, decided: v.string(which) }, which)
 export type Undoing = v.InferOutput<typeof Undoing>

@@ -126,6 +126,16 @@ export const offerPlace = (
     return step.offer(booking, event, until, byEducator(deps))
   })
 
+/**
+ * Accepts an offered place for a guest who has said yes to the educator, as by telephone (D69). It is hers to decide, so nothing
+ * is left to confirm, and what the own page would ask for may be missing.
+ */
+export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
+  changeBooking(deps, edit, (booking, { event }) => {
+    refuseCalledOff(booking, event)
+    return step.accept(booking, 'confirmed', byEducator(deps))
+  })
+
 const isAgreedElsewhere = (booking: Registration): boolean =>
   booking.state === 'confirmed' && linesOf(booking) === undefined
 

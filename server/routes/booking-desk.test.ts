@@ -77,6 +77,36 @@ test('the letter with the link does not go twice while one waits, also not from 
   expect(outbox().filter(({ subject }) => subject?.startsWith('Dein Link zur Buchung'))).toHaveLength(1)
 })
 
+test('a guest who says yes to an offered place on the telephone is confirmed by the educator, once', async () => {
+  const { post, stored, outbox } = await openSite()
+  const people = { event, participants: [{ name: 'Mia' }, { name: 'Ben' }] }
+  const lettersTo = (address: string) => outbox().filter(({ to }) => to === address)
+  for (const email of ['', 'jo@example.org']) {
+    const { answer: waiting } = await post('/registration/add', { ...people, name: 'Jo', email, waiting: true })
+    expect((await post('/registration/accept', { _id: waiting._id })).status).toBe(409)
+    const { answer: offered } = await post('/registration/offer', { _id: waiting._id, force: true })
+    const accept = () => post('/registration/accept', { _id: waiting._id, lastModifiedDate: offered.lastModifiedDate })
+    const before = lettersTo(email).length
+    expect((await accept()).answer).toMatchObject({ state: 'confirmed' })
+    const accepted = stored().find(({ _id }) => _id === waiting._id)
+    expect(accepted?.history.at(-1)).toMatchObject({ what: 'accepted', by: 'educator' })
+    expect(accepted).not.toHaveProperty('until')
+    expect(lettersTo(email).length - before).toBe(email === '' ? 0 : 1)
+    expect((await accept()).status).toBe(409)
+  }
+})
+
+test('nobody accepts a place at an event that was called off', async () => {
+  const { post } = await openSite()
+  const { answer } = await post('/registration/add', {
+    ...{ event, name: 'Jo', phone: '0160 1', waiting: true },
+    participants: [{ name: 'Mia' }, { name: 'Ben' }],
+  })
+  await post('/registration/offer', { _id: answer._id, force: true })
+  await post('/event/cancel', { _id: event, reason: 'Sturm' })
+  expect((await post('/registration/accept', { _id: answer._id })).status).toBe(409)
+})
+
 test('an inquiry has no own link', async () => {
   const { get, post } = await openSite()
   const { answer } = await post('/registration/add', { name: 'Sabine', email: 'sabine@example.org', notes: 'Hallo' })

@@ -4,7 +4,14 @@ import type { Event } from '../../domain/events/event.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
-import { BookingMove, Cancellation, Decision, PlaceOffer, Undoing } from '../../domain/registrations/booking-calls.ts'
+import {
+  Acceptance,
+  BookingMove,
+  Cancellation,
+  Decision,
+  PlaceOffer,
+  Undoing,
+} from '../../domain/registrations/booking-calls.ts'
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
@@ -25,6 +32,7 @@ import { answerInquiry, changeInquiry, previewAnswer } from '../registrations/an
 import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
 import { deliveriesOf } from '../registrations/deliveries.ts'
 import {
+  acceptForGuest,
   cancelByEducator,
   confirmBooking,
   declineBooking,
@@ -79,6 +87,7 @@ export function registrationRoutes(deps: Deps) {
       return preview ? c.json(await previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
     })
     .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
+    .post('/accept', adminOnly, json(Acceptance), async c => c.json(await acceptForGuest(deps, c.req.valid('json'))))
     .get('/certificate', adminOnly, async c =>
       c.body(await certificateOf(deps, parseInput(CertificateQuery, c.req.query())), 200, {
         'Content-Type': 'application/pdf',

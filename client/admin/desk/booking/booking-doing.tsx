@@ -6,7 +6,14 @@ import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
 import { replyLink } from '../../../../domain/registrations/reply.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
-import { isOfferedStill, offerPlace, prolongedUntil } from '../../registrations/booking/booking-actions.tsx'
+import {
+  acceptForGuest,
+  acceptWords,
+  isOfferedStill,
+  offerPlace,
+  prolong,
+  prolongWords,
+} from '../../registrations/booking/booking-actions.tsx'
 import { LetterNote } from '../../registrations/booking/letter-note.tsx'
 import { tooLateWords } from '../../registrations/event/waiting-words.ts'
 import { issue, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
@@ -118,11 +125,9 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
       if (!isOfferedStill(event)) return undefined
       return { icon: 'bell', label: t('Offer Place', 'Platz anbieten'), run: () => act(offerPlace(calls, booking)) }
     case 'offered':
-      return {
-        icon: 'clock',
-        label: t('Prolong by 24 Hours', 'Um 24 Stunden verlängern'),
-        run: () => act(offerPlace(calls, booking, { until: prolongedUntil(booking, event) })),
-      }
+      return booking.email === ''
+        ? { icon: 'check', label: acceptWords(), run: () => act(acceptForGuest(calls, booking)) }
+        : { icon: 'clock', label: prolongWords(), run: () => act(prolong(calls, booking, event)) }
     default:
       return undefined
   }

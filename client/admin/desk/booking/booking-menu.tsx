@@ -8,6 +8,7 @@ import { isNameless } from '../../../../domain/registrations/nameless.ts'
 import { call } from '../../../state/api.ts'
 import { inBin } from '../../kit/in-bin.ts'
 import { Menu } from '../../kit/menu.tsx'
+import { acceptForGuest, acceptWords, prolong, prolongWords } from '../../registrations/booking/booking-actions.tsx'
 import { api } from '../../state/api.ts'
 import { drop } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -42,13 +43,21 @@ function useItems(props: Props): Item[] {
 function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
   const navigate = useNavigate()
   const isGoing = isLiving(booking)
-  const decline = () => void calls.decide('decline', [booking]).then(isDone => isDone && done())
+  const isOffered = booking.state === 'offered' && !isCalledOff(booking, event)
+  const act = (work: Promise<boolean>) => void work.then(isDone => isDone && done())
   return [
     {
       label: t('Decline', 'Ablehnen'),
       is: booking.state === 'requested' && !isCalledOff(booking, event),
-      run: decline,
+      run: () => act(calls.decide('decline', [booking])),
     },
+    // One of the two is the button beside the menu.
+    {
+      label: acceptWords(),
+      is: isOffered && booking.email !== '',
+      run: () => act(acceptForGuest(calls, booking)),
+    },
+    { label: prolongWords(), is: isOffered && booking.email === '', run: () => act(prolong(calls, booking, event)) },
     { label: t('Move …', 'Umbuchen …'), is: isGoing && !booking.quote, run: () => open('move') },
     {
       label:

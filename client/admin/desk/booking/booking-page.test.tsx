@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { begin, confirm } from '../../../../domain/registrations/booking-steps.ts'
+import { begin, confirm, offer } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
@@ -184,6 +184,29 @@ test('a decision is taken back although a note was added since, which stays', as
   expect(registrations[0]?.remarks).toHaveLength(1)
   // It names the decision, not the version that the note has made.
   expect(sent.at(-1)).toEqual({ path: 'registration/undo', body: { _id: asked._id, decided } })
+})
+
+const offered = offer(
+  begin(asked, 'waiting', { now: '2026-11-18T08:00:00.000Z', by: 'guest' }),
+  event,
+  '2026-12-02T08:00:00.000Z',
+  { now: '2026-11-28T08:00:00.000Z', by: 'system' },
+)
+
+test('for a guest without an address the educator accepts the offered place by one press', async () => {
+  const { press, sent } = await open({ ...offered, email: '' })
+  await press('Accept for the Guest')
+  await waitFor(() => expect(trail()).toContain('Place accepted'))
+  expect(sent).toMatchObject([{ path: 'registration/accept', body: { _id: offered._id } }])
+  expect(document.querySelector('.booking-line')?.textContent).toContain('Confirmed')
+})
+
+test('whoever has an address answers for themselves; if they call, the menu accepts for them', async () => {
+  const { press, user, sent } = await open(offered)
+  await screen.findByRole('button', { name: 'Prolong by 24 Hours', hidden: true })
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Accept for the Guest')
+  await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/accept' }]))
 })
 
 test('what the educator cancels herself costs nothing', async () => {

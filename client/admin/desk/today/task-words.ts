@@ -5,7 +5,7 @@ import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { kindWord } from '../../withdrawals/withdrawal-words.ts'
-import { agoWords, dayWords, shortDayWords, sinceWords, timeWords } from '../when-words.ts'
+import { agoWords, dayWords, momentWords, shortDayWords, sinceWords, timeWords } from '../when-words.ts'
 
 /** What a group of tasks is called. */
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
@@ -15,6 +15,7 @@ export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: 
 }
 
 const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
+  call: t('To Call', 'Anzurufen'),
   minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
   confirm: t('To Confirm', 'Zu bestätigen'),
   withdrawal: t('Withdrawals', 'Widerrufe'),
@@ -42,6 +43,11 @@ export function taskWords(task: DeskTask, now: Instant): string {
   switch (task.kind) {
     case 'offer':
       return offerWords(task, now)
+    case 'call': {
+      const until = momentWords(task.until, today)
+      const words = joined(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
+      return words + thenWords(task.next)
+    }
     case 'minimum': {
       const until = shortDayWords(task.until, today)
       return t(
@@ -83,16 +89,18 @@ const askedWords = (about: string, since: string) =>
   /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
 
 function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant): string {
-  const { title, until, next, mayProlong, hasEmail } = task
+  const { title, until, next, mayProlong } = task
   const time = timeWords(until)
   const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
-  const then = next === '' ? '' : t(` ${next} is next.`, ` Danach: ${next}.`)
-  const letter = mayProlong && hasEmail ? t(' Extending sends a letter.', ' Verlängern schickt eine Mail.') : ''
+  const letter = mayProlong ? t(' Extending sends a letter.', ' Verlängern schickt eine Mail.') : ''
   return t(
-    `Offered place, ${title}, until ${when}.${then}${letter}`,
-    `Angebotener Platz, ${title}, bis ${when}.${then}${letter}`,
+    `Offered place, ${title}, until ${when}${thenWords(next)}${letter}`,
+    `Angebotener Platz, ${title}, bis ${when}${thenWords(next)}${letter}`,
   )
 }
+
+/** Who is asked after them, with the full stop before it. */
+const thenWords = (next: string) => (next === '' ? '.' : t(`. ${next} is next.`, `. Danach: ${next}.`))
 
 function remindedWords(times: number): string | false {
   if (times === 0) return false

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { type Desk, type DeskTask, type DeskTaskKind, taskKinds } from '../../../../domain/desk/desk.ts'
 import { taskId } from '../../../../domain/desk/tasks.ts'
+import { telephoneLink } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -70,7 +71,9 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
       {t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}{' '}
       {kind === 'answer' && <Link to="/inquiries">{words}</Link>}
       {kind === 'overdue' && <Link to="/money">{words}</Link>}
-      {(kind === 'offer' || kind === 'minimum' || kind === 'confirm') && <Link to="/dates">{words}</Link>}
+      {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'confirm') && (
+        <Link to="/dates">{words}</Link>
+      )}
       {kind === 'letter' && <a href={`/admin#${sectionId('system', t('Outbox', 'Postausgang'))}`}>{words}</a>}
       {kind === 'withdrawal' && <a href={`/admin#${sectionId('metrics', t('Withdrawals', 'Widerrufe'))}`}>{words}</a>}
     </p>
@@ -102,6 +105,7 @@ function TaskName({ task }: { task: DeskTask }) {
 function pathOf(task: DeskTask): string | undefined {
   switch (task.kind) {
     case 'offer':
+    case 'call':
     case 'confirm':
     case 'overdue':
       return `/booking/${task._id}`
@@ -138,6 +142,11 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
           <span className="visually-hidden"> {task.name}</span>
         </Button>
       )
+    case 'call': {
+      const number = telephoneLink(task.phone)
+      if (!number) return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
+      return <Away href={number}>{parts('phone', t('Call', 'Anrufen'))}</Away>
+    }
     case 'confirm':
       return (
         <Press act={press => act(press, confirmTasks(calls, [task]))}>
@@ -152,14 +161,14 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
       return <ToPage to={path}>{parts('edit', t('Answer', 'Antworten'))}</ToPage>
     case 'letter':
       if (task.registration === '')
-        return <ToPanel href={systemPart(t('Outbox', 'Postausgang'))}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
+        return <Away href={systemPart(t('Outbox', 'Postausgang'))}>{parts('view', t('View', 'Ansehen'))}</Away>
       return <ToPage to={path}>{parts('edit', t('Correct', 'Korrigieren'))}</ToPage>
     case 'minimum':
       return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
     case 'placeholders':
-      return <ToPanel href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</ToPanel>
+      return <Away href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</Away>
     case 'trouble':
-      return <ToPanel href={systemPart(t('Health', 'Zustand'))}>{parts('view', t('View', 'Ansehen'))}</ToPanel>
+      return <Away href={systemPart(t('Health', 'Zustand'))}>{parts('view', t('View', 'Ansehen'))}</Away>
   }
 }
 
@@ -175,7 +184,7 @@ const ToPage = ({ to, children }: { to: string; children: ReactNode }) => (
   </ButtonLink>
 )
 
-const ToPanel = ({ href, children }: { href: string; children: ReactNode }) => (
+const Away = ({ href, children }: { href: string; children: ReactNode }) => (
   <a className="button button-outline button-small task-action" href={href}>
     {children}
   </a>

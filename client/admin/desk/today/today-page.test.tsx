@@ -120,6 +120,15 @@ test('an offer that runs out is prolonged by a day', async () => {
   expect(sent).toMatchObject([{ path: 'registration/offer', body: { _id: 'ada', until: '2026-11-29T17:00:00.000Z' } }])
 })
 
+test('whoever has a place offered and no address is called, by a number that can be pressed', async () => {
+  const offered = { state: 'offered', email: '', until: '2026-11-30T17:00:00.000Z' } as const
+  await open([booking('Ada', { ...offered, phone: '0171 555' }), booking('Bea', { ...offered, phone: '' })])
+  await screen.findByText('To Call', { exact: false })
+  screen.getByText('0171 555, place free until Mon, 30 Nov, 18:00, Winter-Survival am Feuer.')
+  expect(screen.getByRole('link', { name: 'Call Ada', hidden: true }).getAttribute('href')).toBe('tel:0171555')
+  expect(screen.getByRole('link', { name: 'View Bea', hidden: true }).getAttribute('href')).toBe('/booking/bea')
+})
+
 const late: DeskTask = {
   ...{ kind: 'overdue', _id: 'tom', name: 'Tom', phone: '', lastModifiedDate: now, event: 'winter', title: 'Waldtag' },
   ...{ startDate: now, what: ['rest'], cents: 21600, due: '2026-11-25', reminded: 1 },

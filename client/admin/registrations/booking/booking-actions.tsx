@@ -31,6 +31,18 @@ export const offerPlace = (calls: BookingCalls, booking: Registration, more: { u
     ),
   )
 
+/** Gives the guest of an offer a day more (D69). */
+export const prolong = (calls: BookingCalls, booking: Registration, event: Event | undefined) =>
+  offerPlace(calls, booking, { until: prolongedUntil(booking, event) })
+
+export const prolongWords = () => t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')
+
+/** A guest has said yes to the offered place, as by telephone. */
+export const acceptForGuest = (calls: BookingCalls, booking: Registration) =>
+  calls.change(booking, json => call(api.registration.accept.$post({ json })))
+
+export const acceptWords = () => t('Accept for the Guest', 'Für den Gast annehmen')
+
 /** Beyond so many the question says only how many more there are. */
 const NAMES_ASKED = 8
 
@@ -108,14 +120,16 @@ export function BookingActions({ booking, event, calls, done }: Props) {
           </Button>
         )}
         {state === 'offered' && (
-          <Button
-            variant="outline"
-            small
-            onClick={() => act(offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
-          >
-            <PanelIcon name="clock" />
-            {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
-          </Button>
+          <>
+            <Button variant="outline" small onClick={() => act(acceptForGuest(calls, booking))}>
+              <PanelIcon name="check" />
+              {acceptWords()}
+            </Button>
+            <Button variant="outline" small onClick={() => act(prolong(calls, booking, event))}>
+              <PanelIcon name="clock" />
+              {prolongWords()}
+            </Button>
+          </>
         )}
         {(booking.quote ? (['cancel'] as const) : (['move', 'cancel'] as const)).map(what => (
           <Button

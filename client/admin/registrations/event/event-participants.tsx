@@ -4,7 +4,7 @@ import { confirmable } from '../../../../domain/registrations/confirmable.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { confirmTogether, offerPlace, prolongedUntil } from '../booking/booking-actions.tsx'
+import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/booking-actions.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
 import { LetterNote } from '../booking/letter-note.tsx'
 import { type PartiesProps, Party } from './party.tsx'
@@ -72,13 +72,16 @@ function PartyActions({
       )}
       {booking.state === 'offered' && (
         <>
-          <Button
-            variant="outline"
-            small
-            onClick={press => act(press, offerPlace(calls, booking, { until: prolongedUntil(booking, event) }))}
-          >
+          {booking.email === '' && (
+            <Button variant="outline" small onClick={press => act(press, acceptForGuest(calls, booking))}>
+              <PanelIcon name="check" />
+              {acceptWords()}
+              {of}
+            </Button>
+          )}
+          <Button variant="outline" small onClick={press => act(press, prolong(calls, booking, event))}>
             <PanelIcon name="clock" />
-            {t('Prolong by 24 Hours', 'Um 24 Stunden verlängern')}
+            {prolongWords()}
             {of}
           </Button>
           <LetterNote booking={booking} of="prolong" />
