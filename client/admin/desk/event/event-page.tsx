@@ -16,7 +16,6 @@ import { Failure } from '../../kit/failure.tsx'
 import { ForestPaper } from '../../kit/forest-links.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
-import { AddedPlaces } from '../../registrations/event/added-places.tsx'
 import { Attendance } from '../../registrations/event/attendance.tsx'
 import { ConfirmAll, HealthNotes, NotComing, Participants } from '../../registrations/event/event-participants.tsx'
 import type { PartiesProps } from '../../registrations/event/party.tsx'
@@ -93,7 +92,6 @@ function EventDesk({ event, bookings }: Props) {
           undone={() => focusFirst('.party-actions button')}
           isAbout={booking => booking.event === event._id}
         />
-        <AddedPlaces event={event} calls={calls} undone={() => focusFirst('.party-actions button')} />
         <Failure>{calls.failure}</Failure>
       </div>
       <div hidden={isPhoning}>

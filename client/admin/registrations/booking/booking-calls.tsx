@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { create } from 'zustand'
 import { SECOND_MS } from '../../../../domain/duration.ts'
 import { AppError } from '../../../../domain/error.ts'
+import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -76,15 +77,29 @@ const decisions: Record<Decision, Send> = {
   decline: json => call(api.registration.decline.$post({ json })),
 }
 
-type Decided = { what: Decision; done: Registration[]; until: number }
-/** What was decided last, as long as it can be taken back: also when the editor is closed in which that was. */
-const useDecided = create<{ decided: Decided | undefined }>(() => ({ decided: undefined }))
+/** What was decided last, or the places that were added: the event as it was then, by its version and its places before. */
+type Undoable =
+  | { what: Decision; done: Registration[]; until: number }
+  | { what: 'places'; event: Pick<Event, '_id' | 'lastModifiedDate'>; before: number; count: number; until: number }
+
+/** The last thing that can be taken back, as long as it can be: also when the editor is closed in which that was done. */
+const useUndoable = create<{ undoable: Undoable | undefined }>(() => ({ undoable: undefined }))
 let ending: ReturnType<typeof setTimeout> | undefined
 
-export function setDecided(decided: Decided | undefined): void {
+export function setUndoable(undoable: Undoable | undefined): void {
   clearTimeout(ending)
-  useDecided.setState({ decided })
-  if (decided) ending = setTimeout(() => setDecided(undefined), decided.until - Date.now())
+  useUndoable.setState({ undoable })
+  if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
+}
+
+/** Counted from the press, so that it is over before the server's time is, whose ten seconds begin with the change. */
+const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
+
+async function withPlaces({ _id, lastModifiedDate }: Pick<Event, '_id' | 'lastModifiedDate'>, places: number) {
+  const after = await call(api.event.edit.$post({ json: { _id, lastModifiedDate, places } }))
+  put('events', after)
+  void refresh('events')
+  return after
 }
 
 /** Takes the last step of a booking back. Throws `conflict` when the place has gone, and says to whom. */
@@ -122,7 +137,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   const { run, failure } = useCall()
   const { said, say } = useSaid()
   const isBusy = useRef(false)
-  const undoable = useDecided(({ decided }) => decided)
+  const undoable = useUndoable(state => state.undoable)
 
   /** Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work does nothing. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -168,43 +183,56 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       }),
     decide: (what: Decision, bookings: readonly Edit[]) =>
       attempt(async () => {
-        const until = Date.now() + UNDO_SECONDS * SECOND_MS
+        const until = undoEnd()
         const done: Registration[] = []
         for (const booking of bookings) {
           done.push(await send(booking, decisions[what]))
-          setDecided({ what, done: [...done], until })
+          setUndoable({ what, done: [...done], until })
         }
+      }),
+    /** The waiting list is offered them ten seconds later, by itself (D50). */
+    addPlaces: (event: Event, count: number) =>
+      attempt(async () => {
+        const until = undoEnd()
+        const before = event.places ?? 0
+        setUndoable({ what: 'places', event: await withPlaces(event, before + count), before, count, until })
       }),
     undo: () =>
       attempt(async () => {
-        setDecided(undefined)
+        setUndoable(undefined)
+        if (undoable?.what === 'places') await withPlaces(undoable.event, undoable.before)
         const failures: unknown[] = []
         // One that cannot be taken back any more does not hold up the others.
-        for (const booking of undoable?.done ?? [])
+        for (const booking of decidedIn(undoable))
           await shown(booking, takeBackDecision(booking)).catch(error => failures.push(error))
         if (failures.length > 0) throw failures[0]
       }),
   }
 }
 
+const decidedIn = (undoable: Undoable | undefined): readonly Registration[] =>
+  undoable && undoable.what !== 'places' ? undoable.done : []
+
+/** The booking or the event that something was done to. */
+type About = { _id?: string; event: string }
+
+const aboutOf = (undoable: Undoable): readonly About[] =>
+  undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
+
 /**
- * Says what was done, and takes a decision back by one press. `undone` is for the focus, whose button has gone then;
+ * Says what was done, and takes it back by one press, where it can be. `undone` is for the focus, whose button has gone then;
  * `isAbout` says whether it belongs here.
  */
 export function UndoBar({
-  calls: { undoable: decided, undo, said },
+  calls: { undoable: last, undo, said },
   undone,
   isAbout = () => true,
 }: {
   calls: BookingCalls
   undone: () => void
-  isAbout?: (booking: Registration) => boolean
+  isAbout?: (about: About) => boolean
 }) {
-  const undoable = decided?.done.some(isAbout) ? decided : undefined
-  const [first] = undoable?.done ?? []
-  const count = undoable?.done.length ?? 0
-  const isConfirmed = undoable?.what === 'confirm'
-  const who = count === 1 ? first?.name : t(`${count} bookings`, `${count} Buchungen`)
+  const undoable = last && aboutOf(last).some(isAbout) ? last : undefined
   return (
     <div role="status">
       {said !== '' && (
@@ -215,19 +243,8 @@ export function UndoBar({
       )}
       {undoable && (
         <p className="undo-bar">
-          <Icon name={isConfirmed ? 'check' : 'cross'} />
-          <span>
-            {isConfirmed ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)}{' '}
-            {count === 1
-              ? t(
-                  `The letter goes out after ${UNDO_SECONDS} seconds.`,
-                  `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`,
-                )
-              : t(
-                  `The letters go out after ${UNDO_SECONDS} seconds.`,
-                  `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`,
-                )}
-          </span>
+          <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
+          <span>{undoableWords(undoable)}</span>
           <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
             {t('Undo', 'Rückgängig')}
           </Button>
@@ -235,6 +252,32 @@ export function UndoBar({
       )}
     </div>
   )
+}
+
+/** What was done, and what happens when nobody takes it back. */
+function undoableWords(undoable: Undoable): string {
+  if (undoable.what === 'places') {
+    const { count } = undoable
+    const more =
+      count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
+    return `${more} ${t(
+      `The waiting list moves on after ${UNDO_SECONDS} seconds.`,
+      `Die Warteliste rückt nach ${UNDO_SECONDS} Sekunden nach.`,
+    )}`
+  }
+  const { what, done } = undoable
+  const who = done.length === 1 ? done[0]?.name : t(`${done.length} bookings`, `${done.length} Buchungen`)
+  const decided =
+    what === 'confirm' ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)
+  return `${decided} ${letterWords(done.filter(({ email }) => email !== '').length)}`.trim()
+}
+
+/** When the letters of a decision go out; "" where nobody has an address. */
+function letterWords(count: number): string {
+  if (count === 0) return ''
+  return count === 1
+    ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)
+    : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`)
 }
 
 /** The bar above the panel's lists, when the overlay is closed in which something was decided. */

@@ -5,7 +5,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
-import { screen, waitFor, within } from '../../../testing/dom.ts'
+import { act, screen, waitFor, within } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
@@ -189,6 +189,44 @@ test('a party that is too large stays first; the places it lacks are added by on
   await screen.findByRole('button', { name: 'Add a Place', hidden: true })
   expect(sent.map(({ body }) => body.places)).toEqual([5, 4])
   expect(screen.queryByText(/^One place more/)).toBeNull()
+})
+
+test('one bar takes back the last thing that was done, whichever it is', async () => {
+  const { press, sent } = await open([bea, dora], sampleEvent({ places: 3 }))
+  await press('Add a Place')
+  await screen.findByText(/^One place more/)
+  await press('Confirm Bea')
+  await screen.findByText(/^Bea: confirmed/)
+  expect(document.querySelectorAll('.undo-bar')).toHaveLength(1)
+  await press('Undo')
+  await screen.findByRole('button', { name: 'Confirm Bea', hidden: true })
+  expect(sent.at(-1)?.path).toBe('registration/undo')
+})
+
+test('after a slow answer, what was done can be taken back no longer than the server waits', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { press } = await open([ada, dora], sampleEvent({ places: 4 }))
+  const quick = fetch
+  let release = () => {}
+  const released = new Promise<void>(done => (release = done))
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    const answer = await quick(...asked)
+    if (String(asked[0]).includes('event/edit')) await released
+    return answer
+  })
+  await press('Add a Place')
+  await vi.advanceTimersByTimeAsync(9000)
+  release()
+  await screen.findByText(/^One place more/)
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.queryByText(/^One place more/)).toBeNull()
+})
+
+test('no letter is promised of a decision about somebody without an address', async () => {
+  const { press } = await open([{ ...bea, email: '' }])
+  await press('Confirm Bea')
+  await screen.findByText('Bea: confirmed.')
 })
 
 test('what an offer does is said beside it', async () => {

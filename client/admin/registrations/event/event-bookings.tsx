@@ -12,7 +12,6 @@ import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { UndoBar, useBookingCalls } from '../booking/booking-calls.tsx'
 import { GroupLetterForm, GroupLetters, hasGroupDraft } from '../messages/group-letter.tsx'
-import { AddedPlaces } from './added-places.tsx'
 import { Attendance } from './attendance.tsx'
 import { ConfirmAll, HealthNotes, NotComing, Participants } from './event-participants.tsx'
 import { EventSeats } from './event-seats.tsx'
@@ -102,7 +101,6 @@ export function EventBookings({ item }: { item: Event }) {
           undone={() => focusFirst('.party-actions button')}
           isAbout={booking => booking.event === event._id}
         />
-        <AddedPlaces event={event} calls={calls} undone={() => focusFirst('.party-actions button')} />
         <Failure>{calls.failure}</Failure>
         <HealthNotes bookings={bookings} />
         <div className="group-head">

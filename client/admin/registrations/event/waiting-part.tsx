@@ -14,7 +14,6 @@ import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { isOfferedStill, offerPlace } from '../booking/booking-actions.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
-import { addPlaces } from './added-places.tsx'
 import { type PartiesProps, Party } from './party.tsx'
 import { addingWords, offeringWords } from './waiting-words.ts'
 
@@ -69,7 +68,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 </Button>
               )}
               {booking === first && lacking > 0 && (
-                <Button variant="outline" small onClick={press => act(press, addPlaces(calls, event, lacking))}>
+                <Button variant="outline" small onClick={press => act(press, calls.addPlaces(event, lacking))}>
                   <PanelIcon name="add" />
                   {lacking === 1
                     ? t('Add a Place', 'Einen Platz dazugeben')
