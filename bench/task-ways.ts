@@ -41,7 +41,7 @@ async function payCash({ page, press, choose, see }: Hand) {
 async function remind({ page, press, see }: Hand) {
   await press(button(page, /^Remind Rike Groß/))
   await press(button(page, 'Send Reminder'))
-  await see(page.getByText('Reminder Sent').first())
+  await see(page.getByText('Reminder Goes Out').first())
 }
 
 async function offer({ page, press, see }: Hand) {

@@ -1,21 +1,34 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { LettersWait, useHasMailServer } from '../kit/letters-wait.tsx'
 import { useSaid } from '../kit/said.ts'
 import { useSuccess } from '../state/success.ts'
 
 /** What was done, in a line of its own below the entries: it covers nothing, takes no press, and stays until the next one. */
 export function DeskSaid() {
-  const message = useSuccess()
+  const success = useSuccess()
   const { said, say } = useSaid()
+  const [isLetter, setLetter] = useState(false)
+  const hasMailServer = useHasMailServer()
   useEffect(() => {
-    if (message) say(message)
-  }, [message, say])
+    if (!success) return
+    say(success.message)
+    setLetter(success.isLetter)
+  }, [success, say])
   return (
     <div role="status">
-      {said !== '' && (
-        <p className="container desk-said">
+      {said && (
+        // Another one of the same words is told to screen readers again.
+        <p className="container desk-said" key={said.at}>
           <Icon name="check" />
-          <span>{said}</span>
+          <span>
+            {said.text}
+            {isLetter && !hasMailServer && (
+              <>
+                . <LettersWait />
+              </>
+            )}
+          </span>
         </p>
       )}
     </div>

@@ -162,14 +162,14 @@ function Question({ text, note, yes, no, look, answer }: Asked) {
 
 /** The message that closes itself (section 4). */
 export function Success() {
-  const message = useSuccess()
+  const success = useSuccess()
   return (
-    <div role="status" className={message ? 'toast-scrim' : undefined}>
-      {message && (
+    <div role="status" className={success ? 'toast-scrim' : undefined}>
+      {success && (
         <p className="toast">
           <Icon name="check" />
           <span>
-            {message.split('\n').map(line => (
+            {success.message.split('\n').map(line => (
               <span className="toast-line" key={line}>
                 {line}
               </span>

@@ -1,16 +1,20 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
-/** A sentence about what was just done, and a function that says one. The next press takes it away. */
+/** `at` tells a sentence from the same one said before. */
+type Said = { text: string; at: number }
+
+/** A sentence about what was just done, and a function that says one, or none by "". The next press takes it away. */
 export function useSaid() {
-  const [said, say] = useState('')
+  const [{ text, at }, setSaid] = useState<Said>({ text: '', at: 0 })
+  const say = useCallback((text: string) => setSaid(before => ({ text, at: before.at + 1 })), [])
   useEffect(() => {
-    if (said === '') return
+    if (text === '') return
     // Whoever marks the number to copy it has pressed nothing.
     const hush = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('button, a, input, select, summary')) say('')
     }
     document.addEventListener('click', hush, true)
     return () => document.removeEventListener('click', hush, true)
-  }, [said])
-  return { said, say }
+  }, [text, say])
+  return { said: text === '' ? undefined : { text, at }, say }
 }

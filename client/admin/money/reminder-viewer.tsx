@@ -11,7 +11,7 @@ import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { put, refresh } from '../state/lists.ts'
 import { closeOverlay, type Reminded } from '../state/overlay.ts'
-import { succeed } from '../state/success.ts'
+import { succeedByLetter } from '../state/success.ts'
 
 type Letter = { email: string; subject: string; text: string }
 
@@ -40,7 +40,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
       const reminded = await remind({ registration, lastModifiedDate })
       if ('history' in reminded) put('registrations', reminded)
       closeOverlay()
-      void succeed(t('Reminder Sent', 'Erinnerung gesendet'), 'registrations', 'outbox', 'desk')
+      void succeedByLetter(t('Reminder Goes Out', 'Erinnerung geht hinaus'), 'registrations', 'outbox', 'desk')
     })
     // After a conflict the list shows what is stored now.
     void refresh('registrations')

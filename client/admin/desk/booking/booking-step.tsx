@@ -12,7 +12,7 @@ import { QuoteForm } from '../../registrations/messages/quote-part.tsx'
 import { InvoicePart } from '../../registrations/money/invoice-part.tsx'
 import { api } from '../../state/api.ts'
 import { refresh, useDatesToMoveTo } from '../../state/lists.ts'
-import { succeed } from '../../state/success.ts'
+import { succeed, succeedByLetter } from '../../state/success.ts'
 import type { BookingProps } from './booking-page.tsx'
 
 /** What opens below the buttons when it is chosen in the menu. */
@@ -94,7 +94,7 @@ function OwnLink({ id, hasAddress }: { id: string; hasAddress: boolean }) {
   const send = () =>
     run(async () => {
       await call(api.registration.link.$post({ json: { _id: id } }))
-      void succeed(t('Link Goes Out', 'Link geht hinaus'), 'outbox')
+      void succeedByLetter(t('Link Goes Out', 'Link geht hinaus'), 'outbox')
     })
   return (
     <div className="booking-step">

@@ -15,6 +15,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CheckBox, DateField, TextField } from '../../../ui/field.tsx'
 import { Failure } from '../../kit/failure.tsx'
+import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { euroText, shownCents } from '../../kit/money-words.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import { Facts } from '../../kit/table.tsx'
@@ -288,19 +289,28 @@ function GoodwillFields({
   )
 }
 
-const LetterNote = ({ booking: { email, name } }: { booking: Registration }) => (
-  <p className="waiting-note">
-    {email === ''
-      ? t(
+function LetterNote({ booking: { email, name } }: { booking: Registration }) {
+  const hasMailServer = useHasMailServer()
+  return (
+    <p className="waiting-note">
+      {email === '' &&
+        t(
           'Without an email address no letters go out; please call.',
           'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
-        )
-      : t(
-          `A letter to ${name} says so at once. Whoever waits for the place is offered it by itself.`,
-          `Ein Brief an ${name} sagt das sofort. Wer auf den Platz wartet, bekommt ihn von selbst angeboten.`,
         )}
-  </p>
-)
+      {email !== '' &&
+        (hasMailServer ? (
+          t(`A letter to ${name} says so at once.`, `Ein Brief an ${name} sagt das sofort.`)
+        ) : (
+          <LettersWait />
+        ))}{' '}
+      {t(
+        'Whoever waits for the place is offered it by itself.',
+        'Wer auf den Platz wartet, bekommt ihn von selbst angeboten.',
+      )}
+    </p>
+  )
+}
 
 const keptWords = (): Record<Cancellation['step'], string> => ({
   free: t('free of charge', 'kostenlos'),

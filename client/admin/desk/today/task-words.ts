@@ -1,4 +1,4 @@
-import type { DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/desk.ts'
+import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/desk.ts'
 import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
@@ -38,11 +38,11 @@ export function taskName(task: DeskTask): string {
 const joined = (...words: (string | false)[]) => words.filter(word => word !== false && word !== '').join(', ')
 
 /** What a task is about, below the name. */
-export function taskWords(task: DeskTask, now: Instant): string {
+export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Desk, 'date' | 'hasMailServer'>): string {
   const today = dayOf(now)
   switch (task.kind) {
     case 'offer':
-      return offerWords(task, now)
+      return offerWords(task, now, hasMailServer)
     case 'call': {
       const until = momentWords(task.until, today)
       const words = joined(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
@@ -88,11 +88,11 @@ export function taskWords(task: DeskTask, now: Instant): string {
 const askedWords = (about: string, since: string) =>
   /[.!?…]$/.test(about) ? `${about} (${since})` : joined(about, since)
 
-function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant): string {
+function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant, hasMailServer: boolean): string {
   const { title, until, next, mayProlong } = task
   const time = timeWords(until)
   const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
-  const letter = mayProlong ? t(' Extending sends a letter.', ' Verlängern schickt eine Mail.') : ''
+  const letter = mayProlong && hasMailServer ? t(' Extending sends a letter.', ' Verlängern schickt eine Mail.') : ''
   return t(
     `Offered place, ${title}, until ${when}${thenWords(next)}${letter}`,
     `Angebotener Platz, ${title}, bis ${when}${thenWords(next)}${letter}`,

@@ -30,12 +30,13 @@ const SHOWN_FIRST = 12
 function Group({
   kind,
   tasks,
-  desk: { date: now, counts },
+  desk,
   calls,
   act,
 }: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk }) {
   const id = useId()
-  const title = groupTitle(kind, tasks, now)
+  const { counts } = desk
+  const title = groupTitle(kind, tasks, desk.date)
   const { listed, showAll } = useListed(tasks, SHOWN_FIRST, title)
   return (
     <section className="tasks" aria-labelledby={id}>
@@ -50,7 +51,7 @@ function Group({
           <li className="task" key={taskId(task)}>
             <div>
               <TaskName task={task} />
-              <p>{taskWords(task, now)}</p>
+              <p>{taskWords(task, desk)}</p>
             </div>
             <TaskAction task={task} calls={calls} act={act} />
           </li>

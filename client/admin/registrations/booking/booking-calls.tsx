@@ -10,6 +10,7 @@ import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useSaid } from '../../kit/said.ts'
 import { api } from '../../state/api.ts'
 import { put, refresh } from '../../state/lists.ts'
@@ -235,16 +236,18 @@ export function UndoBar({
   const undoable = last && aboutOf(last).some(isAbout) ? last : undefined
   return (
     <div role="status">
-      {said !== '' && (
-        <p className="undo-bar">
+      {said && (
+        <p className="undo-bar" key={said.at}>
           <Icon name="check" />
-          <span>{said}</span>
+          <span>{said.text}</span>
         </p>
       )}
       {undoable && (
         <p className="undo-bar">
           <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
-          <span>{undoableWords(undoable)}</span>
+          <span>
+            {undoableWords(undoable)} <LettersOf undoable={undoable} />
+          </span>
           <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
             {t('Undo', 'Rückgängig')}
           </Button>
@@ -269,12 +272,15 @@ function undoableWords(undoable: Undoable): string {
   const who = done.length === 1 ? done[0]?.name : t(`${done.length} bookings`, `${done.length} Buchungen`)
   const decided =
     what === 'confirm' ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)
-  return `${decided} ${letterWords(done.filter(({ email }) => email !== '').length)}`.trim()
+  return decided
 }
 
-/** When the letters of a decision go out; "" where nobody has an address. */
-function letterWords(count: number): string {
-  if (count === 0) return ''
+/** When the letters of a decision go out; nothing where nobody has an address. */
+function LettersOf({ undoable }: { undoable: Undoable }) {
+  const count = decidedIn(undoable).filter(({ email }) => email !== '').length
+  const hasMailServer = useHasMailServer()
+  if (count === 0) return null
+  if (!hasMailServer) return <LettersWait count={count} />
   return count === 1
     ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)
     : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`)

@@ -20,7 +20,7 @@ const stepWords = (): Record<Step, string> => ({
   confirmed: t('Confirmed', 'Bestätigt'),
   declined: t('Declined', 'Abgelehnt'),
   offered: t('Place offered', 'Platz angeboten'),
-  quoted: t('Quote sent', 'Angebot geschickt'),
+  quoted: t('Quote made', 'Angebot gemacht'),
   prolonged: t('Offer prolonged', 'Angebot verlängert'),
   accepted: t('Place accepted', 'Platz angenommen'),
   lapsed: t('Offer lapsed', 'Angebot verfallen'),

@@ -1,5 +1,6 @@
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 
 type Deed = 'offer' | 'prolong' | 'payment'
@@ -17,5 +18,8 @@ const letters = (name: string): Record<Deed, string> => ({
 })
 
 /** Beside a button: which letter it sends. Nothing where there is no address. */
-export const LetterNote = ({ booking, of }: { booking: Registration; of: Deed }) =>
-  booking.email !== '' && <p className="note">{letters(shownName(booking))[of]}</p>
+export function LetterNote({ booking, of }: { booking: Registration; of: Deed }) {
+  const hasMailServer = useHasMailServer()
+  if (booking.email === '') return null
+  return <p className="note">{hasMailServer ? letters(shownName(booking))[of] : <LettersWait />}</p>
+}

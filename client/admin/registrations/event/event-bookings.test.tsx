@@ -229,6 +229,18 @@ test('no letter is promised of a decision about somebody without an address', as
   await screen.findByText('Bea: confirmed.')
 })
 
+test('without a mail server no letter is promised, only that it waits', async () => {
+  const event = sampleEvent({ places: 6 })
+  await servePanel({ events: [event], registrations: [bea], mail: { host: '', sender: { address: '' } } })
+  const { press } = openEditor({ kind: 'bookings', event })
+  await press('Confirm Bea')
+  await waitFor(() =>
+    expect(document.querySelector('.undo-bar')?.textContent).toBe(
+      'Bea: confirmed. The letter waits until a mail server is set up. Set it upUndo',
+    ),
+  )
+})
+
 test('what an offer does is said beside it', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }))
   screen.getByText(

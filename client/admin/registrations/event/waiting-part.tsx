@@ -8,6 +8,7 @@ import { waitingList } from '../../../../domain/registrations/waiting-list.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownDay } from '../../kit/day.ts'
+import { useHasMailServer } from '../../kit/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
@@ -27,6 +28,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
   const lacking = first && left !== null ? partySize(first) + over - left : 0
   const hours = useList('site')?.offerHours
   const now = new Date().toISOString()
+  const hasMailServer = useHasMailServer()
   const mayOffer = !event.cancelled && isOfferedStill(event)
   const overWords = over > 0 ? t(`, overbooked by ${over}`, `, um ${over} überbucht`) : ''
 
@@ -52,7 +54,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
           {hours && addingWords(event, first, hours, now)}
         </p>
       )}
-      {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now)}</p>}
+      {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now, hasMailServer)}</p>}
       <ol className="parties">
         {waiting.map((booking, at) => (
           <Party key={booking._id} booking={booking} look={look} place={at + 1}>

@@ -44,13 +44,21 @@ export function offeringWords(
   left: number | null,
   waiting: readonly Registration[],
   now: Instant,
+  hasMailServer: boolean,
 ): string {
   const end = offerEnd(event, now)
   if (end === undefined) return tooLateWords()
-  const letter = t(
-    `“Offer” sends a letter at once, also out of turn. The answer has time until ${shownMoment(end)}.`,
-    `„Anbieten“ schickt sofort eine Mail, auch außer der Reihe. Zeit für die Antwort ist bis ${shownMoment(end)}.`,
-  )
+  const what = hasMailServer
+    ? t(
+        '“Offer” sends a letter at once, also out of turn.',
+        '„Anbieten“ schickt sofort eine Mail, auch außer der Reihe.',
+      )
+    : t(
+        '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
+        '„Anbieten“ geht auch außer der Reihe. Die Mail wartet, bis ein Mailserver eingetragen ist.',
+      )
+  const time = t(`The answer has time until ${shownMoment(end)}.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
+  const letter = `${what} ${time}`
   if (left === null || waiting.every(booking => partySize(booking) <= left)) return letter
   const lack =
     left === 0

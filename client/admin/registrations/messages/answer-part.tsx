@@ -9,7 +9,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
 import { put, refresh } from '../../state/lists.ts'
-import { succeed } from '../../state/success.ts'
+import { succeedByLetter } from '../../state/success.ts'
 import { onceShown } from '../booking/booking-calls.tsx'
 import { LetterForm } from './letter-form.tsx'
 import { Thread } from './thread.tsx'
@@ -35,7 +35,7 @@ export function AnswerPart({ item }: { item: Registration }) {
     }
     setWriting(false)
     onceShown(() => part.current?.focus())
-    void succeed(t('Answer Goes Out', 'Antwort geht hinaus'))
+    void succeedByLetter(t('Answer Goes Out', 'Antwort geht hinaus'))
   }
   return (
     <section className="answer-part" ref={part} tabIndex={-1} aria-label={t('Answer', 'Antwort')}>

@@ -12,7 +12,7 @@ import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
 import { refresh, useMessageDeliveries } from '../../state/lists.ts'
-import { succeed } from '../../state/success.ts'
+import { succeedByLetter } from '../../state/success.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { LetterForm } from './letter-form.tsx'
 import { DeliveryState, TextDeleted } from './thread.tsx'
@@ -53,7 +53,7 @@ export function GroupLetterForm({
   async function send(draft: Draft & { requestId: string }) {
     const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } }))
     await refresh('registrations', 'outbox')
-    void succeed(
+    void succeedByLetter(
       letters.length === 1
         ? t('1 Letter Goes Out', '1 Brief geht hinaus')
         : t(`${letters.length} Letters Go Out`, `${letters.length} Briefe gehen hinaus`),

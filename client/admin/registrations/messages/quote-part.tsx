@@ -21,7 +21,7 @@ import { api } from '../../state/api.ts'
 import { keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
-import { succeed } from '../../state/success.ts'
+import { succeedByLetter } from '../../state/success.ts'
 import { onceShown } from '../booking/booking-calls.tsx'
 import { focusWrong } from '../booking/person-answers.tsx'
 import { useCaretText } from './caret-text.ts'
@@ -92,7 +92,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
         if ('letters' in answer) return setLetter(answer.letters[0])
         put('registrations', answer)
         done()
-        void succeed(t('Quote Sent', 'Angebot geschickt'), 'registrations', 'events', 'outbox')
+        void succeedByLetter(t('Quote Goes Out', 'Angebot geht hinaus'), 'registrations', 'events', 'outbox')
       } catch (error) {
         setErrors((error instanceof AppError && error.fields) || {})
         focusWrong(form.current)

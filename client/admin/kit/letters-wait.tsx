@@ -1,0 +1,19 @@
+import { t } from '../../../domain/language.ts'
+import { useList } from '../state/lists.ts'
+import { sectionId } from './sections.tsx'
+
+/** Whether letters can go out: a mail server is set up, as far as is known. */
+export const useHasMailServer = (): boolean => useList('mail')?.host !== ''
+
+/** Said where letters would be announced as long as no mail server is set up. */
+export const LettersWait = ({ count = 1 }: { count?: number }) => (
+  <>
+    {count === 1
+      ? t('The letter waits until a mail server is set up.', 'Die Mail wartet, bis ein Mailserver eingetragen ist.')
+      : t(
+          'The letters wait until a mail server is set up.',
+          'Die Mails warten, bis ein Mailserver eingetragen ist.',
+        )}{' '}
+    <a href={`/admin#${sectionId('system', t('Mail', 'E-Mail'))}`}>{t('Set it up', 'Jetzt eintragen')}</a>
+  </>
+)
