@@ -11,7 +11,7 @@ import { isInquiryState, type Registration } from '../registrations/registration
 import { leftOn, type Voucher, voucherStateWord } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { Found, FoundKind } from './found.ts'
-import { compactNumber, levelOf, phoneDigits, type Query, type Texts, wordsIn } from './query.ts'
+import { compactNumber, levelOf, phonesIn, type Query, type Texts, wordsIn } from './query.ts'
 
 /** Everything that is searched; what is in the bin is not. */
 export type Searched = {
@@ -45,13 +45,17 @@ export type Entry = Texts & {
 const entry = (
   date: Instant,
   named: readonly string[],
-  { number = '', phone = '', rest = [] }: { number?: string | undefined; phone?: string; rest?: readonly string[] },
+  {
+    number = '',
+    phones = [],
+    rest = [],
+  }: { number?: string | undefined; phones?: readonly string[]; rest?: readonly string[] },
 ): Entry => {
   const compact = compactNumber(number)
   return {
     // `2026-0147` is found by `0147` and by `20260147`.
     named: wordsIn(...named, number, compact),
-    phone: phoneDigits(phone),
+    phone: phonesIn(...phones),
     rest: wordsIn(...rest),
     number: compact,
     at: Date.parse(date),
@@ -68,8 +72,8 @@ export function bookings({ registrations, events }: Searched, now: Instant): Kin
     kind: 'booking',
     records: registrations.filter(one => isBooking(one) && !isNameless(one)),
     entry: booking => {
-      const { createdDate, number, phone, email } = booking
-      return entry(createdDate, namesOf(booking), { number, phone, rest: [email] })
+      const { createdDate, number, email } = booking
+      return entry(createdDate, namesOf(booking), { number, phones: phonesOf(booking), rest: [email] })
     },
     isCurrent: booking => (eventOf(booking)?.endDate ?? '') >= now,
     show(booking, query) {
@@ -96,6 +100,12 @@ const namesOf = (booking: Registration): string[] => [
   ...(booking.invoiceTo ? [booking.invoiceTo.organisation, booking.invoiceTo.name] : []),
 ]
 
+/** Also whom to call in an emergency: that number may be the one on the telephone. */
+const phonesOf = (booking: Registration): string[] => [
+  booking.phone,
+  ...new Set(participantsOf(booking).flatMap(({ emergencyPhone }) => emergencyPhone ?? [])),
+]
+
 const withOthers = (names: readonly string[]) =>
   names.length > 0 ? t(`with ${names.join(', ')}`, `mit ${names.join(', ')}`) : undefined
 
@@ -113,7 +123,7 @@ export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
   kind: 'inquiry',
   records: registrations.filter(one => !isBooking(one)),
   entry: ({ createdDate, name, phone, email, notes, page }) =>
-    entry(createdDate, [name], { phone, rest: [email, notes, page?.title ?? ''] }),
+    entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
   isCurrent: ({ state }) => state === 'open',
   show: ({ _id, name, email, notes, createdDate, page }) => ({
     title: name || email || t('Inquiry', 'Anfrage'),

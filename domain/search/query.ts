@@ -4,7 +4,7 @@ import { folded } from '../folded.ts'
 export type Texts = {
   /** Names, titles and numbers. */
   named: string
-  /** Telephone numbers, as `phoneDigits` writes them. */
+  /** Telephone numbers, as `phonesIn` writes them. */
   phone: string
   /** Anything else: an address, a message, a place. */
   rest: string
@@ -33,12 +33,20 @@ export const wordsIn = (...texts: readonly string[]): string =>
 export const compactNumber = (number: string): string => wordsIn(number).replaceAll(' ', '')
 
 /** A telephone number in digits, as it is dialled within Germany: `+49 (0)171 555` is `0171555`. */
-export const phoneDigits = (phone: string): string =>
+const phoneDigits = (phone: string): string =>
   phone
     .replace(/\(0\)/g, '')
     .replace(/[^\d+]/g, '')
-    .replace(/^(\+|00)49/, '0')
+    .replace(/^(\+|00)490?/, '0')
     .replace(/^\+/, '00')
+
+/** Telephone numbers in digits, each after a blank. */
+export const phonesIn = (...phones: readonly string[]): string =>
+  phones
+    .map(phoneDigits)
+    .filter(Boolean)
+    .map(digits => ` ${digits}`)
+    .join('')
 
 /** What was typed, in parts that must all be found. Numbers in a row may be one telephone number. */
 export function queryOf(typed: string): Query {
@@ -70,7 +78,8 @@ export function levelOf(texts: Texts, query: Query): Level | undefined {
 }
 
 function levelOfTerm(texts: Texts, { words, phone }: Term): Level | undefined {
-  if (phone !== '' && texts.phone.includes(phone)) return texts.phone.startsWith(phone) ? levels.begins : levels.within
+  if (phone !== '' && texts.phone.includes(phone))
+    return texts.phone.includes(` ${phone}`) ? levels.begins : levels.within
   let worst: Level = levels.begins
   for (const word of words) {
     const level = levelOfWord(texts, word)
