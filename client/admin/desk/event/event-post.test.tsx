@@ -45,13 +45,17 @@ test('of letters nothing is claimed before the outbox is there, and a letter tha
   )
   const tabName = () => screen.getByRole('tab', { selected: true }).textContent
   const panel = () => screen.getByRole('tabpanel').textContent
-  await screen.findByText('You have not written to this group yet.')
+  await screen.findByText('No group mail has been written yet.')
   expect(tabName()).toBe('Post')
-  for (const claim of ['Written by Itself', 'Letters about it', 'Not arrived']) expect(panel()).not.toContain(claim)
+  for (const claim of ['Written by Itself', 'Letters about calling it off', 'Not arrived'])
+    expect(panel()).not.toContain(claim)
 
   await act(async () => outbox.resolve([letter]))
   await screen.findByText('Written by Itself')
-  expect([tabName(), panel()]).toEqual(['Post 2', expect.stringMatching(/Letters about it 0 of 1 sent.*Confirmation/)])
+  expect([tabName(), panel()]).toEqual([
+    'Post 2',
+    expect.stringMatching(/Letters about calling it off 0 of 1 sent.*Confirmation/s),
+  ])
 
   // It is sent: what is shown stays until the booking is there that says so.
   const [booking] = registrations

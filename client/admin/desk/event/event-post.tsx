@@ -22,24 +22,27 @@ import { ComingLetters, SentLetters } from './event-letters.tsx'
 type Props = { event: Event; bookings: readonly Registration[] }
 
 /**
- * A letter to all, what did not arrive, what goes out and what was written by itself (`letters`, once that is known), and what
+ * The letters about calling it off or moving it, a letter to all, what did not arrive, what goes out and what was written by itself (`letters`, once that is known), and what
  * she wrote before.
  */
 export function EventPost({ event, bookings, letters }: Props & { letters: readonly EventLetter[] | undefined }) {
   const letterParts = useRef<HTMLDivElement>(null)
   return (
     <div className="event-post">
+      {/* After calling it off this is what she comes for. */}
+      <div className="event-bookings">
+        <ToldParties bookings={bookings} />
+      </div>
       <GroupLetterForm event={event} bookings={bookings} heading="h2" done={() => undefined} />
       <div className="event-bookings" ref={letterParts} tabIndex={-1}>
         <NotLoaded list="outbox" />
         <NotArrived bookings={bookings} retried={() => letterParts.current?.focus({ preventScroll: true })} />
-        <ToldParties bookings={bookings} />
         <ComingLetters event={event} bookings={bookings} />
         {letters && <SentLetters letters={letters} />}
         <GroupLetters event={event} bookings={bookings} heading="h2" />
         {lettersOf(bookings).length === 0 && (
           <p className="note">
-            {t('You have not written to this group yet.', 'Du hast dieser Gruppe noch nicht geschrieben.')}
+            {t('No group mail has been written yet.', 'Eine Gruppenmail hast du hier noch nicht geschrieben.')}
           </p>
         )}
       </div>

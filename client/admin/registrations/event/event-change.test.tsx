@@ -140,7 +140,7 @@ test('afterwards the state of each letter is shown, and who is to be called', as
     about: { registration: 'bea', step: registrations[1]?.history.length ? registrations[1].history.length - 1 : 0 },
   }
   await open({ kind: 'bookings', event: off }, { events: [off], registrations, outbox: [letter] })
-  await screen.findByText('Briefe dazu', { exact: false })
+  await screen.findByText('Briefe zur Absage', { exact: false })
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
   // Dora's was deleted, or she had no address then.
   expect(rows).toEqual([
@@ -149,7 +149,7 @@ test('afterwards the state of each letter is shown, and who is to be called', as
     'Cem Keine E-Mail-Adresse, bitte anrufen 0160 111',
     'Dora Nicht gesendet',
   ])
-  expect(document.querySelector('details.more summary')?.textContent).toBe('Briefe dazu 1 von 4 gesendet')
+  expect(document.querySelector('details.more summary')?.textContent).toBe('Briefe zur Absage 1 von 4 gesendet')
   for (const gone of ['Absagen …', 'Verschieben …', 'Anmeldung aufnehmen', 'Bestätigen'])
     expect(screen.queryByText(gone)).toBeNull()
 })
@@ -166,7 +166,7 @@ test('whoever has come from an event that was moved or called off heard nothing 
   ]
   const now = { ...event, ...late }
   await open({ kind: 'bookings', event: now }, { events: [now], registrations })
-  await screen.findByText('Briefe dazu', { exact: false })
+  await screen.findByText('Briefe zum neuen Termin', { exact: false })
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
   expect(rows).toEqual(['Ada Gesendet'])
 })

@@ -30,11 +30,14 @@ export function ToldParties({ bookings }: { bookings: readonly Registration[] })
   const outbox = useOutboxOfSteps()
   const told = toldOf(bookings, outbox ?? [])
   if (told.length === 0 || !outbox) return null
+  const isOff = told.some(({ last }) => last.what === 'eventCancelled')
   const sent = told.filter(({ last }) => last.sentDate).length
   return (
     <details className="more" open={sent < told.length}>
       <summary>
-        {t('Letters about it', 'Briefe dazu')}{' '}
+        {isOff
+          ? t('Letters about calling it off', 'Briefe zur Absage')
+          : t('Letters about the new date', 'Briefe zum neuen Termin')}{' '}
         <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`)}</small>
       </summary>
       <ul className="money-list">
