@@ -4,7 +4,16 @@ import { t } from '../../../domain/language.ts'
 import { terms } from '../../../domain/money/terms.ts'
 import { minimumWarning } from '../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { Seats } from '../../../domain/registrations/seats.ts'
 import { shownDay } from './day.ts'
+
+/** How many are missing to the minimum. It counts who is confirmed: where others have places, too, that is said. */
+export function shortOfMinimumWords(minimum: number, { confirmed, taken }: Pick<Seats, 'confirmed' | 'taken'>): string {
+  const missing = minimum - confirmed
+  return taken === confirmed
+    ? t(`${missing} more to the minimum of ${minimum}`, `Noch ${missing} bis zur Mindestzahl ${minimum}`)
+    : t(`Only ${confirmed} confirmed, the minimum is ${minimum}`, `Erst ${confirmed} bestätigt, Mindestzahl ${minimum}`)
+}
 
 /** Until when an event can be called off for want of people, some days before that; "" where there is nothing to warn of. */
 export function minimumWords(event: Event, bookings: readonly Registration[]): string {

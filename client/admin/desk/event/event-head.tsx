@@ -1,6 +1,7 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
+import { availability } from '../../../../domain/registrations/availability.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useSeriesWords } from '../../events/series-part.tsx'
@@ -36,7 +37,7 @@ export function EventHead({ event, bookings }: Props) {
               where
             )}
           </p>
-          <p>{sentences(priceWords(event, bookings), deadlineWords(event), series)}</p>
+          <p>{sentences(priceWords(event, bookings), deadlineWords(event, bookings), series)}</p>
           {visibilityWords(event) && <p className="event-hidden">{visibilityWords(event)}</p>}
         </div>
       </div>
@@ -56,11 +57,14 @@ function priceWords(event: Event, bookings: readonly Registration[]): string {
 /** A date may end with the full stop already. */
 const sentences = (...words: string[]) => words.filter(Boolean).join('. ').replaceAll('.. ', '. ')
 
-/** Until when one can register; "" once nobody can any more because it is over or called off. */
-function deadlineWords({ registrationUntil, endDate, cancelled, listed }: Event): string {
+/** Until when one can register, or that one can only wait; "" once nobody can any more because it is over or called off. */
+function deadlineWords(event: Event, bookings: readonly Registration[]): string {
+  const { registrationUntil, endDate, cancelled, listed } = event
   const now = new Date().toISOString()
   if (endDate <= now) return t('Is over', 'Vorbei')
   if (cancelled || !listed) return ''
+  if (availability(event, bookings, now).state === 'full')
+    return t('Full, whoever registers now waits', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
   // It closes at the end of a day, that is when the next one begins.

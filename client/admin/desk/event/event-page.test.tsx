@@ -65,13 +65,25 @@ test('the head says what, when, where, for how much and until when', async () =>
     { _id: 'k', label: 'Kind', amount: 35 },
     { _id: 'e', label: 'Erwachsene', amount: 45 },
   ]
-  await open({ event: sampleEvent({ prices, registrationUntil: '2026-12-01T23:00:00.000Z', places: 6, minimum: 2 }) })
+  await open({
+    event: sampleEvent({ prices, registrationUntil: '2026-12-01T23:00:00.000Z', places: 6, minimum: 2 }),
+    registrations: [ada, bea],
+  })
   await screen.findByRole('heading', { level: 1 })
   const head = document.querySelector('.event-title')?.textContent?.replace(/\s/g, ' ')
   expect(head).toContain('Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr, Alte Köhlerhütte')
   expect(head).toContain('Kind 35 €, Erwachsene 45 €. Anmeldung offen bis 1. Dez.')
   expect(screen.getByRole('link', { name: 'Alte Köhlerhütte' }).getAttribute('href')).toBe('https://example.org/karte')
   screen.getByText('Findet statt, Mindestzahl 2 erreicht')
+})
+
+test('of a full date the head says that one can only wait, and of the minimum who counts for it', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-01T09:00:00.000Z'), shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  await open({ event: sampleEvent({ places: 4, minimum: 4 }) })
+  await screen.findByRole('heading', { level: 1 })
+  expect(document.querySelector('.event-title')?.textContent).toContain('Full, whoever registers now waits')
+  screen.getByText('Only 2 confirmed, the minimum is 4')
 })
 
 test('who is to confirm stands first, a name leads to the booking, and one press confirms, one more takes it back', async () => {

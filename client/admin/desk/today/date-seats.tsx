@@ -1,6 +1,7 @@
 import type { DeskDate } from '../../../../domain/desk/desk.ts'
 import { t } from '../../../../domain/language.ts'
 import { overbookedBy } from '../../../../domain/registrations/seats.ts'
+import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { Bar } from '../../registrations/event/seat-bar.tsx'
 
@@ -21,9 +22,7 @@ export function DateSeats({ date }: { date: DeskDate }) {
         {over > 0 && <span className="date-missing">{t(`overbooked by ${over}`, `um ${over} überbucht`)}</span>}
         <span className={missing > 0 ? 'date-missing' : 'date-reached'}>
           <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
-          {missing > 0
-            ? t(`${missing} short of the minimum`, `Noch ${missing} bis zur Mindestzahl`)
-            : t('Takes place', 'Findet statt')}
+          {missing > 0 ? shortOfMinimumWords(minimum, seats) : t('Takes place', 'Findet statt')}
         </span>
       </p>
     </div>

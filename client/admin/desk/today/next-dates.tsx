@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { daysWords, untilWords } from '../when-words.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
@@ -16,7 +17,12 @@ const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
 /** The next date in one line, above the tasks on a phone. */
 export function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   const { taken } = date.seats
-  const seats = date.places === null ? `${taken}` : t(`${taken} of ${date.places}`, `${taken} von ${date.places}`)
+  const seats =
+    date.places !== null
+      ? t(`${taken} of ${date.places} places`, `${taken} von ${date.places} Plätzen`)
+      : taken === 0
+        ? t('nobody yet', 'noch niemand')
+        : peopleWords(taken)
   return (
     <Link className="next-date" to={`/event/${date._id}`}>
       <Sign audience={date.audience} />

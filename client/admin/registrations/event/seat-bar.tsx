@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { overbookedBy, type Seats } from '../../../../domain/registrations/seats.ts'
+import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 
 /** Beyond so many, single seats would be too small to see. */
@@ -36,7 +37,7 @@ export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
       <p className={missing > 0 ? 'seats-open' : 'seats-reached'}>
         <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
         {missing > 0
-          ? t(`${missing} more to the minimum of ${minimum}`, `Noch ${missing} bis zur Mindestzahl ${minimum}`)
+          ? shortOfMinimumWords(minimum, seats)
           : t(`Takes place, minimum of ${minimum} reached`, `Findet statt, Mindestzahl ${minimum} erreicht`)}
       </p>
     </div>
