@@ -22,7 +22,7 @@ export function MoneySection() {
   return (
     <Section
       title={t('Money', 'Geld')}
-      count={late > 0 ? t(`${late} overdue`, `${late} überfällig`) : undefined}
+      count={late > 0 ? t(`${late} due`, `${late} fällig`) : undefined}
       aside={
         <UnlessLoading list="registrations">
           <UnlessLoading list="events">

@@ -29,7 +29,8 @@ type Row = {
 type Group = { id: Urgency | 'back'; title: string; rows: Row[] }
 
 const titles = (): Record<Urgency, string> => ({
-  overdue: t('Overdue', 'Überfällig'),
+  // Overdue is a word of the terms (AGB § 3), for what is late even if the transfer took its time.
+  overdue: t('Due', 'Fällig'),
   week: t('This Week', 'Diese Woche'),
   later: t('Later', 'Später'),
 })
