@@ -61,7 +61,7 @@ test('while the letter of an answer waits, nobody has been answered yet', async 
   const answered = { ...inquiry, state: 'answered' as const, thread: [message] }
   await servePanel({ registrations: [answered], deliveries: { m: { state: 'waiting' } } })
   openDesk('/inquiry/school')
-  await screen.findByText('Your letter waits still. Then it is answered.')
+  await screen.findByText('Your letter has not gone out yet. Once it has, the inquiry is answered.')
   expect(screen.queryByText('Answered')).toBeNull()
 })
 

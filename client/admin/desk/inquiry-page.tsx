@@ -149,7 +149,10 @@ function Closing({ item }: { item: Registration }) {
             <PanelIcon name={isWaiting ? 'clock' : 'check'} />
             <span>
               {isWaiting
-                ? t('Your letter waits still. Then it is answered.', 'Dein Brief wartet noch. Dann ist es beantwortet.')
+                ? t(
+                    'Your letter has not gone out yet. Once it has, the inquiry is answered.',
+                    'Dein Brief ist noch nicht unterwegs. Sobald er es ist, gilt die Anfrage als beantwortet.',
+                  )
                 : stateWords()[state]}
             </span>
             <Button variant="outline" small onClick={() => void become(before ?? 'open')}>
