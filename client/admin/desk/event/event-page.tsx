@@ -69,6 +69,14 @@ function EventDesk({ event, bookings }: Props) {
   })
   return (
     <div className="event-desk" ref={body}>
+      <div className="undo-place">
+        <UndoBar
+          calls={calls}
+          undone={() => focusFirst('.party-actions button')}
+          isAbout={booking => booking.event === event._id}
+        />
+        <Failure>{calls.failure}</Failure>
+      </div>
       {isPhoning ? (
         <EventPhone event={event} calls={calls} done={() => show('teilnehmende')} />
       ) : (
@@ -83,17 +91,8 @@ function EventDesk({ event, bookings }: Props) {
               show('teilnehmende')
             }}
           />
-          {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
         </>
       )}
-      <div className="undo-place">
-        <UndoBar
-          calls={calls}
-          undone={() => focusFirst('.party-actions button')}
-          isAbout={booking => booking.event === event._id}
-        />
-        <Failure>{calls.failure}</Failure>
-      </div>
       <div hidden={isPhoning}>
         <EventTabs {...parts} selected={hash.slice(1)} select={show} />
       </div>
@@ -154,6 +153,7 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
           </div>
           <Participants {...parts} />
           <NotComing {...parts} />
+          {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
         </div>
       ),
     },
