@@ -38,7 +38,9 @@ export function Participants({ event, bookings, calls, act, look }: PartiesProps
       <ul className="parties">
         {parties.map(booking => (
           <Party key={booking._id} booking={booking} look={look}>
-            <BookingPeople booking={booking} event={event} />
+            <div>
+              <BookingPeople booking={booking} event={event} />
+            </div>
             <PartyActions booking={booking} event={event} calls={calls} act={act} />
           </Party>
         ))}
