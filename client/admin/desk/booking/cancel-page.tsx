@@ -51,6 +51,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const cancelling = useCancelling({ booking, event, calls })
   const at = momentOf(said.received, booking, now)
   const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
+  const forAll = at === undefined || isRescheduled(booking) ? undefined : cancellingOf(booking, event, undefined, at)
   const refund = said.refund === undefined ? byTerms?.refund : typedCents(said.refund)
   const isRefundRight = !byTerms || said.byMe || isWithin(refund, byTerms)
   const fee = byTerms && (said.byMe ? 0 : feeWith({ refund, isWaived: said.isWaived }, byTerms))
@@ -112,10 +113,21 @@ function CancelDesk({ booking }: { booking: Registration }) {
               onChange={({ target }) => cancelling.setReason(target.value)}
             />
             <LetterNote booking={booking} />
-            {cancelling.isNobody && (
-              <p className="note">{t('Please choose first for whom.', 'Wähl zuerst oben aus, für wen.')}</p>
-            )}
           </div>
+          {cancelling.isNobody && (
+            <div className="cancel-sums">
+              <p className="note">
+                {t(
+                  'Choose for whom; then it stands here what goes back.',
+                  'Wähl aus, für wen. Dann steht hier, was zurückgeht.',
+                )}
+                {forAll && t(' These are the deadlines for all of them.', ' Das sind die Fristen für alle zusammen.')}
+              </p>
+              {forAll && (
+                <Deadlines booking={booking} event={event} ids={undefined} step={forAll.step} isToday={at === now} />
+              )}
+            </div>
+          )}
           {byTerms && at !== undefined && (
             <div className="cancel-sums">
               <Reckoning booking={booking} event={event} ids={cancelling.ids} byTerms={byTerms} fee={fee} now={now} />
