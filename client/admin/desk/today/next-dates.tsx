@@ -19,7 +19,7 @@ export function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   const { taken } = date.seats
   const seats =
     date.places !== null
-      ? t(`${taken} of ${date.places} places`, `${taken} von ${date.places} Plätzen`)
+      ? t(`${taken} of ${date.places}`, `${taken} von ${date.places}`)
       : taken === 0
         ? t('nobody yet', 'noch niemand')
         : peopleWords(taken)
