@@ -85,7 +85,7 @@ test('a voucher that was given with the request is named, and one with a code is
   const { press, user } = openEditor({ kind: 'registration', item, mode: 'edit' })
   expect(rows()).toEqual(['Voucher G-2026-0001is redeemed with your yes'])
   await press('Record Payment …')
-  await user.selectOptions(screen.getByLabelText('How'), 'Voucher')
+  await user.click(screen.getByRole('radio', { name: 'Voucher', hidden: true }))
   await screen.findByText(/^Only for vouchers on paper\./)
 })
 

@@ -10,7 +10,7 @@ import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { keepForm } from '../../kit/keep-form.ts'
 import { dueNames, euroText, shownCents } from '../../kit/money-words.ts'
@@ -211,26 +211,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         onChange={({ target }) => setDate(target.value)}
         onKeyDown={keepForm}
       />
-      <Select
-        id={`${id}-way`}
-        label={t('How', 'Wie')}
-        {...(way === 'voucher'
-          ? {
-              hint: t(
-                'Only for vouchers on paper. One with a code is redeemed on the booking’s own page.',
-                'Nur für Gutscheine auf Papier. Einer mit Code wird auf der Seite der Buchung eingelöst.',
-              ),
-            }
-          : {})}
-        value={way}
-        onChange={({ target }) => setWay(ways.find(known => known === target.value) ?? 'other')}
-      >
-        {ways.map(known => (
-          <option key={known} value={known}>
-            {wayWord(known)}
-          </option>
-        ))}
-      </Select>
+      <WayChoice way={way} choose={setWay} />
       <TextField
         id={`${id}-reference`}
         label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')}
@@ -259,5 +240,38 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         )}
       </div>
     </div>
+  )
+}
+
+/** How money came or went, each way one press away. */
+function WayChoice({ way, choose }: { way: Way; choose: (way: Way) => void }) {
+  const name = useId()
+  return (
+    <fieldset className="way-choice">
+      <legend>{t('How', 'Wie')}</legend>
+      <div>
+        {ways.map(known => (
+          <label key={known}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name={name}
+              checked={known === way}
+              onChange={() => choose(known)}
+              onKeyDown={keepForm}
+            />
+            {wayWord(known)}
+          </label>
+        ))}
+      </div>
+      {way === 'voucher' && (
+        <p className="note">
+          {t(
+            'Only for vouchers on paper. One with a code is redeemed on the booking’s own page.',
+            'Nur für Gutscheine auf Papier. Einer mit Code wird auf der Seite der Buchung eingelöst.',
+          )}
+        </p>
+      )}
+    </fieldset>
   )
 }
