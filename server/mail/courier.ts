@@ -4,7 +4,7 @@ import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { mailConnection } from './connection.ts'
 import { type Delivery, sendNext, sendTest } from './delivery.ts'
 import type { Letter, LetterContent } from './letter.ts'
-import { openQueue } from './queue.ts'
+import { openQueue, type Queue } from './queue.ts'
 import type { SmtpTimeouts } from './smtp.ts'
 
 export type Courier = {
@@ -12,6 +12,8 @@ export type Courier = {
   start(): void
   /** Sends what is due now, such as letters that somebody has asked to try again. */
   wake(): void
+  /** Whether it is too late to take a letter back. */
+  isOnItsWay: Queue['isOnItsWay']
   /** Sends a test at once, past the outbox; resolves with the server's answer. Rejects when there is none. */
   test(to: string, letter: LetterContent & Pick<Letter, 'subject'>): Promise<string>
   /** Waits some seconds for the letter that is being sent. */
@@ -101,6 +103,7 @@ export function openCourier(options: Options): Courier {
     wake() {
       if (looking) wake()
     },
+    isOnItsWay: queue.isOnItsWay,
     test: (to, letter) => sendTest(to, letter, options),
     async close() {
       isClosed = true

@@ -31,10 +31,14 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
   const { server, from, queue } = delivery
   const settings = server()
   // A letter from nobody would be taken for a bounce.
-  const mail = settings && from().address !== '' ? queue.next() : undefined
-  if (!settings || !mail) return false
-  await deliver(delivery, mail, settings)
-  return true
+  if (!settings || from().address === '') return false
+  try {
+    const mail = await queue.claimNext()
+    if (mail) await deliver(delivery, mail, settings)
+    return mail !== undefined
+  } finally {
+    queue.release()
+  }
 }
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {

@@ -5,8 +5,12 @@ import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { dueLetters, nextLetter, withFailure, withSentDates, withSentLetter, withSentMessage } from './queue-policy.ts'
 
 export type Queue = {
-  /** The letter to be sent next. */
-  next(): Mail | undefined
+  /** The letter to be sent next, which is on its way from now on. */
+  claimNext(): Promise<Mail | undefined>
+  /** Whatever has become of the letter that was claimed is recorded. */
+  release(): void
+  /** Whether a letter is being sent, or was sent and is not recorded yet: its cause cannot be taken back any more. */
+  isOnItsWay(mail: Pick<Mail, '_id'>): boolean
   recordSent(mail: Mail): Promise<void>
   /** Records again what the disk has refused to record. */
   recordUnrecorded(): Promise<void>
@@ -29,6 +33,7 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
   const sentIds = new Set<string>()
   const suspectIds = new Set<string>()
   const state = { sentIds, suspectIds }
+  let claimedId: string | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
@@ -55,8 +60,21 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
     sentIds.delete(id)
   }
 
+  async function claimNext(): Promise<Mail | undefined> {
+    const letter = nextLetter(outbox.current, now(), state)
+    claimedId = letter?._id
+    if (!letter) return undefined
+    // A change that is being stored may take it back; those after it see that it is claimed.
+    const claimed = await commit(current => ({ result: current.outbox.find(({ _id }) => _id === letter._id) }))
+    return claimed ?? claimNext()
+  }
+
   return {
-    next: () => nextLetter(outbox.current, now(), state),
+    claimNext,
+    release() {
+      claimedId = undefined
+    },
+    isOnItsWay: ({ _id }) => _id === claimedId || sentIds.has(_id),
     recordSent({ _id }) {
       suspectIds.delete(_id)
       sentIds.add(_id)

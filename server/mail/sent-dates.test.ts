@@ -1,8 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventLetters } from '../../domain/registrations/event-letters.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
-import { registration } from '../testing/test-site.ts'
+import { breakDisk, registration } from '../testing/test-site.ts'
 
 const guest = 'lukas@example.org'
 const wait = { timeout: 10_000 }
@@ -17,6 +17,9 @@ async function openSite(email: string) {
   return {
     ...site,
     _id,
+    mail,
+    ways: mail.ways,
+    held: mail.held,
     arrived: () => mail.to(guest).map(({ mail: { subject } }) => subject?.split(':')[0]),
     /** The steps, with when the letter about each was sent. */
     steps: () => site.stored().flatMap(({ history }) => history.map(({ what, sentDate }) => [what, sentDate])),
@@ -73,6 +76,63 @@ test('a confirmation that is taken back leaves nothing, and one after it has a l
   await sendAll()
   expect(arrived()).toEqual(['Leider kein Platz'])
   expect(steps().at(-1)).toEqual(['declined', '2026-11-28T09:00:11.000Z'])
+})
+
+/** Waits until the mail server has a letter that it does not answer yet; the returned function lets it answer. */
+async function openSlowSite() {
+  const site = await openSite(guest)
+  await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(site.ways, { hold: promise, holdFor: (to: string) => to === guest })
+  onTestFinished(() => resolve())
+  return { ...site, answer: resolve, untilHeld: () => vi.waitFor(() => expect(site.held()).toBe(1), wait) }
+}
+
+test.each(['confirm', 'decline'])(
+  'what was said by %s is not taken back while its letter is on its way',
+  async verb => {
+    const { post, _id, clock, untilHeld, answer, stored, outbox, listed } = await openSlowSite()
+    const { answer: booking } = await post(`/registration/${verb}`, { _id })
+    // The last moment in which it can be taken back is the first in which its letter is due.
+    clock.now = '2026-11-28T09:00:10.000Z'
+    await untilHeld()
+    const undo = () => post('/registration/undo', { _id, decided: booking.history.at(-1).date })
+    expect(await undo()).toMatchObject({ status: 409, message: 'It is too late to undo this.' })
+    answer()
+    await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+    expect((await undo()).status).toBe(409)
+    expect([stored()[0]?.state, listed().length]).toEqual([verb === 'confirm' ? 'confirmed' : 'declined', 1])
+  },
+)
+
+test('what was said can be taken back again once the mail server has refused its letter', async () => {
+  const { post, _id, clock, untilHeld, answer, ways, outbox, arrived, steps } = await openSlowSite()
+  const { answer: booking } = await post('/registration/confirm', { _id })
+  clock.now = '2026-11-28T09:00:10.000Z'
+  await untilHeld()
+  ways.refusal = { at: 'data', code: 550 }
+  answer()
+  await vi.waitFor(() => expect(outbox()[0]?.attempts).toHaveLength(1), wait)
+  await vi.waitFor(async () => {
+    const { status } = await post('/registration/undo', { _id, decided: booking.history.at(-1).date })
+    expect(status).toBe(200)
+  }, wait)
+  expect([outbox(), arrived(), steps()]).toEqual([[], [], [['requested', undefined]]])
+})
+
+test('a letter that the disk could not note as sent keeps what it says from being taken back', async () => {
+  const { post, _id, clock, ways, stored, arrived } = await openSlowSite()
+  ways.hold = undefined
+  const { answer: booking } = await post('/registration/confirm', { _id })
+  let mend = () => {}
+  ways.beforeAnswer = async () => {
+    mend = await breakDisk()
+  }
+  clock.now = '2026-11-28T09:00:10.000Z'
+  await vi.waitFor(() => expect(arrived()).toHaveLength(1), wait)
+  mend()
+  const { status } = await post('/registration/undo', { _id, decided: booking.history.at(-1).date })
+  expect([status, stored()[0]?.state, arrived()]).toEqual([409, 'confirmed', ['Dein Platz ist fest']])
 })
 
 test('a letter whose address is taken away while it is held was never sent', async () => {

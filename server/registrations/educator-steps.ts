@@ -36,7 +36,7 @@ export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registr
 
 /**
  * Takes a confirmation or a refusal back, with its letter, as long as that is held (D68). What else has changed since, as by a
- * note, stays; after another step it is too late.
+ * note, stays; after another step, and once the letter is on its way, it is too late.
  */
 export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
   const late = () => new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
@@ -48,7 +48,7 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
     if (!isBooking(before) || !step.canUndo(before, now) || last?.date !== decided) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
-    if (last.sentDate) throw late()
+    if (last.sentDate || outbox.some(mail => isItsLetter(mail) && deps.courier.isOnItsWay(mail))) throw late()
     if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
     const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
