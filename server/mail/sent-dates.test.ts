@@ -135,6 +135,20 @@ test('a letter that the disk could not note as sent keeps what it says from bein
   expect([status, stored()[0]?.state, arrived()]).toEqual([409, 'confirmed', ['Dein Platz ist fest']])
 })
 
+test('a letter that is on its way to a wrong address goes to the right one as well', async () => {
+  const { post, _id, clock, untilHeld, answer, outbox, mail, steps } = await openSlowSite()
+  await post('/registration/confirm', { _id })
+  clock.now = '2026-11-28T09:00:11.000Z'
+  await untilHeld()
+  await post('/registration/edit', { _id, email: 'lukas@example.com' })
+  answer()
+  await vi.waitFor(() => expect(outbox()).toEqual([]), wait)
+  expect(mail.to('lukas@example.com').map(({ mail: { subject } }) => subject)).toEqual([
+    expect.stringMatching(/^Dein Platz ist fest/),
+  ])
+  expect(steps().at(-1)).toEqual(['confirmed', '2026-11-28T09:00:11.000Z'])
+})
+
 test('a letter whose address is taken away while it is held was never sent', async () => {
   const { post, _id, sendAll, arrived, listed } = await openSite(guest)
   await post('/registration/confirm', { _id })

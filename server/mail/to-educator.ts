@@ -45,7 +45,7 @@ export function withMovedNotices(
   const moved = [...firsts.values()].flatMap(mail => added.map(to => retried({ ...mail, _id: newId(), to })))
   return {
     users: after.users.map(account => toldFrom([...gone], account, after.site.contact.email)),
-    outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail)), ...moved],
+    outbox: [...outbox.filter(mail => !gone.has(mail)).map(mail => withAddressOf(after.users, mail, newId)), ...moved],
   }
 }
 
@@ -60,8 +60,8 @@ function toldFrom(gone: readonly Mail[], account: Account, contact: string): Acc
 }
 
 /** A morning's letter goes to the address that its account has now. */
-function withAddressOf(users: readonly Account[], mail: Mail): Mail {
+function withAddressOf(users: readonly Account[], mail: Mail, newId: () => string): Mail {
   const { cause, to } = mail
   const email = users.find(({ _id }) => cause?.kind === 'daily' && cause.id === _id)?.email ?? to
-  return email === to || email === NO_EMAIL ? mail : retried({ ...mail, to: email })
+  return email === to || email === NO_EMAIL ? mail : retried({ ...mail, _id: newId(), to: email })
 }

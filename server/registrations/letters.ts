@@ -66,8 +66,16 @@ export function lettersAbout(
   return { write, giveBack }
 }
 
-/** The outbox after a registration's address was corrected: what waits goes to the new one, or to nobody. */
-export const readdressed = (outbox: readonly Mail[], before: Registration, { email }: Registration): readonly Mail[] =>
+/**
+ * The outbox after a registration's address was corrected: what waits goes to the new one, or to nobody. These are other
+ * letters: one that is on its way to the old address right now is no reason to send none to the new one.
+ */
+export const readdressed = (
+  { newId }: Pick<Deps, 'newId'>,
+  outbox: readonly Mail[],
+  before: Registration,
+  { email }: Registration,
+): readonly Mail[] =>
   before.email === email
     ? outbox
     : outbox.flatMap(mail => {
@@ -79,7 +87,7 @@ export const readdressed = (outbox: readonly Mail[], before: Registration, { ema
         // The educator's answer must not go to the wrong address either.
         if (replyTo === before.email) return [email === '' ? rest : { ...rest, replyTo: email }]
         if (mail.to !== before.email) return [mail]
-        return email === '' ? [] : [retried({ ...mail, to: email })]
+        return email === '' ? [] : [retried({ ...mail, _id: newId(), to: email })]
       })
 
 function noticeSubject(registration: Registration): string {

@@ -77,7 +77,7 @@ export async function editRegistration(deps: Deps, edit: AdminEdit): Promise<Reg
     known = before
     const letters = isBooking(result) ? stepLetters(deps, before, result) : []
     return {
-      next: { registrations: next, vouchers, outbox: readdressed(outbox, before, result) },
+      next: { registrations: next, vouchers, outbox: readdressed(deps, outbox, before, result) },
       added: { outbox: newLetters(deps, letters) },
       result,
     }
