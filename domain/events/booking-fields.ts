@@ -135,4 +135,6 @@ export const bookingFields = {
     input: null,
     isListed: true,
   },
+  /** When places were added last: they are offered to nobody as long as that can be taken back. */
+  placesAdded: { stored: v.optional(momentField.stored), input: null },
 } satisfies Fields

@@ -95,8 +95,12 @@ export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Ev
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
   const { following: _, ...changes } = edit
-  return checked(revised(event, changes, now), newId)
+  const added = hasMorePlaces(event, changes) ? { placesAdded: now } : {}
+  return checked(revised(event, { ...changes, ...added }, now), newId)
 }
+
+const hasMorePlaces = (before: Event, { places = before.places }: Partial<Event>) =>
+  (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)
 
 function checked(event: Event, newId: () => string): Event {
   if (!endsAfterStart(event)) refuse({ endDate: endIsEarly() })

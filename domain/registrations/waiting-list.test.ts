@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
-import type { Event } from '../events/event.ts'
+import { type Event, editedEvent } from '../events/event.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { lastTurn, participantsOf, partySize } from './booking.ts'
 import { accept, begin, callOff, cancel, canUndo, confirm, decline, waitAgain } from './booking-steps.ts'
@@ -24,6 +24,9 @@ const merged = (bookings: readonly Registration[], changed: readonly Registratio
   bookings.map(booking => changed.find(({ _id }) => _id === booking._id) ?? booking)
 const statesOf = (bookings: readonly Registration[]) =>
   Object.fromEntries(bookings.map(({ _id, state }) => [_id, state]))
+
+const edited = (event: Event, changes: Partial<Event>, now: string) =>
+  editedEvent(event, { _id: event._id, ...changes }, () => 'new', now)
 
 const byGuest = (now: string) => ({ now, by: 'guest' }) as const
 const full = sampleEvent({ places: 5, startDate: '2026-12-04T15:00:00.000Z' })
@@ -89,14 +92,33 @@ test('the places of a refusal are nobody else’s as long as it can be taken bac
   expect(statesOf(movedOn(full, refused, seconds(11), hours))).toEqual({ couple: 'offered' })
 })
 
-test('what an event was changed to is offered to nobody as long as it can be taken back', () => {
-  const more = { ...full, places: 8, lastModifiedDate: morning }
+test('places that were added are offered to nobody as long as that can be taken back', () => {
+  const more = edited(full, { places: 8 }, morning)
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
   expect(movedOn(more, waiting, seconds(10), hours)).toEqual([])
   expect(statesOf(movedOn(more, waiting, seconds(11), hours))).toEqual({ family: 'offered' })
   // Offers that are over lapse meanwhile.
   const late = party('late', 1, { state: 'offered', until: morning })
   expect(statesOf(movedOn(more, [...waiting, late], seconds(1), hours))).toEqual({ late: 'lapsed' })
+})
+
+test.each<[string, Partial<Event>, number]>([
+  ['a change of something else', { title: 'Winterwald' }, 1],
+  ['fewer places', { places: 4 }, 1],
+  ['the same places', { places: 5 }, 1],
+  ['more places', { places: 6 }, 0],
+  ['places without a limit', { places: null }, 0],
+])('%s: so many are offered places at an event that is edited like this every five seconds', (_, changes, count) => {
+  const freed = waiting.filter(({ _id }) => _id !== 'leaving')
+  const last = edited(edited(full, { title: 'Wald' }, morning), changes, later(morning, 5 / 60))
+  expect(movedOn(last, freed, later(morning, 10 / 60), hours)).toHaveLength(count)
+})
+
+test('places that are taken back are nobody’s, and do not come back with another change', () => {
+  const more = edited(full, { places: 8 }, morning)
+  const back = edited(more, { places: 5 }, later(morning, 5 / 60))
+  const again = edited(back, { title: 'Wald' }, later(morning, 8 / 60))
+  expect(movedOn(again, waiting, later(morning, 1), hours)).toEqual([])
 })
 
 test('why nobody is offered a place is one of three reasons', () => {

@@ -37,9 +37,9 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
-/** Whether a change of the event may be taken back still, such as places that were added. */
-const isJustChanged = ({ lastModifiedDate }: Event, now: Instant): boolean =>
-  Math.abs(Date.parse(now) - Date.parse(lastModifiedDate)) <= UNDO_SECONDS * SECOND_MS
+/** Whether places were added that may be taken back still. */
+const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
+  placesAdded !== undefined && Math.abs(Date.parse(now) - Date.parse(placesAdded)) <= UNDO_SECONDS * SECOND_MS
 
 /** Why freed places are offered to nobody now; undefined when they are, or will be within seconds. */
 export function offersPause(event: Event, now: Instant, hours: OfferHours): 'late' | 'hidden' | 'night' | undefined {
@@ -76,7 +76,7 @@ export function movedOn(
   const deed = { now, by: 'system' } as const
   const changed = new Map(lapsedOf(bookings, now, isReallyOver).map(booking => [booking._id, booking]))
   const until = offerEnd(event, now)
-  const isOffering = offersPause(event, now, hours) === undefined && !isJustChanged(event, now)
+  const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
   if (until === undefined || !isOffering) return [...changed.values()]
   const current = bookings.map(booking => changed.get(booking._id) ?? booking)
   // The places of a refusal that may be taken back are nobody else's yet.
