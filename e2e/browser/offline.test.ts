@@ -204,6 +204,29 @@ test('whoever was signed out elsewhere has nothing left on the phone as soon as 
   await soon(() => keptBy(page)).toEqual(nothing)
 })
 
+test('a list that was still on its way when another tab signed out is not kept', async () => {
+  const { phoneOf } = await openWood()
+  const context = await phoneOf()
+  const page = await signIn(context)
+  const panel = await context.newPage()
+  await panel.goto('/admin#system')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/admin/desk/list/*', async route => {
+    const response = await route.fetch()
+    await promise
+    await route.fulfill({ response })
+  })
+  const asked = page.waitForRequest('**/admin/desk/list/*')
+  await page.getByRole('button', { name: 'Für unterwegs behalten' }).first().click()
+  await asked
+  await panel.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  await panel.waitForURL('**/login')
+  await soon(() => keptBy(page)).toEqual(nothing)
+  resolve()
+  await page.getByRole('alert').getByText('Du bist nicht mehr angemeldet.').waitFor()
+  expect(await keptBy(page)).toEqual(nothing)
+})
+
 test.each([
   ['has not been there for nine hours', 9],
   ['signed in eight days ago', 8 * 24],

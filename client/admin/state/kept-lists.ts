@@ -2,6 +2,7 @@ import { isOver, type KeptList, listIn } from '../../../domain/desk/kept-list.ts
 import { AppError } from '../../../domain/error.ts'
 import type { Day, Instant } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { hasPanelHint } from '../../state/panel-hint.ts'
 import { isLogin, isNotFound } from './from-site.ts'
 
 /** What this device keeps of the desk, each in a cache of the browser; the worker uses them, too. */
@@ -44,19 +45,27 @@ export async function keptList(address: string, now: Instant): Promise<Response 
  */
 export async function keepList(event: string): Promise<void> {
   const answer = await askedList(event)
-  await (await caches.open(LISTS)).put(listAddress(event), answer)
+  const lists = await caches.open(LISTS)
+  await lists.put(listAddress(event), answer)
+  if (hasPanelHint()) return
+  // Another tab has signed out meanwhile, and deleted what was there by then.
+  await lists.delete(listAddress(event), { ignoreVary: true })
+  if ((await lists.keys()).length === 0) await caches.delete(LISTS)
+  throw signedOut()
 }
 
 /** The same for a list that is kept already: one that was put away meanwhile stays so. */
 export const bringListUpToDate = async (event: string): Promise<void> =>
   renewList(listAddress(event), await askedList(event))
 
+const signedOut = () => new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+
 async function askedList(event: string): Promise<Response> {
   const answer = await fetch(listAddress(event)).catch(() => undefined)
   if (answer && isNotFound(answer))
     throw new AppError('not_found', t('This date does not exist any more.', 'Diesen Termin gibt es nicht mehr.'))
   // A lapsed session is sent to the login page.
-  if (answer && isLogin(answer)) throw new AppError('unauthorized', t('Please sign in.', 'Bitte melde dich an.'))
+  if (answer && isLogin(answer)) throw signedOut()
   if (!answer || !listIn(answer))
     throw new AppError('unavailable', t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.'))
   return answer

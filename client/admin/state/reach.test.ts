@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { act, renderHook } from '../../testing/dom.ts'
 import { useDraft } from './drafts.ts'
-import { hearOfSignOut, noted, useReach } from './reach.ts'
+import { hearOfSignOut, noted, probe, useReach } from './reach.ts'
 
 const TICKS = 'waldliste-event-1'
 
@@ -54,10 +54,35 @@ test('what is typed after the session was ended is not kept, and is again once s
   await vi.waitFor(() => expect(kept()).toEqual(['entries']))
   act(() => result.current.change({ text: 'Anna ruft an' }))
   expect([result.current.draft.text, ...kept()]).toEqual(['Anna ruft an', 'entries'])
+  const reach = renderHook(() => useReach()).result
+  vi.stubGlobal('fetch', async () => there())
   await noted(async () => there())('/api/desk')
+  await vi.waitFor(() => expect(reach.current).toBe('there'))
   act(() => result.current.change({ text: 'Anna ruft an.' }))
   expect(kept()).toEqual(['entries', 'draft note'])
 })
+
+test.each<[string, Response, () => Response]>([
+  ['a server that fails', new Response('', { status: 503, headers: ours }), () => busy(503)],
+  ['a server that has been asked too often', new Response('', { status: 429, headers: ours }), () => busy(429)],
+  ['a call that is answered to everybody', new Response('null', { headers: ours }), notFound],
+])('%s does not make anybody signed in who has signed out', async (_, answer, desk) => {
+  const reach = renderHook(() => useReach()).result
+  await refuseCall([notFound])
+  await vi.waitFor(() => expect(reach.current).toBe('signedOut'))
+  const asked = vi.fn(async () => desk())
+  vi.stubGlobal('fetch', asked)
+  await noted(async () => answer)('/api/user')
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+  await act(probe)
+  expect(reach.current).toBe('signedOut')
+  const { result } = renderHook(() => useDraft('note', { text: '' }))
+  act(() => result.current.change({ text: 'Anna ruft an' }))
+  expect(kept()).toEqual(['entries'])
+})
+const busy = (status: number) => new Response('', { status, headers: ours })
+
+const lost = noted(() => Promise.reject(new TypeError('Failed to fetch')))
 
 /** An answer after a redirect. */
 const ledTo = (url: string, headers = {}) =>
@@ -92,18 +117,20 @@ test.each([
   ['the network of a café', { status: 200 }, 'away'],
 ])('an answer of %s tells whether the site can be reached', async (_, answer, reach) => {
   const { result } = renderHook(() => useReach())
+  vi.stubGlobal('fetch', async () => new Response('', answer))
+  await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
   await noted(async () => new Response('{}', answer))('/api/desk')
   await vi.waitFor(() => expect(result.current).toBe(reach))
 })
 
 test('it stays without a network', async () => {
-  const lost = noted(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(lost('/api/desk')).rejects.toThrow('Failed to fetch')
   expect(kept()).toEqual(everything)
 })
 
 test('a call that was broken off says nothing about the network', async () => {
-  await noted(async () => new Response('{}', { headers: ours }))('/api/desk')
+  vi.stubGlobal('fetch', async () => there())
+  await act(probe)
   const ask = noted(() => Promise.reject(new DOMException('', 'AbortError')))
   const { result } = renderHook(() => useReach())
   await expect(ask('/api/search', { signal: AbortSignal.abort() })).rejects.toThrow()

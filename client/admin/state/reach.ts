@@ -15,9 +15,15 @@ const PROBE_INTERVAL_MS = 5000
 const FIRST_TIMEOUT_MS = 5000
 const TIMEOUT_MS = 8000
 
-function put(reach: Reach): void {
-  if (reach === 'there') keepDrafts()
-  store.setState({ reach })
+const put = (reach: Reach) => store.setState({ reach })
+
+/** Whether it is one of these now. */
+const is = (...known: Reach[]) => known.includes(store.getState().reach)
+
+/** Somebody is signed in, perhaps again. */
+function putSignedIn(): void {
+  keepDrafts()
+  put('there')
 }
 
 /** `fetch` that notes whether the server was there. */
@@ -29,9 +35,11 @@ export const noted =
       if (!init?.signal?.aborted) put('away')
       throw error
     })
-    // 403: the account may not manage the site any more.
+    // 403: the account may not manage the site any more. After a doubt only the desk says who asks: some calls are for everybody.
     if (answer.status === 401 || answer.status === 403) void probe()
-    else put(isFromSite(answer) ? 'there' : 'away')
+    else if (!isFromSite(answer)) put('away')
+    else if (is('away', 'signedOut')) void probe()
+    else put('there')
     return answer
   }
 
@@ -43,8 +51,10 @@ export async function probe(): Promise<void> {
   const answer = await askForDesk()
   if (answer === undefined || !isFromSite(answer)) put('away')
   else if (isLogin(answer)) put('signedOut')
-  else if (answer.status !== 404) put('there')
-  else await forgetUnlessSignedIn()
+  else if (answer.status === 404) await forgetUnlessSignedIn()
+  else if (answer.ok) putSignedIn()
+  // A server that fails says nothing of who asks.
+  else if (!is('signedOut')) put('there')
 }
 
 const askForDesk = () => fetch('/admin/desk', { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
@@ -53,7 +63,8 @@ const askForDesk = () => fetch('/admin/desk', { signal: AbortSignal.timeout(TIME
 async function forgetUnlessSignedIn(): Promise<void> {
   const answer = await askForDesk()
   if (answer && isNotFound(answer)) await forgetDevice()
-  put(answer?.ok && !isLogin(answer) ? 'there' : 'signedOut')
+  if (answer?.ok && isFromSite(answer) && !isLogin(answer)) putSignedIn()
+  else put('signedOut')
 }
 
 /** Another page of this browser that has signed out removes the panel's hint: this one looks what is true of itself. */

@@ -37,9 +37,9 @@ self.addEventListener('fetch', event => {
 
 /** Installs a version as a whole or not at all. */
 async function keepShell(): Promise<void> {
-  const cache = await caches.open(shell)
   const answer = await fetch(DESK, { redirect: 'manual' })
   if (!(await isOurPage(answer))) throw new Error('This is not the page of this version.')
+  const cache = await caches.open(shell)
   await Promise.all([cache.put(DESK, answer), cache.addAll([...SHELL_FILES])])
 }
 
