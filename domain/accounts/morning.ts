@@ -21,6 +21,9 @@ export function toldUntil({ toldUntil: noted }: Pick<Account, 'toldUntil'>, now:
   return isBelieved ? noted : instantOf(addDays(dayOf(lastMorning(now)), -1), MORNING)
 }
 
+/** Whether an account gets the letter of each morning. */
+export const isDaily = (account: Account): boolean => isNotified(account) && account.notify === 'daily'
+
 /** Whether an account is to get the letter of the last morning now, also later on that day. */
 export const isLetterDue = (account: Account, now: Instant): boolean =>
-  isNotified(account) && account.notify === 'daily' && toldUntil(account, now) < lastMorning(now)
+  isDaily(account) && toldUntil(account, now) < lastMorning(now)

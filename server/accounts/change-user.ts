@@ -1,3 +1,4 @@
+import { isDaily } from '../../domain/accounts/morning.ts'
 import {
   type Account,
   type AccountSettings,
@@ -12,11 +13,15 @@ import { withMorningsBegun, withMorningsLeft } from '../mail/mornings.ts'
 import { byId, replaced, withAccounts } from './account-list.ts'
 import { withoutSessionsOf } from './session.ts'
 
-/** Changes an account's role or whether it is active. Throws `conflict` when no administrator would be left. */
-export async function changeUser({ commit, now }: Deps, { _id, ...change }: UserChange) {
-  const changed = await commit(({ users, sessions, outbox }) => {
-    const { reset, newEmail, ...rest } = byId(users, _id)
-    if (rest.activation)
+/**
+ * Changes an account's role or whether it is active; what its letter of the morning would have told the site's own address is
+ * not lost by that. Throws `conflict` when no administrator would be left.
+ */
+export async function changeUser(deps: Deps, { _id, ...change }: UserChange) {
+  const changed = await deps.commit(({ users, sessions, outbox }) => {
+    const before = byId(users, _id)
+    const { reset, newEmail, ...rest } = before
+    if (before.activation)
       throw new AppError(
         'conflict',
         t(
@@ -38,13 +43,16 @@ export async function changeUser({ commit, now }: Deps, { _id, ...change }: User
           'Wer als Letztes die Website verwaltet, kann nicht entfernt werden.',
         ),
       )
+    const isLeft = isDaily(before) && !isDaily(account)
+    const chosen = { account, users: accounts, outbox }
+    const { account: result, outbox: letters } = isLeft ? withMorningsLeft(deps, chosen) : chosen
     const next = {
-      ...withAccounts(accounts, outbox),
+      ...withAccounts(replaced(accounts, result), letters),
       sessions: account.active ? sessions : withoutSessionsOf(sessions, _id),
     }
-    return { next, result: account }
+    return { next, result }
   })
-  return listEntryOf(changed, now())
+  return listEntryOf(changed, deps.now())
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isLetterDue } from '../../domain/accounts/morning.ts'
-import { isNotified } from '../../domain/accounts/notices.ts'
+import { isDaily, isLetterDue } from '../../domain/accounts/morning.ts'
 import { newsOf } from '../../domain/desk/news.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -10,6 +9,7 @@ import { FORM_WAIT_MS } from '../http/pace.ts'
 import { dailyLetter } from '../mail/daily-letter.tsx'
 import type { LetterContent } from '../mail/letter.ts'
 import { languageOf, withMorning } from '../mail/mornings.ts'
+import { mayGetLast } from '../mail/to-educator.ts'
 import { type Job, openJob } from '../runtime/job.ts'
 import { steadyClock } from '../runtime/steady-clock.ts'
 import type { DeskReader } from './desk.ts'
@@ -74,9 +74,9 @@ export async function dailyContent(
 ): Promise<LetterContent | undefined> {
   if (cause?.kind !== 'daily') return undefined
   const account = deps.users.current.find(({ _id }) => _id === cause.id)
-  if (!account || account.email !== to || !isNotified(account)) return undefined
+  if (account?.email !== to) return undefined
   const { since, until, isLast = false } = cause
-  if (account.notify !== 'daily' && !isLast) return undefined
+  if (!(isLast ? mayGetLast(deps, account) : isDaily(account))) return undefined
   // Placeholders wait for no guest.
   const tasks = (await deps.desk.tasks()).filter(({ kind }) => kind !== 'placeholders')
   const known = {

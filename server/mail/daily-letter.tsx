@@ -62,8 +62,8 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
 const reasonFor = (isLast: boolean) =>
   isLast
     ? t(
-        'You have changed how you hear of what arrives. This had arrived since the last letter of the morning.',
-        'Du hast geändert, wie du erfährst, was ankommt. Das war seit der letzten Mail am Morgen angekommen.',
+        'How you hear of what arrives has changed. This had arrived since the last letter of the morning.',
+        'Wie du erfährst, was ankommt, hat sich geändert. Das war seit der letzten Mail am Morgen angekommen.',
       )
     : t(
         'You have chosen one letter each morning. You can change that on the desk under “More”.',

@@ -1,5 +1,4 @@
 import { toldUntil } from '../../domain/accounts/morning.ts'
-import { isNotified } from '../../domain/accounts/notices.ts'
 import type { Account } from '../../domain/accounts/user.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Language, t } from '../../domain/language.ts'
@@ -9,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { inLanguage } from '../http/language.ts'
 import { FORM_WAIT_MS } from '../http/pace.ts'
 import { newLetters } from './outbox.ts'
-import { isUnwantedNotice } from './to-educator.ts'
+import { isUnwantedNotice, mayGetLast } from './to-educator.ts'
 
 type Posting = Pick<Deps, 'now' | 'newId'>
 type Cause = Extract<Mail['cause'], { kind: 'daily' }>
@@ -60,12 +59,17 @@ type Changed = Pick<Chosen, 'account' | 'outbox'>
 
 /**
  * For whoever does not want the letter of each morning any more: a last one with what has arrived since the one before, which
- * nobody has told them.
+ * nobody has told them. So it is for whoever may not manage the site any more, if theirs was the site's own address: that has no
+ * other way to hear of it. All others who hear of what arrives have done so by themselves.
  */
-export function withMorningsLeft(posting: Posting, { account, outbox }: Chosen): Changed {
+export function withMorningsLeft(
+  { sender, ...posting }: Posting & Pick<Deps, 'sender'>,
+  { account, users, outbox }: Chosen,
+): Changed {
   // What was stored in this very moment is told, too.
   const until = later(posting.now(), 1)
-  if (!isNotified(account) || toldUntil(account, until) >= until) return { account, outbox }
+  const isNone = !mayGetLast({ sender, users: { current: users } }, account) || toldUntil(account, until) >= until
+  if (isNone) return { account, outbox }
   return { account: { ...account, toldUntil: until }, outbox: withMorning(posting, outbox, account, until, true) }
 }
 

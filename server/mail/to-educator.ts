@@ -1,4 +1,4 @@
-import { noticeAddresses } from '../../domain/accounts/notices.ts'
+import { isNotified, noticeAddresses } from '../../domain/accounts/notices.ts'
 import { type Account, NO_EMAIL } from '../../domain/accounts/user.ts'
 import { isNotice, type Mail, retried, stateOf } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
@@ -22,6 +22,13 @@ const isAmong = (known: readonly string[], address: string) =>
 /** Whether a notice has waited for somebody who gets none any more: what guests have entered is not for them. */
 export const isUnwantedNotice = (telling: Telling, mail: Pick<Mail, 'to' | 'cause'>): boolean =>
   isNotice(mail) && !isAmong(addresses(telling), mail.to)
+
+/**
+ * Whether a last letter of the morning may go to an account's address: to an administrator, and where the site's own address
+ * gets notices itself, to that.
+ */
+export const mayGetLast = (telling: Telling, account: Account): boolean =>
+  isNotified(account) || isAmong(addresses(telling), account.email)
 
 type Addressed = Pick<CollectionData, 'users'> & { site: { contact: Pick<CollectionData['site']['contact'], 'email'> } }
 

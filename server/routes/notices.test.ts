@@ -350,6 +350,56 @@ test('a last letter does not go out to an account that may not manage the site a
   expect(mail.to(helperAddress)).toEqual([])
 })
 
+/** A helper who has the site's own address, or another one, and wants a letter each morning. */
+async function openMorningHelper(address: string) {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url }, address)
+  const edit = (change: object) => site.post('/user/edit', { _id: 'user', ...change })
+  await edit({ role: 'admin' })
+  await site.as('user').post('/api/user/settings', { notify: 'daily', language: 'de' })
+  const told = (to: string) => mail.to(to).filter(({ mail: { text } }) => text?.includes(inquiry.name)).length
+  const at = async (moment: string) => {
+    site.clock.now = moment
+    await vi.waitFor(() => expect(site.outbox()).toEqual([]), 10_000)
+  }
+  return { ...site, mail, edit, told, at }
+}
+
+test.each([
+  ['may not manage the site any more', { role: 'user' }],
+  ['is not active any more', { active: false }],
+])('what waited for the morning of the site’s own address is told there once its owner %s', async (_, change) => {
+  const { ask, edit, told, at, mail, clock } = await openMorningHelper(helperAddress)
+  clock.now = '2026-11-28T12:00:00.000Z'
+  await ask()
+  await edit(change)
+  await at('2026-11-28T12:02:00.000Z')
+  await vi.waitFor(() => expect(told(helperAddress)).toBe(1))
+  const [letter] = mail.to(helperAddress)
+  expect(letter?.mail.subject).toMatch(/^Die letzte Mail am Morgen: 1 neu/)
+  await ask()
+  await at('2026-11-29T06:05:00.000Z')
+  expect(mail.to(helperAddress)).toHaveLength(2)
+})
+
+test('whoever may not manage the site any more hears nothing of what the site’s own address was told', async () => {
+  const { ask, edit, told, at } = await openMorningHelper('post@example.org')
+  await ask()
+  await edit({ role: 'user' })
+  await at('2026-11-29T06:05:00.000Z')
+  expect([told(helperAddress), told('post@example.org')]).toEqual([0, 1])
+})
+
+test('who manages the site again after a while is told in the morning what came meanwhile', async () => {
+  const { ask, edit, told, at, clock } = await openMorningHelper('post@example.org')
+  await ask()
+  await edit({ active: false })
+  clock.now = '2026-11-28T12:00:00.000Z'
+  await edit({ active: true })
+  await at('2026-11-29T06:05:00.000Z')
+  await vi.waitFor(() => expect(told(helperAddress)).toBe(1))
+})
+
 test('what waited for the site’s address is told in the morning to whoever takes it and wants that', async () => {
   const site = await openSiteWithHelper()
   site.passMinutes(60)
