@@ -12,6 +12,8 @@ import { inquiry, registration, visitor } from '../testing/test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openAdminSite>>
 const ownAddress = async ({ admin }: Site): Promise<string> => (await (await admin.send('/api/user')).json()).email
+/** A busy machine takes its time. */
+const until = (isTrue: () => void) => vi.waitFor(isTrue, 10_000)
 const noticesIn = (outbox: readonly Mail[]) =>
   outbox.filter(({ cause }) => cause && 'letter' in cause && cause.letter === 'notice').map(({ to }) => to)
 
@@ -72,11 +74,11 @@ test('each morning one letter says what arrived and leads to it; once over resta
   await site.ask()
   await visitor(site.origin).post('/api/registration/add', registration)
   site.clock.now = '2026-11-29T05:59:00.000Z'
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  await until(() => expect(site.outbox()).toEqual([]))
   const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
   expect(daily()).toEqual([])
   site.clock.now = '2026-11-29T06:01:00.000Z'
-  await vi.waitFor(() => expect(daily()).toHaveLength(1))
+  await until(() => expect(daily()).toHaveLength(1))
   const [letter] = daily()
   expect(letter?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
   expect(letter?.mail.text).toContain(inquiry.name)
@@ -85,7 +87,7 @@ test('each morning one letter says what arrived and leads to it; once over resta
     expect(letter?.mail.html).toContain(`${site.origin}/login?to=/admin/desk/${page}"`)
   const again = await site.restart()
   again.clock.now = '2026-11-29T09:00:00.000Z'
-  await vi.waitFor(() => expect(again.outbox()).toEqual([]))
+  await until(() => expect(again.outbox()).toEqual([]))
   const account = site.dataOf<Account[]>('users').find(({ email }) => email === site.email)
   expect(account?.toldUntil).toBe('2026-11-29T06:00:00.000Z')
   expect(daily()).toHaveLength(1)
@@ -99,8 +101,8 @@ test('what arrives in the very moment of a letter is told by the next one', asyn
   const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil ?? ''
   for (const day of ['29', '30']) {
     site.clock.now = `2026-11-${day}T06:01:00.000Z`
-    await vi.waitFor(() => expect(told()).toBe(`2026-11-${day}T06:00:00.000Z`))
-    await vi.waitFor(() => expect(daily()).toHaveLength(day === '29' ? 1 : 2))
+    await until(() => expect(told()).toBe(`2026-11-${day}T06:00:00.000Z`))
+    await until(() => expect(daily()).toHaveLength(day === '29' ? 1 : 2))
     if (day === '30') break
     // Dated like the letter's end and a little before it goes out, they are stored after it.
     site.clock.now = told()
@@ -120,7 +122,7 @@ test('the letter of the morning counts what the program itself needs', async () 
   const again = await site.restart(() => writeFile(events, 'damaged'))
   again.clock.now = '2026-11-29T06:01:00.000Z'
   const daily = () => mail.to(site.email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
-  await vi.waitFor(() => expect(daily()).toHaveLength(1))
+  await until(() => expect(daily()).toHaveLength(1))
   expect(daily()[0]?.mail.text).toContain('Das Programm braucht dich')
 })
 
@@ -132,8 +134,8 @@ test('where nothing has arrived and nothing waits, no letter comes', async () =>
   await site.post('/event/edit', { _id: 'termin-01', active: false })
   site.clock.now = '2026-11-29T06:01:00.000Z'
   const told = () => site.dataOf<Account[]>('users').find(({ email }) => email === site.email)?.toldUntil
-  await vi.waitFor(() => expect(told()).toBe('2026-11-29T06:00:00.000Z'))
-  await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+  await until(() => expect(told()).toBe('2026-11-29T06:00:00.000Z'))
+  await until(() => expect(site.outbox()).toEqual([]))
   expect(mail.to(site.email)).toEqual([])
 })
 
@@ -147,7 +149,7 @@ async function openSiteWithHelper() {
   await site.ask()
   const deliver = async () => {
     const again = await site.restart(undefined, { SMTP_URL: mail.url })
-    await vi.waitFor(() => expect(again.outbox()).toEqual([]))
+    await until(() => expect(again.outbox()).toEqual([]))
     return { mail, again }
   }
   return { ...site, helper, deliver }
@@ -208,7 +210,7 @@ test('the letter of a morning that waits goes to the address that its account ha
   const follow = await askToMove(site, 'neu@example.org')
   site.clock.now = '2026-11-29T06:05:00.000Z'
   const daily = () => site.outbox().filter(({ cause }) => cause?.kind === 'daily')
-  await vi.waitFor(() => expect(daily()).toHaveLength(1))
+  await until(() => expect(daily()).toHaveLength(1))
   await follow()
   expect(daily().map(({ to }) => to)).toEqual(['neu@example.org'])
 })
@@ -235,7 +237,7 @@ test('what a notice would have told that has waited is told in the morning to wh
   const { mail, again } = await site.deliver()
   expect(mail.to(helperAddress)).toEqual([])
   again.clock.now = '2026-11-29T06:05:00.000Z'
-  await vi.waitFor(() => expect(mail.to(helperAddress)).toHaveLength(1))
+  await until(() => expect(mail.to(helperAddress)).toHaveLength(1))
   expect(mail.to(helperAddress)[0]?.mail.text).toContain(inquiry.name)
 })
 
@@ -267,7 +269,7 @@ async function openMornings() {
   const told = (name: string) => letters().filter(text => text.includes(name)).length
   const at = async (moment: string) => {
     site.clock.now = moment
-    await vi.waitFor(() => expect(site.outbox()).toEqual([]))
+    await until(() => expect(site.outbox()).toEqual([]))
   }
   await choose('daily')
   return { ...site, mail, choose, ask, told, letters, at }
@@ -281,7 +283,7 @@ test.each(['once', 'never'])(
     await ask('Anna')
     await choose(notify)
     await at('2026-11-28T12:02:00.000Z')
-    await vi.waitFor(() => expect(told('Anna')).toBe(1))
+    await until(() => expect(told('Anna')).toBe(1))
     expect(letters()[0]).toMatch(/^Die letzte Mail am Morgen/)
     await ask('Bernd')
     await at('2026-11-29T06:05:00.000Z')
@@ -307,18 +309,18 @@ test('several changes of mind within a day lose nothing and tell nothing twice',
   await at('2026-11-28T12:00:00.000Z')
   await choose('once')
   await at('2026-11-28T12:02:00.000Z')
-  await vi.waitFor(() => expect([told('Anna'), told('Bernd')]).toEqual([1, 1]))
+  await until(() => expect([told('Anna'), told('Bernd')]).toEqual([1, 1]))
   await ask('Clara')
   await at('2026-11-28T12:03:00.000Z')
-  await vi.waitFor(() => expect(told('Clara')).toBe(1))
+  await until(() => expect(told('Clara')).toBe(1))
   await at('2026-11-28T12:30:00.000Z')
   await choose('daily')
   await ask('Dora')
   await at('2026-11-29T06:05:00.000Z')
-  await vi.waitFor(() => expect(told('Dora')).toBe(1))
+  await until(() => expect(told('Dora')).toBe(1))
   await ask('Emil')
   await at('2026-11-30T06:05:00.000Z')
-  await vi.waitFor(() => expect(told('Emil')).toBe(1))
+  await until(() => expect(told('Emil')).toBe(1))
   expect(names.map(told)).toEqual([1, 1, 1, 1, 1])
 })
 
@@ -335,7 +337,7 @@ test('without a mail server nothing is lost either: the letter of the next morni
   const mail = await openMailServer()
   const again = await site.restart(undefined, { SMTP_URL: mail.url })
   again.clock.now = '2026-11-29T06:05:00.000Z'
-  await vi.waitFor(() => expect(mail.to(site.email)).toHaveLength(1))
+  await until(() => expect(mail.to(site.email)).toHaveLength(1))
   expect(mail.to(site.email)[0]?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
 })
 
@@ -360,7 +362,7 @@ async function openMorningHelper(address: string) {
   const told = (to: string) => mail.to(to).filter(({ mail: { text } }) => text?.includes(inquiry.name)).length
   const at = async (moment: string) => {
     site.clock.now = moment
-    await vi.waitFor(() => expect(site.outbox()).toEqual([]), 10_000)
+    await until(() => expect(site.outbox()).toEqual([]))
   }
   return { ...site, mail, edit, told, at }
 }
@@ -374,7 +376,7 @@ test.each([
   await ask()
   await edit(change)
   await at('2026-11-28T12:02:00.000Z')
-  await vi.waitFor(() => expect(told(helperAddress)).toBe(1))
+  await until(() => expect(told(helperAddress)).toBe(1))
   const [letter] = mail.to(helperAddress)
   expect(letter?.mail.subject).toMatch(/^Die letzte Mail am Morgen: 1 neu/)
   await ask()
@@ -397,7 +399,7 @@ test('who manages the site again after a while is told in the morning what came 
   clock.now = '2026-11-28T12:00:00.000Z'
   await edit({ active: true })
   await at('2026-11-29T06:05:00.000Z')
-  await vi.waitFor(() => expect(told(helperAddress)).toBe(1))
+  await until(() => expect(told(helperAddress)).toBe(1))
 })
 
 test('what waited for the site’s address is told in the morning to whoever takes it and wants that', async () => {
@@ -410,7 +412,7 @@ test('what waited for the site’s address is told in the morning to whoever tak
   expect(noticesIn(site.outbox())).toEqual([])
   const { mail, again } = await site.deliver()
   again.clock.now = '2026-11-29T06:05:00.000Z'
-  await vi.waitFor(() => expect(mail.to('post@example.org').at(-1)?.mail.text).toContain(inquiry.name))
+  await until(() => expect(mail.to('post@example.org').at(-1)?.mail.text).toContain(inquiry.name))
 })
 
 /** A server that takes connections and says nothing. */
@@ -437,14 +439,14 @@ test('over two mornings of a mail server that never answers nothing is lost, and
   for (const day of ['29', '30']) {
     await site.ask()
     site.clock.now = `2026-11-${day}T06:05:00.000Z`
-    await vi.waitFor(() => expect(daily()[0]?.cause).toMatchObject({ until: `2026-11-${day}T06:04:00.000Z` }))
+    await until(() => expect(daily()[0]?.cause).toMatchObject({ until: `2026-11-${day}T06:04:00.000Z` }))
     // It is tried, and the letter of the next morning takes its place.
-    await vi.waitFor(() => expect(daily()[0]?.attempts.length).toBeGreaterThan(0), 10_000)
+    await until(() => expect(daily()[0]?.attempts.length).toBeGreaterThan(0))
   }
   expect(daily()).toHaveLength(1)
   const mail = await openMailServer()
   const again = await site.restart(undefined, { SMTP_URL: mail.url })
   again.clock.now = '2026-11-30T12:00:00.000Z'
-  await vi.waitFor(() => expect(mail.to(site.email)).toHaveLength(1), 10_000)
+  await until(() => expect(mail.to(site.email)).toHaveLength(1))
   expect(mail.to(site.email)[0]?.mail.subject).toMatch(/^Guten Morgen: 2 neu/)
 })
