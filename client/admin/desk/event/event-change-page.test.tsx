@@ -111,6 +111,45 @@ test('a date that is called off already cannot be changed any more, and the page
   }
 })
 
+test.each([
+  ['/event/winter/cancel', 'Call Off and Send 1 letter'],
+  ['/event/winter/move', 'Move and Send 1 letter'],
+])('%s: what is typed stays when somebody else calls the date off, which is said', async (address, words) => {
+  const { user, changeEvent, sent } = await open(address)
+  if (address.endsWith('move')) {
+    await user.clear(start())
+    await user.type(start(), '2099-06-27')
+  }
+  const field = screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false })
+  await user.clear(field)
+  await user.type(field, 'Sturm')
+  await screen.findByRole('button', { name: words })
+  await waitFor(() => expect(decision(words).disabled).toBe(false))
+  const asked = sent.length
+  await changeEvent({ cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
+  const said = await screen.findByRole('alert')
+  expect(said.textContent).toBe('This date has been called off meanwhile. What you have typed is still here.')
+  expect(field.value).toBe('Sturm')
+  for (const button of screen.getAllByRole<HTMLButtonElement>('button')) expect(button.disabled).toBe(true)
+  expect(sent.slice(asked).filter(({ body }) => !body.preview)).toEqual([])
+})
+
+test('a date that somebody else has moved is said with its new time until the first press, which is refused', async () => {
+  const { user, changeEvent, press, sent, refuseNext } = await open('/event/winter/cancel')
+  await user.clear(reason())
+  await user.type(reason(), 'Sturm')
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+  await changeEvent({ startDate: '2099-06-21T08:00:00.000Z', endDate: '2099-06-21T14:00:00.000Z' })
+  const words = /^This date has been moved meanwhile: .*21 Jun 2099.* still here\.$/
+  await screen.findByText(words)
+  await waitFor(() => expect(decision('Call Off and Send 1 letter').disabled).toBe(false))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this.' })
+  await press('Call Off and Send 1 letter')
+  await screen.findByText('Somebody else has changed this.')
+  expect(screen.queryByText(words)).toBeNull()
+  expect([reason().value, sent.at(-1)?.body.reason]).toEqual(['Sturm', 'Sturm'])
+})
+
 test('what was not typed follows the event: a date that was moved meanwhile is not moved back', async () => {
   const { user, changeEvent } = await open('/event/winter/move')
   await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')

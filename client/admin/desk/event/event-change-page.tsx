@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
@@ -28,21 +28,28 @@ function ChangePage({ of: Change, title }: Props) {
   const done = useCallback(() => void navigate(`/event/${id}#post`, { replace: true }), [navigate, id])
   return (
     <AboutEvent key={id} id={id}>
-      {event =>
-        isStillToCome(event) ? (
+      {event => (
+        <UnlessTooLate event={event} title={title}>
           <Change item={event} frame={ChangeFrameOfDesk} done={done} />
-        ) : (
-          <>
-            <ChangeHead event={event} title={title} />
-            <p role="status">
-              {event.cancelled
-                ? t('This date is called off.', 'Dieser Termin ist abgesagt.')
-                : t('This date is over.', 'Dieser Termin ist vorbei.')}
-            </p>
-          </>
-        )
-      }
+        </UnlessTooLate>
+      )}
     </AboutEvent>
+  )
+}
+
+/** A form that is open stays, with what is typed into it: it says itself what somebody else has done meanwhile. */
+function UnlessTooLate({ event, title, children }: { event: Event; title: string; children: ReactNode }) {
+  const [wasToCome] = useState(() => isStillToCome(event))
+  if (wasToCome) return children
+  return (
+    <>
+      <ChangeHead event={event} title={title} />
+      <p role="status">
+        {event.cancelled
+          ? t('This date is called off.', 'Dieser Termin ist abgesagt.')
+          : t('This date is over.', 'Dieser Termin ist vorbei.')}
+      </p>
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import type { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { ContactLinks } from '../../kit/contact-links.tsx'
+import { shownWhen } from '../../kit/day.ts'
 import { useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/is-shown.ts'
 import { Facts } from '../../kit/table.tsx'
@@ -120,24 +121,27 @@ type Props = ChangePlace & {
 /** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
 export function EventChange(props: Props) {
   const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
+  const isCalledOff = event.cancelled !== undefined
   // Each booking that comes or goes, and each change of the event, changes the letters.
   const known = [event, ...useLiving(event)].map(({ lastModifiedDate }) => lastModifiedDate)
-  const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, send)
+  const { letters, failure: previewFailure, again } = useLetters(`${entries} ${known}`, isCalledOff ? undefined : send)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   // On the desk the event is replaced when somebody else changes it: that is refused, and what they did is shown, first.
   const latest = useRef(event)
   latest.current = event
-  const seenVersion = useRef(event.lastModifiedDate)
+  const seen = useRef(event)
   const [isSending, setSending] = useState(false)
+  // What she has done herself is on the way to where it is shown.
+  const meanwhile = isSending ? '' : doneMeanwhile(seen.current, event)
   const isUnderWay = useRef(false)
 
   async function decided() {
-    if (isUnderWay.current || !send) return
+    if (isUnderWay.current || !send || isCalledOff) return
     isUnderWay.current = true
     setSending(true)
     await run(async () => {
-      const changed = await send({ lastModifiedDate: seenVersion.current })
+      const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate })
       if ('title' in changed) put('events', changed)
       props.forget()
       if (isShown.current) props.done()
@@ -145,7 +149,7 @@ export function EventChange(props: Props) {
     })
     // After a conflict the list shows what is stored now.
     await refresh('events')
-    seenVersion.current = latest.current.lastModifiedDate
+    seen.current = latest.current
     isUnderWay.current = false
     setSending(false)
   }
@@ -166,18 +170,28 @@ export function EventChange(props: Props) {
         </ul>
       }
       warning={warning}
-      failure={failure || previewFailure}
-      again={failure === '' ? again : undefined}
+      failure={meanwhile || failure || previewFailure}
+      again={meanwhile || failure ? undefined : again}
       letter={<FirstLetter letters={letters} />}
       decision={{
         ...(isDanger ? { variant: 'outline', className: 'button-danger' } : {}),
-        disabled: isSending || !letters,
+        disabled: isSending || !letters || isCalledOff,
         onClick: decided,
         children: decide(letters?.letters.length),
       }}
       isBusy={isSending}
     />
   )
+}
+
+/** What has been done to the event since it was seen, by somebody else or in another tab; "" when that is nothing of this kind. */
+function doneMeanwhile(seen: Event, event: Event): string {
+  const typed = t('What you have typed is still here.', 'Was du getippt hast, steht noch da.')
+  if (event.cancelled)
+    return `${t('This date has been called off meanwhile.', 'Dieser Termin wurde inzwischen abgesagt.')} ${typed}`
+  if (event.startDate === seen.startDate && event.endDate === seen.endDate) return ''
+  const when = shownWhen(event)
+  return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
 }
 
 export const whatHappens = () => t('What Happens', 'Was passiert')
