@@ -189,6 +189,7 @@ test('letters are stuck when no server answers, and all of them without a server
   const outbox = [letter(noServer), letter(unknownAddress), letter(), letter(noServer, { sentDate: now })]
   expect(stuckLetters(outbox, true, now)).toBe(1)
   expect(stuckLetters(outbox, false, now)).toBe(3)
+  expect(stuckLetters(outbox.map(retried), true, now)).toBe(0)
 })
 
 test('placeholders and troubles come last', () => {

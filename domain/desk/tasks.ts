@@ -220,6 +220,7 @@ const needsLook = (mail: Mail): boolean =>
 export const stuckLetters = (outbox: readonly Mail[], hasMailServer: boolean, now: Instant): number =>
   outbox.filter(mail => {
     if (!isWaiting(mail, now)) return false
-    const failure = mail.attempts.at(-1)
+    // After a retry it is not known yet.
+    const failure = triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined
     return hasMailServer ? failure !== undefined && failureKind(failure.error) === 'server' : true
   }).length
