@@ -13,6 +13,7 @@ import { printOutbox } from './mail/print-outbox.ts'
 import { type Assets, openAssets } from './runtime/assets.ts'
 import { systemClock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
+import { collectGarbageEarly } from './runtime/garbage.ts'
 import { createLog } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
 import type { Running } from './serve.ts'
@@ -90,6 +91,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
         receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
       restart,
     })
+    collectGarbageEarly()
     process.stdout.write(`Lichtung is ready: ${site.url}\n`)
     if (site.firstLink) {
       process.stdout.write(`Choose the administrator's password within 24 hours: ${site.firstLink}\n`)

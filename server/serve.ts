@@ -17,7 +17,7 @@ import type { ReminderTimes } from './registrations/reminders.ts'
 import type { WaitingListTimes } from './registrations/waiting-lists.ts'
 import type { Assets } from './runtime/assets.ts'
 import { type Config, publicUrlInPanel } from './runtime/config.ts'
-import { collectGarbageEarly, collectGarbageWhenIdle } from './runtime/garbage.ts'
+import { collectGarbageWhenIdle } from './runtime/garbage.ts'
 import type { Log } from './runtime/log.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
@@ -108,7 +108,6 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     deps.reminders.start()
     deps.dailyLetters.start()
     deps.invoicing.start()
-    collectGarbageEarly()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
     measuring = measureHero(deps)

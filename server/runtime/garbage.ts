@@ -24,6 +24,6 @@ const IDLE_MS = MINUTE_MS
  * refreshes it.
  */
 export function collectGarbageWhenIdle(): NodeJS.Timeout {
-  const collect = garbageCollector()
-  return setTimeout(() => collect({ type: 'major', execution: 'sync', flavor: 'last-resort' }), IDLE_MS).unref()
+  const collect = () => garbageCollector()({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  return setTimeout(collect, IDLE_MS).unref()
 }
