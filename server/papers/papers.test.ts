@@ -12,18 +12,24 @@ import {
 } from '../../domain/testing/sample-invoices.ts'
 import { pdfAttachments, pdfText } from '../testing/pdf-text.ts'
 import { threadCode } from '../testing/thread-code.ts'
+import { testThreads } from '../testing/threads.ts'
 import { openPapers } from './papers.ts'
 
 function papersWith(options: Partial<Parameters<typeof openPapers>[0]> = {}) {
+  const papers = openPapers({ startWorker: testThreads.startPaperWorker, ...options })
+  onTestFinished(() => papers.close())
+  return papers
+}
+
+/** Papers whose threads are theirs alone. */
+function papersAlone(options: { idleMs?: number } = {}) {
   const started: Worker[] = []
   const startWorker = (given: WorkerOptions) => {
     const worker = new Worker(threadCode('server/papers/paper-worker.ts'), { ...given, eval: true })
     started.push(worker)
     return worker
   }
-  const papers = openPapers({ startWorker, ...options })
-  onTestFinished(() => papers.close())
-  return { ...papers, started }
+  return { ...papersWith({ startWorker, ...options }), started }
 }
 
 const sha256 = (file: Uint8Array) => createHash('sha256').update(file).digest('hex')
@@ -144,7 +150,7 @@ test('names without end and missing data break nothing', async () => {
 })
 
 test('papers are made one after the other by one thread, which ends when nobody wants any', async () => {
-  const { invoice, started } = papersWith({ idleMs: 1 })
+  const { invoice, started } = papersAlone({ idleMs: 1 })
   const files = await Promise.all([invoice(sampleInvoice()), invoice(sampleFee()), invoice(sampleReversal())])
   expect(files.map(file => Buffer.from(file.subarray(0, 8)).toString())).toEqual(['%PDF-1.7', '%PDF-1.7', '%PDF-1.7'])
   expect(started).toHaveLength(1)
@@ -154,7 +160,7 @@ test('papers are made one after the other by one thread, which ends when nobody 
 })
 
 test('whoever asked for what fails is told, and the next one gets a paper', async () => {
-  const { invoice, started } = papersWith()
+  const { invoice, started } = papersAlone()
   const broken = invoice(sampleInvoice({ createdDate: 'never' }))
   const next = invoice(sampleInvoice())
   await expect(broken).rejects.toThrow('Invalid')

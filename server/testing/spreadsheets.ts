@@ -1,12 +1,9 @@
-import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import type { Table } from '../../domain/table.ts'
 import { openSpreadsheets } from '../formats/spreadsheets.ts'
 import { createLog } from '../runtime/log.ts'
-import { threadCode } from './thread-code.ts'
-
-const startWorker = (options: WorkerOptions) =>
-  new Worker(threadCode('server/formats/spreadsheet-worker.ts'), { ...options, eval: true })
+import { testThreads } from './threads.ts'
 
 /** For tests: spreadsheets, the threads that they have started, and what they have logged. */
 export function openTestSpreadsheets(options: Partial<Parameters<typeof openSpreadsheets>[0]> = {}) {
@@ -21,7 +18,7 @@ export function openTestSpreadsheets(options: Partial<Parameters<typeof openSpre
     log,
     ...options,
     startWorker(given) {
-      const worker = (options.startWorker ?? startWorker)(given)
+      const worker = (options.startWorker ?? testThreads.startSpreadsheetWorker)(given)
       workers.push(worker)
       return worker
     },

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { sampleSite } from '../../domain/testing/samples.ts'
 import { readCommand } from '../cli/command-line.ts'
@@ -10,7 +9,7 @@ import { createLog } from '../runtime/log.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { sampleContent } from './sample-site.ts'
-import { threadCode } from './thread-code.ts'
+import { testThreads } from './threads.ts'
 
 /** For tests of what no call of the API does by itself: everything a route may use, over real files and with its jobs running. */
 export async function openTestDeps(
@@ -27,7 +26,6 @@ export async function openTestDeps(
     if (command.name !== 'serve') throw new Error('unreachable')
     const now = () => clock.now
     const log = createLog('error', () => {}, now)
-    const thread = (path: string) => (options?: object) => new Worker(threadCode(path), { ...options, eval: true })
     const deps = openDeps({
       data,
       now,
@@ -42,9 +40,7 @@ export async function openTestDeps(
       waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
       reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
       invoicingLookMs: 50,
-      startPasswordWorker: thread('server/accounts/password-worker.ts'),
-      startSpreadsheetWorker: thread('server/formats/spreadsheet-worker.ts'),
-      startPaperWorker: thread('server/papers/paper-worker.ts'),
+      ...testThreads,
     })
     const jobs = [deps.waitingLists, deps.reminders, deps.invoicing]
     const start = () => {

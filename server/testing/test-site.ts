@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { type FileHandle, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { createClient } from '../../client/state/api.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
@@ -19,7 +18,7 @@ import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
 import { signedIn } from './accounts.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
 import { storedIn } from './stored-data.ts'
-import { threadCode } from './thread-code.ts'
+import { testThreads } from './threads.ts'
 
 const isPhoto = (name: string) => name.startsWith('photos/')
 
@@ -146,11 +145,7 @@ async function startTestSite(
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
     invoicingLookMs: 50,
     deskLookMs: 50,
-    startPasswordWorker: () =>
-      new Worker(threadCode('server/accounts/password-worker.ts'), { eval: true, workerData: { cost: 4 } }),
-    startSpreadsheetWorker: options =>
-      new Worker(threadCode('server/formats/spreadsheet-worker.ts'), { ...options, eval: true }),
-    startPaperWorker: options => new Worker(threadCode('server/papers/paper-worker.ts'), { ...options, eval: true }),
+    ...testThreads,
   })
   let stopping: Promise<void> | undefined
   const stop = () => {
