@@ -7,6 +7,7 @@ import { sampleBooking, sampleContact, sampleRegistration } from '../../domain/t
 import { keepRecords } from '../store/backup/backup.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { examineAll } from '../store/files/recovery.ts'
+import { childProgram } from '../testing/child-program.ts'
 import { filesWith, subscriber } from '../testing/newsletter-site.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 
@@ -52,8 +53,7 @@ async function prepare(dir: string): Promise<void> {
 
 /** Erases in a process of its own, which kills itself before a step on the disk; returns how many steps it took. */
 async function eraseIn(dir: string, killedAt = -1): Promise<number> {
-  const script = join(import.meta.dirname, '../testing/erase-child.ts')
-  const child = spawn(process.execPath, [script, dir, email, String(killedAt)], {
+  const child = spawn(process.execPath, [childProgram('erase-child'), dir, email, String(killedAt)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let printed = ''

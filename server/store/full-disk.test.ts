@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { childProgram } from '../testing/child-program.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
 import { isTemporary } from './files/durable-file.ts'
@@ -12,11 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => folder.done())
 
-const child = join(import.meta.dirname, '../testing/store-child.ts')
-
 /** Runs the shell's script with the folder as $0, node as $1 and the child as $2; its lines. */
 function run(script: string): string[] {
-  const { stdout, stderr } = spawnSync('sh', ['-c', script, folder.dir, process.execPath, child], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', script, folder.dir, process.execPath, childProgram('store-child')],
+    { encoding: 'utf8' },
+  )
   if (stderr) throw new Error(stderr)
   return stdout.trim().split('\n')
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { childProgram } from '../testing/child-program.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openDataFolder } from './data-folder.ts'
 
@@ -20,8 +21,7 @@ afterEach(async () => {
 })
 
 function start(task: string) {
-  const script = join(import.meta.dirname, '../testing/store-child.ts')
-  const child = spawn(process.execPath, [script, task, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [childProgram('store-child'), task, dir], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
+import { childProgram } from '../../testing/child-program.ts'
 import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { collectionNames } from '../files/data-files.ts'
@@ -184,13 +185,7 @@ test('a restore that is stopped leaves the site as it was', async () => {
 })
 
 const child = (task: string, on: string, steps: number, of = file) =>
-  spawnSync(
-    process.execPath,
-    [join(import.meta.dirname, '../../testing/store-child.ts'), task, on, of, String(steps)],
-    {
-      encoding: 'utf8',
-    },
-  )
+  spawnSync(process.execPath, [childProgram('store-child'), task, on, of, String(steps)], { encoding: 'utf8' })
 
 /** A new copy of the site, on which a restore was committed and broke off after so many steps; undefined when it has fewer. */
 async function brokenOff(steps: number): Promise<string | undefined> {

@@ -1,0 +1,33 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/programs')
+const programs = new Map<string, string>()
+
+/**
+ * For tests: the file of a program in this folder, in one piece. Started from its many files it takes twice as long, and
+ * tests start it for each moment at which it is killed.
+ */
+export function childProgram(name: 'store-child' | 'erase-child'): string {
+  const known = programs.get(name)
+  if (known !== undefined) return known
+  const [built] = buildSync({
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    jsx: 'automatic',
+    // Packages in CommonJS ask for Node's own parts by it.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+    entryPoints: [join(import.meta.dirname, `${name}.ts`)],
+    write: false,
+  }).outputFiles
+  mkdirSync(cache, { recursive: true })
+  const file = join(cache, `${name}.mjs`)
+  // Another process may be starting it.
+  const whole = `${file}-${process.pid}`
+  writeFileSync(whole, built?.contents ?? '')
+  renameSync(whole, file)
+  programs.set(name, file)
+  return file
+}
