@@ -5,6 +5,11 @@ const press = (name: string | RegExp) => (page: Page) => page.getByRole('button'
 const openMenu = (page: Page) => page.locator('.menu summary').click()
 const dark = { colorScheme: 'dark' } as const
 
+async function recordPayment(page: Page) {
+  await press('Zahlung erfassen')(page)
+  await page.getByRole('dialog').waitFor()
+}
+
 /** The letters are asked for a moment after the last change. */
 async function previewLetters(page: Page) {
   await page.clock.runFor(1000)
@@ -60,7 +65,7 @@ const inGerman: Screen[] = [
   { name: 'a2-aufnehmen', path: `${family}#aufnehmen`, prepare: takeCall },
   { name: 'a3-buchung', path: martina },
   { name: 'a3-stornieren', path: `${martina}/cancel` },
-  { name: 'a3-zahlung', path: martina, height: 844, prepare: press('Zahlung erfassen') },
+  { name: 'a3-zahlung', path: martina, height: 844, prepare: recordPayment },
   { name: 'a4-geld', path: '/admin/desk/money' },
   { name: 'a4-auszug', path: '/admin/desk/money/bank', prepare: readStatement },
   { name: 'a5-anfrage', path: '/admin/desk/inquiry/schule' },
