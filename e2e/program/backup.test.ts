@@ -91,7 +91,7 @@ test('a site moved by backup and restore answers byte by byte as before, session
 })
 
 /** Faster than any site is written to; without it the processor would have nothing else to do, and forty folders thousands of records. */
-const BETWEEN_WRITES_MS = 20
+const BETWEEN_WRITES_MS = 50
 
 /**
  * Registrations and changes of an event all the time, until it is stopped; with what was acknowledged. `whileUploading` has a
