@@ -296,6 +296,10 @@ export async function servePanel(tables: Tables = {}) {
       for (const booking of changed) registrations[registrations.findIndex(({ _id }) => _id === booking._id)] = booking
       return answer(changed)
     }
+    if (path === 'event/undo') {
+      const event = events.find(({ _id }) => _id === body._id) ?? sampleEvent()
+      return answer({ ...event, places: (event.places ?? 0) - Number(body.count), lastModifiedDate })
+    }
     if (path === 'event/cancel' || path === 'event/move') return answer(changedEvent(body, lastModifiedDate))
     if (path === 'registration/answer' || path === 'event/letter') return writeLetters(path, body, lastModifiedDate)
     if (path === 'payment/remind') {

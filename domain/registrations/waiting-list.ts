@@ -1,8 +1,9 @@
-import { HOUR_MS, SECOND_MS } from '../duration.ts'
+import { HOUR_MS } from '../duration.ts'
 import type { Event } from '../events/event.ts'
 import { formatTime, type Instant } from '../format.ts'
+import { hasJustGrown } from './added-places.ts'
 import { partySize } from './booking.ts'
-import { canUndo, hasLapsed, lapse, offer, UNDO_SECONDS } from './booking-steps.ts'
+import { canUndo, hasLapsed, lapse, offer } from './booking-steps.ts'
 import { calledOff } from './called-off.ts'
 import { placesLeft } from './places-left.ts'
 import type { Registration } from './registration.ts'
@@ -36,10 +37,6 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   const hour = Number(formatTime(now).slice(0, 2))
   return hour >= from && hour < to
 }
-
-/** Whether places were added that may be taken back still. */
-const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
-  placesAdded !== undefined && Math.abs(Date.parse(now) - Date.parse(placesAdded)) <= UNDO_SECONDS * SECOND_MS
 
 /** Why freed places are offered to nobody now; undefined when they are, or will be within seconds. */
 export function offersPause(event: Event, now: Instant, hours: OfferHours): 'late' | 'hidden' | 'night' | undefined {

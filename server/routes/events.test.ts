@@ -56,6 +56,19 @@ test('an administrator sees all events, and adds one of which only the time is k
   expect(stored()).toHaveLength(before.length + 1)
 })
 
+test('places that were added are taken back by a call of their own, once, whatever else was changed meanwhile', async () => {
+  const { admin, stored } = await openSite()
+  const event = await call(admin.api.event.add.$post({ json: { ...when, places: 4 } }))
+  const edit = ({ _id, lastModifiedDate }: Event, changes: object) =>
+    call(admin.api.event.edit.$post({ json: { _id, lastModifiedDate, ...changes } }))
+  const { _id, placesAdded = '', ...more } = await edit(event, { places: 6 })
+  await edit({ ...event, ...more }, { title: 'Neu' })
+  const undo = () => call(admin.api.event.undo.$post({ json: { _id, added: placesAdded, count: 2 } }))
+  expect(await undo()).toMatchObject({ places: 4, title: 'Neu' })
+  await expect(undo()).rejects.toMatchObject({ code: 'conflict', message: 'It is too late to undo this.' })
+  expect(stored().at(-1)).toMatchObject({ _id, places: 4 })
+})
+
 test('administrators get the free places and the state of an event as visitors do, in both lists; nothing of it is stored', async () => {
   const { admin, origin, post, stored } = await openSite()
   const { answer } = await post('/event/add', { ...whole, places: 4 })

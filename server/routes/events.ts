@@ -8,6 +8,7 @@ import type { Image } from '../../domain/images/image.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
+import { PlacesUndo } from '../../domain/registrations/added-places.ts'
 import { AttendedInput } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { EventCancel, EventMove } from '../../domain/registrations/event-change-input.ts'
@@ -23,6 +24,7 @@ import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { cancelEvent, moveEvent, previewCancel, previewMove } from '../registrations/event-changes.ts'
 import { previewToGroup, writeToGroup } from '../registrations/group-letters.ts'
+import { undoPlaces } from '../registrations/undo-places.ts'
 import { taken, unchanged, withAll, withEdited } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
@@ -101,6 +103,9 @@ export function eventRoutes(deps: Deps) {
       })
       return c.json(edited)
     })
+    .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
+      c.json(await undoPlaces(deps, c.req.valid('json'))),
+    )
     .post('/repeat', adminOnly, json(Repetition, checkFields), async c => {
       const repetition = c.req.valid('json')
       const added = await commit(({ events }) => {

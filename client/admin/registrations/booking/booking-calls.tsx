@@ -78,10 +78,10 @@ const decisions: Record<Decision, Send> = {
   decline: json => call(api.registration.decline.$post({ json })),
 }
 
-/** What was decided last, or the places that were added: the event as it was then, by its version and its places before. */
+/** What was decided last, or the places that were added, and what happens then. */
 type Undoable =
   | { what: Decision; done: Registration[]; until: number }
-  | { what: 'places'; event: Pick<Event, '_id' | 'lastModifiedDate'>; before: number; count: number; until: number }
+  | { what: 'places'; event: Event; count: number; follows: string; until: number }
 
 /** The last thing that can be taken back, as long as it can be: also when the editor is closed in which that was done. */
 const useUndoable = create<{ undoable: Undoable | undefined }>(() => ({ undoable: undefined }))
@@ -96,12 +96,16 @@ export function setUndoable(undoable: Undoable | undefined): void {
 /** Counted from the press, so that it is over before the server's time is, whose ten seconds begin with the change. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
 
-async function withPlaces({ _id, lastModifiedDate }: Pick<Event, '_id' | 'lastModifiedDate'>, places: number) {
-  const after = await call(api.event.edit.$post({ json: { _id, lastModifiedDate, places } }))
+/** Shows an event as a call has stored it. */
+async function shownEvent(storing: Promise<Event>): Promise<Event> {
+  const after = await storing
   put('events', after)
   void refresh('events')
   return after
 }
+
+const takeBackPlaces = ({ _id, placesAdded = '' }: Event, count: number) =>
+  shownEvent(call(api.event.undo.$post({ json: { _id, added: placesAdded, count } })))
 
 /** Takes the last step of a booking back. Throws `conflict` when the place has gone, and says to whom. */
 async function takeBackDecision({ _id, event, history }: Registration): Promise<Registration> {
@@ -191,17 +195,19 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           setUndoable({ what, done: [...done], until })
         }
       }),
-    /** The waiting list is offered them ten seconds later, by itself (D50). */
-    addPlaces: (event: Event, count: number) =>
+    /** The waiting list is offered them ten seconds later, by itself (D50); `follows` says so, or why not. */
+    addPlaces: (event: Event, count: number, follows: string) =>
       attempt(async () => {
         const until = undoEnd()
-        const before = event.places ?? 0
-        setUndoable({ what: 'places', event: await withPlaces(event, before + count), before, count, until })
+        const { _id, lastModifiedDate, places } = event
+        const json = { _id, lastModifiedDate, places: (places ?? 0) + count }
+        const after = await shownEvent(call(api.event.edit.$post({ json })))
+        setUndoable({ what: 'places', event: after, count, follows, until })
       }),
     undo: () =>
       attempt(async () => {
         setUndoable(undefined)
-        if (undoable?.what === 'places') await withPlaces(undoable.event, undoable.before)
+        if (undoable?.what === 'places') await takeBackPlaces(undoable.event, undoable.count)
         const failures: unknown[] = []
         // One that cannot be taken back any more does not hold up the others.
         for (const booking of decidedIn(undoable))
@@ -260,13 +266,10 @@ export function UndoBar({
 /** What was done, and what happens when nobody takes it back. */
 function undoableWords(undoable: Undoable): string {
   if (undoable.what === 'places') {
-    const { count } = undoable
+    const { count, follows } = undoable
     const more =
       count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
-    return `${more} ${t(
-      `The waiting list moves on after ${UNDO_SECONDS} seconds.`,
-      `Die Warteliste rückt nach ${UNDO_SECONDS} Sekunden nach.`,
-    )}`
+    return [more, follows].filter(Boolean).join(' ')
   }
   const { what, done } = undoable
   const who = done.length === 1 ? done[0]?.name : t(`${done.length} bookings`, `${done.length} Buchungen`)

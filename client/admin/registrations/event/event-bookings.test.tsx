@@ -181,13 +181,16 @@ test('a party that is too large stays first; the places it lacks are added by on
     'Free places: 2. Dora needs 3 and stays first. If you add some, Dora is offered them 10 seconds later, by mail.',
   )
   await press('Add a Place')
-  await screen.findByText('One place more. The waiting list moves on after 10 seconds.')
+  await screen.findByText('One place more. Dora is offered them after 10 seconds.')
   expect(sent).toEqual([
     { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
   ])
   await press('Undo')
   await screen.findByRole('button', { name: 'Add a Place', hidden: true })
-  expect(sent.map(({ body }) => body.places)).toEqual([5, 4])
+  expect(sent.map(({ path, body }) => [path, body.places ?? body.count])).toEqual([
+    ['event/edit', 5],
+    ['event/undo', 1],
+  ])
   expect(screen.queryByText(/^One place more/)).toBeNull()
 })
 

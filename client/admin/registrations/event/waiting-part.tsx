@@ -16,7 +16,7 @@ import { ask } from '../../state/question.ts'
 import { isOfferedStill, offerPlace } from '../booking/booking-actions.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
 import { type PartiesProps, Party } from './party.tsx'
-import { addingWords, offeringWords } from './waiting-words.ts'
+import { addedWords, addingWords, offeringWords } from './waiting-words.ts'
 
 /** In its order. A party that is too large keeps its turn. */
 export function WaitingList({ event, bookings, calls, act, look }: PartiesProps) {
@@ -70,7 +70,11 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
                 </Button>
               )}
               {booking === first && lacking > 0 && (
-                <Button variant="outline" small onClick={press => act(press, calls.addPlaces(event, lacking))}>
+                <Button
+                  variant="outline"
+                  small
+                  onClick={press => act(press, calls.addPlaces(event, lacking, addedWords(event, first, hours, now)))}
+                >
                   <PanelIcon name="add" />
                   {lacking === 1
                     ? t('Add a Place', 'Einen Platz dazugeben')

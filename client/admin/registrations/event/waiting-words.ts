@@ -32,6 +32,23 @@ export function addingWords(event: Event, first: Registration, hours: OfferHours
   }
 }
 
+/** The same once they were given: what follows by itself. */
+export function addedWords(event: Event, { name }: Registration, hours: OfferHours | undefined, now: Instant): string {
+  const pause = hours && offersPause(event, now, hours)
+  if (!hours || pause === 'late') return ''
+  if (pause === 'hidden')
+    return t(
+      'The event is hidden, so nobody is offered them by itself.',
+      'Der Termin ist ausgeblendet, deshalb bekommt sie niemand von selbst angeboten.',
+    )
+  return pause === 'night'
+    ? t(`${name} is offered them from ${hours.from}:00 on.`, `${name} bekommt sie ab ${hours.from} Uhr angeboten.`)
+    : t(
+        `${name} is offered them after ${UNDO_SECONDS} seconds.`,
+        `${name} bekommt sie nach ${UNDO_SECONDS} Sekunden angeboten.`,
+      )
+}
+
 export const tooLateWords = () =>
   t(
     'It is too late for an offer: less than twelve hours are left until the event. Please call, add the booking by phone and cancel the waiting one.',

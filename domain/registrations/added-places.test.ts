@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { withoutAdded } from './added-places.ts'
+import { begin, offer } from './booking-steps.ts'
+
+const added = '2026-11-28T09:00:00.000Z'
+const later = (seconds: number) => new Date(Date.parse(added) + seconds * 1000).toISOString()
+const event = sampleEvent({ places: 6, placesAdded: added })
+const undo = { _id: event._id, added, count: 2 }
+const waiting = begin(sampleBooking({ name: 'Nora', history: [] }), 'waiting', { now: later(-60), by: 'guest' })
+
+test('added places are taken back, and what was changed since stays', () => {
+  const after = withoutAdded({ ...event, title: 'Neu' }, undo, [waiting], later(9))
+  expect(after).toMatchObject({ places: 4, title: 'Neu' })
+  expect(after).not.toHaveProperty('placesAdded')
+})
+
+test.each([
+  ['after ten seconds', { ...event }, later(11)],
+  ['when places were added once more', { ...event, placesAdded: later(3) }, later(5)],
+  ['when fewer are left than were added', { ...event, places: 2 }, later(5)],
+])('it is too late %s', (_, current, now) => {
+  expect(() => withoutAdded(current, undo, [], now)).toThrow(expect.objectContaining({ code: 'conflict' }))
+})
+
+test('a place that somebody has got meanwhile is not taken away, and the sentence names them', () => {
+  const offered = offer(waiting, event, later(48 * 3600), { now: later(2), by: 'educator' })
+  const booked = begin(sampleBooking({ name: 'Ole', history: [] }), 'requested', { now: later(4), by: 'guest' })
+  expect(() => withoutAdded(event, undo, [offered], later(5))).toThrow(/Nora/)
+  expect(() => withoutAdded(event, undo, [waiting, booked], later(5))).toThrow(/Ole/)
+  const another = begin(sampleBooking({ name: 'Pia', history: [] }), 'waiting', { now: later(4), by: 'guest' })
+  expect(withoutAdded(event, undo, [another], later(5)).places).toBe(4)
+})

@@ -1,0 +1,49 @@
+import * as v from 'valibot'
+import { SECOND_MS } from '../duration.ts'
+import { AppError } from '../error.ts'
+import type { Event } from '../events/event.ts'
+import type { Instant } from '../format.ts'
+import { checkFields, editOf } from '../input.ts'
+import { t } from '../language.ts'
+import { revised } from '../record.ts'
+import { UNDO_SECONDS } from './booking-steps.ts'
+import type { Registration } from './registration.ts'
+
+/** Takes added places back: the moment at which they were added, and how many. */
+export const PlacesUndo = v.object(
+  { _id: editOf._id, added: v.string(checkFields), count: v.pipe(v.number(checkFields), v.integer(), v.minValue(1)) },
+  checkFields,
+)
+export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
+
+/** Whether places were added that may be taken back still. The waiting list is offered them afterwards (D50). */
+export const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
+  placesAdded !== undefined && Math.abs(Date.parse(now) - Date.parse(placesAdded)) <= UNDO_SECONDS * SECOND_MS
+
+/**
+ * The event without the places that were added last; what else was changed since stays. Throws `conflict` when it is too late,
+ * or when somebody has got a place meanwhile.
+ */
+export function withoutAdded(
+  event: Event,
+  { added, count }: PlacesUndo,
+  bookings: readonly Registration[],
+  now: Instant,
+): Event {
+  const places = (event.places ?? 0) - count
+  if (event.placesAdded !== added || !hasJustGrown(event, now) || places < 1)
+    throw new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
+  const winner = bookings.find(({ history }) => gotPlace(history, added))
+  if (winner)
+    throw new AppError(
+      'conflict',
+      t(`The place has gone to ${winner.name}.`, `Der Platz ist inzwischen an ${winner.name} weitergegeben.`),
+    )
+  const { placesAdded: _, ...others } = event
+  return revised(others, { places }, now)
+}
+
+const gotPlace = (history: Registration['history'], since: Instant) =>
+  history.some(
+    ({ what, date }, at) => date >= since && what !== 'waiting' && (at === 0 || what === 'offered' || what === 'moved'),
+  )
