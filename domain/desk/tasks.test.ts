@@ -98,6 +98,29 @@ test('an offer that runs until the event begins cannot be prolonged', () => {
   expect(tasks({ events: [today], registrations: [offered(hours(10))] })).toMatchObject([{ mayProlong: false }])
 })
 
+test('whoever was offered a place and gets no letters is to be called, and is named once for all letters', () => {
+  const failed = { date: days(-1), error: '550 No such user' }
+  const letter = (step: number): Mail => ({
+    _id: `nora ${step}`,
+    to: 'nora@exmaple.org',
+    subject: 'Ein Platz ist frei',
+    cause: { kind: 'registration', letter: 'step', id: 'nora', step },
+    createdDate: days(-1),
+    attempts: [failed],
+  })
+  const nora = { ...offered(hours(47)), email: 'nora@exmaple.org', phone: '0160 1' }
+  expect(kinds({ registrations: [nora], outbox: [letter(1), letter(2)] })).toEqual(['call', 'letter'])
+  expect(kinds({ registrations: [nora] })).toEqual([])
+})
+
+test('nobody is next while the date is overbooked beyond the offer', () => {
+  const full = sampleEvent({ places: 1 })
+  const ole = asked('ole', { state: 'waiting', turn: 2 })
+  const others = [asked('a', { state: 'confirmed' }), asked('b', { state: 'confirmed' })]
+  const [call] = tasks({ events: [full], registrations: [{ ...offered(hours(9)), email: '' }, ole, ...others] })
+  expect(call).toMatchObject({ kind: 'call', next: '' })
+})
+
 test('a date with too few people is a task as long as the terms allow to call it off', () => {
   const soon = (changes = {}) => sampleEvent({ minimum: 2, startDate: days(6), endDate: days(7), ...changes })
   expect(tasks({ events: [soon()] })).toMatchObject([{ kind: 'minimum', event: 'winter', missing: 2 }])

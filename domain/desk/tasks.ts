@@ -105,20 +105,24 @@ const runningOffers = ({ events, bookingsOf, now }: Known) =>
 function offers(known: Known): TaskOf<'offer'>[] {
   const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
   return runningOffers(known)
-    .filter(({ booking, offer }) => booking.email !== '' && offer.until <= soon)
+    .filter(({ booking, offer }) => !isToBeCalled(booking, known) && offer.until <= soon)
     .map(({ event, offer }) => ({ kind: 'offer', ...offer, mayProlong: offer.until < event.startDate }))
 }
 
-/** From the first moment on: nothing else tells them that there is a place. */
+/** Nothing else tells them that there is a place: they have no address, or their letters do not arrive. */
+const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: Known): boolean =>
+  email === '' || outbox.some(mail => toGuest(mail) === _id && isWaiting(mail, now) && needsLook(mail))
+
+/** From the first moment on. */
 const calls = (known: Known): TaskOf<'call'>[] =>
   runningOffers(known)
-    .filter(({ booking }) => booking.email === '')
+    .filter(({ booking }) => isToBeCalled(booking, known))
     .map(({ booking: { phone }, offer }) => ({ kind: 'call', ...offer, phone }))
 
 /** Who is offered the places when an offer lapses: the first in the list who fits into them. */
 function nextAfter(booking: Registration, event: Event, bookings: readonly Registration[]): string {
-  const left = placesLeft(event, bookings)
-  const room = left === null ? Number.POSITIVE_INFINITY : left + partySize(booking)
+  const others = bookings.filter(other => other !== booking)
+  const room = placesLeft(event, others) ?? Number.POSITIVE_INFINITY
   return waitingList(bookings).find(party => partySize(party) <= room)?.name ?? ''
 }
 
@@ -193,13 +197,21 @@ function overdues({ registrations, events, lateOf, region, now }: Known): TaskOf
 /** Letters of a newsletter are no tasks: it lists them itself. */
 const isWaiting = (mail: Mail, now: Instant) => stateOf(mail) !== 'sent' && !hasExpired(mail, now)
 
+/** Whose guest's letter it is, if it is one. */
+const toGuest = (mail: Mail): string | undefined =>
+  mail.cause?.kind === 'registration' && !isNotice(mail) ? mail.cause.id : undefined
+
+/** Of several to one guest the first: what is wrong with it is wrong with all. */
 function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
-  return outbox
-    .filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
+  const waiting = outbox.filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
+  const isOlder = (a: Mail, b: Mail) => (compare(a.createdDate, b.createdDate) || compare(a._id, b._id)) < 0
+  const isSame = (a: Mail, b: Mail) => a.to === b.to && toGuest(a) === toGuest(b)
+  return waiting
+    .filter(mail => toGuest(mail) === undefined || !waiting.some(other => isSame(other, mail) && isOlder(other, mail)))
     .map(mail => {
-      const { _id, to, attempts, cause } = mail
-      const isToGuest = cause?.kind === 'registration' && !isNotice(mail)
-      const registration = isToGuest ? registrations.find(known => known._id === cause.id) : undefined
+      const { _id, to, attempts } = mail
+      const guest = toGuest(mail)
+      const registration = guest === undefined ? undefined : registrations.find(known => known._id === guest)
       return {
         kind: 'letter',
         _id,
