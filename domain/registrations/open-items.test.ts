@@ -58,8 +58,8 @@ test('of what came in a month, what went back is taken off, and a voucher was pa
 test('a week begins today and ends on Sunday; what was due before stands with what is late', () => {
   const urgency = (due: string, today: string, overdue = false) => urgencyOf({ due, overdue }, today)
   // The 13th is a Friday, the 15th a Sunday.
-  expect(urgency('2026-11-10', '2026-11-13', true)).toBe('overdue')
-  expect([urgency('2026-11-12', '2026-11-13'), urgency('2026-11-13', '2026-11-13')]).toEqual(['overdue', 'week'])
+  expect(urgency('2026-11-10', '2026-11-13', true)).toBe('due')
+  expect([urgency('2026-11-12', '2026-11-13'), urgency('2026-11-13', '2026-11-13')]).toEqual(['due', 'week'])
   expect([urgency('2026-11-15', '2026-11-13'), urgency('2026-11-16', '2026-11-13')]).toEqual(['week', 'later'])
   expect([urgency('2026-11-15', '2026-11-15'), urgency('2026-11-16', '2026-11-15')]).toEqual(['week', 'later'])
 })

@@ -18,7 +18,7 @@ export function MoneySection() {
     const item = registrations?.find(({ _id }) => _id === registration)
     if (item) openOverlay(moneyOverlay(item, asked))
   }
-  const late = money?.open.filter(item => urgencyOf(item, money.today) === 'overdue').length ?? 0
+  const late = money?.open.filter(item => urgencyOf(item, money.today) === 'due').length ?? 0
   return (
     <Section
       title={t('Money', 'Geld')}

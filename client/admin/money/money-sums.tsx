@@ -13,7 +13,7 @@ const itemWords = ({ length }: { length: number }) =>
 
 /** The four sums: open, due before today, what came in this month, to pay back. */
 export function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
-  const late = open.filter(item => urgencyOf(item, today) === 'overdue')
+  const late = open.filter(item => urgencyOf(item, today) === 'due')
   const people = toPayBack.length
   const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)
   const sums = [

@@ -30,7 +30,7 @@ type Group = { id: Urgency | 'back'; title: string; rows: Row[] }
 
 const titles = (): Record<Urgency, string> => ({
   // Overdue is a word of the terms (AGB § 3), for what is late even if the transfer took its time.
-  overdue: t('Due', 'Fällig'),
+  due: t('Due', 'Fällig'),
   week: t('This Week', 'Diese Woche'),
   later: t('Later', 'Später'),
 })
@@ -51,7 +51,7 @@ function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
       cents,
     }
   }
-  const groups: Group[] = (['overdue', 'week', 'later'] as const).map(id => ({
+  const groups: Group[] = (['due', 'week', 'later'] as const).map(id => ({
     id,
     title: titles()[id],
     rows: open.filter(item => urgencyOf(item, today) === id).map(openRow),
@@ -107,9 +107,9 @@ function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
   return (
     <tbody>
       <tr>
-        <th className={id === 'overdue' ? 'money-late' : undefined} colSpan={4} scope="rowgroup">
+        <th className={id === 'due' ? 'money-late' : undefined} colSpan={4} scope="rowgroup">
           <span className="money-group">
-            {id === 'overdue' && <Icon name="warning" />}
+            {id === 'due' && <Icon name="warning" />}
             {title}
             {id === 'back' && (
               <small>
