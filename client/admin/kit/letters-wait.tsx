@@ -5,6 +5,10 @@ import { sectionId } from './sections.tsx'
 /** Whether letters can go out: a mail server is set up, as far as is known. */
 export const useHasMailServer = (): boolean => useList('mail')?.host !== ''
 
+/** When the letters of what is about to be done go out. */
+export const LettersGo = () =>
+  useHasMailServer() ? t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.') : <LettersWait count={2} />
+
 /** Said where letters would be announced as long as no mail server is set up. */
 export const LettersWait = ({ count = 1 }: { count?: number }) => (
   <>

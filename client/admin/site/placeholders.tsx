@@ -49,7 +49,12 @@ function PlaceholderList({ found, content }: { found: readonly Placeholder[]; co
         {found.length === 1
           ? t('One text is still a placeholder.', 'Ein Text ist noch ein Platzhalter.')
           : t(`${found.length} texts are still placeholders.`, `${found.length} Texte sind noch Platzhalter.`)}{' '}
-        {t('Please replace them under Site Data → Site Texts.', 'Bitte ersetze sie unter Inhalte → Texte der Website.')}
+        {found.length === 1
+          ? t('Please replace it under Site Data → Site Texts.', 'Bitte ersetze ihn unter Inhalte → Texte der Website.')
+          : t(
+              'Please replace them under Site Data → Site Texts.',
+              'Bitte ersetze sie unter Inhalte → Texte der Website.',
+            )}
       </summary>
       <PlainList>
         {[...places].map(([place, [first, ...others]]) => (

@@ -17,8 +17,11 @@ async function finished(tasks: readonly DeskTask[], work: Promise<boolean>): Pro
   return isDone
 }
 
-export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[]) =>
-  finished(tasks, tasks.length === 1 ? calls.decide('confirm', tasks) : confirmTogether(calls, tasks))
+export const confirmTask = (calls: BookingCalls, task: TaskOf<'confirm'>) =>
+  finished([task], calls.decide('confirm', [task]))
+
+export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[], hasMailServer: boolean) =>
+  finished(tasks, confirmTogether(calls, tasks, hasMailServer))
 
 /** A day more (D69). */
 export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>

@@ -11,7 +11,7 @@ import { sectionId } from '../../kit/sections.tsx'
 import { useListed } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import type { Act } from './row-focus.ts'
-import { confirmTasks, openWithdrawal, prolongOffer, remindOf } from './task-calls.ts'
+import { confirmTask, confirmTasks, openWithdrawal, prolongOffer, remindOf } from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
 
 type Doing = { calls: BookingCalls; act: Act }
@@ -44,7 +44,7 @@ function Group({
         <h2 id={id}>
           {title} <span className="desk-count">{counts[kind]}</span>
         </h2>
-        <ConfirmTogether tasks={tasks} calls={calls} act={act} />
+        <ConfirmTogether tasks={tasks} desk={desk} calls={calls} act={act} />
       </div>
       <PlainList>
         {listed.map(task => (
@@ -82,12 +82,16 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
 }
 
 /** Only those whom there are places for. */
-function ConfirmTogether({ tasks, calls, act }: Doing & { tasks: readonly DeskTask[] }) {
+function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly DeskTask[]; desk: Desk }) {
   const fitting = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
   if (fitting.length < 2) return null
   const isBoth = fitting.length === 2 && tasks.length === 2
   return (
-    <button className="tasks-all" type="button" onClick={press => act(press, confirmTasks(calls, fitting))}>
+    <button
+      className="tasks-all"
+      type="button"
+      onClick={press => act(press, confirmTasks(calls, fitting, desk.hasMailServer))}
+    >
       <PanelIcon name="check" />
       {isBoth
         ? t('Confirm both', 'Beide bestätigen')
@@ -150,9 +154,7 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
     }
     case 'confirm':
       return (
-        <Press act={press => act(press, confirmTasks(calls, [task]))}>
-          {parts('check', t('Confirm', 'Bestätigen'))}
-        </Press>
+        <Press act={press => act(press, confirmTask(calls, task))}>{parts('check', t('Confirm', 'Bestätigen'))}</Press>
       )
     case 'withdrawal':
       return <Press act={() => void openWithdrawal(calls, task)}>{parts('view', t('View', 'Ansehen'))}</Press>

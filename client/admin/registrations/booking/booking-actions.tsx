@@ -50,6 +50,7 @@ const NAMES_ASKED = 8
 export async function confirmTogether(
   calls: BookingCalls,
   bookings: readonly Pick<Registration, '_id' | 'lastModifiedDate' | 'name'>[],
+  hasMailServer: boolean,
 ): Promise<boolean> {
   const count = bookings.length
   const shown = bookings.slice(0, NAMES_ASKED).map(booking => booking.name)
@@ -59,10 +60,15 @@ export async function confirmTogether(
     t(`Confirm ${count} bookings?`, `${count} Buchungen bestätigen?`),
     t('Yes, confirm', 'Ja, bestätigen'),
     'primary',
-    t(
-      `${names}. Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
-      `${names}. Wer eine E-Mail-Adresse hat, bekommt eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
-    ),
+    hasMailServer
+      ? t(
+          `${names}. Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `${names}. Wer eine E-Mail-Adresse hat, bekommt eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+        )
+      : t(
+          `${names}. The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `${names}. Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+        ),
   )
   return isSure && calls.decide('confirm', bookings)
 }

@@ -9,6 +9,7 @@ import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { call } from '../../../state/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
+import { LettersGo } from '../../kit/letters-wait.tsx'
 import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
 import { shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
@@ -71,10 +72,11 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
           : t(`Call Off and Send ${lettersWords(count)}`, `Absagen und ${lettersWords(count)} senden`)
       }
       isDanger
-      warning={t(
-        'The letters go out at once. This cannot be undone.',
-        'Die Briefe gehen sofort hinaus. Das lässt sich nicht rückgängig machen.',
-      )}
+      warning={
+        <>
+          <LettersGo /> {t('This cannot be undone.', 'Das lässt sich nicht rückgängig machen.')}
+        </>
+      }
       success={t('Event Called Off', 'Termin abgesagt')}
       happens={<WhatHappens event={item} bookings={bookings} />}
     >

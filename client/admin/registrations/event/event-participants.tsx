@@ -3,6 +3,7 @@ import { isLiving, participantsOf, takesPlaces } from '../../../../domain/regist
 import { confirmable } from '../../../../domain/registrations/confirmable.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useHasMailServer } from '../../kit/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/booking-actions.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
@@ -20,10 +21,11 @@ const participantsFirst = (bookings: readonly Registration[]) =>
 
 /** For all who fit, where there are several; who they are is asked first. */
 export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
+  const hasMailServer = useHasMailServer()
   const fitting = confirmable(event, bookings)
   if (fitting.length < 2) return null
   return (
-    <Button variant="outline" small onClick={press => act(press, confirmTogether(calls, fitting))}>
+    <Button variant="outline" small onClick={press => act(press, confirmTogether(calls, fitting, hasMailServer))}>
       {t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
     </Button>
   )

@@ -4,6 +4,7 @@ import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } f
 import { t } from '../../../../domain/language.ts'
 import { call } from '../../../state/api.ts'
 import { TextField } from '../../../ui/field.tsx'
+import { LettersGo } from '../../kit/letters-wait.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import {
@@ -54,7 +55,7 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
           ? t('Move', 'Verschieben')
           : t(`Move and Send ${lettersWords(count)}`, `Verschieben und ${lettersWords(count)} senden`)
       }
-      warning={t('The letters go out at once.', 'Die Briefe gehen sofort hinaus.')}
+      warning={<LettersGo />}
       success={t('Event Moved', 'Termin verschoben')}
       happens={
         <>
