@@ -14,7 +14,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,server,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
+          include: ['{build,domain,server,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 60_000,
           // They wait for disks, clocks and mail servers much of the time.

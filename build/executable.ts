@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { constants, zstdCompressSync } from 'node:zlib'
 import { nativeFolder } from '../server/images/native-parts.ts'
+import { COMPRESSED } from '../server/runtime/assets.ts'
 import { nodeOptions } from '../server/runtime/node-options.ts'
+import { withoutSymbols } from './elf.ts'
 import { copyNativeParts } from './native-parts.ts'
 import { assets, cache, out } from './paths.ts'
-import { withoutSymbols } from './symbols.ts'
+import { smallerExecutable } from './smaller-executable.ts'
 
 type Architecture = (typeof architectures)[number]
 const architectures = ['x64', 'arm64'] as const
@@ -30,14 +33,16 @@ export function buildExecutable(output: string, nodeModules: string, architectur
     // It works only on the architecture that builds it.
     useCodeCache: architecture === process.arch,
     execArgv: nodeOptions,
-    assets: { ...filesBelow(assets, name => !name.startsWith(nativeFolder)), ...filesBelow(native) },
+    assets: compressed({ ...filesBelow(assets, name => !name.startsWith(nativeFolder)), ...filesBelow(native) }, parts),
   }
   const configFile = join(parts, 'sea.json')
   writeFileSync(configFile, JSON.stringify(config))
   execFileSync(process.execPath, ['--build-sea', configFile], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const smaller = join(parts, 'smaller')
+  writeFileSync(smaller, smallerExecutable(readFileSync(built)), { mode: 0o755 })
   // A copy: of the file as it was written just now, the system maps 30 to 50 MB more into memory.
   rmSync(output, { force: true })
-  copyFileSync(built, output)
+  copyFileSync(smaller, output)
 }
 
 /** The paths of files by their names below the folder. */
@@ -49,6 +54,22 @@ const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () =
       .map(path => [path.slice(folder.length + 1), path] as const)
       .filter(([name]) => isIncluded(name)),
   )
+
+/** What is read once and whole, libvips above all, takes a third. Scripts for browsers are read from memory as they are. */
+const isReadOnce = (name: string) => name.startsWith(nativeFolder) || name.endsWith('.cjs')
+
+/** The paths of these files, of which some are compressed, by their names inside the executable. */
+function compressed(files: Record<string, string>, parts: string): Record<string, string> {
+  const params = { [constants.ZSTD_c_compressionLevel]: 19 }
+  return Object.fromEntries(
+    Object.entries(files).map(([name, path]) => {
+      if (!isReadOnce(name)) return [name, path]
+      const smaller = join(parts, basename(name) + COMPRESSED)
+      writeFileSync(smaller, zstdCompressSync(readFileSync(path), { params }))
+      return [name + COMPRESSED, smaller]
+    }),
+  )
+}
 
 /** node_modules for another architecture, by the lockfile; cached until that changes. */
 function nodeModulesFor(architecture: Architecture): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea'
+import { zstdDecompressSync } from 'node:zlib'
 
 /** The files that Lichtung is built with: scripts, styles, fonts, starter pictures. */
 export type Assets = {
@@ -11,12 +12,22 @@ export type Assets = {
   folder: string | undefined
 }
 
+/** The name of a file that is compressed inside the executable ends so; it is read under its name without that. */
+export const COMPRESSED = '.zst'
+
 /** Inside the executable the files are part of it; otherwise they lie in `folder`. */
 export function openAssets(folder: string): Assets {
   if (isSea()) {
-    const names = getAssetKeys()
-    const known = new Set(names)
-    return { names, folder: undefined, read: name => (known.has(name) ? Buffer.from(getRawAsset(name)) : undefined) }
+    const keys = new Map(
+      getAssetKeys().map(key => [key.endsWith(COMPRESSED) ? key.slice(0, -COMPRESSED.length) : key, key]),
+    )
+    const read = (name: string) => {
+      const key = keys.get(name)
+      if (key === undefined) return undefined
+      const content = Buffer.from(getRawAsset(key))
+      return key === name ? content : zstdDecompressSync(content)
+    }
+    return { names: [...keys.keys()], folder: undefined, read }
   }
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())

@@ -1,0 +1,106 @@
+import type { Part } from './elf.ts'
+
+/** ICU's tables inside a program: where they begin and end, and the files in them. */
+type Tables = { from: number; to: number; headerSize: number; files: readonly { name: string; content: Buffer }[] }
+
+/** What stands in the header of ICU's common data, twelve bytes after its beginning. */
+const FORMAT = 'CmnD'
+const FORMAT_AT = 12
+/** ICU reads some of its files as numbers of 8 bytes, and lays them out by 16. */
+const ALIGNMENT = 16
+
+const align = (size: number, to: number) => Math.ceil(size / to) * to
+
+/** Where ICU's tables begin: the format and, before it, two bytes that only such a header has. */
+function beginningOf(program: Buffer): number {
+  const found: number[] = []
+  for (let at = program.indexOf(FORMAT); at !== -1; at = program.indexOf(FORMAT, at + 1)) {
+    const from = at - FORMAT_AT
+    if (program.readUInt16BE(from + 2) === 0xda27) found.push(from)
+  }
+  const [from] = found
+  if (from === undefined || found.length > 1) throw new Error(`ICU’s tables are ${found.length} times in this program.`)
+  return from
+}
+
+/**
+ * Reads ICU's tables: a header, the number of files, for each of them where its name and its content begin, the names,
+ * the contents. Only the last file does not say where it ends.
+ */
+function tablesOf(program: Buffer): Tables {
+  const from = beginningOf(program)
+  const headerSize = program.readUInt16LE(from)
+  const base = from + headerSize
+  const entries = Array.from({ length: program.readUInt32LE(base) }, (_, index) => {
+    const nameAt = base + program.readUInt32LE(base + 4 + 8 * index)
+    const name = program.toString('latin1', nameAt, program.indexOf(0, nameAt))
+    return { name, at: base + program.readUInt32LE(base + 8 + 8 * index) }
+  })
+  const last = entries.at(-1)
+  if (!last) throw new Error('ICU has no tables in this program.')
+  const to = last.at + sizeOfResource(program, last)
+  const files = entries.map(({ name, at }, index) => ({
+    name,
+    content: program.subarray(at, entries[index + 1]?.at ?? to),
+  }))
+  return { from, to, headerSize, files }
+}
+
+/** A resource bundle: a header, one number, and the indexes, of which the fourth counts all of it in words of 4 bytes. */
+function sizeOfResource(program: Buffer, { name, at }: { name: string; at: number }): number {
+  if (!name.endsWith('.res')) throw new Error(`ICU’s last file is ${name}, whose end is unknown.`)
+  const headerSize = program.readUInt16LE(at)
+  return headerSize + 4 * program.readUInt32LE(at + headerSize + 4 * 4)
+}
+
+/** The languages of the site and the panel, what they inherit from, and what is the same in all languages. */
+const languages = /^(root|pool|res_index|(de|en)(_\w+)?)$/
+/** Converters of one byte for each character, as old bank files have them, are small. */
+const LARGEST_CONVERTER = 12_000
+/** Nothing asks for names of characters, look-alikes, transliterations or numbers in words. */
+const unused = /^(unames\.icu|confusables\.cfu|translit\/.*|rbnf\/.*|brkitr\/\w+\.dict)$/
+
+function isKept(path: string, size: number): boolean {
+  if (unused.test(path)) return false
+  if (path.endsWith('.cnv')) return size <= LARGEST_CONVERTER
+  const [, folder, name = ''] = /^(?:(\w+)\/)?(\w+)\.res$/.exec(path) ?? []
+  if (name === '') return true
+  // Beside the languages lie tables such as those of time zones, with names unlike those of languages.
+  return languages.test(name) || (folder === undefined && !/^[a-z]{2,3}(_\w+)?$/.test(name))
+}
+
+/** ICU's tables with German and English alone. */
+function fewerTables(program: Buffer, { from, headerSize, files }: Tables): Buffer {
+  const last = files.at(-1)
+  // ICU knows a file's length by the one behind it, and Temporal asks for that of its time zones: they must not come last.
+  const kept = files.filter(
+    file => file === last || isKept(file.name.slice(file.name.indexOf('/') + 1), file.content.length),
+  )
+  const namesAt = 4 + 8 * kept.length
+  const names = kept.map(({ name }) => Buffer.from(`${name}\0`, 'latin1'))
+  const index = Buffer.alloc(namesAt)
+  index.writeUInt32LE(kept.length)
+  let nameAt = namesAt
+  let contentAt = align(namesAt + Buffer.concat(names).length, ALIGNMENT)
+  const head = contentAt
+  for (const [position, { content }] of kept.entries()) {
+    index.writeUInt32LE(nameAt, 4 + 8 * position)
+    index.writeUInt32LE(contentAt, 8 + 8 * position)
+    nameAt += names[position]?.length ?? 0
+    contentAt += align(content.length, ALIGNMENT)
+  }
+  const padded = (part: Buffer, size: number) => Buffer.concat([part, Buffer.alloc(size - part.length)])
+  return Buffer.concat([
+    program.subarray(from, from + headerSize),
+    padded(Buffer.concat([index, ...names]), head),
+    ...kept.map(({ content }) => padded(content, align(content.length, ALIGNMENT))),
+  ])
+}
+
+/** Leaves ICU of a Node program German and English alone; what of it is free then: 28 MB. */
+export function leaveTwoLanguages(program: Buffer): Part {
+  const tables = tablesOf(program)
+  const fewer = fewerTables(program, tables)
+  fewer.copy(program, tables.from)
+  return { from: tables.from + fewer.length, to: tables.to }
+}
