@@ -2,17 +2,19 @@
  * Builds the site into dist/app (a server file and its assets) and, with --executable, dist/lichtung from it. --release
  * makes an executable for each architecture instead. --watch builds and serves again after every change.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildClient, precompress } from './build/client.ts'
 import { buildOnChange } from './build/dev.ts'
 import { buildExecutable, buildRelease } from './build/executable.ts'
+import { carriedParts, licencesText } from './build/licences.ts'
 import { copyNativeParts } from './build/native-parts.ts'
 import { assets, client, out } from './build/paths.ts'
 import { buildPhotos } from './build/photos.ts'
 import { buildServer } from './build/server.ts'
 import { weigh, weighPages } from './build/weights.ts'
 import { nativeFolder } from './server/images/native-parts.ts'
+import { LICENCES } from './server/runtime/assets.ts'
 
 async function build({ isDevelopment = false } = {}) {
   rmSync(out, { recursive: true, force: true })
@@ -21,15 +23,18 @@ async function build({ isDevelopment = false } = {}) {
   const manifest = await buildClient({ isDevelopment })
   await Promise.all([buildServer(), buildPhotos()])
   copyNativeParts('node_modules', join(assets, nativeFolder))
+  const parts = carriedParts()
+  writeFileSync(join(assets, LICENCES), licencesText(parts))
   precompress()
   weigh(manifest)
+  return parts
 }
 
 if (process.argv.includes('--watch')) {
   buildOnChange(build)
 } else {
-  await build()
-  if (process.argv.includes('--release')) buildRelease()
+  const parts = await build()
+  if (process.argv.includes('--release')) buildRelease(parts)
   if (process.argv.includes('--executable')) {
     buildExecutable('dist/lichtung', 'node_modules', process.arch)
     await weighPages()

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build as bundle, type Plugin } from 'esbuild'
+import type { Plugin } from 'esbuild'
+import { bundle } from './bundle.ts'
 import { buildIcons } from './icons.ts'
 import { assets, client } from './paths.ts'
 
@@ -29,25 +30,22 @@ const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
  * runs, `reachable` also of what it may load later.
  */
 async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelopment }: { isDevelopment: boolean }) {
-  const { metafile } = await bundle({
+  const metafile = await bundle({
     entryPoints,
     outdir: client,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     publicPath: '/assets',
-    bundle: true,
     plugins: [withoutUnusedRouter],
     splitting: true,
     format: 'esm',
     target,
     minify: true,
-    metafile: true,
     legalComments: 'linked',
     jsx: 'automatic',
     loader: { '.woff2': 'file', '.svg': 'copy' },
     define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'warning',
     banner: { js: compileAtOnce },
     ...(isDevelopment ? { footer: { js: reloadScript } } : {}),
   })
@@ -78,7 +76,6 @@ async function buildWorker(files: readonly string[], page: readonly string[]) {
   await bundle({
     entryPoints: ['client/admin/desk/offline/desk-worker.ts'],
     outfile: join(assets, 'sw.js'),
-    bundle: true,
     format: 'iife',
     target,
     minify: true,
@@ -87,7 +84,6 @@ async function buildWorker(files: readonly string[], page: readonly string[]) {
       SHELL_FILES: JSON.stringify(files),
       SHELL_PAGE: JSON.stringify(page),
     },
-    logLevel: 'warning',
   })
 }
 

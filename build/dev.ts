@@ -5,7 +5,7 @@ import { nodeOptions } from '../server/runtime/node-options.ts'
 import { out } from './paths.ts'
 
 /** Builds and serves again after every change. */
-export function buildOnChange(build: (options: { isDevelopment: boolean }) => Promise<void>) {
+export function buildOnChange(build: (options: { isDevelopment: boolean }) => Promise<unknown>) {
   let server: ChildProcess | undefined
   let timer: NodeJS.Timeout | undefined
   let building = Promise.resolve()

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import { build as bundle, type Plugin } from 'esbuild'
+import type { Plugin } from 'esbuild'
+import { bundle } from './bundle.ts'
 import { assets, out } from './paths.ts'
 import { threadOptions, threads } from './threads.ts'
 
@@ -26,7 +27,6 @@ export async function buildServer() {
   await bundle({
     entryPoints: ['server/main.ts'],
     outfile: join(out, 'main.cjs'),
-    bundle: true,
     plugins: [sharpFromAssets],
     platform: 'node',
     target: 'node24',
@@ -41,7 +41,6 @@ export async function buildServer() {
       'import.meta.dirname': '__dirname',
       VERSION: JSON.stringify(version),
     },
-    logLevel: 'warning',
   })
   const main = await readFile(join(out, 'main.cjs'), 'utf8')
   // V8 stores a text with a single "ä" in twice the memory.
@@ -53,7 +52,6 @@ export async function buildServer() {
       outfile: join(assets, basename(thread).replace(/\.ts$/, '.cjs')),
       minify: true,
       legalComments: 'none',
-      logLevel: 'warning',
     })
   }
 }

@@ -10,7 +10,7 @@ import { layOutNativeParts } from './images/native-parts.ts'
 import { receiveApart } from './images/picture-process.ts'
 import { receiveFromStdin } from './images/picture-worker.ts'
 import { printOutbox } from './mail/print-outbox.ts'
-import { type Assets, openAssets } from './runtime/assets.ts'
+import { type Assets, LICENCES, openAssets } from './runtime/assets.ts'
 import { systemClock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 import { collectGarbageEarly } from './runtime/garbage.ts'
@@ -44,6 +44,12 @@ async function main() {
       return print(help())
     case 'version':
       return print(`lichtung ${version}\n`)
+    case 'licences':
+      return print(
+        openAssets(join(import.meta.dirname, 'assets'))
+          .read(LICENCES)
+          ?.toString() ?? '',
+      )
     case 'outbox':
       return print(printOutbox(await readOutbox(command.dataDir)))
     case 'pictures':

@@ -3,6 +3,7 @@ import { isEmail } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Config, readConfig, readDataDir } from '../runtime/config.ts'
 import { type Environment, type Options, settings } from '../runtime/settings.ts'
+import { SERVICE_DATA_DIR } from './service-unit.ts'
 
 export type Command =
   | { name: 'serve'; config: Config }
@@ -15,6 +16,7 @@ export type Command =
   | { name: 'service'; config: Config }
   /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
+  | { name: 'licences' }
   | { name: 'help' }
   | { name: 'version' }
 
@@ -76,6 +78,11 @@ export const commands: readonly CommandEntry[] = [
     usage: 'service',
     meaning: 'Print a systemd unit that serves with these options.',
     read: ({ values, env }) => ({ name: 'service', config: readServiceConfig(values, env) }),
+  },
+  {
+    usage: 'licences',
+    meaning: 'Print the licences of everything in this executable.',
+    read: () => ({ name: 'licences' }),
   },
   { usage: 'version', meaning: 'Print the version.', read: () => ({ name: 'version' }) },
   { usage: 'help', meaning: 'Print this help.', read: () => ({ name: 'help' }) },
@@ -149,9 +156,6 @@ const readFile = ({ argument, values, env }: Given) => ({
   force: values.force === true,
   dataDir: readDataDir(values, env),
 })
-
-/** systemd creates this folder for the service. */
-const SERVICE_DATA_DIR = '/var/lib/lichtung'
 
 function readServiceConfig(values: Values, env: Environment): Config {
   if (values.data !== undefined) {

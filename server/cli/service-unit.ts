@@ -7,7 +7,6 @@ import type { Options } from '../runtime/settings.ts'
  */
 export function serviceUnit(program: readonly string[], { port, host, tls, publicUrl, dataDir }: Config): string {
   const isPrivileged = [port, tls?.port].some(number => number !== undefined && number > 0 && number < 1024)
-  const capabilities = isPrivileged ? 'CAP_NET_BIND_SERVICE' : ''
   const options: Required<Options> = {
     data: dataDir,
     domain: tls?.domains.join(),
@@ -17,15 +16,44 @@ export function serviceUnit(program: readonly string[], { port, host, tls, publi
     'public-url': publicUrl,
   }
   const words = Object.entries(options).flatMap(([name, text]) => (text === undefined ? [] : [`--${name}`, text]))
-  return `# /etc/systemd/system/lichtung.service
-[Unit]
+  const unit = unitOf([...program, 'serve', ...words], {
+    account: 'DynamicUser=yes',
+    capabilities: isPrivileged ? BIND_PORTS : '',
+  })
+  return `# /etc/systemd/system/lichtung.service\n${unit}`
+}
+
+/** The unit of Debian's package: its account stays, and what is set in /etc/lichtung.env comes before this. */
+export const packagedUnit = (): string =>
+  unitOf(['/usr/bin/lichtung', 'serve', '--data', SERVICE_DATA_DIR], {
+    account: 'User=lichtung',
+    capabilities: BIND_PORTS,
+    environment: 'Environment=HOST=:: PORT=80\n',
+  })
+
+/** systemd creates this folder for the service. */
+export const SERVICE_DATA_DIR = '/var/lib/lichtung'
+
+/** For ports below 1024. */
+const BIND_PORTS = 'CAP_NET_BIND_SERVICE'
+
+type Parts = { account: string; capabilities: string; environment?: string }
+
+const unitOf = (command: readonly string[], { account, capabilities, environment = '' }: Parts) => `[Unit]
 Description=Lichtung, website and registration desk
 After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=${[...program, 'serve', ...words].map(quoted).join(' ')}
-# SMTP_URL=… and the other environment variables of lichtung --help.
+Type=notify
+# It tells systemd by systemd-notify(1), which is a program of its own.
+NotifyAccess=all
+# A new version may have much to bring up to date.
+TimeoutStartSec=30min
+# Started again when it has not answered for so long.
+WatchdogSec=2min
+ExecStart=${command.map(quoted).join(' ')}
+${environment}# SMTP_URL=… and the other environment variables of lichtung --help.
 EnvironmentFile=-/etc/lichtung.env
 Restart=always
 RestartSec=2
@@ -34,7 +62,7 @@ KillMode=mixed
 OOMPolicy=continue
 MemoryMax=1G
 
-DynamicUser=yes
+${account}
 StateDirectory=lichtung
 StateDirectoryMode=0700
 UMask=0077
@@ -64,7 +92,6 @@ SystemCallErrorNumber=EPERM
 [Install]
 WantedBy=multi-user.target
 `
-}
 
 /** Why systemd could not start the program from where it lies; undefined where it can. */
 export const misplaced = (program: readonly string[]): string | undefined =>

@@ -15,6 +15,9 @@ export type Assets = {
 /** The name of a file that is compressed inside the executable ends so; it is read under its name without that. */
 export const COMPRESSED = '.zst'
 
+/** The licences of everything that the build has put together. */
+export const LICENCES = 'licences.txt'
+
 /** Inside the executable the files are part of it; otherwise they lie in `folder`. */
 export function openAssets(folder: string): Assets {
   if (isSea()) {

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import knownLicences from 'spdx-license-list/full.js'
+import { bundledPackages } from './bundle.ts'
+
+/** Something that the executable carries. */
+export type Part = {
+  name: string
+  version: string
+  /** As SPDX names it. */
+  licence: string
+  /** The text of its licence, as it came with it where it did. */
+  text: string
+  /** Who holds the rights, as its licence says. */
+  holders: string[]
+}
+
+/** Parts of the system's own code. */
+const NATIVE = '@img/sharp-'
+
+/** Everything the executable carries: Lichtung, Node, and the packages that this build has bundled or copied. */
+export function carriedParts(): Part[] {
+  const native = readdirSync('node_modules/@img').filter(name => name.startsWith('sharp-'))
+  const folders = new Set([...bundledPackages, ...native.map(name => `node_modules/@img/${name}`)])
+  // A package may be there twice, below two others.
+  const byName = new Map([...folders].map(partIn).map(part => [`${part.name} ${part.version}`, part]))
+  const parts = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const node = { ...partIn(`node_modules/node-linux-${process.arch}`), name: 'Node.js', licence: 'MIT' }
+  return [partIn('.'), node, ...parts]
+}
+
+function partIn(folder: string): Part {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const text = licenceText(folder, license)
+  const licence = license ?? (text.startsWith('MIT License') ? 'MIT' : undefined)
+  if (licence === undefined) throw new Error(`The licence of ${name} is not known.`)
+  const isNative = name.startsWith(NATIVE)
+  return {
+    // The packages for the two architectures differ in nothing else.
+    name: name === 'lichtung' ? 'Lichtung' : name.replace(/-linux-(x64|arm64)$/, ''),
+    version,
+    licence,
+    // Beside its own it names the licences of the libraries inside it.
+    text: isNative ? [readFileSync(join(folder, 'README.md'), 'utf8').trim(), text].join('\n\n') : text,
+    holders: holdersIn(text),
+  }
+}
+
+/** The licence that lies in the folder, or else as it is known. */
+function licenceText(folder: string, licence: string | undefined): string {
+  const files = readdirSync(folder).filter(name => /^(licen[cs]e|copying|notice)/i.test(name))
+  if (files.length === 0) return knownText(licence)
+  return files.map(name => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
+}
+
+function knownText(licence = 'unknown'): string {
+  const text = knownLicences[licence]?.licenseText
+  if (text === undefined) throw new Error(`The text of the licence “${licence}” is not known.`)
+  return text.trim()
+}
+
+const holdersIn = (text: string) =>
+  [...new Set(text.match(/^\W*(?:copyright|\(c\)|©) .*\d{4}.*$/gim) ?? [])].map(line => line.replace(/^\W+/, '').trim())
+
+/** All of it as one text, for `lichtung licences`. */
+export const licencesText = (parts: readonly Part[]): string =>
+  parts
+    .map(({ name, version, licence, text }) => {
+      const title = `${name} ${version}, ${licence}`
+      return `${title}\n${'='.repeat(title.length)}\n\n${text}\n`
+    })
+    .join('\n\n')
