@@ -15,6 +15,7 @@ import { systemClock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 import { collectGarbageEarly } from './runtime/garbage.ts'
 import { createLog } from './runtime/log.ts'
+import { answersAt, reportToSystemd } from './runtime/service-manager.ts'
 import { version } from './runtime/version.ts'
 import type { Running } from './serve.ts'
 import { readCollection } from './store/files/recovery.ts'
@@ -105,6 +106,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
     return site
   }
   let running = start(config.port)
+  const answers = async () => answersAt((await running).local)
   let isStopping = false
 
   function restart(): void {
@@ -134,6 +136,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   await running
+  reportToSystemd({ env: process.env, answers, log })
 }
 
 function giveUp(error: unknown): never {

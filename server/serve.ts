@@ -130,7 +130,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
 /** The address of a site on its own machine. */
 function localUrl(host: string | undefined, port: number): string {
   const name = host === undefined || ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
 }
 
 type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {

@@ -1,0 +1,89 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createLog } from './log.ts'
+import { answersAt, reportToSystemd } from './service-manager.ts'
+
+const log = createLog(
+  'error',
+  () => undefined,
+  () => '2026-11-26T08:00:00.000Z',
+)
+
+/** A machine whose systemd-notify writes down what systemd is told. */
+function machine(more: Record<string, string> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'lichtung-systemd-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const told = join(folder, 'told')
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${told}\n`)
+  chmodSync(join(folder, 'systemd-notify'), 0o755)
+  const heard = () => (existsSync(told) ? readFileSync(told, 'utf8').trim().split('\n') : [])
+  return { heard, env: { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: '/run/systemd/notify', ...more } }
+}
+
+async function siteThat(answers: RequestListener): Promise<string> {
+  const server = createServer(answers).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('systemd hears when the site is ready, and as long as it answers', async () => {
+  let isHanging = false
+  const waiting: (() => void)[] = []
+  const site = await siteThat((_, response) => {
+    if (isHanging) waiting.push(() => response.end())
+    else response.end()
+  })
+  const { heard, env } = machine({ WATCHDOG_USEC: '40000' })
+  const stop = reportToSystemd({ env, answers: () => answersAt(site), log })
+  onTestFinished(stop)
+  await vi.waitFor(() => expect(heard()).toEqual(expect.arrayContaining(['READY=1', 'WATCHDOG=1'])), {
+    timeout: 20_000,
+  })
+  isHanging = true
+  await vi.waitFor(() => expect(waiting).toHaveLength(1), { timeout: 20_000 })
+  const before = heard().length
+  for (const answer of waiting) answer()
+  isHanging = false
+  await vi.waitFor(() => expect(heard().length).toBeGreaterThan(before + 1), { timeout: 20_000 })
+})
+
+test('a site that hangs is not asked a second time, and systemd hears nothing more', async () => {
+  let asked = 0
+  const { heard, env } = machine({ WATCHDOG_USEC: '20000' })
+  const stop = reportToSystemd({
+    env,
+    answers: () => {
+      asked += 1
+      return new Promise(() => undefined)
+    },
+    log,
+  })
+  onTestFinished(stop)
+  await vi.waitFor(() => expect(heard()).toEqual(['READY=1']), { timeout: 20_000 })
+  await vi.waitFor(() => expect(asked).toBe(1))
+  expect(heard()).toEqual(['READY=1'])
+})
+
+test('a site that refuses is no site that answers', async () => {
+  const site = await siteThat((_, response) => response.writeHead(500).end())
+  expect(await answersAt(site)).toBe(false)
+})
+
+test('without systemd nobody is told', async () => {
+  const { heard, env } = machine()
+  let asked = false
+  reportToSystemd({
+    env: { ...env, NOTIFY_SOCKET: undefined, WATCHDOG_USEC: '1000' },
+    answers: async () => {
+      asked = true
+      return true
+    },
+    log,
+  })()
+  expect([asked, heard()]).toEqual([false, []])
+})

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { promisify } from 'node:util'
+import type { Log } from './log.ts'
+import type { Environment } from './settings.ts'
+
+type Options = {
+  env: Environment
+  /** Whether the site answers; it may take as long as it likes. */
+  answers: () => Promise<boolean>
+  log: Log
+}
+
+/**
+ * Tells systemd that the site is ready, and again and again that it answers. Where that does not come, as when it hangs,
+ * systemd starts it again (`Type=notify`, `WatchdogSec=`). Nothing where systemd has not started it. Gives what ends it.
+ */
+export function reportToSystemd({ env, answers, log }: Options): () => void {
+  if (!env.NOTIFY_SOCKET) return () => undefined
+  const notify = (state: string) =>
+    promisify(execFile)('systemd-notify', [state], { env: { ...env } }).catch(error =>
+      log.error('systemd could not be told', { state, error: String(error) }),
+    )
+  void notify('READY=1')
+  // Systemd advises to tell it twice in the time it waits.
+  const pause = Number(env.WATCHDOG_USEC ?? 0) / 1000 / 2
+  if (!(pause > 0)) return () => undefined
+  let isAsking = false
+  const timer = setInterval(async () => {
+    if (isAsking) return
+    isAsking = true
+    if (await answers().catch(() => false)) await notify('WATCHDOG=1')
+    isAsking = false
+  }, pause)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Whether a request to the site is answered, over the network as a visitor would ask. `fetch` would take more memory. */
+export async function answersAt(local: string): Promise<boolean> {
+  const request = get(`${local}/healthz`)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode === 200
+}
