@@ -22,6 +22,7 @@ const config: KnipConfig = {
   project: ['{domain,starter,client,server,build,bench,e2e}/**/*.{ts,tsx,css}', '*.ts'],
   ignoreBinaries: [
     'dd',
+    'dpkg-deb',
     'strace',
     'taskset',
     'unshare',

@@ -4,10 +4,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import { basename, join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { nativeFolder } from '../server/images/native-parts.ts'
-import { COMPRESSED } from '../server/runtime/assets.ts'
+import { COMPRESSED, LICENCES } from '../server/runtime/assets.ts'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { withoutSymbols } from './elf.ts'
+import type { Part } from './licences.ts'
 import { copyNativeParts } from './native-parts.ts'
+import { buildPackage, packageName } from './package/debian.ts'
 import { assets, cache, out } from './paths.ts'
 import { smallerExecutable } from './smaller-executable.ts'
 
@@ -56,7 +58,7 @@ const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () =
   )
 
 /** What is read once and whole, libvips above all, takes a third. Scripts for browsers are read from memory as they are. */
-const isReadOnce = (name: string) => name.startsWith(nativeFolder) || name.endsWith('.cjs')
+const isReadOnce = (name: string) => name.startsWith(nativeFolder) || name.endsWith('.cjs') || name === LICENCES
 
 /** The paths of these files, of which some are compressed, by their names inside the executable. */
 function compressed(files: Record<string, string>, parts: string): Record<string, string> {
@@ -90,14 +92,35 @@ function nodeModulesFor(architecture: Architecture): string {
   return target
 }
 
-/** An executable for each architecture, and their checksums as `sha256sum --check` reads them. */
-export function buildRelease() {
-  const sums = architectures.map(architecture => {
-    const name = `lichtung-linux-${architecture}`
-    buildExecutable(join('dist', name), nodeModulesFor(architecture), architecture)
-    return `${createHash('sha256')
-      .update(readFileSync(join('dist', name)))
-      .digest('hex')}  ${name}\n`
+/** For each architecture an executable, Debian's package and a bill of materials; and the checksums of all. */
+export function buildRelease(parts: readonly Part[]) {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const names = architectures.flatMap(architecture => {
+    const executable = `lichtung-linux-${architecture}`
+    const nodeModules = nodeModulesFor(architecture)
+    buildExecutable(join('dist', executable), nodeModules, architecture)
+    buildPackage({ architecture, executable: join('dist', executable), version, parts })
+    const bill = `${executable}.cdx.json`
+    writeFileSync(join('dist', bill), billOfMaterials(nodeModules))
+    return [executable, packageName({ architecture, version }), bill]
   })
+  const sums = names.map(name => `${checksum(readFileSync(join('dist', name)))}  ${name}\n`)
   writeFileSync('dist/SHA256SUMS', sums.join(''))
+}
+
+const checksum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+/** What the executable is made of, for scanners (CycloneDX): what the lockfile names and is there for this architecture. */
+function billOfMaterials(nodeModules: string): string {
+  const options = ['sbom', '--package-lock-only', '--sbom-format=cyclonedx', '--omit=dev', '--sbom-type=application']
+  const bill = JSON.parse(execFileSync('npm', options, { encoding: 'utf8', maxBuffer: 32 * 1024 * 1024 }))
+  // npm takes the folder's name.
+  bill.metadata.component.name = 'lichtung'
+  const isThere = ({ name }: { name: string }) => existsSync(join(nodeModules, name))
+  bill.components = bill.components.filter(isThere)
+  const known = new Set([bill.metadata.component, ...bill.components].map(part => part['bom-ref']))
+  bill.dependencies = bill.dependencies
+    .filter(({ ref }: { ref: string }) => known.has(ref))
+    .map((entry: { dependsOn: string[] }) => ({ ...entry, dependsOn: entry.dependsOn.filter(ref => known.has(ref)) }))
+  return `${JSON.stringify(bill, null, 2)}\n`
 }

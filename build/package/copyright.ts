@@ -1,0 +1,52 @@
+import knownLicences from 'spdx-license-list/full.js'
+import type { Part } from '../licences.ts'
+
+/** Every Debian has these texts below /usr/share/common-licenses. */
+const common: Record<string, string> = {
+  'Apache-2.0': 'Apache-2.0',
+  'LGPL-3.0-or-later': 'LGPL-3',
+  'MPL-2.0': 'MPL-2.0',
+}
+
+/** Lines of a text as a field of several lines holds them. */
+const indented = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map(line => (line.trim() === '' ? ' .' : ` ${line.trimEnd()}`))
+    .join('\n')
+
+function licenceStanza(licence: string): string {
+  const file = common[licence]
+  const text = file
+    ? `Its text is /usr/share/common-licenses/${file}.`
+    : (knownLicences[licence]?.licenseText ?? `It is in licences.gz beside this file.`)
+  return `License: ${licence}\n${indented(text)}`
+}
+
+/**
+ * Debian's file of rights (DEP-5): who holds them, and under which licences the parts of the executable come. Each part's own
+ * text is in licences.gz beside it.
+ */
+export function copyright(parts: readonly Part[]): string {
+  const [lichtung, ...others] = parts
+  const licences = [...new Set(parts.flatMap(({ licence }) => licence.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /i)))]
+  const holders = others.flatMap(({ name, version, holders }) =>
+    (holders.length > 0 ? holders : ['its authors']).map(holder => `${name} ${version}: ${holder}`),
+  )
+  return `Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Lichtung
+
+Files: *
+Copyright: ${lichtung?.holders.join(', ')}
+License: MIT
+
+Files: usr/bin/lichtung
+Copyright:
+${indented([...(lichtung?.holders ?? []), ...holders].join('\n'))}
+License: ${licences.join(' and ')}
+Comment: Each part and its own licence: licences.gz beside this file, or "lichtung licences".
+
+${licences.map(licenceStanza).join('\n\n')}
+`
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { packagedUnit } from '../../server/cli/service-unit.ts'
+import { licencesText, type Part } from '../licences.ts'
+import { bashCompletion } from './completion.ts'
+import { copyright } from './copyright.ts'
+import { manPage } from './man-page.ts'
+
+/** Debian's names of the architectures. */
+const debianNames = { x64: 'amd64', arm64: 'arm64' } as const
+
+const MAINTAINER = 'Lichtung <lichtung@users.noreply.github.com>'
+/** Where the scripts and texts of the package are. */
+const sources = 'build/package/debian'
+
+type Asked = { architecture: keyof typeof debianNames; executable: string; version: string; parts: readonly Part[] }
+
+/** The name of the package's file below dist. */
+export const packageName = ({ architecture, version }: Pick<Asked, 'architecture' | 'version'>) =>
+  `lichtung_${version}_${debianNames[architecture]}.deb`
+
+/** Makes Debian's package of an executable, by dpkg-deb. */
+export function buildPackage(asked: Asked): void {
+  const root = join('dist/parts', asked.architecture, 'package')
+  rmSync(root, { recursive: true, force: true })
+  for (const [path, { content, mode = 0o644 }] of Object.entries(filesOf(asked))) {
+    const file = join(root, path)
+    mkdirSync(dirname(file), { recursive: true, mode: 0o755 })
+    writeFileSync(file, content, { mode })
+  }
+  const program = join(root, 'usr/bin/lichtung')
+  mkdirSync(dirname(program), { recursive: true })
+  copyFileSync(asked.executable, program)
+  // `mkdir` obeys a umask, which packages do not.
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(root, 'usr'), join(root, 'etc')])
+  execFileSync('chmod', ['600', join(root, 'etc/lichtung.env')])
+  const kilobytes = Math.ceil(statSync(program).size / 1024)
+  writeFileSync(join(root, 'DEBIAN/control'), control(asked, kilobytes))
+  const options = ['--root-owner-group', '-Zxz', '-z6', '--build', root, join('dist', packageName(asked))]
+  execFileSync('dpkg-deb', options, { stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+type File = { content: string | Buffer; mode?: number }
+
+function filesOf({ version, parts }: Asked): Record<string, File> {
+  const source = (name: string) => readFileSync(join(sources, name), 'utf8')
+  const script = (name: string): File => ({ content: source(name), mode: 0o755 })
+  const packed = (text: string | Buffer): File => ({ content: gzipSync(text, { level: 9 }) })
+  return {
+    'DEBIAN/config': script('config'),
+    'DEBIAN/preinst': script('preinst'),
+    'DEBIAN/postinst': script('postinst'),
+    'DEBIAN/prerm': script('prerm'),
+    'DEBIAN/postrm': script('postrm'),
+    'DEBIAN/templates': { content: source('templates') },
+    'DEBIAN/conffiles': { content: '/etc/lichtung.env\n' },
+    'etc/lichtung.env': { content: source('lichtung.env') },
+    'usr/lib/systemd/system/lichtung.service': { content: packagedUnit() },
+    'usr/share/bash-completion/completions/lichtung': { content: bashCompletion() },
+    'usr/share/doc/lichtung/changelog.gz': packed(changelog(version)),
+    'usr/share/doc/lichtung/NEWS.gz': packed(readFileSync('CHANGELOG.md')),
+    'usr/share/doc/lichtung/licences.gz': packed(licencesText(parts)),
+    'usr/share/doc/lichtung/copyright': { content: copyright(parts) },
+    'usr/share/lintian/overrides/lichtung': { content: source('overrides') },
+    'usr/share/man/man1/lichtung.1.gz': packed(manPage(version)),
+  }
+}
+
+const control = ({ architecture, version }: Asked, installedSize: number) => `Package: lichtung
+Version: ${version}
+Architecture: ${debianNames[architecture]}
+Maintainer: ${MAINTAINER}
+Installed-Size: ${installedSize}
+Depends: libatomic1, libc6 (>= 2.28), libgcc-s1, libstdc++6, adduser, debconf (>= 0.5) | debconf-2.0
+Section: web
+Priority: optional
+Description: website, calendar and booking desk of a nature educator
+ Lichtung serves the public site of a nature and wilderness educator, with
+ calendar, registration, waiting list, invoices and letters, and the panel in
+ which she keeps it. All data is in one folder of readable files.
+`
+
+/** As Debian reads it. What has changed stands in the changelog for people. */
+const changelog = (version: string) => `lichtung (${version}) stable; urgency=medium
+
+  * What has changed: /usr/share/doc/lichtung/NEWS.gz.
+
+ -- ${MAINTAINER}  ${dateOf(version)}
+`
+
+/** The day of the version in CHANGELOG.md as mail writes it; today before it is released. */
+function dateOf(version: string): string {
+  const [, day] =
+    new RegExp(`^## \\[${version}\\].* (\\d{4}-\\d\\d-\\d\\d)`, 'm').exec(readFileSync('CHANGELOG.md', 'utf8')) ?? []
+  return (day === undefined ? new Date() : new Date(day)).toUTCString().replace('GMT', '+0000')
+}
