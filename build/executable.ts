@@ -10,6 +10,7 @@ import { withoutSymbols } from './elf.ts'
 import type { Part } from './licences.ts'
 import { copyNativeParts } from './native-parts.ts'
 import { buildPackage, packageName } from './package/debian.ts'
+import { buildImage, imageName } from './package/image.ts'
 import { assets, cache, out } from './paths.ts'
 import { smallerExecutable } from './smaller-executable.ts'
 
@@ -92,7 +93,7 @@ function nodeModulesFor(architecture: Architecture): string {
   return target
 }
 
-/** For each architecture an executable, Debian's package and a bill of materials; and the checksums of all. */
+/** For each architecture an executable, Debian's package, an image and a bill of materials; and the checksums of all. */
 export function buildRelease(parts: readonly Part[]) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const names = architectures.flatMap(architecture => {
@@ -102,7 +103,9 @@ export function buildRelease(parts: readonly Part[]) {
     buildPackage({ architecture, executable: join('dist', executable), version, parts })
     const bill = `${executable}.cdx.json`
     writeFileSync(join('dist', bill), billOfMaterials(nodeModules))
-    return [executable, packageName({ architecture, version }), bill]
+    const image = imageName({ architecture, version })
+    const isMade = buildImage({ architecture, executable: join('dist', executable), version })
+    return [executable, packageName({ architecture, version }), ...(isMade ? [image] : []), bill]
   })
   const sums = names.map(name => `${checksum(readFileSync(join('dist', name)))}  ${name}\n`)
   writeFileSync('dist/SHA256SUMS', sums.join(''))

@@ -14,6 +14,7 @@ import { type Assets, LICENCES, openAssets } from './runtime/assets.ts'
 import { systemClock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 import { collectGarbageEarly } from './runtime/garbage.ts'
+import { localUrl } from './runtime/local-url.ts'
 import { createLog } from './runtime/log.ts'
 import { answersAt, reportToSystemd } from './runtime/service-manager.ts'
 import { version } from './runtime/version.ts'
@@ -71,6 +72,13 @@ async function main() {
       const progress = progressOn(process.stderr)
       process.exitCode = await runBackupCommand(command, { assets, now: systemClock(), print, progress })
       return
+    }
+    case 'status': {
+      const { port, host } = command.config
+      const address = localUrl(host, port)
+      const doesAnswer = await answersAt(address).catch(() => false)
+      process.exitCode = doesAnswer ? 0 : 1
+      return print(doesAnswer ? `The site answers at ${address}.\n` : `No site answers at ${address}.\n`)
     }
     case 'serve':
       return serveUntilStopped(command.config)

@@ -18,6 +18,7 @@ import type { WaitingListTimes } from './registrations/waiting-lists.ts'
 import type { Assets } from './runtime/assets.ts'
 import { type Config, publicUrlInPanel } from './runtime/config.ts'
 import { collectGarbageWhenIdle } from './runtime/garbage.ts'
+import { localUrl } from './runtime/local-url.ts'
 import type { Log } from './runtime/log.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
@@ -125,12 +126,6 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     await close()
     throw error
   }
-}
-
-/** The address of a site on its own machine. */
-function localUrl(host: string | undefined, port: number): string {
-  const name = host === undefined || ['0.0.0.0', '::', '127.0.0.1'].includes(host) ? 'localhost' : host
-  return new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`).origin
 }
 
 type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {

@@ -9,7 +9,7 @@ import { copyright } from './copyright.ts'
 import { manPage } from './man-page.ts'
 
 /** Debian's names of the architectures. */
-const debianNames = { x64: 'amd64', arm64: 'arm64' } as const
+export const debianNames = { x64: 'amd64', arm64: 'arm64' } as const
 
 const MAINTAINER = 'Lichtung <lichtung@users.noreply.github.com>'
 /** Where the scripts and texts of the package are. */

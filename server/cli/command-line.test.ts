@@ -19,6 +19,8 @@ test.each([
   [['outbox'], { name: 'outbox', dataDir: '/srv/env' }],
   [['pictures', '/sharp.node'], { name: 'pictures', nativeModule: '/sharp.node' }],
   [['version'], { name: 'version' }],
+  [['status', '--port', '4000'], { name: 'status', config: { port: 4000 } }],
+  [['licences'], { name: 'licences' }],
   [['-v'], { name: 'version' }],
   [['help'], { name: 'help' }],
   [['serve', '--help'], { name: 'help' }],

@@ -13,6 +13,7 @@ export type Command =
   | { name: 'backup' | 'restore'; file: string; force: boolean; dataDir: string }
   | { name: 'check'; isThorough: boolean; dataDir: string }
   | { name: 'outbox'; dataDir: string }
+  | { name: 'status'; config: Config }
   | { name: 'service'; config: Config }
   /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
@@ -73,6 +74,11 @@ export const commands: readonly CommandEntry[] = [
     usage: 'outbox',
     meaning: 'Print the e-mails that wait to be sent.',
     read: ({ values, env }) => ({ name: 'outbox', dataDir: readDataDir(values, env) }),
+  },
+  {
+    usage: 'status',
+    meaning: 'Say whether the site that runs with these settings answers.',
+    read: ({ values, env }) => ({ name: 'status', config: readConfig(values, env) }),
   },
   {
     usage: 'service',
