@@ -22,7 +22,11 @@ const config: KnipConfig = {
   project: ['{domain,starter,client,server,build,bench,e2e}/**/*.{ts,tsx,css}', '*.ts'],
   ignoreBinaries: [
     'dd',
+    'debootstrap',
     'dpkg-deb',
+    'lintian',
+    'nsenter',
+    'systemd-nspawn',
     'strace',
     'taskset',
     'unshare',

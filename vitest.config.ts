@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'program',
           include: ['e2e/program/*.test.ts'],
-          exclude: ['e2e/program/release.test.ts'],
+          exclude: ['e2e/program/{release,package}.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 3,
@@ -61,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'release',
-          include: ['e2e/program/release.test.ts'],
+          include: ['e2e/program/{release,package}.test.ts'],
           testTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },

@@ -1,0 +1,71 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, cpSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { obstacleToDebian, startDebian, tracesIn } from '../support/debian.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const packageFor = (architecture: string) => `dist/lichtung_${version}_${architecture}.deb`
+const hasLintian = spawnSync('lintian', ['--version']).status === 0
+if (!hasLintian) process.stderr.write('NOT TRIED: whether the packages are as Debian wants them. It takes lintian.\n')
+
+for (const architecture of ['amd64', 'arm64']) {
+  test.skipIf(!hasLintian)(`lintian finds no fault in the package for ${architecture}`, () => {
+    const words = ['--fail-on', 'error,warning', packageFor(architecture)]
+    expect(spawnSync('lintian', words, { encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '' })
+  })
+}
+
+const obstacle = obstacleToDebian()
+if (obstacle) process.stderr.write(`NOT TRIED: the package in Debian 12 and 13. ${obstacle}\n`)
+
+for (const release of ['bookworm', 'trixie']) {
+  test.skipIf(obstacle)(
+    `in a bare ${release} it is installed, watched, upgraded, removed and purged`,
+    async () => {
+      const debian = await startDebian(release)
+      const name = `lichtung_${version}_${process.arch === 'x64' ? 'amd64' : 'arm64'}.deb`
+      copyFileSync(join('dist', name), join(debian.root, 'root', name))
+      const install = `apt-get update -qq; apt-get install -y --reinstall /root/${name}`
+
+      expect(debian.run(install)).toMatch(/Open this within 24 hours.*\n {2}http:\/\/\S+\/login\?key=/)
+      expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
+      expect(debian.run('systemd-analyze verify lichtung.service 2>&1')).toBe('')
+      expect(debian.run('PORT=80 lichtung status')).toBe('The site answers at http://localhost.\n')
+
+      // One that hangs is started again.
+      const change =
+        'mkdir -p /run/systemd/system/lichtung.service.d; printf "[Service]\\nWatchdogSec=2\\n" > $_/now.conf'
+      debian.run(`${change}; systemctl daemon-reload; systemctl restart lichtung`)
+      const pid = debian.run('systemctl show -P MainPID lichtung').trim()
+      debian.run(`kill -STOP ${pid}; while [ "$(systemctl show -P MainPID lichtung)" = ${pid} ]; do :; done`)
+      debian.run('rm -r /run/systemd/system/lichtung.service.d; systemctl daemon-reload; systemctl restart lichtung')
+
+      // A site of 0.1.0 is kept before it is brought up to date, and before the next package comes.
+      debian.run('systemctl stop lichtung; rm -r /var/lib/lichtung/*')
+      cpSync('server/testing/golden/0.1.0', join(debian.root, 'var/lib/lichtung'), { recursive: true })
+      debian.run('chown -R lichtung: /var/lib/lichtung; systemctl start lichtung')
+      expect(debian.run(install)).toContain('is written and read back. It holds “Wildnisschule am Bach”')
+      expect(debian.run('ls /var/lib/lichtung/backups').trim().split('\n')).toEqual([
+        expect.stringMatching(/^before-upgrade-\d{4}-.*\.zip$/),
+        `before-upgrade-from-${version}.zip`,
+      ])
+      expect(debian.run('lichtung check --data /var/lib/lichtung')).toContain('Nothing wrong was found.')
+
+      const purge = (isDataToo: boolean) =>
+        debian.run(
+          `echo lichtung lichtung/delete-data boolean ${isDataToo} | debconf-set-selections; apt-get purge -y lichtung`,
+        )
+      debian.run('apt-get remove -y lichtung')
+      expect(debian.run('stat -c %U /var/lib/lichtung/site.json')).toBe('lichtung\n')
+      purge(false)
+      expect(debian.run('ls /var/lib/lichtung')).toContain('registrations.json')
+      debian.run(install)
+      purge(true)
+      execFileSync('rm', [join(debian.root, 'root', name)])
+      expect(tracesIn(debian)).toEqual([])
+      expect(debian.run('getent passwd lichtung || echo nobody')).toBe('nobody\n')
+    },
+    900_000,
+  )
+}

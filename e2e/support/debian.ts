@@ -1,0 +1,76 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { removeFolder, temporaryFolder } from './site.ts'
+
+const tools = ['debootstrap', 'systemd-nspawn', 'nsenter', 'dpkg-deb']
+const mirror = 'http://deb.debian.org/debian'
+
+/** Why a Debian cannot be set up and started on this machine. */
+export function obstacleToDebian(): string | undefined {
+  if (process.getuid?.() !== 0) return 'Only root can start another system.'
+  const missing = tools.filter(tool => spawnSync('which', [tool]).status !== 0)
+  return missing.length > 0 ? `It takes ${missing.join(', ')} (packages debootstrap and systemd-container).` : undefined
+}
+
+export type Debian = {
+  /** The folder of its files. */
+  root: string
+  /** Runs a script in it, and gives what it prints. Throws when the script fails. */
+  run(script: string): string
+}
+
+/** The system as debootstrap makes it, kept between runs as that takes minutes. */
+function bareRoot(release: string): string {
+  const kept = resolve('node_modules/.cache/debian', release)
+  if (existsSync(kept)) return kept
+  const fresh = `${kept}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true })
+  const words = ['--include=systemd,systemd-sysv,dbus', release, fresh, mirror]
+  execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
+  execFileSync('mv', [fresh, kept])
+  return kept
+}
+
+/** A Debian with nothing but itself, started by its own systemd. Its network is that of this machine. */
+export async function startDebian(release: string): Promise<Debian> {
+  const folder = temporaryFolder()
+  const root = join(folder, release)
+  execFileSync('cp', ['-aT', bareRoot(release), root])
+  const words = ['--quiet', `--directory=${root}`, '--register=no', '--keep-unit', '--boot']
+  const container = spawn('systemd-nspawn', words, { stdio: 'ignore', detached: true })
+  const ended = new Promise(done => container.once('exit', done))
+  const inside = (script: string) => {
+    const init =
+      readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, 'utf8').trim().split(' ')[0] ?? ''
+    const spaces = ['-t', init, '-m', '-u', '-i', '-p', '-n', '-C', '-r', '-w']
+    return execFileSync('nsenter', [...spaces, 'sh', '-ec', script], {
+      encoding: 'utf8',
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+  }
+  onTestFinished(async () => {
+    inside('systemctl poweroff')
+    await ended
+    removeFolder(folder)
+  })
+  for (let tries = 0; ; tries += 1) {
+    try {
+      inside('systemctl is-system-running --wait | grep -E "running|degraded"')
+      return { root, run: inside }
+    } catch (error) {
+      if (tries > 100 || container.exitCode !== null) throw error
+      await pause(200)
+    }
+  }
+}
+
+/** All that is named after Lichtung in it. */
+export const tracesIn = ({ root }: Debian): string[] =>
+  ['etc', 'usr', 'var', 'root', 'opt'].flatMap(name =>
+    readdirSync(join(root, name), { recursive: true, encoding: 'utf8' }).filter(path => /lichtung/i.test(path)),
+  )
