@@ -15,6 +15,10 @@ export function NotFound() {
           <ButtonLink to="/kalender" variant="outline">
             Zum Kalender
           </ButtonLink>
+          {/* Who is signed out has no desk any more, and an installed app no line to type an address into. */}
+          <ButtonLink to="/login" variant="outline" className="when-installed">
+            Anmelden
+          </ButtonLink>
         </div>
       </div>
       <Trail

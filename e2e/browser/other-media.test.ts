@@ -46,6 +46,18 @@ test('with forced colours the chosen event, the open tab and the current page st
   )
 })
 
+test('the desk as an installed app leads from its address to the login once somebody has signed out', async () => {
+  const page = await visitor()
+  await page.goto('/admin/desk')
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Anmelden' })
+  await page.getByRole('heading', { name: '404' }).waitFor()
+  expect(await signIn.isVisible()).toBe(false)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'display-mode', value: 'standalone' }] })
+  await signIn.click()
+  await page.waitForURL('**/login')
+})
+
 test('the button that opens the calendar of a date shows its focus', async () => {
   const page = await visitor()
   await open(page, '/kalender')
