@@ -123,6 +123,8 @@ test('/admin is not found by visitors, who load none of its files', async () => 
   page.on('request', request => files.push(new URL(request.url()).pathname))
   expect((await page.goto('/admin'))?.status()).toBe(404)
   await page.getByRole('heading', { name: '404' }).waitFor()
+  // Its script comes after it was drawn.
+  await page.waitForLoadState('networkidle')
   await page.goto('/')
   await page.waitForLoadState('networkidle')
   expect(files.filter(file => file.includes('panel'))).toEqual([])

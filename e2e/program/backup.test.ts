@@ -33,8 +33,8 @@ function lichtung(...args: string[]) {
   return { status, stdout, stderr }
 }
 
-const photo = async () =>
-  `data:image/jpeg;base64,${(await phonePhoto({ file: 'starter/photos/moos.jpg', width: 1200, height: 900 })).toString('base64')}`
+const photo = async (width = 1200, height = 900) =>
+  `data:image/jpeg;base64,${(await phonePhoto({ file: 'starter/photos/moos.jpg', width, height })).toString('base64')}`
 
 /** Everything but what tells of the machine and of visits, among which this is one. */
 const publicPaths = '/ /kalender /info /kontakt /privacy /kalender.ics /sitemap.xml /api/site /api/site/welcome'
@@ -102,7 +102,7 @@ async function load(site: RunningSite, session: string) {
   const send = await callerOf(site, session)
   const change = (path: string, body: object) => send(path, { method: 'POST', body: JSON.stringify(body) })
   const upload = await uploaderOf(site, session)
-  const pictures = JSON.stringify([{ name: 'moos.jpg', content: await photo() }])
+  const pictures = JSON.stringify([{ name: 'moos.jpg', content: await photo(320, 240) }])
   const acknowledged: string[] = []
   const counts = { edits: 0, uploads: 0 }
   let isOver = false
