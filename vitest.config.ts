@@ -17,8 +17,6 @@ export default defineConfig({
           include: ['{build,domain,server,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 60_000,
-          // On a busy machine a site takes its time to stop, too.
-          hookTimeout: 60_000,
           // They wait for disks, clocks and mail servers much of the time.
           maxWorkers: 4,
           // Importing the server again for each file would take a fifth of the time.
@@ -32,7 +30,6 @@ export default defineConfig({
           include: ['client/**/*.test.{ts,tsx}'],
           setupFiles: ['vitest.setup.ts', 'client/testing/new-page.ts'],
           testTimeout: 60_000,
-          hookTimeout: 60_000,
           maxWorkers: 4,
           // `new-page.ts` gives each file modules of its own.
           isolate: false,

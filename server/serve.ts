@@ -90,9 +90,14 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
     const going = [deps.desk, deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing]
-    await Promise.all([servers.close(), certificates?.close(), ...going.map(each => each.close())])
-    await deps.courier.close()
-    await Promise.all([deps.passwords.close(), deps.spreadsheets.close(), deps.papers.close()])
+    // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again.
+    const withPapers = async () => {
+      await servers.close()
+      await deps.courier.close()
+      await deps.papers.close()
+    }
+    await Promise.all([withPapers(), certificates?.close(), ...going.map(each => each.close())])
+    await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     await deps.trustedClock.close()

@@ -7,17 +7,22 @@ import type { Deps } from '../deps.ts'
 /** Makes the file of an invoice, a PDF: the same bytes each time. */
 export type FileOf = (invoice: Invoice) => Promise<Uint8Array>
 
-/** Writes the fingerprints of files that were just issued, before anybody gets one (D56). One that cannot be made keeps no other. */
+/**
+ * Writes the fingerprints of files that were just issued, before anybody gets one (D56). One that cannot be made keeps no other.
+ * A site that stops makes no further file, and one that breaks off then is no failure: the next start goes on with them.
+ */
 export async function writeFingerprints({
   invoices,
   commit,
   fileOf,
-}: Pick<Deps, 'invoices' | 'commit'> & { fileOf: FileOf }): Promise<void> {
+  isClosed,
+}: Pick<Deps, 'invoices' | 'commit'> & { fileOf: FileOf; isClosed: () => boolean }): Promise<void> {
   const issued = invoices.current.filter(({ sha256 }) => sha256 === undefined)
   if (issued.length === 0) return
   const prints = new Map<string, string>()
   let failure: unknown
   for (const invoice of issued) {
+    if (isClosed()) break
     const file = await fileOf(invoice).catch(error => {
       failure = new Error(`${invoice.number}: ${String(error)}`)
     })
@@ -28,7 +33,7 @@ export async function writeFingerprints({
     return sha256 === undefined || sha256 === invoice.sha256 ? invoice : { ...invoice, sha256 }
   }
   if (prints.size > 0) await commit(all => ({ next: { invoices: all.invoices.map(withPrint) }, result: undefined }))
-  if (failure) throw failure
+  if (failure && !isClosed()) throw failure
 }
 
 /**

@@ -72,7 +72,7 @@ export function openInvoicing(options: Options): Invoicing {
       .then(async () => {
         next = undefined
         await issue()
-        if (!job.isClosed()) await writeFingerprints(options)
+        await writeFingerprints({ ...options, isClosed: job.isClosed })
       })
     last = next
     return next
