@@ -114,15 +114,20 @@ async function serveUntilStopped(config: Config): Promise<void> {
     return site
   }
   let running = start(config.port)
-  const answers = async () => answersAt((await running).local)
+  let isRestarting = false
+  // To open a large folder again may take longer than systemd waits for an answer.
+  const answers = async () => isRestarting || answersAt((await running).local)
   let isStopping = false
 
   function restart(): void {
     if (isStopping) return
     log.info('Restarting')
+    isRestarting = true
     running = running.then(async site => {
       await site.stop()
-      return start(site.port)
+      const again = await start(site.port)
+      isRestarting = false
+      return again
     })
     running.catch(giveUp)
   }
