@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest'
 import { removeFolder, temporaryFolder } from './site.ts'
 
 const tools = ['debootstrap', 'systemd-nspawn', 'nsenter', 'dpkg-deb']
-const mirror = 'http://deb.debian.org/debian'
 
 /** Why a Debian cannot be set up and started on this machine. */
 export function obstacleToDebian(): string | undefined {
@@ -29,7 +28,7 @@ function bareRoot(release: string): string {
   const fresh = `${kept}.new`
   rmSync(fresh, { recursive: true, force: true })
   mkdirSync(fresh, { recursive: true })
-  const words = ['--include=systemd,systemd-sysv,dbus', release, fresh, mirror]
+  const words = ['--include=systemd,systemd-sysv,dbus', release, fresh]
   execFileSync('debootstrap', words, { stdio: ['ignore', 'ignore', 'inherit'] })
   execFileSync('mv', [fresh, kept])
   return kept
