@@ -54,7 +54,7 @@ export type Trouble = 'certificate' | 'disk' | 'data' | 'backup'
 export type DeskTask =
   /** An offered place that lapses within a day; `next` is who is asked after that, or "". */
   | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
-  /** A place was offered to somebody who has no address for a letter: the educator has to call them. */
+  /** A place was offered to somebody whom no letter reaches: the educator has to call them. */
   | ({ kind: 'call'; phone: string; until: Instant; next: string } & About)
   /** Too few have booked, and the terms allow to call it off until a day. */
   | { kind: 'minimum'; event: string; title: string; startDate: Instant; missing: number; until: Day }

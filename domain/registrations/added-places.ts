@@ -11,7 +11,11 @@ import type { Registration } from './registration.ts'
 
 /** Takes added places back: the moment at which they were added, and how many. */
 export const PlacesUndo = v.object(
-  { _id: editOf._id, added: v.string(checkFields), count: v.pipe(v.number(checkFields), v.integer(), v.minValue(1)) },
+  {
+    _id: editOf._id,
+    added: v.string(checkFields),
+    count: v.pipe(v.number(checkFields), v.integer(checkFields), v.minValue(1, checkFields)),
+  },
   checkFields,
 )
 export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
@@ -45,5 +49,6 @@ export function withoutAdded(
 
 const gotPlace = (history: Registration['history'], since: Instant) =>
   history.some(
-    ({ what, date }, at) => date >= since && what !== 'waiting' && (at === 0 || what === 'offered' || what === 'moved'),
+    ({ what, date }, at) =>
+      date >= since && (what === 'offered' || what === 'moved' || (at === 0 && what !== 'waiting')),
   )
