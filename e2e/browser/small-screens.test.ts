@@ -119,6 +119,21 @@ test('a short name keeps its words whole, and no line of a text begins with a fu
   }
 })
 
+test('the first link of the menu stays where it is while a slow browser still reads the others', async () => {
+  const page = await visitor({ javaScriptEnabled: false })
+  await page.goto('/kontakt')
+  const first = page.locator('.header-nav a').first()
+  for (const width of [320, 390, 834]) {
+    await page.setViewportSize({ width, height: 800 })
+    const whole = await first.boundingBox()
+    const others = await page.locator('.header-nav a:not(:first-child)').elementHandles()
+    for (const link of others) await link.evaluate((element: HTMLElement) => (element.hidden = true))
+    await page.addStyleTag({ content: '.header-nav a[hidden] { display: none }' })
+    expect([width, await first.boundingBox()]).toEqual([width, whole])
+    for (const link of others) await link.evaluate((element: HTMLElement) => (element.hidden = false))
+  }
+})
+
 test('the boxes of the panel are pressed by their labels, however thick the finger is', async () => {
   const page = await asAdmin(await visitor({ viewport: { width: 390, height: 800 } }))
   await openPanel(page, 'Metrics')
