@@ -1,11 +1,32 @@
-import { compile } from 'html-to-text'
+import { compile, type DomNode } from 'html-to-text'
 
 const plain = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 }
 
-/** Turns a letter's HTML into text: addresses of links in brackets behind their words, facts in columns. */
+const within = (node: DomNode, name: string): DomNode[] =>
+  (node.children ?? []).flatMap(child => (child.name === name ? [child] : within(child, name)))
+
+/**
+ * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own. No
+ * line is broken within a paragraph: who reads it knows how wide the screen is.
+ */
 export const plainText = compile({
-  wordwrap: 76,
+  wordwrap: false,
   formatters: {
+    facts(element, walk, builder) {
+      builder.openBlock({ leadingLineBreaks: 2 })
+      for (const row of within(element, 'tr')) {
+        const [term, detail] = within(row, 'td')
+        builder.openBlock({ leadingLineBreaks: 1 })
+        for (const part of term?.children ?? []) {
+          if (part.name === 'br') builder.addInline(', ')
+          else walk([part], builder)
+        }
+        builder.addInline(': ')
+        walk(detail?.children ?? [], builder)
+        builder.closeBlock({ trailingLineBreaks: 1 })
+      }
+      builder.closeBlock({ trailingLineBreaks: 2 })
+    },
     // People may have to copy this address: it gets a line of its own, unbroken.
     button(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
@@ -22,7 +43,7 @@ export const plainText = compile({
     { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
     { selector: 'a.button', format: 'button' },
     ...['h1', 'h2', 'h3', 'h4'].map(selector => ({ selector, options: plain })),
-    { selector: 'table.facts', format: 'dataTable', options: { uppercaseHeaderCells: false, colSpacing: 2 } },
+    { selector: 'table.facts', format: 'facts' },
     { selector: '.header', format: 'skip' },
     { selector: 'img', format: 'skip' },
     { selector: '.picture', format: 'skip' },

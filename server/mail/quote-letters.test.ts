@@ -129,7 +129,7 @@ test('a quote for another day makes the letter that its day was called off needl
 })
 
 test('whoever has paid reads that it comes back', () => {
-  expect(letterOf(callOff(paid, reason), cancelled)).toContain('Kommt zurück 67,60 €')
+  expect(letterOf(callOff(paid, reason), cancelled)).toContain('Kommt zurück: 67,60 €')
   expect(letterOf(reschedule(paid, late, reason), { ...event, ...late })).toContain('kostenlos stornieren')
 })
 

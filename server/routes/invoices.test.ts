@@ -81,7 +81,7 @@ test('the confirmation brings the invoice, the terms, the date and a code to pay
   const names = letter.mail.attachments.map(({ filename }) => filename)
   expect(names.toSorted()).toEqual(['AGB.html', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 hängt an dieser Mail.')
-  expect(letter.mail.text).toMatch(/Betrag\s+24,00.€/)
+  expect(letter.mail.text).toMatch(/Betrag: 24,00.€/)
   expect(letter.mail.text).toContain('DE02 1203 0000 0000 2020 51')
   expect(letter.mail.html).toContain('cid:girocode')
   expect(mail.to(sampleContact.email).filter(({ mail: { subject } }) => subject?.includes('RE-2026'))).toEqual([])
