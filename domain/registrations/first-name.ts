@@ -1,11 +1,14 @@
 const titles = ['dr', 'prof', 'dipl', 'mag']
 /** Whoever begins so gives no first name. */
-const beginnings = ['frau', 'herr', 'herrn', 'familie', 'fam', 'firma', 'gruppe', 'klasse', 'kita', 'schule']
+const beginnings = ['frau', 'herr', 'herrn', 'familie', 'fam', 'firma', 'kita', 'waldkita', 'hort', 'team']
+/** Nor does a group: "Grundschule am Anger", "Waldkindergarten Leine". */
+const groupEndings = ['schule', 'kindergarten', 'gymnasium', 'klasse', 'gruppe', 'verein']
 
 const plain = (word: string) => word.toLowerCase().replace(/\.$/, '')
 
 /** The first name of a person who has typed their whole name; "" when there is none, as in "Familie Müller". */
 export function firstName(name: string): string {
   const [first = ''] = name.split(/\s+/).filter(word => word !== '' && !titles.includes(plain(word)))
-  return beginnings.includes(plain(first)) ? '' : first
+  const word = plain(first)
+  return beginnings.includes(word) || groupEndings.some(ending => word.endsWith(ending)) ? '' : first
 }
