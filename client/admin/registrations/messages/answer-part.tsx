@@ -36,6 +36,7 @@ export function AnswerPart({ item }: { item: Registration }) {
     setWriting(false)
     onceShown(() => part.current?.focus())
     void succeedByLetter(t('Answer Goes Out', 'Antwort geht hinaus'))
+    return true
   }
   return (
     <section className="answer-part" ref={part} tabIndex={-1} aria-label={t('Answer', 'Antwort')}>

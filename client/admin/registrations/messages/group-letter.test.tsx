@@ -63,12 +63,17 @@ test('the preview shows the first letter, who else gets one and who is to be cal
   ])
 })
 
-test('a letter goes out by one press, and what became of it is said for each guest', async () => {
-  const { fill, press, sent } = await open(guests(), { deliveries: { bea: { state: 'sent' } } })
+test('a letter goes out once it is said to how many, and what became of it is said for each guest', async () => {
+  const { fill, press, answer, sent } = await open(guests(), { deliveries: { bea: { state: 'sent' } } })
   await press('Group Mail')
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
   await press('Send to 2')
+  await answer('Send this letter to 2 guests?', 'Cancel')
+  expect(sent).toEqual([])
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Mützen')
+  await press('Send to 2')
+  await answer('Send this letter to 2 guests?', 'Yes, send')
   await screen.findByText('1 of 2 sent')
   expect(sent).toHaveLength(1)
   expect(screen.queryByLabelText('Subject')).toBeNull()

@@ -12,6 +12,7 @@ import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
 import { refresh, useMessageDeliveries } from '../../state/lists.ts'
+import { ask } from '../../state/question.ts'
 import { succeedByLetter } from '../../state/success.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { LetterForm } from './letter-form.tsx'
@@ -26,6 +27,14 @@ const groups: readonly Group[] = ['confirmed', 'waiting', 'all']
 
 const bookingsWords = (count: number) =>
   count === 1 ? t('1 registration', '1 Anmeldung') : t(`${count} registrations`, `${count} Anmeldungen`)
+
+/** One press too many would reach everybody, and no letter can be called back. */
+const sendQuestion = (count: number) =>
+  [
+    t(`Send this letter to ${count} guests?`, `Diesen Brief an ${count} Gäste senden?`),
+    t('Yes, send', 'Ja, senden'),
+    'primary',
+  ] as const
 
 const placeOf = ({ _id }: Event) => `group ${_id}`
 export const hasGroupDraft = (event: Event): boolean => keptDraft(placeOf(event)) !== undefined
@@ -51,6 +60,7 @@ export function GroupLetterForm({
     return 'withoutAddress' in letters ? letters : { letters: [], withoutAddress: [] }
   }
   async function send(draft: Draft & { requestId: string }) {
+    if (count > 1 && !(await ask(...sendQuestion(count)))) return false
     const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } }))
     await refresh('registrations', 'outbox')
     void succeedByLetter(
@@ -59,6 +69,7 @@ export function GroupLetterForm({
         : t(`${letters.length} Letters Go Out`, `${letters.length} Briefe gehen hinaus`),
     )
     done()
+    return true
   }
   return (
     <LetterForm

@@ -25,8 +25,8 @@ type Props = {
   sendLabel: string
   canSend: boolean
   preview: (draft: Draft) => Promise<Letters>
-  /** With the same `requestId` nothing is sent twice. */
-  send: (draft: Draft & { requestId: string }) => Promise<void>
+  /** With the same `requestId` nothing is sent twice. False when she has thought better of it. */
+  send: (draft: Draft & { requestId: string }) => Promise<boolean>
   children?: ReactNode
 }
 
@@ -47,7 +47,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
   const show = () => attempt(async () => setShown({ of: content, letters: await preview(draft) }))
   const post = () =>
     attempt(async () => {
-      await send({ ...draft, requestId: requestIdFor('inquiry', { ...draft, to }) })
+      if (!(await send({ ...draft, requestId: requestIdFor('inquiry', { ...draft, to }) }))) return
       // Whoever sends the same once more means it.
       setRequestIds(newRequestIds)
       setShown(undefined)
