@@ -25,6 +25,7 @@ import { succeedByLetter } from '../../state/success.ts'
 import { onceShown } from '../booking/booking-calls.tsx'
 import { focusWrong } from '../booking/person-answers.tsx'
 import { useCaretText } from './caret-text.ts'
+import { type Letters, LettersPreview } from './letters-preview.tsx'
 import { ModuleSelect } from './module-select.tsx'
 import { draftOf, type LineDraft, lacksOf, planOf, type QuoteDraft, quoteOf, saysNothing } from './quote-draft.ts'
 
@@ -51,8 +52,6 @@ export function QuotePart({ item }: { item: Registration }) {
   )
 }
 
-type Letter = { subject: string; text: string }
-
 const emptyQuestion = () =>
   [
     t('Send the quote without a word of yours?', 'Das Angebot ohne ein Wort von dir senden?'),
@@ -68,28 +67,28 @@ const emptyQuestion = () =>
 function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [letter, setLetter] = useState<Letter>()
+  const [preview, setPreview] = useState<Letters>()
   const { run, failure } = useCall()
   const form = useRef<HTMLDivElement>(null)
   const isUnderWay = useRef(false)
   const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
-  async function attempt(draft: QuoteDraft, preview: boolean) {
+  async function attempt(draft: QuoteDraft, isPreview: boolean) {
     if (isUnderWay.current) return
     const lacks = lacksOf(draft)
     setErrors(lacks)
-    setLetter(undefined)
+    setPreview(undefined)
     if (Object.keys(lacks).length > 0) return focusWrong(form.current)
-    if (!preview && saysNothing(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
+    if (!isPreview && saysNothing(draft.text, item, educator) && !(await ask(...emptyQuestion()))) return
     isUnderWay.current = true
     const { _id, lastModifiedDate } = item
     const quote = quoteOf(draft, event)
     // Sent again, the same quote is sent once.
     const requestId = requestIdFor('inquiry', { quote: JSON.stringify(quote) })
-    const json = { _id, lastModifiedDate, ...quote, ...(preview ? { preview } : { requestId }) }
+    const json = { _id, lastModifiedDate, ...quote, ...(isPreview ? { preview: true } : { requestId }) }
     await run(async () => {
       try {
         const answer = await call(api.registration.quote.$post({ json }))
-        if ('letters' in answer) return setLetter(answer.letters[0])
+        if ('letters' in answer) return setPreview(answer)
         put('registrations', answer)
         done()
         void succeedByLetter(t('Quote Goes Out', 'Angebot geht hinaus'), 'registrations', 'events', 'outbox')
@@ -99,10 +98,10 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
         throw error
       }
     })
-    if (!preview) void refresh('registrations')
+    if (!isPreview) void refresh('registrations')
     isUnderWay.current = false
   }
-  return { event, errors, letter, failure, form, attempt }
+  return { event, errors, preview, failure, form, attempt }
 }
 
 /** Writes a quote, shows its letter and sends it. What she has typed stays until then. */
@@ -116,7 +115,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
     // An inquiry is a booking now, and its quote stands elsewhere.
     onceShown(() => document.querySelector<HTMLElement>('.quote-part button')?.focus())
   }
-  const { event, errors, letter, failure, form, attempt } = useQuoteCalls(item, educator, sent)
+  const { event, errors, preview, failure, form, attempt } = useQuoteCalls(item, educator, sent)
   const today = dayOf(new Date().toISOString())
   const initial = draftOf(item, { event, today, educator })
   const { draft, change, forget } = useDraft(placeOf(item), initial)
@@ -168,14 +167,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
         </Button>
       </div>
       <Failure>{failure}</Failure>
-      {letter && (
-        <div role="status">
-          <Facts of={{ [t('Subject', 'Betreff')]: letter.subject }} />
-          <pre className="letter" lang="de">
-            {letter.text}
-          </pre>
-        </div>
-      )}
+      {preview && <LettersPreview of={preview} />}
     </div>
   )
 }
