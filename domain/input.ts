@@ -20,8 +20,8 @@ export const line = (max: number) => v.pipe(v.string(enterText), v.trim(), v.max
 export const withoutNulls = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** A text of one line that says something. */
-export const title = (max: number) =>
-  v.pipe(v.string(enterText), v.transform(withoutNulls), line(max), v.nonEmpty(enterText))
+export const title = (max: number, lacking = enterText) =>
+  v.pipe(v.string(lacking), v.transform(withoutNulls), line(max), v.nonEmpty(lacking))
 
 /** Still to be cleaned (D34). */
 export const Html = text(50_000)

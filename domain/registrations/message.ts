@@ -18,11 +18,12 @@ export const Message = v.object({
 })
 export type Message = v.InferOutput<typeof Message>
 
+const enterSubject = () => t('Please enter a subject.', 'Bitte gib einen Betreff ein.')
 const enterText = () => t('Please enter a text.', 'Bitte gib einen Text ein.')
 
 /** What an administrator enters for one. With the same `requestId` it is sent once, however often it is asked for. */
 export const draftFields = {
-  subject: v.pipe(title(200), onlyPlaceholders),
+  subject: v.pipe(title(200, enterSubject), onlyPlaceholders),
   text: v.pipe(text(5000), v.trim(), v.nonEmpty(enterText), onlyPlaceholders),
   requestId: v.exactOptional(Id),
   preview: v.exactOptional(Flag),

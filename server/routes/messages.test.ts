@@ -84,7 +84,7 @@ test.each<[string, object, number, string | object]>([
   ['to what has changed', { lastModifiedDate: '2026-01-01T00:00:00.000Z' }, 409, /changed this meanwhile/],
   ['with an unknown placeholder', { text: 'Hallo {vornahme}' }, 400, { text: /\{vornahme\}/ }],
   ['with an event that it does not have', { subject: '{termin}' }, 400, { subject: /no event.*\{termin\}/ }],
-  ['without a subject', { subject: ' ' }, 400, { subject: /enter a text/ }],
+  ['without a subject', { subject: ' ' }, 400, { subject: /enter a subject/ }],
   ['without a text', { text: ' \n' }, 400, { text: /enter a text/ }],
 ])('an answer %s is refused, and nothing goes out', async (_, changes, status, reason) => {
   const site = await openSite([inquiry, guest('mia', 'Mia'), { ...inquiry, _id: 'anruf', email: '' }])
