@@ -78,7 +78,11 @@ function EventDesk({ event, bookings }: Props) {
         <Failure>{calls.failure}</Failure>
       </div>
       {isPhoning ? (
-        <EventPhone event={event} calls={calls} done={() => show('teilnehmende')} />
+        <EventPhone
+          event={event}
+          calls={calls}
+          done={added => show(added?.state === 'waiting' ? 'warteliste' : 'teilnehmende')}
+        />
       ) : (
         <>
           <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>

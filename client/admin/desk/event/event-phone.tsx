@@ -2,13 +2,22 @@ import { useEffect, useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { PhoneBooking } from '../../registrations/event/phone-booking.tsx'
 import { BackLink } from '../back-link.tsx'
 import { shortDayWords } from '../when-words.ts'
 
 /** Somebody registers by phone, while nothing else is on the page. */
-export function EventPhone({ event, calls, done }: { event: Event; calls: BookingCalls; done: () => void }) {
+export function EventPhone({
+  event,
+  calls,
+  done,
+}: {
+  event: Event
+  calls: BookingCalls
+  done: (added?: Registration) => void
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     window.scrollTo(0, 0)

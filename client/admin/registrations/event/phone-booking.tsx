@@ -4,6 +4,7 @@ import { asked } from '../../../../domain/events/questions.ts'
 import { t } from '../../../../domain/language.ts'
 import { PARTY_MAX } from '../../../../domain/registrations/booking.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/registrations/places-left.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { usualPrice } from '../../../state/party-values.ts'
@@ -66,7 +67,8 @@ export function PhoneBooking({
 }: {
   event: Event
   calls: BookingCalls
-  done: () => void
+  /** Told what was added; nothing when it was discarded. */
+  done: (added?: Registration) => void
   /** On a page of its own, which has the heading. */
   isPage?: boolean
 }) {
@@ -112,8 +114,9 @@ export function PhoneBooking({
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
     const requestId = requestIdFor('register', { form: JSON.stringify(json) })
+    let booked: Registration | undefined
     const isAdded = await calls.attempt(async () => {
-      let added = await takingPlacesOrWaiting(people.length, more =>
+      let added: Registration = await takingPlacesOrWaiting(people.length, more =>
         call(api.registration.add.$post({ json: { ...json, requestId, ...more } })),
       )
       put('registrations', added)
@@ -123,8 +126,9 @@ export function PhoneBooking({
         put('registrations', added)
       }
       calls.say(bookedWords(added))
+      booked = added
     })
-    if (isAdded) done()
+    if (isAdded) done(booked)
   }
   const isLacking = people.some(person => lacksConsent(person))
   function submit(press: FormEvent) {
@@ -207,7 +211,7 @@ export function PhoneBooking({
           </Fold>
         )}
         <TextArea {...field('notes')} label={t('Note (may be empty)', 'Notiz (kann leer bleiben)')} rows={2} />
-        {!isAutomatic && (
+        {!isAutomatic && !(isTooLarge && isWaiting) && (
           <CheckBox
             id={`${id}-confirm`}
             label={t('Confirm at once', 'Sofort bestätigen')}
@@ -246,7 +250,7 @@ export function PhoneBooking({
               )
             : t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
         </Button>
-        <Button variant="outline" small onClick={done}>
+        <Button variant="outline" small onClick={() => done()}>
           {t('Discard', 'Verwerfen')}
         </Button>
       </div>
