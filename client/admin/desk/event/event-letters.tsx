@@ -70,11 +70,11 @@ function comingWords(letter: ComingLetter): string {
   }
 }
 
-/** What was written by itself, by kind: how many, to whom, and what waits of it still. */
+/** What the site wrote about bookings, by kind: how many, to whom, and what waits of it still. */
 export function SentLetters({ letters }: { letters: readonly EventLetter[] }) {
   if (letters.length === 0) return null
   return (
-    <DeskPart title={t('Written by Itself', 'Von selbst geschrieben')}>
+    <DeskPart title={t('Letters about Bookings', 'Briefe zu Buchungen')}>
       <ul className="event-letters">
         {[...Map.groupBy(letters, ({ kind }) => kind)].map(([kind, members]) => (
           <Kind key={kind} kind={kind} letters={members} />

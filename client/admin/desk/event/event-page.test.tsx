@@ -186,7 +186,7 @@ test('the post says what was written by itself and to how many, and what will go
     expect.stringMatching(/^Reminder of the EventSeven days before, 3 letters as things standFri, 27 Nov, /),
     expect.stringMatching(/^Offer of a Place/),
   ])
-  expect(await rowsOf('Written by Itself')).toEqual([
+  expect(await rowsOf('Letters about Bookings')).toEqual([
     expect.stringMatching(/^ReceiptDora, /),
     expect.stringMatching(/^Confirmation2 letters, the last on Tue, 3 Nov, .*1 not arrived$/),
   ])

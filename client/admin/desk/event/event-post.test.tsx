@@ -47,11 +47,11 @@ test('of letters nothing is claimed before the outbox is there, and a letter tha
   const panel = () => screen.getByRole('tabpanel').textContent
   await screen.findByText('No group mail has been written yet.')
   expect(tabName()).toBe('Post')
-  for (const claim of ['Written by Itself', 'Letters about calling it off', 'Not arrived'])
+  for (const claim of ['Letters about Bookings', 'Letters about calling it off', 'Not arrived'])
     expect(panel()).not.toContain(claim)
 
   await act(async () => outbox.resolve([letter]))
-  await screen.findByText('Written by Itself')
+  await screen.findByText('Letters about Bookings')
   expect([tabName(), panel()]).toEqual([
     'Post 2',
     expect.stringMatching(/Letters about calling it off 0 of 1 sent.*Confirmation/s),

@@ -178,7 +178,7 @@ test('a party that is too large stays first; the places it lacks are added by on
   const event = sampleEvent({ places: 4 })
   const { press, sent } = await open([ada, dora], event)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 2. Dora needs 3 and stays first. If you add some, Dora is offered them 10 seconds later, by mail.',
+    'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by mail.',
   )
   await press('Add a Place')
   await screen.findByText('One place more. Dora is offered them after 10 seconds.')
@@ -271,7 +271,7 @@ test('of an overbooked event the bar marks whom there is no place for, and as ma
   // It begins at the first seat too many.
   expect(Math.abs(Number(frame?.getAttribute('x')) - Number(cut?.getAttribute('x')))).toBeLessThan(1)
   expect(document.querySelector('.waiting-note')?.textContent).toBe(
-    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add some, Eva is offered them 10 seconds later, by mail.',
+    'Free places: 0, overbooked by 2. Eva needs 1 and stays first. If you add places, Eva is offered them 10 seconds later, by mail.',
   )
   await press('Add 3 Places')
   await waitFor(() => expect(sent[0]?.body.places).toBe(5))
@@ -342,10 +342,11 @@ test('by phone several come, counted by price group, with what the event asks; t
   const consent = screen.getAllByLabelText(/^Read out/)[0] ?? expect.fail()
   await waitFor(() => expect(document.activeElement).toBe(consent))
   await user.click(consent)
-  await user.click(screen.getByLabelText('Confirm at once'))
   await user.click(screen.getByLabelText('I have pointed out the terms (AGB)'))
-  // They would wait, unless she says otherwise.
+  // They would wait, so there is nothing to confirm, unless she says otherwise.
+  expect(screen.queryByLabelText('Confirm at once')).toBeNull()
   await user.click(screen.getByLabelText('On the waiting list if there is no place'))
+  await user.click(screen.getByLabelText('Confirm at once'))
   refuseNext({ code: 'full', message: 'There are only 2 places left.', free: 2 })
   await press('Register 3 people')
   await answer('Only 2 places are left. Take 3 people all the same?', 'Take them all the same')

@@ -16,18 +16,18 @@ export function addingWords(event: Event, first: Registration, hours: OfferHours
       return ''
     case 'hidden':
       return t(
-        'The event is hidden: if you add some, nobody is offered them by itself.',
-        'Der Termin ist ausgeblendet: Gibst du welche dazu, bekommt sie niemand von selbst angeboten.',
+        'The event is hidden: if you add places, nobody is offered them by itself.',
+        'Der Termin ist ausgeblendet: Wenn du Plätze dazugibst, bietet die Seite sie niemandem von selbst an.',
       )
     case 'night':
       return t(
-        `If you add some, ${name} is offered them from ${hours.from}:00 on, ${by}.`,
-        `Gibst du welche dazu, bekommt ${name} ab ${hours.from} Uhr ein Angebot, ${by}.`,
+        `If you add places, ${name} is offered them from ${hours.from}:00 on, ${by}.`,
+        `Wenn du Plätze dazugibst, bekommt ${name} ab ${hours.from} Uhr ein Angebot, ${by}.`,
       )
     case undefined:
       return t(
-        `If you add some, ${name} is offered them ${UNDO_SECONDS} seconds later, ${by}.`,
-        `Gibst du welche dazu, bekommt ${name} ${UNDO_SECONDS} Sekunden später ein Angebot, ${by}.`,
+        `If you add places, ${name} is offered them ${UNDO_SECONDS} seconds later, ${by}.`,
+        `Wenn du Plätze dazugibst, bekommt ${name} ${UNDO_SECONDS} Sekunden später ein Angebot, ${by}.`,
       )
   }
 }
@@ -39,7 +39,7 @@ export function addedWords(event: Event, { name }: Registration, hours: OfferHou
   if (pause === 'hidden')
     return t(
       'The event is hidden, so nobody is offered them by itself.',
-      'Der Termin ist ausgeblendet, deshalb bekommt sie niemand von selbst angeboten.',
+      'Der Termin ist ausgeblendet, deshalb bietet die Seite sie niemandem von selbst an.',
     )
   return pause === 'night'
     ? t(`${name} is offered them from ${hours.from}:00 on.`, `${name} bekommt sie ab ${hours.from} Uhr angeboten.`)
@@ -65,15 +65,20 @@ export function offeringWords(
 ): string {
   const end = offerEnd(event, now)
   if (end === undefined) return tooLateWords()
-  const what = hasMailServer
+  const what = waiting.every(({ email }) => email === '')
     ? t(
-        '“Offer” sends a letter at once, also out of turn.',
-        '„Anbieten“ schickt sofort eine Mail, auch außer der Reihe.',
+        '“Offer” keeps the places free, also out of turn; please call then.',
+        '„Anbieten“ hält die Plätze frei, auch außer der Reihe; ruf dann bitte an.',
       )
-    : t(
-        '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
-        '„Anbieten“ geht auch außer der Reihe. Die Mail wartet, bis ein Mailserver eingetragen ist.',
-      )
+    : hasMailServer
+      ? t(
+          '“Offer” sends a letter at once, also out of turn.',
+          '„Anbieten“ schickt sofort eine Mail, auch außer der Reihe.',
+        )
+      : t(
+          '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',
+          '„Anbieten“ geht auch außer der Reihe. Die Mail wartet, bis ein Mailserver eingetragen ist.',
+        )
   const time = t(`The answer has time until ${shownMoment(end)}.`, `Zeit für die Antwort ist bis ${shownMoment(end)}.`)
   const letter = `${what} ${time}`
   if (left === null || waiting.every(booking => partySize(booking) <= left)) return letter
