@@ -39,7 +39,7 @@ export const forestScript = `
     isDeleted = true
     // What was ticked in the moment before stands there again.
     localStorage.removeItem(key)
-    document.getElementById('deleted').textContent = 'Häkchen und Notizen werden nicht mehr behalten, weil du dich abgemeldet oder sie am Schreibtisch gelöscht hast. Sie bleiben nur, solange diese Seite offen ist.'
+    document.getElementById('deleted').textContent = 'Häkchen und Notizen werden nicht mehr behalten, weil du dich abgemeldet oder sie am Schreibtisch gelöscht hast oder der Termin vorbei ist. Sie bleiben nur, solange diese Seite offen ist.'
     kept.textContent = ''
     forget.hidden = true
   }
