@@ -90,10 +90,10 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
     const going = [deps.desk, deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing]
-    // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again.
+    // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again,
+    // and a letter that waits for that job goes out then.
     const withPapers = async () => {
-      await servers.close()
-      await deps.courier.close()
+      await Promise.all([servers.close(), deps.courier.close()])
       await deps.papers.close()
     }
     await Promise.all([withPapers(), certificates?.close(), ...going.map(each => each.close())])

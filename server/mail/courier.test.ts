@@ -463,11 +463,13 @@ test('looking at 2,000 waiting letters takes next to no time', async () => {
   expect(attemptsOf(site).every(count => count === 1)).toBe(true)
 })
 
-test('a stop does not wait for a server that never answers, and counts no attempt', async () => {
+/** A courier by itself, before a mail server that never answers, with one letter in its outbox. */
+async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['filesOf']) {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const silent = await openSilentServer()
   const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
+  onTestFinished(() => data.close())
   const now = () => '2026-11-28T09:00:00.000Z'
   let ids = 0
   const newId = () => `letter-${++ids}`
@@ -481,17 +483,35 @@ test('a stop does not wait for a server that never answers, and counts no attemp
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
-    filesOf: async () => [],
+    filesOf,
     housekeeping: async () => {},
     timeouts: { connectionMs: 60_000, answerMs: 60_000, lookIntervalMs: 100, diskPauseMs: 300 },
   })
   courier.start()
   const letter: Letter = { to: 'martina@example.org', subject: 'Hallo', text: 'Grüße' }
   await post({ ...data, now, newId }, [letter])
+  return { courier, silent, data }
+}
+
+test('a stop does not wait for a server that never answers, and counts no attempt', async () => {
+  const { courier, silent, data } = await openCourierAlone(async () => [])
   await vi.waitFor(() => expect(silent.connections()).toBe(1))
   const start = performance.now()
   await courier.close()
   expect(performance.now() - start).toBeLessThan(4000)
   expect(data.outbox.current).toMatchObject([{ attempts: [] }])
-  await data.close()
+})
+
+test('a letter whose invoice is not made any more at a stop counts no attempt', async () => {
+  const file = Promise.withResolvers<never>()
+  let isAsked = false
+  const { courier, data } = await openCourierAlone(() => {
+    isAsked = true
+    return file.promise
+  })
+  await vi.waitFor(() => expect(isAsked).toBe(true))
+  const closed = courier.close()
+  file.reject(new Error('This invoice is being made.'))
+  await closed
+  expect(data.outbox.current).toMatchObject([{ attempts: [] }])
 })

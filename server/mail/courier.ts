@@ -36,7 +36,7 @@ export const usualTimeouts: CourierTimeouts = {
 /** How long a stop waits for the letter that is being sent. */
 const CLOSE_TIMEOUT_MS = 3000
 
-type Options = Omit<Delivery, 'queue' | 'connection'> &
+type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &
   Pick<DataFolder, 'outbox' | 'commit'> & {
     now: () => Instant
     trustedClock: Pick<TrustedClock, 'moment'>
@@ -51,7 +51,7 @@ export function openCourier(options: Options): Courier {
   const { log, server, housekeeping, timeouts } = options
   const queue = openQueue(options)
   const connection = mailConnection(timeouts)
-  const delivery = { ...options, queue, connection }
+  const delivery = { ...options, queue, connection, isClosed: () => isClosed }
   let working: Promise<void> | undefined
   let tidying: Promise<void> | undefined
   let isAwakened = false

@@ -24,6 +24,8 @@ export type Delivery = Sender & {
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** Files that come with the letter and take a while to be made. It is asked for before the content. */
   filesOf: (mail: Mail) => Promise<readonly LetterFile[]>
+  /** Whether the site stops: an invoice that is not made any more is no failure of its letter, which waits for the next start. */
+  isClosed: () => boolean
 }
 
 /** Sends the next letter and records the outcome. Resolves with false when there is nothing to send. */
@@ -42,13 +44,14 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
 }
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
-  const { from, queue, connection, log, contentOf, filesOf } = delivery
+  const { from, queue, connection, log, contentOf, filesOf, isClosed } = delivery
   let message: Outgoing | undefined
   try {
     const made = await filesOf(mail)
     const content = await contentOf(mail)
     message = content && outgoing(mail, { ...content, files: [...(content.files ?? []), ...made] }, from())
   } catch (error) {
+    if (isClosed()) return
     return recordFailure(delivery, mail, String(error), 'this')
   }
   if (!message) return queue.remove(mail)
