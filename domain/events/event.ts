@@ -95,11 +95,14 @@ export const newEvent = (input: NewEvent, newId: () => string, now: Instant): Ev
 /** Throws `invalid` as `newEvent` does. */
 export function editedEvent(event: Event, edit: EventEdit, newId: () => string, now: Instant): Event {
   const { following: _, ...changes } = edit
-  const added = hasMorePlaces(event, changes) ? { placesAdded: now } : {}
-  return checked(revised(event, { ...changes, ...added }, now), newId)
+  const { places = event.places } = changes
+  const { placesAdded, ...others } = event
+  const before: Event = places === event.places ? event : others
+  const added = hasMorePlaces(event, places) ? { placesAdded: now } : {}
+  return checked(revised(before, { ...changes, ...added }, now), newId)
 }
 
-const hasMorePlaces = (before: Event, { places = before.places }: Partial<Event>) =>
+const hasMorePlaces = (before: Event, places: Event['places']) =>
   (places ?? Number.POSITIVE_INFINITY) > (before.places ?? Number.POSITIVE_INFINITY)
 
 function checked(event: Event, newId: () => string): Event {

@@ -26,8 +26,20 @@ test.each([
 test('a place that somebody has got meanwhile is not taken away, and the sentence names them', () => {
   const offered = offer(waiting, event, later(48 * 3600), { now: later(2), by: 'educator' })
   const booked = begin(sampleBooking({ name: 'Ole', history: [] }), 'requested', { now: later(4), by: 'guest' })
-  expect(() => withoutAdded(event, undo, [offered], later(5))).toThrow(/Nora/)
-  expect(() => withoutAdded(event, undo, [waiting, booked], later(5))).toThrow(/Ole/)
+  const full = { ...event, places: 3 }
+  const before = {
+    ...begin(sampleBooking({ name: 'Ada', history: [] }), 'requested', { now: later(-90), by: 'guest' }),
+    lastModifiedDate: later(-90),
+  }
+  expect(() => withoutAdded(full, undo, [before, offered], later(5))).toThrow(/Nora/)
+  expect(() => withoutAdded(full, undo, [before, waiting, booked], later(5))).toThrow(/Ole/)
+  const larger = { ...before, people: 2, lastModifiedDate: later(3) }
+  expect(() => withoutAdded(full, undo, [larger], later(5))).toThrow(/Ada/)
+  // Whoever has a place all the same loses nothing by it.
+  expect(withoutAdded(event, undo, [before, offered], later(5)).places).toBe(4)
+  // Nor does an event that was overbooked before.
+  const party = { ...before, people: 7, lastModifiedDate: later(-90) }
+  expect(withoutAdded(event, undo, [party], later(5)).places).toBe(4)
   const another = begin(sampleBooking({ name: 'Pia', history: [] }), 'waiting', { now: later(4), by: 'guest' })
   expect(withoutAdded(event, undo, [another], later(5)).places).toBe(4)
 })

@@ -6,7 +6,9 @@ import type { Instant } from '../format.ts'
 import { checkFields, editOf } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
+import { takesPlaces } from './booking.ts'
 import { UNDO_SECONDS } from './booking-steps.ts'
+import { placesTaken } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
 /** Takes added places back: the moment at which they were added, and how many. */
@@ -26,7 +28,7 @@ export const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
 
 /**
  * The event without the places that were added last; what else was changed since stays. Throws `conflict` when it is too late,
- * or when somebody has got a place meanwhile.
+ * or when somebody has got a place meanwhile that would be lacking.
  */
 export function withoutAdded(
   event: Event,
@@ -37,8 +39,8 @@ export function withoutAdded(
   const places = (event.places ?? 0) - count
   if (event.placesAdded !== added || !hasJustGrown(event, now) || places < 1)
     throw new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
-  const winner = bookings.find(({ history }) => gotPlace(history, added))
-  if (winner)
+  const winner = bookings.find(booking => takesPlaces(booking) && booking.lastModifiedDate >= added)
+  if (winner && placesTaken(bookings) > places)
     throw new AppError(
       'conflict',
       t(`The place has gone to ${winner.name}.`, `Der Platz ist inzwischen an ${winner.name} weitergegeben.`),
@@ -46,9 +48,3 @@ export function withoutAdded(
   const { placesAdded: _, ...others } = event
   return revised(others, { places }, now)
 }
-
-const gotPlace = (history: Registration['history'], since: Instant) =>
-  history.some(
-    ({ what, date }, at) =>
-      date >= since && (what === 'offered' || what === 'moved' || (at === 0 && what !== 'waiting')),
-  )

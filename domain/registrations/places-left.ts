@@ -8,7 +8,8 @@ import type { Registration } from './registration.ts'
 /** What the rules about places know of a booking. */
 export type Party = Pick<Registration, 'state' | 'people' | 'participants'>
 
-const placesTaken = (bookings: readonly Party[]): number =>
+/** How many places are taken, also beyond those of the event. */
+export const placesTaken = (bookings: readonly Party[]): number =>
   bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
 
 /** The places nobody has; null when they are unlimited. In an event that was called off nobody has any (D46). */

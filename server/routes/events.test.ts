@@ -67,6 +67,10 @@ test('places that were added are taken back by a call of their own, once, whatev
   expect(await undo()).toMatchObject({ places: 4, title: 'Neu' })
   await expect(undo()).rejects.toMatchObject({ code: 'conflict', message: 'It is too late to undo this.' })
   expect(stored().at(-1)).toMatchObject({ _id, places: 4 })
+  // Whoever lowers them again has taken them back already.
+  const found = stored().at(-1) ?? expect.fail()
+  const raised = await edit(found, { places: 6 })
+  expect(await edit({ ...found, ...raised }, { places: 5 })).not.toHaveProperty('placesAdded')
 })
 
 test('administrators get the free places and the state of an event as visitors do, in both lists; nothing of it is stored', async () => {
