@@ -111,7 +111,8 @@ function offers(known: Known): TaskOf<'offer'>[] {
 
 /** Nothing else tells them that there is a place: they have no address, or their letters do not arrive. */
 const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: Known): boolean =>
-  email === '' || outbox.some(mail => toGuest(mail) === _id && isWaiting(mail, now) && needsLook(mail))
+  email === '' ||
+  outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))
 
 /** From the first moment on. */
 const calls = (known: Known): TaskOf<'call'>[] =>
