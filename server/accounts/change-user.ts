@@ -67,9 +67,9 @@ export const chooseSettings = (
   deps.commit(({ users, outbox }) => {
     const before = byId(users, _id)
     const account = { ...before, ...settings }
-    const [wasDaily, isDaily] = [before.notify, account.notify].map(notify => notify === 'daily')
+    const [wasChosen, isChosen] = [before.notify, account.notify].map(notify => notify === 'daily')
     const chosen = { account, outbox, users: replaced(users, account) }
     const { account: result, outbox: letters } =
-      wasDaily === isDaily ? chosen : isDaily ? withMorningsBegun(deps, chosen) : withMorningsLeft(deps, chosen)
+      wasChosen === isChosen ? chosen : isChosen ? withMorningsBegun(deps, chosen) : withMorningsLeft(deps, chosen)
     return { next: { users: replaced(users, result), outbox: letters }, result }
   })

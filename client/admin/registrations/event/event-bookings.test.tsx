@@ -181,7 +181,7 @@ test('a party that is too large stays first; the places it lacks are added by on
     'Free places: 2. Dora needs 3 and stays first. If you add places, Dora is offered them 10 seconds later, by mail.',
   )
   await press('Add a Place')
-  await screen.findByText('One place more. Dora is offered them after 10 seconds.')
+  await screen.findByText('One place more. Dora gets an offer after 10 seconds.')
   expect(sent).toEqual([
     { path: 'event/edit', body: { _id: 'winter', lastModifiedDate: event.lastModifiedDate, places: 5 } },
   ])

@@ -38,14 +38,14 @@ export function addedWords(event: Event, { name }: Registration, hours: OfferHou
   if (!hours || pause === 'late') return ''
   if (pause === 'hidden')
     return t(
-      'The event is hidden, so nobody is offered them by itself.',
-      'Der Termin ist ausgeblendet, deshalb bietet die Seite sie niemandem von selbst an.',
+      'The event is hidden, so nobody gets an offer by itself.',
+      'Der Termin ist ausgeblendet, deshalb bekommt niemand von selbst ein Angebot.',
     )
   return pause === 'night'
-    ? t(`${name} is offered them from ${hours.from}:00 on.`, `${name} bekommt sie ab ${hours.from} Uhr angeboten.`)
+    ? t(`${name} gets an offer from ${hours.from}:00 on.`, `${name} bekommt ab ${hours.from} Uhr ein Angebot.`)
     : t(
-        `${name} is offered them after ${UNDO_SECONDS} seconds.`,
-        `${name} bekommt sie nach ${UNDO_SECONDS} Sekunden angeboten.`,
+        `${name} gets an offer after ${UNDO_SECONDS} seconds.`,
+        `${name} bekommt nach ${UNDO_SECONDS} Sekunden ein Angebot.`,
       )
 }
 
