@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import knownLicences from 'spdx-license-list/full.js'
+import { photos } from '../starter/photos.ts'
 import { bundledPackages } from './bundle.ts'
 
 /** Something that the executable carries. */
@@ -26,7 +27,21 @@ export function carriedParts(): Part[] {
   const byName = new Map([...folders].map(partIn).map(part => [`${part.name} ${part.version}`, part]))
   const parts = [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
   const node = { ...partIn(`node_modules/node-linux-${process.arch}`), name: 'Node.js', licence: 'MIT' }
-  return [partIn('.'), node, ...parts]
+  const lichtung = partIn('.')
+  return [lichtung, node, starterPictures(lichtung), ...parts]
+}
+
+/** The pictures of a new site, by several people under several licences. */
+function starterPictures({ version }: Part): Part {
+  const licences = [...new Set(photos.map(({ credit }) => credit.licence))].sort()
+  const credits = readFileSync('starter/photos/CREDITS.md', 'utf8').trim()
+  return {
+    name: 'Pictures of the starter content',
+    version,
+    licence: licences.join(' AND '),
+    text: [credits, ...licences.map(licence => `${licence}\n\n${knownText(licence)}`)].join('\n\n'),
+    holders: [...new Set(photos.map(({ credit }) => credit.author))].sort(),
+  }
 }
 
 function partIn(folder: string): Part {

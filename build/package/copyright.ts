@@ -4,6 +4,8 @@ import type { Part } from '../licences.ts'
 /** Every Debian has these texts below /usr/share/common-licenses. */
 const common: Record<string, string> = {
   'Apache-2.0': 'Apache-2.0',
+  'GPL-2.0-or-later': 'GPL-2',
+  'LGPL-3.0': 'LGPL-3',
   'LGPL-3.0-or-later': 'LGPL-3',
   'MPL-2.0': 'MPL-2.0',
 }

@@ -34,8 +34,7 @@ export function buildPackage(asked: Asked): void {
   mkdirSync(dirname(program), { recursive: true })
   copyFileSync(asked.executable, program)
   // `mkdir` obeys a umask, which packages do not.
-  execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(root, 'usr'), join(root, 'etc')])
-  execFileSync('chmod', ['600', join(root, 'etc/lichtung.env')])
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(root, 'usr')])
   const kilobytes = Math.ceil(statSync(program).size / 1024)
   writeFileSync(join(root, 'DEBIAN/control'), control(asked, kilobytes))
   const options = ['--root-owner-group', '-Zxz', '-z6', '--build', root, join('dist', packageName(asked))]
@@ -55,14 +54,13 @@ function filesOf({ version, parts }: Asked): Record<string, File> {
     'DEBIAN/prerm': script('prerm'),
     'DEBIAN/postrm': script('postrm'),
     'DEBIAN/templates': { content: source('templates') },
-    'DEBIAN/conffiles': { content: '/etc/lichtung.env\n' },
-    'etc/lichtung.env': { content: source('lichtung.env') },
     'usr/lib/systemd/system/lichtung.service': { content: packagedUnit() },
     'usr/share/bash-completion/completions/lichtung': { content: bashCompletion() },
     'usr/share/doc/lichtung/changelog.gz': packed(changelog(version)),
     'usr/share/doc/lichtung/NEWS.gz': packed(readFileSync('CHANGELOG.md')),
     'usr/share/doc/lichtung/licences.gz': packed(licencesText(parts)),
     'usr/share/doc/lichtung/copyright': { content: copyright(parts) },
+    'usr/share/lichtung/lichtung.env': { content: source('lichtung.env') },
     'usr/share/lintian/overrides/lichtung': { content: source('overrides') },
     'usr/share/man/man1/lichtung.1.gz': packed(manPage(version)),
   }
