@@ -24,6 +24,9 @@ import { readCollection } from './store/files/recovery.ts'
 /** The command that starts this executable again. */
 const program = isSea() ? [process.execPath] : [process.execPath, process.argv[1] ?? '']
 
+/** How long `status` waits for an answer. */
+const STATUS_TIMEOUT_MS = 10_000
+
 /** The code of a thread: the build bundles it, as a thread inside the executable cannot load files. */
 function threadCode(assets: Assets, name: string): string {
   const code = assets.read(name)
@@ -41,6 +44,8 @@ const readOutbox = (dir: string) =>
 async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   const print = (text: string) => process.stdout.write(text)
+  // Whoever reads it may have read enough, as `head` has.
+  process.stdout.on('error', () => process.exit())
   switch (command.name) {
     case 'help':
       return print(help())
@@ -76,7 +81,7 @@ async function main() {
     case 'status': {
       const { port, host } = command.config
       const address = localUrl(host, port)
-      const doesAnswer = await answersAt(address).catch(() => false)
+      const doesAnswer = await answersAt(address, AbortSignal.timeout(STATUS_TIMEOUT_MS)).catch(() => false)
       process.exitCode = doesAnswer ? 0 : 1
       return print(doesAnswer ? `The site answers at ${address}.\n` : `No site answers at ${address}.\n`)
     }
@@ -114,19 +119,19 @@ async function serveUntilStopped(config: Config): Promise<void> {
     return site
   }
   let running = start(config.port)
-  let isRestarting = false
+  let restarts = 0
   // To open a large folder again may take longer than systemd waits for an answer.
-  const answers = async () => isRestarting || answersAt((await running).local)
+  const answers = async () => restarts > 0 || answersAt((await running).local)
   let isStopping = false
 
   function restart(): void {
     if (isStopping) return
     log.info('Restarting')
-    isRestarting = true
+    restarts += 1
     running = running.then(async site => {
       await site.stop()
       const again = await start(site.port)
-      isRestarting = false
+      restarts -= 1
       return again
     })
     running.catch(giveUp)

@@ -6,6 +6,7 @@ import { firstContent } from './first-content.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { limitBodyTime } from './http/body.ts'
 import { clientAddresses } from './http/client-ip.ts'
+import { isHealthCheck } from './http/health-check.ts'
 import { logRequests } from './http/request-log.ts'
 import { createServers } from './http/servers.ts'
 import { measureHero } from './images/measure-hero.ts'
@@ -149,7 +150,8 @@ function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServ
     (listener: Listener): Listener =>
     (request, response) => {
       limitBodyTime(request)
-      idleTimer.refresh()
+      // The watchdog's questions do not count as visits.
+      if (!isHealthCheck(request.url)) idleTimer.refresh()
       logRequest(request, response)
       listener(request, response)
     }

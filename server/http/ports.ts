@@ -7,7 +7,7 @@ export const connectionTimeouts = { headersTimeout: 8_000, requestTimeout: 0, co
 
 type Port = {
   number: number
-  /** Undefined: all addresses of the machine. */
+  /** Undefined or `::`: all addresses of the machine. */
   host: string | undefined
   /** The setting that chooses another number. */
   option: string
@@ -22,7 +22,7 @@ export function listen(server: Server, { number, host, option }: Port): Promise<
       reject(new AppError('unavailable', `Cannot listen on ${address}: ${error.message}.${hint}`))
     })
     // Without a host Node listens on IPv6 and IPv4, or on IPv4 alone where the machine has no IPv6.
-    server.listen({ port: number, ...(host === undefined ? {} : { host }) }, () => {
+    server.listen({ port: number, ...(host === undefined || host === '::' ? {} : { host }) }, () => {
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : number)
     })

@@ -37,9 +37,12 @@ export function reportToSystemd({ env, answers, log }: Options): () => void {
   return () => clearInterval(timer)
 }
 
-/** Whether a request to the site is answered, over the network as a visitor would ask. `fetch` would take more memory. */
-export async function answersAt(local: string): Promise<boolean> {
-  const request = get(`${local}/healthz`)
+/**
+ * Whether a request to the site is answered, over the network as a visitor would ask. Rejects when `signal` ends it. `fetch`
+ * would take more memory.
+ */
+export async function answersAt(local: string, signal?: AbortSignal): Promise<boolean> {
+  const request = get(`${local}/healthz`, signal ? { signal } : {})
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.resume()
   return response.statusCode === 200
