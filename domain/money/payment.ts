@@ -82,6 +82,8 @@ export const PaymentInput = v.object(
     ),
     way: v.picklist(ways, noWay),
     reference: v.exactOptional(line(200)),
+    /** With the same one it is recorded once. */
+    requestId: v.exactOptional(Id),
   },
   which,
 )

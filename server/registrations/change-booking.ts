@@ -28,12 +28,15 @@ export async function changeBooking(
   deps: Deps,
   { _id, lastModifiedDate }: Edit,
   change: (booking: Registration, around: Around) => Registration,
+  /** Whether the same request has changed it already: then it stays as it is, whatever the person saw. */
+  isDone: (booking: Registration) => boolean = () => false,
 ): Promise<Registration> {
   let known: Registration | undefined
   const after = await deps.commit(current => {
     const { registrations, events } = current
     const before = findRecord(registrations, _id, 'registration')
     if (before.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
+    if (isDone(before)) return { result: before }
     refuseStale(before, lastModifiedDate)
     known = before
     const changed = change(before, {

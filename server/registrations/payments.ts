@@ -13,10 +13,10 @@ import { changeBooking } from './change-booking.ts'
 import { type LetterPreview, planned, previewOf } from './letter-preview.ts'
 
 /** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
-export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent }: PaymentInput) {
+export function addPayment(deps: Deps, { registration, lastModifiedDate, requestId, ...sent }: PaymentInput) {
   const now = deps.now()
   if (sent.date > dayOf(now)) refuse({ date: t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.') })
-  const payment = { _id: deps.newId(), ...sent }
+  const payment = { _id: requestId ?? deps.newId(), ...sent }
   return changeBooking(
     deps,
     { _id: registration, ...(lastModifiedDate === undefined ? {} : { lastModifiedDate }) },
@@ -25,6 +25,7 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, ...sent
       if (payment.cents < -most) refuse({ cents: tooMuchBack(payment.way, most) })
       return pay(booking, payment, { now, by: 'educator' })
     },
+    booking => booking.payments.some(({ _id }) => _id === requestId),
   )
 }
 

@@ -41,6 +41,17 @@ test('what is open is listed by its day; a payment goes to what is due first', a
   expect(await open()).toEqual([{ ...row, what: 'rest', cents: 21_000, due: '2027-05-18' }])
 })
 
+test('a payment that is sent twice, as after a lost answer, is recorded once', async () => {
+  const { booking, pay } = await openSite()
+  const request = { requestId: 'one-press', lastModifiedDate: booking.lastModifiedDate }
+  const twice = await Promise.all([pay(3000, request), pay(3000, request)])
+  for (const { status, answer } of twice) {
+    expect(status).toBe(200)
+    expect(answer.payments).toMatchObject([{ cents: 3000 }])
+  }
+  expect((await pay(3000, { requestId: 'another-press' })).answer.payments).toHaveLength(2)
+})
+
 test('the desk gets the sums with the items, and what a line of the bank’s file can be booked to', async () => {
   const { booking, pay, as, post } = await openSite()
   const money = async () => (await as('admin').send('/api/desk/money')).json()

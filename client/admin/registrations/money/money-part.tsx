@@ -8,6 +8,7 @@ import { type Account, accountOf, type Due } from '../../../../domain/registrati
 import { isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
 import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -182,10 +183,12 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
   const [way, setWay] = useState<Way>('transfer')
   const [reference, setReference] = useState('')
   const cents = typedCents(typed)
+  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
   const record = (cents: Cents) =>
     calls.change(booking, ({ _id, lastModifiedDate }) => {
-      const json = { registration: _id, lastModifiedDate, date, cents, way, ...(reference === '' ? {} : { reference }) }
-      return call(api.payment.add.$post({ json }))
+      const payment = { registration: _id, date, cents, way, ...(reference === '' ? {} : { reference }) }
+      const requestId = requestIdFor('inquiry', { payment: JSON.stringify(payment) })
+      return call(api.payment.add.$post({ json: { ...payment, lastModifiedDate, requestId } }))
     })
   return (
     <div className="booking-step">
