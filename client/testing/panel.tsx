@@ -124,11 +124,12 @@ function Lists() {
 
 /**
  * A server that the panel reads these records from. It stores what is sent and keeps it in `sent`; `refuseNext` makes it
- * answer the next change with an error instead.
+ * answer the next change with an error instead; `hold` lets so many changes through and the others wait until they are let go.
  */
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const refusals: Refusal[] = []
+  const held = { after: Number.POSITIVE_INFINITY, until: Promise.resolve() }
   const {
     events = [],
     infos = [],
@@ -374,7 +375,10 @@ export async function servePanel(tables: Tables = {}) {
       return answer(deskMoneyOn(known, dayOf(new Date().toISOString())))
     }
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
-    if (init.method === 'POST') return write(path, JSON.parse(String(init.body)))
+    if (init.method === 'POST') {
+      if (sent.length >= held.after) await held.until
+      return write(path, JSON.parse(String(init.body)))
+    }
     if (path === 'mail') return answer(mail)
     const { searchParams } = new URL(input, 'http://panel.test')
     if (path === 'registration/dates') return answer(datesOf(searchParams.get('_id')))
@@ -397,7 +401,12 @@ export async function servePanel(tables: Tables = {}) {
   await act(() =>
     refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'withdrawals', 'mail'),
   )
-  return { sent, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
+  function hold(after: number): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    Object.assign(held, { after, until: promise })
+    return resolve
+  }
+  return { sent, hold, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 
 /** Opens an overlay of the panel. */

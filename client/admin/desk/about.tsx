@@ -5,7 +5,7 @@ import { isBooking } from '../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { Loading } from '../../site/loading.tsx'
 import { NotLoaded } from '../kit/table.tsx'
-import { useList } from '../state/lists.ts'
+import { useCurrentRegistration, useList } from '../state/lists.ts'
 import { BackLink } from './back-link.tsx'
 import { Narrowed } from './narrowed.tsx'
 
@@ -19,6 +19,7 @@ export const About = (props: Props) => (
 )
 
 function Found({ id, is, children }: Props) {
+  useCurrentRegistration()
   const list = useList('registrations')
   const item = list?.find(({ _id }) => _id === id)
   if (item) {

@@ -210,6 +210,13 @@ export function useCurrentEvent(): void {
   }, [date])
 }
 
+/** The same for a page about one registration. */
+export function useCurrentRegistration(): void {
+  const isAttended = useAttended()
+  useCurrentList('registrations', isAttended)
+  useCurrentList('outbox', isAttended)
+}
+
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {

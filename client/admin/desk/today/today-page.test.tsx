@@ -110,6 +110,40 @@ test('what somebody else has changed meanwhile is said, and the task stays', asy
   expect(rows()).toEqual(['Ada'])
 })
 
+test('after a lost answer the next press is about the same version, so that nothing is done twice', async () => {
+  const ada = booking('Ada')
+  const { press, sent, refuseNext } = await open([ada])
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Confirm Ada')
+  const failed = (await screen.findByRole('alert', { hidden: true })).textContent
+  expect(failed).toMatch(/try again/)
+  // It had arrived all the same, and the page has seen it since.
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refresh('registrations', 'desk'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm Ada')
+  await screen.findByText(/perhaps by your first press/)
+  const seen = booking('Ada').lastModifiedDate
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen])
+})
+
+test('taking it back while many are being confirmed ends that, and takes back those that were', async () => {
+  const { press, answer, sent, hold } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  const release = hold(1)
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/^Ada: confirmed/)
+  await press('Undo')
+  release()
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
+  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
+    'registration/confirm ada',
+    'registration/confirm bea',
+    'registration/undo ada',
+    'registration/undo bea',
+  ])
+})
+
 test('an offer that runs out is prolonged by a day', async () => {
   const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
   const { press, sent } = await open([ada])

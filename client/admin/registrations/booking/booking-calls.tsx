@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useSaid } from '../../kit/said.ts'
-import { api } from '../../state/api.ts'
+import { api, sentenceOf } from '../../state/api.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { useOverlay } from '../../state/overlay.ts'
 import { ask, askWhich } from '../../state/question.ts'
@@ -93,6 +93,17 @@ export function setUndoable(undoable: Undoable | undefined): void {
   if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
 }
 
+/** The version of each booking that a call was about whose answer was lost. */
+const lost = new Map<string, Edit['lastModifiedDate']>()
+
+/** Decisions about many, one after another; whoever takes them back ends that first. */
+let deciding: { isStopped: boolean; ended: Promise<void> } | undefined
+
+async function stopDeciding(): Promise<void> {
+  if (deciding) deciding.isStopped = true
+  await deciding?.ended
+}
+
 /** Counted from the press, so that it is over before the server's time is, whose ten seconds begin with the change. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
 
@@ -141,28 +152,49 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
   const { said, say } = useSaid()
-  const isBusy = useRef(false)
+  const running = useRef<{ about: readonly string[]; ended: Promise<void> }>(undefined)
   const undoable = useUndoable(state => state.undoable)
 
-  /** Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work does nothing. */
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    if (isBusy.current) return false
-    isBusy.current = true
+  /**
+   * Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work waits for it, and
+   * does nothing when both are about the same bookings or do not say which.
+   */
+  async function attempt(work: () => Promise<unknown>, about: readonly string[] = []): Promise<boolean> {
+    for (let before = running.current; before; before = running.current) {
+      if (about.length === 0 || about.some(id => before?.about.includes(id))) return false
+      await before.ended
+    }
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    running.current = { about, ended }
     say('')
     let isDone = false
     await run(async () => {
       await work()
       isDone = true
     })
-    isBusy.current = false
+    running.current = undefined
+    end()
     // Also after a conflict: the next press is about what is stored now.
     void refresh('registrations', 'outbox', 'invoices', 'desk')
     return isDone
   }
 
-  function send(booking: Edit, sendIt: Send): Promise<Registration> {
-    const { _id, lastModifiedDate } = booking
-    return shown(booking, sendIt({ _id, lastModifiedDate }))
+  /**
+   * When an answer is lost nobody knows what was stored. So the next call is about the same version: if the first one arrived,
+   * it is refused, and nothing is done twice.
+   */
+  async function send(booking: Edit, sendIt: Send): Promise<Registration> {
+    const { _id } = booking
+    const seen = lost.get(_id)
+    const lastModifiedDate = seen ?? booking.lastModifiedDate
+    lost.delete(_id)
+    try {
+      return await shown(booking, sendIt({ _id, lastModifiedDate }))
+    } catch (error) {
+      const code = error instanceof AppError && error.code
+      if (code === 'unavailable') lost.set(_id, lastModifiedDate)
+      throw code === 'conflict' && seen !== undefined ? new AppError('conflict', perhapsDone()) : error
+    }
   }
 
   /** Shows what a call has stored. */
@@ -185,16 +217,28 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const after = await send(booking, sendIt)
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         say(doneWords(before, after))
-      }),
+      }, [booking._id]),
     decide: (what: Decision, bookings: readonly Edit[]) =>
-      attempt(async () => {
-        const until = undoEnd()
-        const done: Registration[] = []
-        for (const booking of bookings) {
-          done.push(await send(booking, decisions[what]))
-          setUndoable({ what, done: [...done], until })
-        }
-      }),
+      attempt(
+        async () => {
+          const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+          const self = { isStopped: false, ended }
+          deciding = self
+          const done: Registration[] = []
+          try {
+            for (const booking of bookings) {
+              if (self.isStopped) break
+              const until = undoEnd()
+              done.push(await send(booking, decisions[what]))
+              setUndoable({ what, done: [...done], until })
+            }
+          } finally {
+            if (deciding === self) deciding = undefined
+            end()
+          }
+        },
+        bookings.map(({ _id }) => _id),
+      ),
     /** The waiting list is offered them ten seconds later, by itself (D50); `follows` says so, or why not. */
     addPlaces: (event: Event, count: number, follows: string) =>
       attempt(async () => {
@@ -204,21 +248,42 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const after = await shownEvent(call(api.event.edit.$post({ json })))
         setUndoable({ what: 'places', event: after, count, follows, until })
       }),
-    undo: () =>
-      attempt(async () => {
-        setUndoable(undefined)
-        if (undoable?.what === 'places') await takeBackPlaces(undoable.event, undoable.count)
-        const failures: unknown[] = []
-        // One that cannot be taken back any more does not hold up the others.
-        for (const booking of decidedIn(undoable))
-          await shown(booking, takeBackDecision(booking)).catch(error => failures.push(error))
-        if (failures.length > 0) throw failures[0]
-      }),
+    async undo() {
+      await stopDeciding()
+      await running.current?.ended
+      const last = useUndoable.getState().undoable
+      if (!last) return false
+      return attempt(
+        async () => {
+          setUndoable(undefined)
+          if (last.what === 'places') await takeBackPlaces(last.event, last.count)
+          const failures: { name: string; error: unknown }[] = []
+          // One that cannot be taken back any more does not hold up the others.
+          for (const booking of decidedIn(last))
+            await shown(booking, takeBackDecision(booking)).catch(error => failures.push({ name: booking.name, error }))
+          refuseUndone(failures)
+        },
+        aboutOf(last).map(({ _id = '', event }) => _id || event),
+      )
+    },
   }
 }
 
-const decidedIn = (undoable: Undoable | undefined): readonly Registration[] =>
-  undoable && undoable.what !== 'places' ? undoable.done : []
+/** Says of several which ones stay as they are. */
+function refuseUndone(failures: readonly { name: string; error: unknown }[]): void {
+  const [first, ...others] = failures
+  if (!first) return
+  if (others.length === 0) throw first.error
+  throw new AppError('conflict', `${failures.map(({ name }) => name).join(', ')}: ${sentenceOf(first.error)}`)
+}
+
+const perhapsDone = () =>
+  t(
+    'This booking has changed meanwhile, perhaps by your first press. Please look before you do it again.',
+    'Diese Buchung hat sich inzwischen geändert, vielleicht durch deinen ersten Versuch. Bitte sieh nach, bevor du es noch einmal tust.',
+  )
+
+const decidedIn = (undoable: Undoable): readonly Registration[] => (undoable.what === 'places' ? [] : undoable.done)
 
 /** The booking or the event that something was done to. */
 type About = { _id?: string; event: string }

@@ -117,7 +117,7 @@ test('when one of several cannot be undone, the others are, and the first reason
   refuseNext({ code: 'conflict', message: 'The letter has gone.' })
   refuseNext({ code: 'conflict', message: 'Another reason.' })
   await press('Undo')
-  await screen.findByText('The letter has gone.')
+  await screen.findByText('Bea, Cem: The letter has gone.')
   expect(screen.queryByText('Another reason.')).toBeNull()
   await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
   expect(sent.slice(3).map(({ path, body }) => `${path} ${body._id}`)).toEqual([
