@@ -1,16 +1,17 @@
-import { lazy, Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { Suspense, useEffect, useRef } from 'react'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { t } from '../../domain/language.ts'
 import { Loading } from '../site/loading.tsx'
 import { DeskFrame } from './desk/desk-frame.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.ts'
 import { TodayPage } from './desk/today/today-page.tsx'
 import { QuestionDialog } from './kit/dialog.tsx'
-import { useOverlay } from './state/overlay.ts'
+import { lazily } from './kit/lazily.tsx'
+import { closeOverlay, useOverlay } from './state/overlay.ts'
 
 const pages = () => import('./desk-pages.tsx')
 /** A page that is loaded when the first of them is opened. */
-const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazy(async () => ({ default: (await pages())[name] }))
+const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () => (await pages())[name])
 
 const DatesPage = page('DatesPage')
 const EventPage = page('EventPage')
@@ -24,7 +25,7 @@ const MoneyPage = page('MoneyPage')
 const BankPage = page('BankPage')
 const MorePage = page('MorePage')
 const OnTheWayPage = page('OnTheWayPage')
-const Overlay = lazy(async () => ({ default: (await import('./overlay.tsx')).Overlay }))
+const Overlay = lazily(async () => (await import('./overlay.tsx')).Overlay)
 
 /** The desk (D61, D71): the educator's week, on a phone or beside it. */
 export const DeskApp = () => (
@@ -62,7 +63,16 @@ function OnTheWay() {
 
 /** The panel's editors are loaded when the first of them is opened. */
 function OpenOverlay() {
-  if (!useOverlay()) return null
+  const overlay = useOverlay()
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  const isAboutPage = overlay?.kind === 'payment' || overlay?.kind === 'reminder'
+  useEffect(() => {
+    // Back leads away from what the dialog is about. An editor with unsaved text stays.
+    if (shown.current !== pathname && isAboutPage) closeOverlay()
+    shown.current = pathname
+  }, [pathname, isAboutPage])
+  if (!overlay) return null
   return (
     <Suspense fallback={null}>
       <Overlay />

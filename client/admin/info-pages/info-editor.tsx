@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { proposedPath } from '../../../domain/info-pages/addresses.ts'
 import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
 import { isSameText } from '../../../domain/info-pages/page-version.ts'
@@ -11,6 +11,7 @@ import { CheckBox, TextArea, TextField } from '../../ui/field.tsx'
 import { ImagesField, useImageNames } from '../kit/image-picker.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { ItemList } from '../kit/item-list.tsx'
+import { lazily } from '../kit/lazily.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { RowButton } from '../kit/table.tsx'
@@ -19,8 +20,8 @@ import { api } from '../state/api.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
 
-const Versions = lazy(async () => ({ default: (await import('./versions.tsx')).Versions }))
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+const Versions = lazily(async () => (await import('./versions.tsx')).Versions)
+const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
 const labels = () => ({
   title: t('Title', 'Titel'),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { formatShortDateTime } from '../../../domain/format.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { type PageVersionView, VERSIONS_KEPT } from '../../../domain/info-pages/page-version.ts'
@@ -8,12 +8,13 @@ import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EditorHead, Modal } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { lazily } from '../kit/lazily.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Table } from '../kit/table.tsx'
 import { api, sentenceOf } from '../state/api.ts'
 import { ask } from '../state/question.ts'
 
-const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }))
+const Preview = lazily(async () => (await import('./preview.tsx')).Preview)
 
 /** The earlier versions of a page's text, to look at and to take. */
 export function Versions({

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
 import { useLinkablePages } from '../kit/info-select.tsx'
+import { lazily } from '../kit/lazily.tsx'
 
-const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }))
+const RichText = lazily(async () => (await import('./rich-text.tsx')).RichText)
 
 /** A field of a form for rich text. The editor itself, `RichText`, is large: it is loaded when the first is shown. */
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
