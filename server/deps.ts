@@ -21,6 +21,7 @@ import type { OpenPlaces } from './registrations/open-places.ts'
 import type { RequestFinder } from './registrations/request-finder.ts'
 import type { Job } from './runtime/job.ts'
 import type { Log } from './runtime/log.ts'
+import type { Nightly } from './store/backup/nightly.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logs/logins.ts'
 import type { TrustedClock } from './store/logs/trusted-clock.ts'
@@ -92,6 +93,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   hasAddress: boolean
   /** The state of the certificate; undefined for a site without domains of its own. */
   certificate: () => CertificateState | undefined
+  /** The backups of the nights. */
+  nightly: Nightly
   /** Of Lichtung. */
   version: string
   /** Bytes of the disk that holds the data folder. */

@@ -4,6 +4,7 @@ import type { Instant } from '../domain/format.ts'
 import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import { normalAddress } from '../domain/normal-address.ts'
+import { lastErasure } from '../domain/privacy/purposes.ts'
 import { hasLiveKey } from './accounts/account-list.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
@@ -35,6 +36,7 @@ import { openWaitingLists, type WaitingListTimes } from './registrations/waiting
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
+import { type NightlyOptions, openNightly } from './store/backup/nightly.ts'
 import type { DataFolder } from './store/data-folder.ts'
 import { diskSpace } from './store/files/disk.ts'
 import { openLogins } from './store/logs/logins.ts'
@@ -62,6 +64,8 @@ type Options = {
   /** Starts paper-worker.ts. */
   startPaperWorker: (options: WorkerOptions) => Worker
   mail: Pick<Config, 'smtp' | 'mailFrom'>
+  /** How backups are made each night, if they are. */
+  nightly?: NightlyOptions
   mailTimeouts?: CourierTimeouts
   waitingListTimes?: WaitingListTimes
   reminderTimes?: ReminderTimes
@@ -81,6 +85,7 @@ export function openDeps({
   startSpreadsheetWorker,
   startPaperWorker,
   mail,
+  nightly,
   mailTimeouts = usualTimeouts,
   waitingListTimes,
   reminderTimes,
@@ -141,7 +146,7 @@ export function openDeps({
     mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
     lookIntervalMs: invoicingLookMs,
   })
-  const jobs = openJobs(working, { waitingListTimes, reminderTimes })
+  const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
   const disk = () => diskSpace(data.dir)
   const sessionBook = openSessions({ ...data, now, isSecure })
   const desk = openDesk({ ...data, now, certificate, disk, hasAddress, mailServer: sending })
@@ -185,12 +190,20 @@ export function openDeps({
 
 /** What the site does by the clock. */
 const openJobs = (
-  options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log'>,
-  { waitingListTimes, reminderTimes }: { [Name in 'waitingListTimes' | 'reminderTimes']: Options[Name] | undefined },
+  options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log' | 'trustedClock'>,
+  {
+    waitingListTimes,
+    reminderTimes,
+    nightly,
+  }: { [Name in 'waitingListTimes' | 'reminderTimes' | 'nightly']: Options[Name] | undefined },
 ) => ({
   waitingLists: openWaitingLists({ ...options, times: waitingListTimes }),
   reminders: openReminders({ ...options, times: reminderTimes }),
   dailyLetters: openDailyLetters({ ...options, times: reminderTimes }),
+  nightly: openNightly({
+    ...{ settings: undefined, ...options, ...nightly },
+    erasedBefore: moment => lastErasure(options.personRequests.current, moment),
+  }),
 })
 
 /** What a letter says that is made of its cause. */

@@ -21,6 +21,7 @@ import { type Config, publicUrlInPanel } from './runtime/config.ts'
 import { collectGarbageWhenIdle } from './runtime/garbage.ts'
 import { localUrl } from './runtime/local-url.ts'
 import type { Log } from './runtime/log.ts'
+import type { NightlyTimes } from './store/backup/nightly.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
 import { type Certificates, openCertificates } from './tls/certificates.ts'
@@ -59,10 +60,11 @@ type Options = {
   reminderTimes?: ReminderTimes
   invoicingLookMs?: number
   deskLookMs?: number
+  nightlyTimes?: Partial<NightlyTimes>
 }
 
 /** Opens the data folder and listens. */
-export async function serve({ config, assets, receivePictures, ...given }: Options): Promise<Running> {
+export async function serve({ config, assets, receivePictures, nightlyTimes, ...given }: Options): Promise<Running> {
   const { now, log } = given
   const data = await openDataFolder({
     dir: config.dataDir,
@@ -82,6 +84,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     isSecure: publicUrl?.startsWith('https:') ?? false,
     receivePictures: receivePictures(data),
     mail: config,
+    nightly: { settings: config.backups, times: nightlyTimes },
     certificate: () => certificates?.state(),
   })
   const servers = siteServers({ config, assets, deps, certificates, publicUrl })
@@ -90,7 +93,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
-    const going = [deps.desk, deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing]
+    const going = [deps.desk, deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing, deps.nightly]
     // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again,
     // and a letter that waits for that job goes out then.
     const withPapers = async () => {
@@ -115,6 +118,7 @@ export async function serve({ config, assets, receivePictures, ...given }: Optio
     deps.reminders.start()
     deps.dailyLetters.start()
     deps.invoicing.start()
+    deps.nightly.start()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
     measuring = measureHero(deps)

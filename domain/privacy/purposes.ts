@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Instant } from '../format.ts'
 import { Id, InstantText } from '../schema.ts'
 
 /** Why something about people is kept; each has a deadline (D65). */
@@ -23,3 +24,10 @@ export const PersonRequest = v.object({
   who: v.string(),
 })
 export type PersonRequest = v.InferOutput<typeof PersonRequest>
+
+/** When somebody was erased last, before a moment; "" for never. */
+export const lastErasure = (requests: readonly PersonRequest[], moment: Instant): Instant | '' =>
+  requests.reduce(
+    (last: Instant | '', { what, date }) => (what === 'erased' && date > last && date <= moment ? date : last),
+    '',
+  )

@@ -31,6 +31,22 @@ test('an empty text counts as none for the folder, the administrator and the ACM
   expect(config.tls?.directory).toBe(settings.acmeDirectory.default)
 })
 
+test('backups of each night lie in the data folder, elsewhere, or nowhere, but never among what they hold', () => {
+  const backups = (env: Record<string, string>) => readConfig({ data: '/site' }, env).backups
+  expect(backups({})).toEqual({ folder: '/site/backups', isOwn: true, keep: 7 })
+  expect(backups({ BACKUP_DIR: '/mnt/usb/site', BACKUP_KEEP: '30' })).toEqual({
+    ...{ folder: '/mnt/usb/site', isOwn: false, keep: 30 },
+  })
+  expect(backups({ BACKUP_DIR: '/site/backups/', BACKUP_KEEP: '' })).toEqual({
+    ...{ folder: '/site/backups', isOwn: true, keep: 7 },
+  })
+  expect(backups({ BACKUP_DIR: 'none' })).toBeUndefined()
+  for (const folder of ['/site', '/site/logs', '/site/backups/nights', '/site/images/../damaged'])
+    expect(() => backups({ BACKUP_DIR: folder })).toThrow('must be a folder outside of the data folder')
+  for (const count of ['0', '31', '-1', 'all', '1.5'])
+    expect(() => backups({ BACKUP_KEEP: count })).toThrow('BACKUP_KEEP must be a number from 1 to 30')
+})
+
 test('an empty option switches off what the environment sets', () => {
   const env = { DOMAIN: 'wald.example', PUBLIC_URL: 'https://wald.example' }
   expect(readConfig({ domain: '', 'public-url': '' }, env)).toMatchObject({ tls: undefined, publicUrl: undefined })

@@ -1,4 +1,5 @@
 import type { BlockList } from 'node:net'
+import { join, relative } from 'node:path'
 import { AppError } from '../../domain/error.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { Domains, LogLevel, Sender } from './setting-values.ts'
@@ -16,6 +17,8 @@ export type Config = {
   publicUrl: string | undefined
   /** Proxies whose X-Forwarded-For counts (D36). */
   trustedProxies: BlockList
+  /** Undefined where the site makes no backups by itself. */
+  backups: BackupSettings | undefined
   logLevel: LogLevel
   /** How mail is sent; undefined leaves it to the panel. */
   smtp: SmtpServer | 'none' | undefined
@@ -24,6 +27,9 @@ export type Config = {
   /** The administrator of a new site (D3). */
   admin: { email: string; password: string | undefined }
 }
+
+/** Where the site puts its nightly backups; `isOwn` where that is a folder in the data folder. */
+export type BackupSettings = { folder: string; isOwn: boolean; keep: number }
 
 export type Tls = {
   domains: Domains
@@ -52,6 +58,7 @@ export function readConfig(options: Options, env: Environment): Config {
     tls,
     publicUrl: publicUrl ?? (tls && originOf(tls)),
     trustedProxies: readSetting(settings.trustedProxies, options, env),
+    backups: readBackups(options, env),
     logLevel: readSetting(settings.logLevel, options, env),
     smtp: readSetting(settings.smtp, options, env),
     mailFrom: readSetting(settings.mailFrom, options, env),
@@ -63,6 +70,22 @@ export function readConfig(options: Options, env: Environment): Config {
 }
 
 export const readDataDir = (options: Options, env: Environment): string => readSetting(settings.dataDir, options, env)
+
+/** A backup within the data folder could become part of the next one, but for the folder that none of them holds. */
+function readBackups(options: Options, env: Environment): BackupSettings | undefined {
+  const dataDir = readDataDir(options, env)
+  const own = join(dataDir, 'backups')
+  const keep = readSetting(settings.backupKeep, options, env)
+  const folder = readSetting(settings.backupDir, options, env) ?? own
+  if (folder === 'none') return undefined
+  const isOwn = folder === own
+  if (!isOwn && !relative(dataDir, folder).startsWith('..'))
+    throw new AppError(
+      'invalid',
+      `${howToSet(settings.backupDir)} must be a folder outside of the data folder, not "${folder}".`,
+    )
+  return { folder, isOwn, keep }
+}
 
 /** The public URL as the panel stores it; undefined where it is not set. */
 export const publicUrlInPanel = (text: string): string | undefined =>

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { domainToASCII } from 'node:url'
 import { isEmail } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
@@ -124,6 +125,15 @@ export const readSender: SettingReader<Sender | undefined> = (text, names) => {
     'invalid',
     `${names} must be an address such as post@example.de or "Name <post@example.de>", not "${text.replace(/\s+/g, ' ')}".`,
   )
+}
+
+/** An absolute path, or "none". */
+export const readFolderOrNone: SettingReader<string> = text => (text === 'none' ? text : resolve(text))
+
+export const readKeptBackups: SettingReader<number> = (text, names) => {
+  const count = Number(text)
+  if (/^\d{1,2}$/.test(text) && count >= 1 && count <= 30) return count
+  throw new AppError('invalid', `${names} must be a number from 1 to 30, not "${text}".`)
 }
 
 export const readEmail: SettingReader<string> = (text, names) => {

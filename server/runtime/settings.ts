@@ -2,8 +2,10 @@ import { resolve } from 'node:path'
 import {
   readDomains,
   readEmail,
+  readFolderOrNone,
   readHost,
   readHttpsUrl,
+  readKeptBackups,
   readLogLevel,
   readPort,
   readProxies,
@@ -124,6 +126,22 @@ export const settings = {
     meaning: 'Addresses or CIDR ranges of proxies whose `X-Forwarded-For` header counts, separated by commas.',
     details: 'Without it all visitors behind a proxy look like one, and share its limits.',
     read: readProxies,
+  },
+  backupDir: {
+    environment: 'BACKUP_DIR',
+    isUnsetWhenEmpty: true,
+    shownDefault: '`backups` in the data folder',
+    meaning: 'Folder for the backup that the site makes of itself each night after four, or `none` to make none.',
+    details:
+      'Another folder must be there already, belong to this site alone and lie outside of the data folder; where systemd runs the site, its unit has to allow writing there (`ReadWritePaths=`).',
+    read: readFolderOrNone,
+  },
+  backupKeep: {
+    environment: 'BACKUP_KEEP',
+    default: '7',
+    isUnsetWhenEmpty: true,
+    meaning: 'How many of these backups are kept, from 1 to 30; fewer where the disk has no room for them.',
+    read: readKeptBackups,
   },
   logLevel: {
     environment: 'LOG_LEVEL',

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
-import { streamBackup } from './backup/backup.ts'
+import type { Instant } from '../../domain/format.ts'
+import { streamBackup, writeRunningBackup } from './backup/backup.ts'
 import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
@@ -32,6 +33,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   readonly imageFiles: ImageFiles
   /** The whole site as one file; see `streamBackup`. */
   backup(): ReadableStream<Uint8Array>
+  /** Writes the whole site into a file and reads it back, or leaves none; resolves with what is wrong with the site. */
+  writeBackup(file: string, made: Instant, signal: AbortSignal): Promise<readonly string[]>
   readonly restores: Restores
   /** The path of a folder, below the data folder, with these files, which the program can regenerate. */
   cached(name: string, files: readonly CachedFile[]): Promise<string>
@@ -109,6 +112,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
       // Nothing is read ahead, so that no file is open as long as nobody reads.
       return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream
     },
+    writeBackup: (file, made, signal) => writeRunningBackup(dir, file, made, collections.snapshot(), { signal }),
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     repairReport,

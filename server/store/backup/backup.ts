@@ -32,6 +32,20 @@ export async function writeBackup(dir: string, file: string, now: Instant, watch
   return { contents, problems: [...problems, ...pictures] }
 }
 
+/** The same of a running site, with these records. */
+export async function writeRunningBackup(
+  dir: string,
+  file: string,
+  now: Instant,
+  records: Records,
+  watcher = unwatched,
+) {
+  const { files, problems } = siteFiles(dir, recordsIn(records))
+  const all = watched('Writing', files, await sizeOf(dir), watcher)
+  const { pictures } = await writeArchive(file, all, now, 'site', watcher)
+  return [...problems, ...pictures]
+}
+
 async function writeArchive(
   path: string,
   files: AsyncIterable<SiteFile>,

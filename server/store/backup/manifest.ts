@@ -81,7 +81,14 @@ export async function* watched(
 ): AsyncGenerator<SiteFile> {
   for await (const file of watch(what, files, whole)) {
     signal.throwIfAborted()
-    yield file
+    yield { ...file, content: untilAborted(file.content, signal) }
+  }
+}
+
+async function* untilAborted(content: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+  for await (const piece of content) {
+    signal.throwIfAborted()
+    yield piece
   }
 }
 

@@ -1,0 +1,34 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Instant } from '../../../domain/format.ts'
+import { isTemporary, syncFolder } from '../files/durable-file.ts'
+import { stampOf } from '../files/layout.ts'
+
+const pattern = /^nightly-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-(\d{3}Z)\.zip$/
+
+/** The name says when it was made: a copied file has another time. */
+export const nightlyName = (made: Instant): string => `nightly-${stampOf(new Date(made))}.zip`
+
+const madeOf = (name: string): Instant | undefined => {
+  const [, hour, minute, second, rest] = pattern.exec(name) ?? []
+  return hour === undefined ? undefined : `${hour}:${minute}:${second}.${rest}`
+}
+
+/** When the backups in a folder were made, the oldest first; each was read back before it got its name. */
+export async function nightliesIn(folder: string, isOwn: boolean): Promise<Instant[]> {
+  // A folder elsewhere is not made: where a disk is not mounted, the backups would fill the one below.
+  if (isOwn) await mkdir(folder, { recursive: true, mode: 0o700 })
+  return (await readdir(folder)).flatMap(name => madeOf(name) ?? []).sort()
+}
+
+export async function deleteNightly(folder: string, made: Instant): Promise<void> {
+  await rm(join(folder, nightlyName(made)), { force: true })
+  // Some file systems cannot sync a folder.
+  await syncFolder(folder).catch(() => {})
+}
+
+/** Deletes what a kill has left of a backup. */
+export async function deleteHalfMade(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (isTemporary(name) && name.startsWith('.nightly-')) await rm(join(folder, name), { force: true })
+}

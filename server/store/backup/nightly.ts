@@ -1,0 +1,185 @@
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import {
+  isBackupDue,
+  leavesRoom,
+  mayHoldErased,
+  type NightlyBackups,
+  oldBackups,
+} from '../../../domain/backup/nightly.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
+import { formatBytes, type Instant } from '../../../domain/format.ts'
+import { type Sentence, t } from '../../../domain/language.ts'
+import type { BackupSettings } from '../../runtime/config.ts'
+import { openJob } from '../../runtime/job.ts'
+import type { Log } from '../../runtime/log.ts'
+import { diskSpace, refusalOf } from '../files/disk.ts'
+import type { TrustedClock } from '../logs/trusted-clock.ts'
+import { endOfCopy } from './backup.ts'
+import { deleteHalfMade, deleteNightly, nightliesIn, nightlyName } from './nightly-files.ts'
+import { sizeOf } from './site-files.ts'
+
+export type NightlyTimes = {
+  lookIntervalMs: number
+  /** After a start the site comes up first, and one that fails again and again makes none. */
+  settleMs: number
+  /** After a failure. */
+  pauseMs: number
+  /** A folder on another machine may hang: a stop waits no longer. */
+  stopMs: number
+}
+
+const usualTimes: NightlyTimes = {
+  lookIntervalMs: 10 * MINUTE_MS,
+  settleMs: 10 * MINUTE_MS,
+  pauseMs: HOUR_MS,
+  stopMs: 3 * SECOND_MS,
+}
+
+export type Nightly = {
+  /** Undefined where the site makes none. */
+  state(): NightlyBackups | undefined
+  /** Changes whenever the state does. */
+  revision(): string
+  start(): void
+  close(): Promise<void>
+}
+
+export type NightlyOptions = { settings: BackupSettings | undefined; times?: Partial<NightlyTimes> | undefined }
+
+type Options = NightlyOptions & {
+  /** The data folder. */
+  dir: string
+  /** Writes the whole site into a file and reads it back; resolves with what is wrong with the site. */
+  writeBackup: (file: string, made: Instant, signal: AbortSignal) => Promise<readonly string[]>
+  /** When a person was erased last, before a moment; "" for never. Their backups go. */
+  erasedBefore: (moment: Instant) => Instant | ''
+  now: () => Instant
+  trustedClock: Pick<TrustedClock, 'moment' | 'latest'>
+  log: Log
+  /** Of the disk that a folder lies on. */
+  spaceOf?: typeof diskSpace
+}
+
+/** Refuses to make a backup, in a sentence for the panel. */
+class NotMade extends Error {
+  readonly say: Sentence
+  constructor(say: Sentence) {
+    super(say())
+    this.say = say
+  }
+}
+
+/**
+ * Makes a backup of the site each night and keeps the newest ones. Nothing of it is stored: what lies in the folder says
+ * when the last good one was made. A failure changes nothing but what the panel says.
+ */
+export function openNightly({ settings, times, ...options }: Options): Nightly {
+  const { settleMs, pauseMs, stopMs, lookIntervalMs } = { ...usualTimes, ...times }
+  if (!settings) return { state: () => undefined, revision: () => '', start() {}, close: async () => {} }
+  const { log } = options
+  const stopping = new AbortController()
+  const found: Found = { made: [], failure: undefined, problems: [] }
+  let startedAt = Number.POSITIVE_INFINITY
+  const job = openJob({
+    async work() {
+      found.made = await nightliesIn(settings.folder, settings.isOwn)
+      if (performance.now() - startedAt < settleMs) return
+      await keepNight({ ...options, settings, signal: stopping.signal }, found)
+      found.failure = undefined
+    },
+    failed(error) {
+      if (stopping.signal.aborted) return
+      found.failure = reasonOf(error, settings.folder)
+      log.error('The backup of the night could not be made', { folder: settings.folder, error: String(error) })
+    },
+    lookIntervalMs,
+    pauseMs,
+  })
+  return {
+    state() {
+      const { made, failure, problems } = found
+      const now = options.now()
+      const last = made.findLast(moment => moment <= now) ?? ''
+      return { folder: settings.folder, last, count: made.length, problems: failure ? [failure()] : problems }
+    },
+    revision: () => [...found.made, found.failure?.(), ...found.problems].join(),
+    start() {
+      startedAt = performance.now()
+      job.start()
+    },
+    async close() {
+      stopping.abort(new Error('The site is stopping.'))
+      await Promise.race([job.close(), after(stopMs, undefined, { ref: false })])
+    },
+  }
+}
+
+type Found = { made: readonly Instant[]; failure: Sentence | undefined; problems: readonly string[] }
+type Keeping = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings; signal: AbortSignal }
+
+async function keepNight(keeping: Keeping, found: Found): Promise<void> {
+  const { settings, trustedClock, now, erasedBefore } = keeping
+  const moment = await trustedClock.moment()
+  // The last one stays, however old it is.
+  for (const made of found.made.slice(0, -1))
+    if (endOfCopy(new Date(made)).toISOString() < moment) await forget(settings, made, found)
+  const made = now()
+  if (!isBackupDue(found.made, made, erasedBefore(made))) return
+  const { bytes, problems } = await makeOne(keeping, made)
+  found.made = [...found.made, made].sort()
+  found.problems = problems
+  await deleteOld(keeping, found, made, bytes)
+}
+
+async function makeOne(
+  { dir, settings: { folder }, writeBackup, signal, log, spaceOf = diskSpace }: Keeping,
+  made: Instant,
+) {
+  const begun = performance.now()
+  await deleteHalfMade(folder)
+  const { bytes } = await sizeOf(dir)
+  const space = await spaceOf(folder)
+  if (!leavesRoom(space, bytes)) throw new NotMade(() => noRoom(bytes, space.free))
+  const problems = await writeBackup(join(folder, nightlyName(made)), made, signal)
+  log.info('The backup of the night is made', { folder, ms: Math.round(performance.now() - begun), problems })
+  return { bytes, problems }
+}
+
+/** Down to as many as are kept and leave room for the next one, without what holds somebody who was erased. */
+async function deleteOld(
+  { settings, trustedClock, erasedBefore, spaceOf = diskSpace }: Keeping,
+  found: Found,
+  newest: Instant,
+  bytes: number,
+): Promise<void> {
+  const erasedAt = erasedBefore(newest)
+  for (const old of oldBackups(found.made, newest, await trustedClock.latest())) {
+    const isTooMany = async () =>
+      found.made.length > settings.keep || !leavesRoom(await spaceOf(settings.folder), bytes)
+    // Of a site that has lost a picture, an older backup may hold it.
+    if (mayHoldErased(old, erasedAt) || (found.problems.length === 0 && (await isTooMany())))
+      await forget(settings, old, found)
+  }
+}
+
+async function forget({ folder }: BackupSettings, old: Instant, found: Found): Promise<void> {
+  await deleteNightly(folder, old)
+  found.made = found.made.filter(made => made !== old)
+}
+
+const noRoom = (bytes: number, free: number) =>
+  t(
+    `There is not enough room: a backup takes up to ${formatBytes(bytes)}, and of the ${formatBytes(free)} that are free some must stay free.`,
+    `Der Platz reicht nicht: Eine Sicherung braucht bis zu ${formatBytes(bytes)}, und von den freien ${formatBytes(free)} muss etwas frei bleiben.`,
+  )
+
+function reasonOf(error: unknown, folder: string): Sentence {
+  if (error instanceof NotMade) return error.say
+  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  if (isMissing) return () => t(`There is no folder ${folder}.`, `Den Ordner ${folder} gibt es nicht.`)
+  return () => {
+    const reason = refusalOf(error)
+    return t(`${folder} could not be written: ${reason}.`, `${folder} ließ sich nicht beschreiben: ${reason}.`)
+  }
+}
