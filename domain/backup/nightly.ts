@@ -7,8 +7,12 @@ export type NightlyBackups = {
   folder: string
   /** When the last good one was made; "" as long as there is none. */
   last: Instant | ''
+  /** Whether that is too long ago, or the first one could not be made. */
+  isLate: boolean
   count: number
-  /** Why tonight's could not be made, or what is wrong with the site that the last one holds. */
+  /** Why the next one could not be made; "" where it could, or has not been tried. */
+  failure: string
+  /** What is wrong with the site that the last one holds. */
   problems: readonly string[]
 }
 

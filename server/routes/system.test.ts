@@ -31,6 +31,14 @@ test('a healthy site reports since when it runs and how much room there is', asy
   })
 })
 
+test('the state of the nightly backups is said, and so is that there are none', async () => {
+  const nowhere = await openTestSiteWithAccounts({ BACKUP_DIR: '/nowhere/nights' })
+  const failure = 'There is no folder /nowhere/nights.'
+  await vi.waitFor(async () => expect((await healthOf(nowhere)).backups).toMatchObject({ isLate: true, failure }))
+  const off = await openTestSiteWithAccounts({ BACKUP_DIR: 'none' })
+  expect((await healthOf(off)).backups).toBeNull()
+})
+
 test('a log that cannot be written is reported as long as that lasts', async () => {
   const site = await openTestSiteWithAccounts()
   await rm(join(site.dir, 'logs'), { recursive: true, force: true })

@@ -44,6 +44,7 @@ export function systemRoutes({
   visits,
   logins,
   certificate,
+  nightly,
   desk,
   version,
   hasAddress,
@@ -59,6 +60,8 @@ export function systemRoutes({
         startedAt,
         disk: await disk(),
         certificate: certificate() ?? null,
+        /** null where the site makes none by itself. */
+        backups: nightly.state() ?? null,
         problems: {
           /** Sentences for the administrator. */
           notices: [...aboutSize(size()), ...aboutInquiries(limits.inquiries.lastRefusal(), Date.parse(now()))],

@@ -22,7 +22,7 @@ export function HealthSection() {
   )
 }
 
-function Health({ version, startedAt, disk, certificate, problems }: Lists['system']) {
+function Health({ version, startedAt, disk, certificate, backups, problems }: Lists['system']) {
   const space = t(
     `${formatBytes(disk.free)} of ${formatBytes(disk.total)} free`,
     `${formatBytes(disk.free)} von ${formatBytes(disk.total)} frei`,
@@ -38,6 +38,11 @@ function Health({ version, startedAt, disk, certificate, problems }: Lists['syst
           <Notice is="good">{space}</Notice>
         ),
         ...(certificate ? { [t('Certificate', 'Zertifikat')]: <Certificate {...certificate} /> } : {}),
+        [t('Nightly backup', 'Nächtliche Sicherung')]: backups ? (
+          <Backups {...backups} />
+        ) : (
+          t('Off: this server makes none by itself.', 'Aus: Dieser Server macht von selbst keine.')
+        ),
         [t('Mail', 'E-Mail')]: <Mail />,
         [t('Logs', 'Zählung')]: (
           <State
@@ -97,6 +102,49 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
     <Notice is="good">{until}</Notice>
   ) : (
     <Notice is="bad">{t('It is being requested.', 'Es wird gerade beantragt.')}</Notice>
+  )
+}
+
+function Backups({ folder, last, isLate, count, failure, problems }: NonNullable<Lists['system']['backups']>) {
+  const when = last && formatShortDateTime(last)
+  if (isLate)
+    return (
+      <>
+        <Notice is="bad">
+          {when
+            ? t(
+                `The last good one is more than three days old: ${when}`,
+                `Die letzte gute ist über drei Tage alt: ${when}`,
+              )
+            : t('None could be made so far.', 'Bisher ließ sich keine machen.')}
+        </Notice>
+        {failure && <Details>{failure}</Details>}
+      </>
+    )
+  if (!when) return t('The first one is made within half an hour.', 'Die erste entsteht in der nächsten halben Stunde.')
+  if (failure)
+    return (
+      <>
+        <p>
+          {t(
+            `The last good one: ${when}. The next one could not be made yet.`,
+            `Die letzte gute: ${when}. Die nächste ließ sich noch nicht machen.`,
+          )}
+        </p>
+        <Details>{failure}</Details>
+      </>
+    )
+  const kept = count === 1 ? t('1 is kept', '1 liegt') : t(`${count} are kept`, `${count} liegen`)
+  return (
+    <State
+      problem={t(
+        `${when}: it holds everything that is there, but the site is not whole.`,
+        `${when}: Sie enthält alles, was da ist, aber die Website ist nicht vollständig.`,
+      )}
+      details={problems}
+    >
+      {t(`${when}, read back and sound; ${kept} in ${folder}`, `${when}, zurückgelesen und heil; ${kept} in ${folder}`)}
+    </State>
   )
 }
 

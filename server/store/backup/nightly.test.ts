@@ -92,18 +92,22 @@ test('after a start the site comes up before one is made', async () => {
 test('a folder elsewhere is never made, which a disk that is not mounted would lack, and is used once it is there', async () => {
   const site = await openSite({ isOwn: false })
   site.nightly.start()
-  await soon(site.nightly.state).toMatchObject({ last: '', problems: [`There is no folder ${site.folder}.`] })
+  await soon(site.nightly.state).toMatchObject({
+    last: '',
+    isLate: true,
+    failure: `There is no folder ${site.folder}.`,
+  })
   expect(await readdir(site.room)).toEqual(['data'])
   expect(site.logged).toContainEqual(expect.stringContaining('The backup of the night could not be made'))
   await mkdir(site.folder)
-  await soon(site.nightly.state).toMatchObject({ last: start, problems: [] })
+  await soon(site.nightly.state).toMatchObject({ last: start, isLate: false, failure: '' })
 })
 
 test('a folder that cannot be written is said, and the older backups stay', async () => {
   const site = await openSite({ isOwn: false })
   await writeFile(site.folder, '')
   site.nightly.start()
-  await soon(site.nightly.state).toMatchObject({ problems: [expect.stringContaining('could not be written')] })
+  await soon(site.nightly.state).toMatchObject({ failure: expect.stringContaining('could not be written') })
 })
 
 test('without room none is made and none goes, until there is room again', async () => {
@@ -114,12 +118,15 @@ test('without room none is made and none goes, until there is room again', async
   site.clock.now = nightAfter(1)
   await soon(site.nightly.state).toMatchObject({
     last: start,
-    problems: [expect.stringMatching(/^There is not enough room: a backup takes up to .* KB, and of the 500\.00 MB/)],
+    isLate: false,
+    failure: expect.stringMatching(/^There is not enough room: a backup takes up to .* KB, and of the 500\.00 MB/),
   })
+  site.clock.now = nightAfter(4)
+  await soon(site.nightly.state).toMatchObject({ last: start, isLate: true })
   expect(await site.names()).toEqual(called(start))
   site.disk.free = GB
-  await soon(site.names).toEqual(called(nightAfter(1)))
-  await soon(site.nightly.state).toMatchObject({ problems: [] })
+  await soon(site.names).toEqual(called(nightAfter(4)))
+  await soon(site.nightly.state).toMatchObject({ isLate: false, failure: '' })
 })
 
 test('where the next one would not fit, fewer are kept', async () => {
@@ -163,7 +170,7 @@ test('what is a month old goes, by the clock that can be trusted, but for the la
   site.disk.free = 0
   site.clock.trusted = nightAfter(-20)
   site.nightly.start()
-  await soon(site.nightly.state).toMatchObject({ count: 2, problems: [expect.any(String)] })
+  await soon(site.nightly.state).toMatchObject({ count: 2, failure: expect.stringContaining('room') })
   site.clock.trusted = start
   await soon(site.names).toEqual(called(nightAfter(-35)))
   const before = site.logged.length

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import {
   isBackupDue,
+  isBackupLate,
   leavesRoom,
   mayHoldErased,
   type NightlyBackups,
@@ -101,7 +102,8 @@ export function openNightly({ settings, times, ...options }: Options): Nightly {
       const { made, failure, problems } = found
       const now = options.now()
       const last = made.findLast(moment => moment <= now) ?? ''
-      return { folder: settings.folder, last, count: made.length, problems: failure ? [failure()] : problems }
+      const isLate = last === '' ? failure !== undefined : isBackupLate(last, now)
+      return { folder: settings.folder, last, isLate, count: made.length, failure: failure?.() ?? '', problems }
     },
     revision: () => [...found.made, found.failure?.(), ...found.problems].join(),
     start() {
