@@ -149,7 +149,7 @@ export function openDeps({
   const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
   const disk = () => diskSpace(data.dir)
   const sessionBook = openSessions({ ...data, now, isSecure })
-  const desk = openDesk({ ...data, now, certificate, disk, hasAddress, mailServer: sending })
+  const desk = openDesk({ ...data, ...jobs, now, certificate, disk, hasAddress, mailServer: sending })
   const deps: Deps = {
     ...data,
     ...given,

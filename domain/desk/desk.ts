@@ -47,8 +47,10 @@ type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
   startDate: Instant
 }
 
-/** What the program itself needs; the backup's part comes with the backups (D61). */
-export type Trouble = 'certificate' | 'disk' | 'data' | 'backup'
+/** What the program itself needs (D61); of a backup that could not be made when the last good one was, or "", and whether that is too long ago. */
+export type Trouble =
+  | { what: 'certificate' | 'disk' | 'data' }
+  | { what: 'backup'; last: Instant | ''; isLate: boolean }
 
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
 export type DeskTask =
@@ -73,7 +75,7 @@ export type DeskTask =
   | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration: string; event: string }
   /** Texts that are still placeholders. */
   | { kind: 'placeholders'; count: number }
-  | { kind: 'trouble'; what: Trouble }
+  | ({ kind: 'trouble' } & Trouble)
 
 export type DeskTaskKind = DeskTask['kind']
 

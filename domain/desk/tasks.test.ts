@@ -216,12 +216,9 @@ test('letters are stuck when no server answers, and all of them without a server
 })
 
 test('placeholders and troubles come last', () => {
-  expect(kinds({ registrations: [asked('ada')], placeholders: 3, troubles: ['disk', 'data'] })).toEqual([
-    'confirm',
-    'placeholders',
-    'trouble',
-    'trouble',
-  ])
+  expect(
+    kinds({ registrations: [asked('ada')], placeholders: 3, troubles: [{ what: 'disk' }, { what: 'data' }] }),
+  ).toEqual(['confirm', 'placeholders', 'trouble', 'trouble'])
 })
 
 test('of each kind the first are sent, and how many there are', () => {

@@ -49,7 +49,7 @@ export function tasksOf(known: Known): DeskTask[] {
     overdue: inOrder(overdues(known), task => task.due),
     letter: inOrder(letters(known), task => task.name),
     placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
-    trouble: known.troubles.map(what => ({ kind: 'trouble', what })),
+    trouble: known.troubles.map(trouble => ({ kind: 'trouble', ...trouble })),
   }
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
 }

@@ -21,6 +21,7 @@ export type DeskDeps = Pick<
   | 'images'
   | 'infos'
   | 'mailServer'
+  | 'nightly'
   | 'now'
   | 'outbox'
   | 'registrations'
@@ -49,7 +50,8 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const placeholders = placeholdersKnown(deps)
   const collections = [registrations, events, withdrawals, outbox, site, infos, images]
   let isRepairSeen = false
-  const revision = () => [...collections.map(collection => collection.revision), isRepairSeen].join('-')
+  const revision = () =>
+    [...collections.map(collection => collection.revision), isRepairSeen, deps.nightly.revision()].join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
@@ -135,13 +137,19 @@ function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps
   }
 }
 
-async function troublesOf({ certificate, disk, repairReport }: DeskDeps, isRepairSeen: boolean): Promise<Trouble[]> {
+async function troublesOf(
+  { certificate, disk, nightly, repairReport }: DeskDeps,
+  isRepairSeen: boolean,
+): Promise<Trouble[]> {
   // A disk that cannot be asked is no full one.
   const space = await disk().catch(() => undefined)
+  const backups = nightly.state()
   const troubles: (Trouble | false)[] = [
-    certificate()?.problem !== undefined && 'certificate',
-    space !== undefined && isAlmostFull(space) && 'disk',
-    repairReport.length > 0 && !isRepairSeen && 'data',
+    certificate()?.problem !== undefined && { what: 'certificate' },
+    space !== undefined && isAlmostFull(space) && { what: 'disk' },
+    repairReport.length > 0 && !isRepairSeen && { what: 'data' },
+    backups !== undefined &&
+      (backups.isLate || backups.failure !== '') && { what: 'backup', last: backups.last, isLate: backups.isLate },
   ]
   return troubles.filter(trouble => trouble !== false)
 }

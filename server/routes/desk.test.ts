@@ -218,3 +218,14 @@ test('what the start had to repair waits until somebody has seen it; the report 
   expect(await troubles()).toEqual([])
   expect(await report()).toEqual({ ...before, isDataSeen: true })
 })
+
+test('a nightly backup that cannot be made is a task at once', async () => {
+  const site = await openTestSiteWithAccounts({ BACKUP_DIR: '/nowhere/nights' })
+  const stream = await listen(site.as('admin'))
+  const troubles = () =>
+    stream
+      .desks()
+      .at(-1)
+      ?.tasks.filter(({ kind }) => kind === 'trouble')
+  await soon(troubles).toEqual([{ kind: 'trouble', what: 'backup', last: '', isLate: true }])
+})

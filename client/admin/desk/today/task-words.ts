@@ -1,5 +1,5 @@
 import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/desk.ts'
-import { dayOf, type Instant } from '../../../../domain/format.ts'
+import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
@@ -30,7 +30,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
 export function taskName(task: DeskTask): string {
   if (task.kind === 'minimum') return task.title
   if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
-  if (task.kind === 'trouble') return troubles()[task.what].name
+  if (task.kind === 'trouble') return troubleNames()[task.what]
   const { name } = task
   return name || (task.kind === 'letter' ? task.email : t('(no name)', '(ohne Namen)'))
 }
@@ -80,7 +80,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         ? t('One is still a placeholder.', 'Einer ist noch ein Platzhalter.')
         : t(`${task.count} are still placeholders.`, `${task.count} sind noch Platzhalter.`)
     case 'trouble':
-      return troubles()[task.what].words
+      return troubleWords(task, today)
   }
 }
 
@@ -107,18 +107,28 @@ function remindedWords(times: number): string | false {
   return times === 1 ? t('reminded once', 'einmal erinnert') : t(`reminded ${times} times`, `${times}-mal erinnert`)
 }
 
-const troubles = (): Record<Trouble, { name: string; words: string }> => ({
-  certificate: {
-    name: t('Certificate', 'Zertifikat'),
-    words: t('It cannot be renewed right now.', 'Es lässt sich gerade nicht erneuern.'),
-  },
-  disk: { name: t('Disk space', 'Speicherplatz'), words: t('It is almost used up.', 'Er ist fast aufgebraucht.') },
-  data: {
-    name: t('Data', 'Daten'),
-    words: t(
-      'At the start something was damaged; it has been mended.',
-      'Beim Start war etwas beschädigt, es ist repariert.',
-    ),
-  },
-  backup: { name: t('Backup', 'Sicherung'), words: t('It did not work.', 'Sie hat nicht geklappt.') },
+const troubleNames = (): Record<Trouble['what'], string> => ({
+  certificate: t('Certificate', 'Zertifikat'),
+  disk: t('Disk space', 'Speicherplatz'),
+  data: t('Data', 'Daten'),
+  backup: t('Nightly backup', 'Nächtliche Sicherung'),
 })
+
+function troubleWords(trouble: Trouble, today: Day): string {
+  switch (trouble.what) {
+    case 'certificate':
+      return t('It cannot be renewed right now.', 'Es lässt sich gerade nicht erneuern.')
+    case 'disk':
+      return t('It is almost used up.', 'Er ist fast aufgebraucht.')
+    case 'data':
+      return t(
+        'At the start something was damaged; it has been mended.',
+        'Beim Start war etwas beschädigt, es ist repariert.',
+      )
+    case 'backup': {
+      if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
+      const day = dayWords(dayOf(trouble.last), today)
+      return t(`It did not work. The last good one: ${day}`, `Sie hat nicht geklappt. Die letzte gute: ${day}`)
+    }
+  }
+}

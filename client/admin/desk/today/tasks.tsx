@@ -6,6 +6,7 @@ import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
+import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
 import { sectionId } from '../../kit/sections.tsx'
 import { useListed } from '../../kit/table.tsx'
@@ -51,7 +52,7 @@ function Group({
           <li className="task" key={taskId(task)}>
             <div>
               <TaskName task={task} />
-              <p>{taskWords(task, desk)}</p>
+              <TaskWords task={task} desk={desk} />
             </div>
             <TaskAction task={task} calls={calls} act={act} />
           </li>
@@ -98,6 +99,13 @@ function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly 
         : t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
     </button>
   )
+}
+
+/** A backup that is missing for days is red: whatever happens now is lost with the disk. */
+function TaskWords({ task, desk }: { task: DeskTask; desk: Desk }) {
+  const words = taskWords(task, desk)
+  const isLate = task.kind === 'trouble' && task.what === 'backup' && task.isLate
+  return isLate ? <Notice is="bad">{words}</Notice> : <p>{words}</p>
 }
 
 /** Where there is a page about it, the name leads there. */

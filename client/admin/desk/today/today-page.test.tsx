@@ -8,7 +8,7 @@ import { readLanguageFrom } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/dialog.tsx'
 import { Overlay } from '../../overlay.tsx'
@@ -231,6 +231,19 @@ test('trouble and a letter of nobody lead to the part of the panel that is about
   )
   const targets = screen.getAllByRole('link', { name: /^View/ }).map(link => link.getAttribute('href'))
   expect(targets).toEqual(['/admin#system/outbox', '/admin#system/health'])
+})
+
+test('a nightly backup that did not work says when the last good one was, and is red after three days', async () => {
+  const backup = { kind: 'trouble', what: 'backup' } as const
+  const said = (words: string) => screen.getByText(words).closest('.notice-bad') !== null
+  await open([], [{ ...backup, last: '2026-11-27T03:05:00.000Z', isLate: false }])
+  expect(said('It did not work. The last good one: Fri, 27 Nov')).toBe(false)
+  cleanup()
+  await open([], [{ ...backup, last: '2026-11-24T03:05:00.000Z', isLate: true }])
+  await waitFor(() => expect(said('It did not work. The last good one: Tue, 24 Nov')).toBe(true))
+  cleanup()
+  await open([], [{ ...backup, last: '', isLate: true }])
+  await waitFor(() => expect(said('None could be made so far.')).toBe(true))
 })
 
 test('where more wait than are sent, a link leads to all of them', async () => {
