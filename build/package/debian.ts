@@ -54,6 +54,9 @@ function filesOf({ version, parts }: Asked): Record<string, File> {
     'DEBIAN/prerm': script('prerm'),
     'DEBIAN/postrm': script('postrm'),
     'DEBIAN/templates': { content: source('templates') },
+    'usr/lib/systemd/system/lichtung-restic.service': { content: source('lichtung-restic.service') },
+    'usr/lib/systemd/system/lichtung-restic.timer': { content: source('lichtung-restic.timer') },
+    'usr/sbin/lichtung-restic': script('lichtung-restic'),
     'usr/lib/systemd/system/lichtung.service': { content: packagedUnit() },
     'usr/share/bash-completion/completions/lichtung': { content: bashCompletion() },
     'usr/share/doc/lichtung/changelog.gz': packed(changelog(version)),
@@ -61,8 +64,10 @@ function filesOf({ version, parts }: Asked): Record<string, File> {
     'usr/share/doc/lichtung/licences.gz': packed(licencesText(parts)),
     'usr/share/doc/lichtung/copyright': { content: copyright(parts) },
     'usr/share/lichtung/lichtung.env': { content: source('lichtung.env') },
+    'usr/share/lichtung/lichtung-restic.env': { content: source('restic.env') },
     'usr/share/lintian/overrides/lichtung': { content: source('overrides') },
     'usr/share/man/man1/lichtung.1.gz': packed(manPage(version)),
+    'usr/share/man/man8/lichtung-restic.8.gz': packed(source('lichtung-restic.8')),
   }
 }
 
@@ -72,6 +77,7 @@ Architecture: ${debianNames[architecture]}
 Maintainer: ${MAINTAINER}
 Installed-Size: ${installedSize}
 Depends: libatomic1, libc6 (>= 2.28), libgcc-s1, libstdc++6, adduser, debconf (>= 0.5) | debconf-2.0
+Suggests: restic
 Section: web
 Priority: optional
 Description: website, calendar and booking desk of a nature educator

@@ -30,7 +30,9 @@ for (const release of ['bookworm', 'trixie']) {
 
       expect(debian.run(install)).toMatch(/Open this within 24 hours.*\n {2}http:\/\/\S+\/login\?key=/)
       expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
-      expect(debian.run('systemd-analyze verify lichtung.service 2>&1')).toBe('')
+      expect(
+        debian.run('systemd-analyze verify lichtung.service lichtung-restic.service lichtung-restic.timer 2>&1'),
+      ).toBe('')
       expect(debian.run('PORT=80 lichtung status')).toBe('The site answers at http://localhost.\n')
 
       // One that hangs is started again.
@@ -40,6 +42,10 @@ for (const release of ['bookworm', 'trixie']) {
       const pid = debian.run('systemctl show -P MainPID lichtung').trim()
       debian.run(`kill -STOP ${pid}; while [ "$(systemctl show -P MainPID lichtung)" = ${pid} ]; do :; done`)
       debian.run('rm -r /run/systemd/system/lichtung.service.d; systemctl daemon-reload; systemctl restart lichtung')
+
+      // Whoever wants copies elsewhere enables it; the package does not.
+      expect(debian.run('systemctl is-enabled lichtung-restic.timer || true')).toBe('disabled\n')
+      debian.run('systemctl enable --now lichtung-restic.timer')
 
       // A site of 0.1.0 is kept before it is brought up to date, and before the next package comes.
       debian.run('systemctl stop lichtung; rm -r /var/lib/lichtung/*')

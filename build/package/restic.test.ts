@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+const hasRestic = spawnSync('restic', ['version']).status === 0
+if (!hasRestic) process.stderr.write('NOT TRIED: copying backups to another place. It takes restic.\n')
+
+const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
+const HOUR = 3_600_000
+
+/** A machine below a folder, on which the package's script runs. */
+function machine({ env = '' } = {}) {
+  const root = mkdtempSync(join(tmpdir(), 'lichtung-restic-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const folder of ['etc', 'var/lib/lichtung/backups', 'elsewhere'])
+    mkdirSync(join(root, folder), { recursive: true })
+  const script = join(root, 'lichtung-restic')
+  const text = readFileSync('build/package/debian/lichtung-restic', 'utf8')
+  writeFileSync(script, text.replaceAll(/\/(etc|var)\//g, `${root}/$1/`))
+  writeFileSync(join(root, 'etc/lichtung.env'), env.replaceAll('ROOT', root))
+  writeFileSync(
+    join(root, 'etc/lichtung-restic.env'),
+    `RESTIC_REPOSITORY=${root}/repository\nRESTIC_PASSWORD='Moos & Farn'\n`,
+  )
+  return {
+    run: (...words: string[]) => spawnSync('sh', [script, ...words], { encoding: 'utf8' }),
+    /** A backup that was made some hours ago. */
+    made(hoursAgo: number, content: string, folder = 'var/lib/lichtung/backups') {
+      const moment = new Date(Date.now() - hoursAgo * HOUR)
+      const path = join(root, folder, `nightly-${stampOf(moment)}.zip`)
+      writeFileSync(path, content)
+      utimesSync(path, moment, moment)
+    },
+  }
+}
+
+const latest = ({ run }: ReturnType<typeof machine>) => run('dump', 'latest', 'lichtung.zip').stdout
+
+test.skipIf(!hasRestic)('the newest backup is copied, and what comes back is the same', () => {
+  const site = machine()
+  const { run, made } = site
+  expect(run('init').status).toBe(0)
+  made(30, 'yesterday')
+  made(6, 'tonight')
+  made(-1000, 'dated by a wrong clock')
+  expect(run()).toMatchObject({ status: 0 })
+  expect(latest(site)).toBe('tonight')
+  made(1, 'tomorrow')
+  expect(run()).toMatchObject({ status: 0 })
+  expect(latest(site)).toBe('tomorrow')
+  expect(run('snapshots', '--json').stdout.match(/"paths":\["\/lichtung.zip"\]/g)).toHaveLength(2)
+})
+
+test.skipIf(!hasRestic)('nothing is copied, and said so, where the site has made none for two days', () => {
+  const { run, made } = machine()
+  run('init')
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('is no backup of the last two days') })
+  made(49, 'the day before yesterday')
+  expect(run()).toMatchObject({ status: 1, stderr: expect.stringContaining('is no backup of the last two days') })
+  expect(run('snapshots', '--json').stdout.trim()).toMatch(/^(null|\[\])$/)
+})
+
+test.skipIf(!hasRestic)('backups that the site puts elsewhere are found there', () => {
+  const site = machine({ env: 'PORT=80\nBACKUP_DIR="ROOT/elsewhere"\n' })
+  site.run('init')
+  site.made(3, 'from elsewhere', 'elsewhere')
+  expect(site.run()).toMatchObject({ status: 0 })
+  expect(latest(site)).toBe('from elsewhere')
+})
+
+test.skipIf(!hasRestic)('a place that is not there is no reason to begin a new one', () => {
+  const { run, made } = machine()
+  made(3, 'tonight')
+  expect(run().status).not.toBe(0)
+  expect(run('snapshots').status).not.toBe(0)
+})
