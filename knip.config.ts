@@ -36,6 +36,7 @@ const config: KnipConfig = {
     'mount',
     'umount',
     'openssl',
+    'restic',
   ],
   compilers: {
     css: text => [...text.matchAll(/(?:@import |url\()"([^"]+)"/g)].map(([, path]) => `import '${path}'`).join('\n'),

@@ -169,6 +169,15 @@ const kinds: readonly Kind[] = [
     rows: ['logins'],
     also: 'Das Konto: bis es gelöscht wird',
   },
+  {
+    title: 'Sicherungen',
+    purpose: 'Die Website nach einem Schaden oder Irrtum wiederherstellen',
+    basis: 'Art. 6 Abs. 1 Buchst. f DSGVO: Interesse, Daten nicht zu verlieren; Art. 32 Abs. 1 Buchst. c DSGVO',
+    people: 'Alle zuvor Genannten',
+    data: 'Alles zuvor Genannte, wie es in der Nacht gespeichert war',
+    recipients: ['host'],
+    rows: ['backup'],
+  },
 ]
 
 const UNKNOWN = '[noch eintragen]'

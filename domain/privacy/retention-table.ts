@@ -28,12 +28,15 @@ type LogDays = { fullIps: number; requests: number; logins: number }
 /** `CONFIRMATION_DAYS` of the newsletter, which stands above this folder (D30). */
 const UNCONFIRMED_DAYS = 30
 
+/** `COPY_AGE_MS` of the store: housekeeping deletes them then. */
+const BACKUP_DAYS = 30
+
 const days = (count: number): Span => ({ count, unit: 'days' })
 const years = (count: number): Span => ({ count, unit: 'years' })
 
 /** All that is kept about people, in the order in which it is told to them. */
 export function retentionTable(site: { deadlines: Deadlines; retention: LogDays }): RetentionRow[] {
-  return [...chosenRows(site.deadlines), ...rowsByLaw(), ...newsletterRows(), ...logRows(site.retention)]
+  return [...chosenRows(site.deadlines), ...rowsByLaw(), ...newsletterRows(), ...logRows(site.retention), backupRow()]
 }
 
 /** What the operator may choose. */
@@ -218,6 +221,18 @@ function logRows({ fullIps, requests, logins }: LogDays): RetentionRow[] {
     },
   ]
 }
+
+/** What was deleted is in them until they go. */
+const backupRow = (): RetentionRow => ({
+  key: 'backup',
+  what: ['Backups that the server makes', 'Sicherungen, die der Server macht'],
+  span: days(BACKUP_DAYS),
+  since: ['at most, also with what is deleted meanwhile', 'höchstens, auch mit dem, was inzwischen gelöscht ist'],
+  why: [
+    'to restore the site after damage (Art. 32 (1) (c) GDPR)',
+    'um die Website nach einem Schaden wiederherzustellen (Art. 32 Abs. 1 Buchst. c DSGVO)',
+  ],
+})
 
 const units: Record<Unit, { one: Words; more: Words }> = {
   days: { one: ['day', 'Tag'], more: ['days', 'Tage'] },
