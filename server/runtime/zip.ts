@@ -8,6 +8,8 @@ export type ZippedFile = {
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   /** false for what is compressed already. */
   compress?: boolean
+  /** Another date than the archive's. */
+  date?: Date
 }
 
 /**
@@ -25,12 +27,12 @@ function written(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
   const fill = async () => {
-    for await (const { path, content, compress = true } of files) {
+    for await (const { path, content, compress = true, date = mtime } of files) {
       if (out.destroyed) return
       const pieces = Readable.from(content, { objectMode: false })
       const stop = () => pieces.destroy()
       out.once('close', stop)
-      zip.addReadStreamLazy(path, { mtime, mode: 0o100600, compress }, give => give(null, pieces))
+      zip.addReadStreamLazy(path, { mtime: date, mode: 0o100600, compress }, give => give(null, pieces))
       await finished(pieces)
       out.off('close', stop)
     }

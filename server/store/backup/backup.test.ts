@@ -90,6 +90,19 @@ test('a backup is for its owner alone, and an ordinary .zip', async () => {
   expect(await siteIn(unpacked)).toEqual(await siteIn(dir))
 })
 
+test('a picture is the same bytes in each backup, its head included, as it never changes', async () => {
+  const pictureIn = async (moment: string) => {
+    const path = join(folder.dir, `${moment.slice(0, 10)}.zip`)
+    await writeBackup(dir, path, moment)
+    const bytes = await readFile(path)
+    const [start, end] = ['images/hero/480.webp', 'images/hero/960.webp'].map(name => bytes.indexOf(name) - 30)
+    return bytes.toString('hex', start, end)
+  }
+  const one = await pictureIn('2026-11-28T03:05:00.000Z')
+  expect(one.length).toBeGreaterThan(2 * 5000)
+  expect(await pictureIn('2026-11-29T03:07:00.000Z')).toBe(one)
+})
+
 test('a backup of a damaged file holds its previous version and the log in its place, and keeps the damaged one', async () => {
   await truncate(join(dir, 'registrations.json'), 100)
   const { contents, problems } = await writeBackup(dir, file, now)

@@ -13,6 +13,12 @@ import {
   summing,
 } from './manifest.ts'
 
+/**
+ * Pictures do not compress, and never change: with the same head in each archive, whoever copies one after the other and takes
+ * what is new alone, as restic does, takes no picture twice.
+ */
+const asPicture = { compress: false, date: new Date('2000-01-01T12:00:00') }
+
 type About = { createdAt: Instant; extent: Extent }
 
 /** The .zip of these files with a list of them, made as it is read. It fails with the error of the first that cannot be read. */
@@ -24,8 +30,7 @@ async function* withManifest(files: AsyncIterable<SiteFile>, about: About): Asyn
   const manifest: Manifest = { format: FORMAT, version, ...about, files: [] }
   for await (const { path, content } of files) {
     const sum = summing(content)
-    // Pictures do not compress.
-    yield { path, content: sum.content, compress: !path.endsWith('.webp') }
+    yield { path, content: sum.content, ...(path.endsWith('.webp') ? asPicture : {}) }
     manifest.files.push({ path, ...sum.result() })
   }
   const list = Buffer.from(JSON.stringify(manifest, null, 2))
