@@ -28,14 +28,10 @@ import { snapshotOf } from './snapshot.ts'
 export const UNDO_SECONDS = 10
 
 /** Whether the last thing done to a booking is a decision that the educator may take back still. */
-export function canUndo(
-  { history, createdDate }: Pick<Registration, 'history' | 'createdDate'>,
-  now: Instant,
-): boolean {
+export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
-  // A booking that began with a yes was never asked for. The first ones were, without a history.
-  const isBeginning = history.length === 1 && last?.date === createdDate
-  if (!last || isBeginning || last.by !== 'educator') return false
+  // A booking that began with a yes was never asked for.
+  if (!last || history.length === 1 || last.by !== 'educator') return false
   const seconds = Math.abs(Date.parse(now) - Date.parse(last.date)) / SECOND_MS
   return (last.what === 'confirmed' || last.what === 'declined') && seconds <= UNDO_SECONDS
 }

@@ -10,7 +10,7 @@ export type Wishes = { waits: boolean; mustWait?: boolean; force?: boolean | und
 
 /** The draft with its number, its places or its turn in the waiting list. Throws `full` (D49). */
 export function booked(
-  { site, nextNumber, bookingsOf }: Pick<Deps, 'site' | 'nextNumber' | 'bookingsOf'>,
+  { now, site, nextNumber, bookingsOf }: Pick<Deps, 'now' | 'site' | 'nextNumber' | 'bookingsOf'>,
   draft: Registration,
   current: Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'payments' | 'invoices'>,
   { waits, mustWait = false, force, by }: Wishes,
@@ -26,10 +26,10 @@ export function booked(
       ? stateWithPlace(event, confirmation)
       : firstState(event, bookings, { size: partySize(draft), waits }, confirmation)
   const turn = state === 'waiting' ? { turn: lastTurn(bookings) } : {}
-  const { createdDate } = draft
-  const number = nextNumber(current, createdDate)
+  const date = now()
+  const number = nextNumber(current, date)
   return {
-    ...begin({ ...draft, number, ...turn }, state, { now: createdDate, by }),
+    ...begin({ ...draft, number, ...turn }, state, { now: date, by }),
     lastModifiedDate: draft.lastModifiedDate,
   }
 }
