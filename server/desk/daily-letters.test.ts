@@ -60,7 +60,10 @@ function simulated(beginning: number) {
       dies = undefined
       work = boot()
     })
-    if (wrongBy === 0 && !isLost) mornings.add(lastMorning(aMinuteBefore(now())))
+    const morning = lastMorning(aMinuteBefore(now()))
+    // A clock that is behind shows a new one only where the site has not run since, as after a night without power.
+    const isNew = wrongBy === 0 || [...mornings].every(known => known < morning)
+    if (isNew && !isLost) mornings.add(morning)
   }
   async function fail({ calm, kind, ms }: Fault) {
     for (let count = 0; count < calm; count += 1) await look()
