@@ -321,8 +321,15 @@ test('three backups before upgrades are kept, and none for longer than a month',
   await mkdir(join(dir, 'before-restore-2026-10-01T09-00-00-000Z'))
   await mkdir(join(dir, 'before-restore-2026-11-20T09-00-00-000Z'))
   await writeFile(join(dir, 'backups', 'mine.zip'), 'put there by a person')
+  // Of a site that makes none any more.
+  await writeFile(join(dir, 'backups', 'nightly-2026-10-01T02-05-00-000Z.zip'), '')
   const old = new Date('2026-10-01')
-  for (const path of ['before-restore-2026-10-01T09-00-00-000Z', `backups/${kept[0]}`, 'backups/mine.zip'])
+  for (const path of [
+    'before-restore-2026-10-01T09-00-00-000Z',
+    `backups/${kept[0]}`,
+    'backups/mine.zip',
+    'backups/nightly-2026-10-01T02-05-00-000Z.zip',
+  ])
     await utimes(join(dir, path), old, old)
   await deleteOldCopies(dir, now)
   expect(await upgrades()).toEqual([...kept.slice(1), 'mine.zip'])

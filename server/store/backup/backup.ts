@@ -129,12 +129,17 @@ export async function deleteOlderUpgrades(dir: string, kept: string): Promise<vo
   for (const name of others.slice(0, 1 - UPGRADES_KEPT)) await rm(join(dir, backupsFolder, name))
 }
 
-/** Deletes what upgrades, restores and repairs kept more than a month ago. */
+/**
+ * Deletes what upgrades, restores and repairs kept more than a month ago, and the backups of nights, also where none are made
+ * any more.
+ */
 export async function deleteOldCopies(dir: string, moment: Instant): Promise<void> {
   await eraseOldDamaged(dir, new Date(Date.parse(moment) - COPY_AGE_MS))
   const copies = [
     ...(await readdir(dir)).filter(isBeforeRestore),
-    ...(await upgradesIn(join(dir, backupsFolder))).map(name => join(backupsFolder, name)),
+    ...(await archivesIn(join(dir, backupsFolder), /^(before-upgrade|nightly)-.*\.zip$/)).map(name =>
+      join(backupsFolder, name),
+    ),
   ].map(name => join(dir, name))
   for (const copy of copies) {
     const found = await stat(copy).catch(() => undefined)
@@ -143,5 +148,7 @@ export async function deleteOldCopies(dir: string, moment: Instant): Promise<voi
 }
 
 /** The oldest name first. */
-export const upgradesIn = async (folder: string) =>
-  (await exists(folder)) ? (await readdir(folder)).filter(name => upgradePattern.test(name)).sort() : []
+export const upgradesIn = (folder: string) => archivesIn(folder, upgradePattern)
+
+const archivesIn = async (folder: string, pattern: RegExp) =>
+  (await exists(folder)) ? (await readdir(folder)).filter(name => pattern.test(name)).sort() : []

@@ -123,8 +123,8 @@ type Keeping = Omit<Options, 'settings' | 'times'> & { settings: BackupSettings;
 async function keepNight(keeping: Keeping, found: Found): Promise<void> {
   const { settings, trustedClock, now, erasedBefore } = keeping
   const moment = await trustedClock.moment()
-  // The last one stays, however old it is.
-  for (const made of found.made.slice(0, -1))
+  // Also the last one: the privacy page says for how long they are kept.
+  for (const made of found.made)
     if (endOfCopy(new Date(made)).toISOString() < moment) await forget(settings, made, found)
   const made = now()
   if (!isBackupDue(found.made, made, erasedBefore(made))) return
@@ -178,8 +178,15 @@ const noRoom = (bytes: number, free: number) =>
 
 function reasonOf(error: unknown, folder: string): Sentence {
   if (error instanceof NotMade) return error.say
-  const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const isMissing = code === 'ENOENT'
   if (isMissing) return () => t(`There is no folder ${folder}.`, `Den Ordner ${folder} gibt es nicht.`)
+  if (code === undefined)
+    return () =>
+      t(
+        'The backup could not be read back whole. The log says more.',
+        'Die Sicherung ließ sich nicht vollständig zurücklesen. Mehr steht im Protokoll.',
+      )
   return () => {
     const reason = refusalOf(error)
     return t(`${folder} could not be written: ${reason}.`, `${folder} ließ sich nicht beschreiben: ${reason}.`)
