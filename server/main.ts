@@ -45,7 +45,7 @@ async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   const print = (text: string) => process.stdout.write(text)
   // Whoever reads it may have read enough, as `head` has.
-  process.stdout.on('error', () => process.exit())
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   switch (command.name) {
     case 'help':
       return print(help())
