@@ -144,6 +144,19 @@ test('taking it back while many are being confirmed ends that, and takes back th
   ])
 })
 
+test('what the bar shows at the press is taken back, also while the next booking is being confirmed', async () => {
+  const { press, sent, hold } = await open([booking('Ada'), booking('Bea')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(1)
+  await press('Confirm Bea')
+  await press('Undo')
+  release()
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: 'registration/undo', body: { _id: 'ada' } }))
+  screen.getByText(/^Bea: confirmed/)
+})
+
 test('an offer that runs out is prolonged by a day', async () => {
   const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
   const { press, sent } = await open([ada])

@@ -97,12 +97,7 @@ export function setUndoable(undoable: Undoable | undefined): void {
 const lost = new Map<string, Edit['lastModifiedDate']>()
 
 /** Decisions about many, one after another; whoever takes them back ends that first. */
-let deciding: { isStopped: boolean; ended: Promise<void> } | undefined
-
-async function stopDeciding(): Promise<void> {
-  if (deciding) deciding.isStopped = true
-  await deciding?.ended
-}
+let deciding: { isStopped: boolean; ended: Promise<void>; shown: Undoable | undefined } | undefined
 
 /** Counted from the press, so that it is over before the server's time is, whose ten seconds begin with the change. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
@@ -152,19 +147,19 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
   const { said, say } = useSaid()
-  const running = useRef<{ about: readonly string[]; ended: Promise<void> }>(undefined)
+  const running = useRef<{ about: readonly string[]; ended: Promise<boolean> }>(undefined)
   const undoable = useUndoable(state => state.undoable)
 
   /**
    * Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work waits for it, and
-   * does nothing when both are about the same bookings or do not say which.
+   * does nothing when that fails, which is said, or when both are about the same bookings or do not say which.
    */
   async function attempt(work: () => Promise<unknown>, about: readonly string[] = []): Promise<boolean> {
     for (let before = running.current; before; before = running.current) {
       if (about.length === 0 || about.some(id => before?.about.includes(id))) return false
-      await before.ended
+      if (!(await before.ended)) return false
     }
-    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
     running.current = { about, ended }
     say('')
     let isDone = false
@@ -173,7 +168,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       isDone = true
     })
     running.current = undefined
-    end()
+    end(isDone)
     // Also after a conflict: the next press is about what is stored now.
     void refresh('registrations', 'outbox', 'invoices', 'desk')
     return isDone
@@ -218,19 +213,23 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         say(doneWords(before, after))
       }, [booking._id]),
-    decide: (what: Decision, bookings: readonly Edit[]) =>
-      attempt(
+    /** Resolves with false also when it was taken back before it ended. */
+    async decide(what: Decision, bookings: readonly Edit[]): Promise<boolean> {
+      let isWhole = true
+      const isDone = await attempt(
         async () => {
           const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-          const self = { isStopped: false, ended }
+          const self: NonNullable<typeof deciding> = { isStopped: false, ended, shown: undefined }
           deciding = self
           const done: Registration[] = []
           try {
             for (const booking of bookings) {
-              if (self.isStopped) break
+              isWhole = !self.isStopped
+              if (!isWhole) break
               const until = undoEnd()
               done.push(await send(booking, decisions[what]))
-              setUndoable({ what, done: [...done], until })
+              self.shown = { what, done: [...done], until }
+              setUndoable(self.shown)
             }
           } finally {
             if (deciding === self) deciding = undefined
@@ -238,7 +237,9 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           }
         },
         bookings.map(({ _id }) => _id),
-      ),
+      )
+      return isDone && isWhole
+    },
     /** The waiting list is offered them ten seconds later, by itself (D50); `follows` says so, or why not. */
     addPlaces: (event: Event, count: number, follows: string) =>
       attempt(async () => {
@@ -249,19 +250,22 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         setUndoable({ what: 'places', event: after, count, follows, until })
       }),
     async undo() {
-      await stopDeciding()
+      const pressed = useUndoable.getState().undoable
+      const run = pressed && deciding?.shown === pressed ? deciding : undefined
+      if (run) run.isStopped = true
+      await run?.ended
       await running.current?.ended
-      const last = useUndoable.getState().undoable
+      const last = run ? run.shown : pressed
       if (!last) return false
       return attempt(
         async () => {
-          setUndoable(undefined)
+          if (useUndoable.getState().undoable === last) setUndoable(undefined)
           if (last.what === 'places') await takeBackPlaces(last.event, last.count)
           const failures: { name: string; error: unknown }[] = []
           // One that cannot be taken back any more does not hold up the others.
           for (const booking of decidedIn(last))
             await shown(booking, takeBackDecision(booking)).catch(error => failures.push({ name: booking.name, error }))
-          refuseUndone(failures)
+          refuseUndone(failures, decidedIn(last).length)
         },
         aboutOf(last).map(({ _id = '', event }) => _id || event),
       )
@@ -270,10 +274,10 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
 }
 
 /** Says of several which ones stay as they are. */
-function refuseUndone(failures: readonly { name: string; error: unknown }[]): void {
-  const [first, ...others] = failures
+function refuseUndone(failures: readonly { name: string; error: unknown }[], count: number): void {
+  const [first] = failures
   if (!first) return
-  if (others.length === 0) throw first.error
+  if (count === 1) throw first.error
   throw new AppError('conflict', `${failures.map(({ name }) => name).join(', ')}: ${sentenceOf(first.error)}`)
 }
 
