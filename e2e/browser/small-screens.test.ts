@@ -127,10 +127,10 @@ test('the first link of the menu stays where it is while a slow browser still re
     await page.setViewportSize({ width, height: 800 })
     const whole = await first.boundingBox()
     const others = await page.locator('.header-nav a:not(:first-child)').elementHandles()
-    for (const link of others) await link.evaluate((element: HTMLElement) => (element.hidden = true))
-    await page.addStyleTag({ content: '.header-nav a[hidden] { display: none }' })
+    for (const link of others)
+      await link.evaluate((element: HTMLElement) => element.style.setProperty('display', 'none'))
     expect([width, await first.boundingBox()]).toEqual([width, whole])
-    for (const link of others) await link.evaluate((element: HTMLElement) => (element.hidden = false))
+    for (const link of others) await link.evaluate((element: HTMLElement) => element.style.removeProperty('display'))
   }
 })
 
