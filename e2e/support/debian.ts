@@ -46,11 +46,13 @@ export async function startDebian(release: string): Promise<Debian> {
     const init =
       readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, 'utf8').trim().split(' ')[0] ?? ''
     const spaces = ['-t', init, '-m', '-u', '-i', '-p', '-n', '-C', '-r', '-w']
-    return execFileSync('nsenter', [...spaces, 'sh', '-ec', script], {
+    const printed = execFileSync('nsenter', [...spaces, 'sh', '-ec', script], {
       encoding: 'utf8',
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C.UTF-8' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    // dpkg runs its scripts in a terminal.
+    return printed.replaceAll('\r', '')
   }
   onTestFinished(async () => {
     inside('systemctl poweroff')
