@@ -31,7 +31,9 @@ for (const release of ['bookworm', 'trixie']) {
       expect(debian.run(install)).toMatch(/Open this within 24 hours.*\n {2}http:\/\/\S+\/login\?key=/)
       expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
       expect(
-        debian.run('systemd-analyze verify lichtung.service lichtung-restic.service lichtung-restic.timer 2>&1'),
+        debian.run(
+          'systemd-analyze --man=no verify lichtung.service lichtung-restic.service lichtung-restic.timer 2>&1',
+        ),
       ).toBe('')
       expect(debian.run('PORT=80 lichtung status')).toBe('The site answers at http://localhost.\n')
 
