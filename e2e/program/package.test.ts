@@ -67,7 +67,7 @@ for (const release of ['bookworm', 'trixie']) {
       debian.run('echo ADMIN_EMAIL=erika@example.de > /etc/lichtung.env; chmod +x /usr/local/bin/lichtung')
       debian.run('/usr/local/bin/lichtung service --port 80 > /etc/systemd/system/lichtung.service')
       debian.run('systemctl daemon-reload; systemctl enable --now lichtung')
-      expect(() => debian.run(install)).toThrow(/To hand it over to the package/)
+      expect(debian.run(`${install} || true`)).toContain('To hand it over to the package')
       expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
       debian.run('systemctl disable --now lichtung; mv /etc/systemd/system/lichtung.service /root/by-hand')
       debian.run(install)
