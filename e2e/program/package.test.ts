@@ -61,7 +61,7 @@ for (const release of ['bookworm', 'trixie']) {
       expect(debian.run('lichtung check --data /var/lib/lichtung')).toContain('Nothing wrong was found.')
 
       // A site that was installed by hand is not taken over unasked, but whole once it is handed over.
-      debian.run('systemctl disable --now lichtung; dpkg -r lichtung')
+      debian.run('systemctl disable --now lichtung; dpkg -P lichtung')
       debian.run(`dpkg --fsys-tarfile /root/${name} | tar -xO ./usr/bin/lichtung > /usr/local/bin/lichtung`)
       debian.run('rm -r /var/lib/lichtung /etc/lichtung.env; deluser --quiet lichtung')
       debian.run('echo ADMIN_EMAIL=erika@example.de > /etc/lichtung.env; chmod +x /usr/local/bin/lichtung')
