@@ -63,19 +63,19 @@ for (const release of ['bookworm', 'trixie']) {
       // A site that was installed by hand is not taken over unasked, but whole once it is handed over.
       debian.run('systemctl disable --now lichtung; dpkg -P lichtung')
       debian.run(`dpkg --fsys-tarfile /root/${name} | tar -xO ./usr/bin/lichtung > /usr/local/bin/lichtung`)
-      debian.run('rm -r /var/lib/lichtung /etc/lichtung.env; deluser --quiet lichtung')
+      debian.run('rm -r /var/lib/lichtung; deluser --quiet lichtung')
       debian.run('echo ADMIN_EMAIL=erika@example.de > /etc/lichtung.env; chmod +x /usr/local/bin/lichtung')
       debian.run('/usr/local/bin/lichtung service --port 80 > /etc/systemd/system/lichtung.service')
       debian.run('systemctl daemon-reload; systemctl enable --now lichtung')
       expect(debian.run(`${install} || true`)).toContain('To hand it over to the package')
       expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
-      debian.run('systemctl disable --now lichtung; mv /etc/systemd/system/lichtung.service /root/by-hand')
+      debian.run('systemctl disable --now lichtung; mv /etc/systemd/system/lichtung.service /root/by-hand; rm /usr/local/bin/lichtung')
       debian.run(install)
       expect(debian.run('systemctl is-active lichtung; cat /etc/lichtung.env')).toBe(
         'active\nADMIN_EMAIL=erika@example.de\n',
       )
       expect(debian.run('systemctl restart lichtung; stat -Lc %U /var/lib/lichtung/site.json')).toBe('lichtung\n')
-      debian.run('rm /root/by-hand /usr/local/bin/lichtung')
+      debian.run('rm /root/by-hand')
 
       const purge = (isDataToo: boolean) =>
         debian.run(
