@@ -69,7 +69,9 @@ for (const release of ['bookworm', 'trixie']) {
       debian.run('systemctl daemon-reload; systemctl enable --now lichtung')
       expect(debian.run(`${install} || true`)).toContain('To hand it over to the package')
       expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
-      debian.run('systemctl disable --now lichtung; mv /etc/systemd/system/lichtung.service /root/by-hand; rm /usr/local/bin/lichtung')
+      debian.run(
+        'systemctl disable --now lichtung; mv /etc/systemd/system/lichtung.service /root/by-hand; rm /usr/local/bin/lichtung',
+      )
       debian.run(install)
       expect(debian.run('systemctl is-active lichtung; cat /etc/lichtung.env')).toBe(
         'active\nADMIN_EMAIL=erika@example.de\n',
