@@ -7,6 +7,7 @@ import { useOnTheWay } from './desk/offline/on-the-way.ts'
 import { TodayPage } from './desk/today/today-page.tsx'
 import { QuestionDialog } from './kit/dialog.tsx'
 import { lazily } from './kit/lazily.tsx'
+import { loadDesk } from './state/lists.ts'
 import { closeOverlay, useOverlay } from './state/overlay.ts'
 
 const pages = () => import('./desk-pages.tsx')
@@ -26,6 +27,13 @@ const BankPage = page('BankPage')
 const MorePage = page('MorePage')
 const OnTheWayPage = page('OnTheWayPage')
 const Overlay = lazily(async () => (await import('./overlay.tsx')).Overlay)
+
+/** On a good line the desk is there before its script: it is then drawn once, not without its tasks first. */
+const WORTH_WAITING_MS = 150
+
+/** Resolves when the desk is loaded, or when waiting for it would only keep the frame back. */
+export const deskLoaded = () =>
+  Promise.race([loadDesk(), new Promise(resolve => setTimeout(resolve, WORTH_WAITING_MS))])
 
 /** The desk (D61, D71): the educator's week, on a phone or beside it. */
 export const DeskApp = () => (

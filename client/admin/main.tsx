@@ -20,7 +20,8 @@ async function begin(element: HTMLElement) {
     if (keepsSomething()) await probe()
   } else if (element.dataset.screen === 'desk') {
     beginSignedIn()
-    const { DeskApp } = await import('./desk-app.tsx')
+    const { DeskApp, deskLoaded } = await import('./desk-app.tsx')
+    await deskLoaded()
     createRoot(element).render(<DeskApp />)
   } else {
     beginSignedIn()

@@ -380,6 +380,9 @@ export function useInquiries(state: InquiryGroup, upTo: number) {
 /** After somebody has asked to send letters again. */
 export const reloadDeliveries = () => client.invalidateQueries({ queryKey: ['messages'] })
 
+/** Loads the desk before anything shows it. Resolves also when that fails, which is said where it is shown. */
+export const loadDesk = () => client.prefetchQuery({ queryKey: keyOf('desk'), queryFn: () => load.desk(keyOf('desk')) })
+
 /** Loads again what could not be loaded, once the server is back. */
 export const loadFailed = () =>
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
