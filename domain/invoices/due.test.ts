@@ -54,7 +54,7 @@ const asked = begin(
   guest('2027-03-01T09:00:00.000Z'),
 )
 const confirmed = confirm(asked, { now: '2027-03-02T09:00:00.000Z', by: 'educator' })
-const later = '2027-03-02T09:00:11.000Z'
+const later = '2027-03-02T09:00:13.000Z'
 
 const due = (
   booking: Registration,
@@ -113,8 +113,8 @@ test('once nobody is named in a booking any more, nothing is billed, taken back 
 })
 
 test('it is issued when the decision cannot be taken back any more, and not again', () => {
-  expect(due(confirmed, [], '2027-03-02T09:00:09.000Z')).toEqual([])
-  expect(due(confirmed, [], '2027-03-02T09:00:10.000Z')).toHaveLength(1)
+  expect(due(confirmed, [], '2027-03-02T09:00:11.000Z')).toEqual([])
+  expect(due(confirmed, [], '2027-03-02T09:00:12.000Z')).toHaveLength(1)
   expect(due(confirmed, issued(confirmed))).toEqual([])
   expect(due(confirmed, [], '1970-01-01T00:00:00.000Z')).toEqual([])
 })

@@ -16,7 +16,7 @@ test('added places are taken back, and what was changed since stays', () => {
 })
 
 test.each([
-  ['after ten seconds', { ...event }, later(11)],
+  ['after ten seconds and two on its way', { ...event }, later(13)],
   ['when places were added once more', { ...event, placesAdded: later(3) }, later(5)],
   ['when fewer are left than were added', { ...event, places: 2 }, later(5)],
 ])('it is too late %s', (_, current, now) => {

@@ -27,13 +27,16 @@ import { snapshotOf } from './snapshot.ts'
 /** How long the educator can take a confirmation or a refusal back (D68). */
 export const UNDO_SECONDS = 10
 
+/** How long what hangs on it waits: a press in the last moment still has its way to go. */
+export const HELD_SECONDS = UNDO_SECONDS + 2
+
 /** Whether the last thing done to a booking is a decision that the educator may take back still. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   // A booking that began with a yes was never asked for.
   if (!last || history.length === 1 || last.by !== 'educator') return false
   const seconds = Math.abs(Date.parse(now) - Date.parse(last.date)) / SECOND_MS
-  return (last.what === 'confirmed' || last.what === 'declined') && seconds <= UNDO_SECONDS
+  return (last.what === 'confirmed' || last.what === 'declined') && seconds <= HELD_SECONDS
 }
 
 /** When something is done to a booking, and who does it. */

@@ -98,7 +98,7 @@ test('as long as a confirmation can be taken back, nobody is reminded', () => {
   const asked = begin(sampleBooking(), 'requested', deed('2026-12-01T09:00:00.000Z'))
   const confirmed = confirm(asked, deed('2026-12-12T08:59:55.000Z'))
   expect(isReminderDue(confirmed, event, moment)).toBe(false)
-  expect(isReminderDue(confirmed, event, '2026-12-12T09:00:06.000Z')).toBe(true)
+  expect(isReminderDue(confirmed, event, '2026-12-12T09:00:08.000Z')).toBe(true)
 })
 
 test('the reminders that are due are found among all bookings', () => {

@@ -88,15 +88,15 @@ test('the places of a refusal are nobody else’s as long as it can be taken bac
   const asked = changedIn(waiting, 'leaving', booking => begin(booking, 'requested', byGuest(morning)))
   const refused = changedIn(asked, 'leaving', booking => decline(booking, { now: morning, by: 'educator' }))
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
-  expect(movedOn(full, refused, seconds(10), hours)).toEqual([])
-  expect(statesOf(movedOn(full, refused, seconds(11), hours))).toEqual({ couple: 'offered' })
+  expect(movedOn(full, refused, seconds(12), hours)).toEqual([])
+  expect(statesOf(movedOn(full, refused, seconds(13), hours))).toEqual({ couple: 'offered' })
 })
 
 test('places that were added are offered to nobody as long as that can be taken back', () => {
   const more = edited(full, { places: 8 }, morning)
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
-  expect(movedOn(more, waiting, seconds(10), hours)).toEqual([])
-  expect(statesOf(movedOn(more, waiting, seconds(11), hours))).toEqual({ family: 'offered' })
+  expect(movedOn(more, waiting, seconds(12), hours)).toEqual([])
+  expect(statesOf(movedOn(more, waiting, seconds(13), hours))).toEqual({ family: 'offered' })
   // Offers that are over lapse meanwhile.
   const late = party('late', 1, { state: 'offered', until: morning })
   expect(statesOf(movedOn(more, [...waiting, late], seconds(1), hours))).toEqual({ late: 'lapsed' })

@@ -26,7 +26,7 @@ async function openSite(email: string) {
     listed: () => eventLetters(site.stored(), []).map(({ kind }) => kind),
     /** Resolves when nothing waits any more, once letters are no longer held. */
     async sendAll() {
-      site.clock.now = '2026-11-28T09:00:11.000Z'
+      site.clock.now = '2026-11-28T09:00:13.000Z'
       await site.post('/registration/edit', { _id, notes: 'Ruft zurück' })
       await vi.waitFor(() => expect(site.outbox()).toEqual([]), wait)
     },
@@ -41,7 +41,7 @@ test('a step keeps when its letter was sent, in the booking that nobody has chan
     ['confirmed', undefined],
   ])
   await sendAll()
-  const sentDate = '2026-11-28T09:00:11.000Z'
+  const sentDate = '2026-11-28T09:00:13.000Z'
   expect(steps().at(-1)).toEqual(['confirmed', sentDate])
   expect(listed()).toEqual(['confirmation'])
   const { lastModifiedDate } = stored()[0] ?? expect.fail()
@@ -75,7 +75,7 @@ test('a confirmation that is taken back leaves nothing, and one after it has a l
   await post('/registration/decline', { _id })
   await sendAll()
   expect(arrived()).toEqual(['Leider kein Platz'])
-  expect(steps().at(-1)).toEqual(['declined', '2026-11-28T09:00:11.000Z'])
+  expect(steps().at(-1)).toEqual(['declined', '2026-11-28T09:00:13.000Z'])
 })
 
 /** Waits until the mail server has a letter that it does not answer yet; the returned function lets it answer. */
@@ -94,7 +94,7 @@ test.each(['confirm', 'decline'])(
     const { post, _id, clock, untilHeld, answer, stored, outbox, listed } = await openSlowSite()
     const { answer: booking } = await post(`/registration/${verb}`, { _id })
     // The last moment in which it can be taken back is the first in which its letter is due.
-    clock.now = '2026-11-28T09:00:10.000Z'
+    clock.now = '2026-11-28T09:00:12.000Z'
     await untilHeld()
     const undo = () => post('/registration/undo', { _id, decided: booking.history.at(-1).date })
     expect(await undo()).toMatchObject({ status: 409, message: 'It is too late to undo this.' })
@@ -108,7 +108,7 @@ test.each(['confirm', 'decline'])(
 test('what was said can be taken back again once the mail server has refused its letter', async () => {
   const { post, _id, clock, untilHeld, answer, ways, outbox, arrived, steps } = await openSlowSite()
   const { answer: booking } = await post('/registration/confirm', { _id })
-  clock.now = '2026-11-28T09:00:10.000Z'
+  clock.now = '2026-11-28T09:00:12.000Z'
   await untilHeld()
   ways.refusal = { at: 'data', code: 550 }
   answer()
@@ -128,7 +128,7 @@ test('a letter that the disk could not note as sent keeps what it says from bein
   ways.beforeAnswer = async () => {
     mend = await breakDisk()
   }
-  clock.now = '2026-11-28T09:00:10.000Z'
+  clock.now = '2026-11-28T09:00:12.000Z'
   await vi.waitFor(() => expect(arrived()).toHaveLength(1), wait)
   mend()
   const { status } = await post('/registration/undo', { _id, decided: booking.history.at(-1).date })
@@ -138,7 +138,7 @@ test('a letter that the disk could not note as sent keeps what it says from bein
 test('a letter that is on its way to a wrong address goes to the right one as well', async () => {
   const { post, _id, clock, untilHeld, answer, outbox, mail, steps } = await openSlowSite()
   await post('/registration/confirm', { _id })
-  clock.now = '2026-11-28T09:00:11.000Z'
+  clock.now = '2026-11-28T09:00:13.000Z'
   await untilHeld()
   await post('/registration/edit', { _id, email: 'lukas@example.com' })
   answer()
@@ -146,7 +146,7 @@ test('a letter that is on its way to a wrong address goes to the right one as we
   expect(mail.to('lukas@example.com').map(({ mail: { subject } }) => subject)).toEqual([
     expect.stringMatching(/^Dein Platz ist fest/),
   ])
-  expect(steps().at(-1)).toEqual(['confirmed', '2026-11-28T09:00:11.000Z'])
+  expect(steps().at(-1)).toEqual(['confirmed', '2026-11-28T09:00:13.000Z'])
 })
 
 test('a letter whose address is taken away while it is held was never sent', async () => {

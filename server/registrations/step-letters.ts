@@ -7,7 +7,7 @@ import {
   partySize,
   type Step,
 } from '../../domain/registrations/booking.ts'
-import { UNDO_SECONDS } from '../../domain/registrations/booking-steps.ts'
+import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -107,7 +107,7 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
     // A booking that was taken by phone may have no address (D69).
     if (subject !== undefined && after.email !== '') {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
-      const heldUntil = new Date(Date.parse(deps.now()) + UNDO_SECONDS * SECOND_MS).toISOString()
+      const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
       letters.push({
         to: after.email,
         replyTo: contact.email,

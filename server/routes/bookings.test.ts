@@ -143,16 +143,16 @@ test('what an event asks is asked of each, and nothing else is kept', async () =
   expect(kept?.healthConsent?.wording).toContain('14 Tage nach der Veranstaltung')
 })
 
-test('a decision can be taken back for ten seconds, letter included', async () => {
+test('a decision can be taken back for ten seconds and two on its way, letter included', async () => {
   const { book, post, outbox, clock, undo } = await openSite(2)
   const { answer } = await book({})
   const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Platz ist fest'))
   expect((await post('/registration/confirm', { _id: answer._id })).answer).toMatchObject({ state: 'confirmed' })
-  expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:00:10.000Z' }])
+  expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:00:12.000Z' }])
   expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
   expect(letters()).toEqual([])
   await post('/registration/confirm', { _id: answer._id })
-  clock.now = '2026-11-28T09:00:11.000Z'
+  clock.now = '2026-11-28T09:00:13.000Z'
   expect((await undo(answer._id)).message).toBe('It is too late to undo this.')
   const twice = await post('/registration/confirm', { _id: answer._id })
   expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
@@ -204,7 +204,7 @@ test('a refusal is taken back although somebody waits for the place', async () =
   expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
   expect(stateOf(waiting._id)).toBe('waiting')
   await post('/registration/decline', { _id: answer._id })
-  clock.now = '2026-11-28T09:00:11.000Z'
+  clock.now = '2026-11-28T09:00:13.000Z'
   // Any change wakes the waiting list.
   await post('/registration/edit', { _id: answer._id, notes: 'Ruft zurück' })
   await vi.waitFor(() => expect(stateOf(waiting._id)).toBe('offered'))
@@ -318,7 +318,7 @@ test('a decision about what is no booking any more is not taken back, and its le
   await post('/registration/confirm', { _id: answer._id })
   expect((await post('/registration/edit', { _id: answer._id, event: '' })).answer).toMatchObject({ state: 'open' })
   expect((await undo(answer._id)).status).toBe(409)
-  clock.now = '2026-11-28T09:00:11.000Z'
+  clock.now = '2026-11-28T09:00:13.000Z'
   await post('/registration/edit', { _id: answer._id, notes: 'Fragt nach Zelten' })
   await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 10_000 })
   expect(mail.to('martina@example.org').map(({ mail: { subject } }) => subject)).not.toContainEqual(
@@ -370,10 +370,10 @@ test('places go on while the mail server is down; afterwards each letter that is
       expect(Object.fromEntries(stored().map(({ email, state }) => [email, state]))).toMatchObject(wanted),
     )
   // The event has just been changed for the test, and nobody is offered anything in the ten seconds after that.
-  clock.now = '2026-11-28T09:00:11.000Z'
+  clock.now = '2026-11-28T09:00:13.000Z'
   await post('/registration/cancel', { _id: first._id })
   await become({ 'second@example.org': 'offered', 'third@example.org': 'waiting' })
-  clock.now = '2026-11-30T09:00:12.000Z'
+  clock.now = '2026-11-30T09:00:14.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist krank' })
   await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
   expect(mail.arrived).toEqual([])

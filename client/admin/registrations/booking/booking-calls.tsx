@@ -99,7 +99,7 @@ const lost = new Map<string, Edit['lastModifiedDate']>()
 /** Decisions about many, one after another; whoever takes them back ends that first. */
 let deciding: { isStopped: boolean; ended: Promise<void>; shown: Undoable | undefined } | undefined
 
-/** Counted from the press, so that it is over before the server's time is, whose ten seconds begin with the change. */
+/** Counted from the press. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
 
 /** Shows an event as a call has stored it. */
