@@ -106,7 +106,7 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
 }
 
 function Backups({ folder, last, isLate, count, failure, problems }: NonNullable<Lists['system']['backups']>) {
-  const when = last && formatShortDateTime(last)
+  const when = last && formatDateTime(last)
   if (isLate)
     return (
       <>
