@@ -63,6 +63,9 @@ export function DeskFrame({ children }: { children: ReactNode }) {
   )
 }
 
+/** A longer number covers the icon on a phone; the page has it whole. */
+const MOST_SHOWN = 99
+
 function DeskNav({ pathname }: { pathname: string }) {
   const entries = useEntries()
   return (
@@ -77,7 +80,7 @@ function DeskNav({ pathname }: { pathname: string }) {
           <span>{label}</span>
           {count > 0 && (
             <span className="desk-count">
-              {count}
+              {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
               <span className="visually-hidden"> {t('waiting', 'offen')}</span>
             </span>
           )}
