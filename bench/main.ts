@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 
 const scripts = [
   'pages',
+  'cache',
   'rendering',
   'registrations',
   'bookings',

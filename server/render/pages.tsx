@@ -124,7 +124,7 @@ export function createPages({
       etag,
       headers: {
         ...htmlHeaders,
-        'Cache-Control': 'no-cache',
+        'Cache-Control': cacheControlOf(page),
         ETag: etag,
         'Content-Length': String(body.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
@@ -172,6 +172,15 @@ export function createPages({
 }
 
 /** Stands for all unknown addresses, so that their page is rendered once. */
+/**
+ * A browser asks again each time. A cache before the site, where there is one, keeps a page for so long that a change is seen
+ * within a minute; but none with a form, which brings a visitor's token along (D40).
+ */
+function cacheControlOf({ status, hasForm }: { status: number; hasForm: boolean }): string {
+  if (hasForm) return 'private, no-cache'
+  return status === 200 ? 'max-age=0, must-revalidate, s-maxage=30' : 'no-cache'
+}
+
 const notFoundAddress: PageAddress = { pathname: '/404', search: '' }
 
 const brotli = promisify(brotliCompress)
