@@ -25,6 +25,7 @@ const config: KnipConfig = {
     'debootstrap',
     'dpkg-deb',
     'lintian',
+    'nginx',
     'nsenter',
     'systemd-nspawn',
     'strace',
