@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { buildClient, precompress } from './build/client.ts'
 import { buildOnChange } from './build/dev.ts'
 import { buildExecutable, buildRelease } from './build/executable.ts'
+import { buildHandbook } from './build/handbook.ts'
 import { carriedParts, licencesText } from './build/licences.ts'
 import { copyNativeParts } from './build/native-parts.ts'
 import { assets, client, out } from './build/paths.ts'
@@ -21,7 +22,7 @@ async function build({ isDevelopment = false } = {}) {
   mkdirSync(client, { recursive: true })
   // The photos are made with every other format shut off, such as that of the mark.
   const manifest = await buildClient({ isDevelopment })
-  await Promise.all([buildServer(), buildPhotos()])
+  await Promise.all([buildServer(), buildPhotos(), buildHandbook()])
   copyNativeParts('node_modules', join(assets, nativeFolder))
   const parts = carriedParts()
   writeFileSync(join(assets, LICENCES), licencesText(parts))

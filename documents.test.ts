@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { slugOf } from './build/handbook.ts'
 import { readCommand } from './server/cli/command-line.ts'
 import { site } from './starter/site.ts'
 
@@ -24,16 +25,6 @@ function citedIn(text: string): string[] {
 
 /** Text without what Markdown shows as it is. */
 const withoutCode = (markdown: string) => markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '')
-
-/** GitHub's anchor of a heading. */
-const slugOf = (heading: string) =>
-  heading
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/`/g, '')
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
-    .replaceAll(' ', '-')
 
 /** The places of a page that a link can name. */
 const anchorsOf = (markdown: string) => [

@@ -35,6 +35,7 @@ export function buildOnChange(build: (options: { isDevelopment: boolean }) => Pr
       process.exit()
     })
   }
-  for (const folder of ['client', 'domain', 'server', 'starter']) watch(folder, { recursive: true }, later)
+  for (const folder of ['client', 'docs/handbuch', 'domain', 'server', 'starter'])
+    watch(folder, { recursive: true }, later)
   later()
 }

@@ -15,6 +15,7 @@ import { createPacer } from './http/pacing.ts'
 import { createXsrf } from './http/xsrf.ts'
 import { createBookingPages } from './render/booking-pages.tsx'
 import { calendarRoutes } from './render/calendar-routes.ts'
+import { createHelpPages } from './render/help-pages.tsx'
 import { cachedPageSender } from './render/page-answer.ts'
 import { createPages } from './render/pages.tsx'
 import { createPanel } from './render/panel.tsx'
@@ -127,6 +128,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
       deps,
       pages,
       panel: createPanel(deps, assets),
+      helpPages: createHelpPages(deps, assets),
       bookingPages: createBookingPages(deps, assets),
       voucherPages: createVoucherPages(deps, assets),
       withdrawalPages: createWithdrawalPages(deps, assets),

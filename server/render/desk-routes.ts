@@ -1,18 +1,15 @@
-import { type Context, Hono, type Next } from 'hono'
-import { isAdmin } from '../../domain/accounts/access.ts'
-import type { Account } from '../../domain/accounts/user.ts'
+import { type Context, Hono } from 'hono'
 import { LIST_HEADER, listHeader } from '../../domain/desk/kept-list.ts'
 import type { AppEnv } from '../app.ts'
 import { forestPolicy } from '../forest/forest-page.tsx'
 import type { Panel } from './panel.tsx'
-import { redirect } from './redirect.ts'
+import type { Guard } from './panel-guard.ts'
 
 export const DESK = '/admin/desk'
 
 type Options = {
   panel: Panel
-  userOf: (c: Context<AppEnv>) => Account | null
-  lapsedUserOf: (c: Context<AppEnv>) => Account | null
+  guarded: Guard
   headers: Record<string, string>
   send: (c: Context<AppEnv>, page: string, more?: Record<string, string>) => Response
 }
@@ -22,7 +19,7 @@ const POLICY = 'Content-Security-Policy'
 const workerScope = { 'Service-Worker-Allowed': DESK }
 
 /** The desk and all below it. A device that keeps a part of it learns by 404 that its session was ended (docs/how-it-works/offline.md). */
-export function deskRoutes({ panel, userOf, lapsedUserOf, headers, send }: Options) {
+export function deskRoutes({ panel, guarded, headers, send }: Options) {
   const page = { [POLICY]: `${headers[POLICY]}; manifest-src 'self'` }
   const file = (content: string, type: string, more: Record<string, string> = {}) =>
     new Response(content, { headers: { ...headers, ...more, 'Content-Type': type, 'Cache-Control': 'no-store' } })
@@ -40,12 +37,4 @@ export function deskRoutes({ panel, userOf, lapsedUserOf, headers, send }: Optio
     )
     .get(DESK, (c, next) => guarded(c, next, () => send(c, panel.desk({ isFirst: true }), page)))
     .get(`${DESK}/*`, (c, next) => guarded(c, next, () => send(c, panel.desk({ isFirst: false }), page)))
-
-  /** Strangers do not learn that there is a desk. */
-  async function guarded(c: Context<AppEnv>, next: Next, answer: () => Response): Promise<Response | undefined> {
-    if (isAdmin(userOf(c))) return answer()
-    if (isAdmin(lapsedUserOf(c))) return redirect(`/login?to=${encodeURIComponent(c.req.path)}`, 303, headers)
-    await next()
-    return undefined
-  }
 }

@@ -86,7 +86,7 @@ export function panelHtml(title: string, html: string, manifest: Manifest, more 
   ].join('')
 }
 
-/** A page of the panel to be printed: it runs no script. */
+/** A page of the panel to be read or printed: it runs no script. */
 export const paperHtml = (title: string, html: string, manifest: Manifest): string =>
   [
     ...opening(escapeHtml(title)),

@@ -5,15 +5,19 @@ import type { AppEnv } from '../app.ts'
 import { inLanguage, languageOf } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import { DESK, deskRoutes } from './desk-routes.ts'
+import type { HelpPages } from './help-pages.tsx'
+import { helpRoutes } from './help-routes.ts'
 import type { Panel } from './panel.tsx'
+import { createGuard } from './panel-guard.ts'
 import { redirect } from './redirect.ts'
 
-/** Where a letter leads after signing in (D71): the desk or a page of it, and nowhere else. */
-const deskPath = (to: string | undefined): string | undefined =>
-  to !== undefined && /^\/admin\/desk(\/[\w-]+)*$/.test(to) ? to : undefined
+/** Where a letter leads after signing in (D71): the desk, the handbook or a page of theirs, and nowhere else. */
+const pathWithin = (to: string | undefined): string | undefined =>
+  to !== undefined && /^\/admin\/(desk|hilfe)(\/[\w-]+)*$/.test(to) ? to : undefined
 
 type Options = {
   panel: Panel
+  helpPages: HelpPages
   xsrf: Xsrf
   userOf: (c: Context<AppEnv>) => Account | null
   /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
@@ -23,7 +27,8 @@ type Options = {
 }
 
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
-export function panelRoutes({ panel, xsrf, userOf, lapsedUserOf, headers, htmlHeaders }: Options) {
+export function panelRoutes({ panel, helpPages, xsrf, userOf, lapsedUserOf, headers, htmlHeaders }: Options) {
+  const guarded = createGuard({ userOf, lapsedUserOf, headers })
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
     .use('/admin/*', inOwnLanguage)
@@ -33,11 +38,12 @@ export function panelRoutes({ panel, xsrf, userOf, lapsedUserOf, headers, htmlHe
       const to = c.req.query('to')
       // With another query it is a link from a letter, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
-        return redirect(deskPath(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
+        return redirect(pathWithin(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
       return send(c, panel.login(search))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
-    .route('/', deskRoutes({ panel, userOf, lapsedUserOf, headers, send }))
+    .route('/', deskRoutes({ panel, guarded, headers, send }))
+    .route('/', helpRoutes({ helpPages, guarded, headers, send }))
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {

@@ -11,6 +11,7 @@ import type { BookingPages } from './booking-pages.tsx'
 import { bookingRoutes } from './booking-routes.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { formRoutes } from './form-routes.ts'
+import type { HelpPages } from './help-pages.tsx'
 import { letterLinkRoutes } from './letter-link-routes.ts'
 import { headersFor, isUnchanged, unchanged } from './page-answer.ts'
 import type { Pages } from './pages.tsx'
@@ -30,6 +31,7 @@ type Options = {
   lapsedUserOf: (c: Context<AppEnv>) => Account | null
   pages: Pages
   panel: Panel
+  helpPages: HelpPages
   bookingPages: BookingPages
   voucherPages: VoucherPages
   withdrawalPages: WithdrawalPages
@@ -45,6 +47,7 @@ export function pageRoutes({
   lapsedUserOf,
   pages,
   panel,
+  helpPages,
   bookingPages,
   voucherPages,
   withdrawalPages,
@@ -58,7 +61,7 @@ export function pageRoutes({
   })
   return app
     .route('/', crawlerRoutes(pages, headers))
-    .route('/', panelRoutes({ panel, xsrf, userOf, lapsedUserOf, headers, htmlHeaders: pages.htmlHeaders }))
+    .route('/', panelRoutes({ panel, helpPages, xsrf, userOf, lapsedUserOf, headers, htmlHeaders: pages.htmlHeaders }))
     .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))

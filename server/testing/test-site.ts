@@ -25,6 +25,20 @@ const isPhoto = (name: string) => name.startsWith('photos/')
 /** What the build finds out about the photos. */
 const photoFacts = Object.fromEntries(photos.map(({ id }) => [id, { width: 0, height: 0, brightness: 0.1 }]))
 
+const handbookPage = (title: string, html: string) => ({ title, html: `<h1 id="x">${title}</h1>${html}`, lang: 'de' })
+const handbook = {
+  groups: [{ title: 'Alles', pages: ['heute', 'geld'] }],
+  pages: {
+    '': handbookPage('Handbuch', '<p>Willkommen</p>'),
+    heute: handbookPage('Heute', '<p>Was auf dich wartet.</p>'),
+    geld: handbookPage(
+      'Geld',
+      '<p>Was noch offen ist.</p><h2 id="auszug">Den Kontoauszug einlesen</h2><p>Für Grüße &amp; Beträge</p>',
+    ),
+  },
+  changes: [{ version: '0.2.0 - 2026-12-01', html: '<p>Something is new.</p>' }],
+}
+
 /** What a page needs of the build to be rendered, with empty files for pictures. */
 const assets: Assets = {
   names: ['client/site-1.js', 'client/site-1.js.br', ...photos.map(({ id }) => `photos/${id}/master.webp`)],
@@ -49,6 +63,8 @@ const assets: Assets = {
       'manifest.json': JSON.stringify(manifest),
       'photos.json': JSON.stringify(photoFacts),
       'sw.js': 'worker',
+      'handbook.json': JSON.stringify(handbook),
+      'handbook/geld.webp': 'picture',
       'client/site-1.js': 'plain',
       'client/site-1.js.br': 'brotli',
     }

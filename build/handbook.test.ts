@@ -1,0 +1,58 @@
+import { globSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { helpPath } from '../server/render/handbook.ts'
+import { handbook } from './handbook.ts'
+
+const book = await handbook()
+const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href)
+const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
+
+/** The addresses of the handbook with all their anchors. */
+const addresses = new Set(
+  Object.entries(book.pages).flatMap(([name, { html }]) => [
+    helpPath(name),
+    ...idsIn(html).map(id => `${helpPath(name)}#${id}`),
+  ]),
+)
+const leadsNowhere = (path: string) => path.startsWith('/') && !addresses.has(decodeURIComponent(path))
+
+test('every link of every page leads to a page or heading of the handbook, or to another site', () => {
+  const broken = Object.entries(book.pages).flatMap(([name, { html }]) =>
+    linksIn(html)
+      .filter(path => leadsNowhere(path))
+      .map(path => `${name}: ${path}`),
+  )
+  expect(broken).toEqual([])
+  expect(addresses.size).toBeGreaterThan(100)
+})
+
+test('the contents name each page of the folder once', () => {
+  const pages = globSync('docs/handbuch/*.md')
+    .map(file => file.slice('docs/handbuch/'.length, -'.md'.length))
+    .filter(name => name !== 'README')
+  expect(book.groups.flatMap(group => group.pages).toSorted()).toEqual(pages.toSorted())
+})
+
+test('each page has a title, and no anchor twice', () => {
+  for (const { title, html } of Object.values(book.pages)) {
+    expect(title).not.toBe('')
+    expect(idsIn(html)).toEqual([...new Set(idsIn(html))])
+  }
+})
+
+test('a picture has its size, is loaded when it comes into view, and has an address that changes with it', () => {
+  expect(book.pages.termine?.html).toMatch(
+    /<img src="\/admin\/hilfe\/bilder\/termin\.webp\?v=[0-9a-f]{8}" width="\d+" height="\d+" alt="[^"]+" loading="lazy" decoding="async">/,
+  )
+})
+
+test('all pictures together weigh at most 1.5 MB', () => {
+  const sizes = globSync('docs/handbuch/bilder/*').map(path => statSync(path).size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(1_500_000)
+})
+
+test('the changes begin with the newest version and name the oldest', () => {
+  const versions = book.changes.map(({ version }) => version)
+  expect(versions[0]).toBe('Unreleased')
+  expect(versions.at(-1)).toBe('0.1.0 - 2026-11-22')
+})

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
+import { Marked, type Tokens } from 'marked'
+import sharp from 'sharp'
+import { HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/render/handbook.ts'
+import { assets } from './paths.ts'
+
+const folder = 'docs/handbuch'
+const CONTENTS = `${folder}/README.md`
+
+/** What the handbook refers to outside its folder, under the names of its pages. */
+const beside: Record<string, string> = {
+  'docs/operations/betrieb.de.md': 'betrieb',
+  'docs/operations/operations.en.md': 'operations',
+  'docs/operations/settings.md': 'settings',
+  'docs/operations/compose.yaml': 'compose',
+  'docs/operations/compose.caddy.yaml': 'compose-caddy',
+}
+
+/** GitHub's anchor of a heading. */
+export const slugOf = (heading: string): string =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/`/g, '')
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The page that is made of a file; undefined for any other file. */
+function pageOf(file: string): string | undefined {
+  if (file === CONTENTS) return ''
+  return beside[file] ?? (dirname(file) === folder && file.endsWith('.md') ? basename(file, '.md') : undefined)
+}
+
+/** Where a link of a file leads in the panel. Throws for one that leads nowhere: the build fails. */
+function addressOf(file: string, target: string): string {
+  if (/^https?:/.test(target)) return target
+  const [path = '', anchor] = target.split('#')
+  const page = path === '' ? pageOf(file) : pageOf(normalize(join(dirname(file), path)))
+  if (page === undefined) throw new Error(`${file} links to ${target}, which the handbook does not have.`)
+  return helpPath(page) + (anchor === undefined ? '' : `#${anchor}`)
+}
+
+type Size = { width: number; height: number; version: string }
+
+async function sizesOfPictures(): Promise<Map<string, Size>> {
+  const sizes = new Map<string, Size>()
+  for (const path of globSync(`${folder}/bilder/*.webp`)) {
+    const content = readFileSync(path)
+    const { width, height } = await sharp(content).metadata()
+    const version = createHash('sha256').update(content).digest('hex').slice(0, 8)
+    sizes.set(path.slice(folder.length + 1), { width, height, version })
+  }
+  return sizes
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** Markdown as the handbook writes it. */
+function converter(file: string, sizes: ReadonlyMap<string, Size>): Marked {
+  const cells = (row: Tokens.TableCell[], of: Marked, tag: 'th' | 'td') =>
+    `<tr>${row.map(({ text }) => `<${tag}>${of.parseInline(text)}</${tag}>`).join('')}</tr>`
+  const marked: Marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${slugOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const away = /^https?:/.test(href) ? ' rel="noopener" target="_blank"' : ''
+        return `<a href="${escaped(addressOf(file, href))}"${away}>${this.parser.parseInline(tokens)}</a>`
+      },
+      image({ href, text }) {
+        const size = sizes.get(href)
+        if (!size) throw new Error(`${file} shows ${href}, which does not exist.`)
+        const { width, height, version } = size
+        const address = helpPath(`${href}?v=${version}`)
+        return `<img src="${address}" width="${width}" height="${height}" alt="${escaped(text)}" loading="lazy" decoding="async">`
+      },
+      table({ header, rows }) {
+        const isNamed = header.some(({ text }) => text !== '')
+        const head = isNamed ? `<thead>${cells(header, marked, 'th')}</thead>` : ''
+        return `<table>${head}<tbody>${rows.map(row => cells(row, marked, 'td')).join('')}</tbody></table>\n`
+      },
+      html({ text }) {
+        throw new Error(`${file} has HTML, which the handbook does not show: ${text}`)
+      },
+    },
+  })
+  return marked
+}
+
+const toHtml = (file: string, markdown: string, sizes: ReadonlyMap<string, Size>): string =>
+  converter(file, sizes).parse(markdown, { async: false })
+
+const titleOf = (markdown: string) => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
+
+/** The groups of the contents: each heading with the pages in the table below it. */
+function groupsIn(contents: string): Handbook['groups'] {
+  return contents
+    .split(/^## /m)
+    .slice(1)
+    .map(part => ({
+      title: part.split('\n')[0] ?? '',
+      pages: [...part.matchAll(/^\| \[[^\]]+\]\(([\w-]+)\.md\)/gm)].map(([, name = '']) => name),
+    }))
+    .filter(({ pages }) => pages.length > 0)
+}
+
+/** The versions of CHANGELOG.md. Its links lead out of the program. */
+function changesIn(changelog: string): Handbook['changes'] {
+  return changelog
+    .split(/^## /m)
+    .slice(1)
+    .map(part => {
+      const [heading = '', ...lines] = part.split('\n')
+      const markdown = lines.join('\n').replace(/^\[[^\]]+\]: .*$/gm, '')
+      return {
+        version: heading.replace(/[[\]]/g, ''),
+        html: new Marked().parse(markdown.replace(/^### /gm, '#### ').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1'), {
+          async: false,
+        }),
+      }
+    })
+}
+
+export async function handbook(): Promise<Handbook> {
+  const sizes = await sizesOfPictures()
+  const files = [...globSync(`${folder}/*.md`), ...Object.keys(beside)]
+  const pages = files.map(file => {
+    const source = readFileSync(file, 'utf8')
+    const markdown = file.endsWith('.yaml') ? `# ${basename(file)}\n\n\`\`\`yaml\n${source}\`\`\`\n` : source
+    const lang = /\/(operations\.en|settings|compose.*)\.\w+$/.test(file) ? 'en' : 'de'
+    return [pageOf(file) ?? '', { title: titleOf(markdown), html: toHtml(file, markdown, sizes), lang }] as const
+  })
+  return {
+    groups: groupsIn(readFileSync(CONTENTS, 'utf8')),
+    pages: Object.fromEntries(pages),
+    changes: changesIn(readFileSync('CHANGELOG.md', 'utf8')),
+  }
+}
+
+/** Writes the handbook and its pictures among the files that the program is built with. */
+export async function buildHandbook(): Promise<void> {
+  writeFileSync(join(assets, HANDBOOK), JSON.stringify(await handbook()))
+  mkdirSync(join(assets, PICTURES), { recursive: true })
+  for (const path of globSync(`${folder}/bilder/*.webp`)) copyFileSync(path, join(assets, PICTURES, basename(path)))
+}
