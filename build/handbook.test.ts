@@ -1,6 +1,6 @@
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { helpPath } from '../server/render/handbook.ts'
+import { CHANGES, HELP, helpPath } from '../server/render/handbook.ts'
 import { handbook } from './handbook.ts'
 
 const book = await handbook()
@@ -8,12 +8,13 @@ const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map((
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id)
 
 /** The addresses of the handbook with all their anchors. */
-const addresses = new Set(
-  Object.entries(book.pages).flatMap(([name, { html }]) => [
+const addresses = new Set([
+  helpPath(CHANGES),
+  ...Object.entries(book.pages).flatMap(([name, { html }]) => [
     helpPath(name),
     ...idsIn(html).map(id => `${helpPath(name)}#${id}`),
   ]),
-)
+])
 const leadsNowhere = (path: string) => path.startsWith('/') && !addresses.has(decodeURIComponent(path))
 
 test('every link of every page leads to a page or heading of the handbook, or to another site', () => {
@@ -55,4 +56,16 @@ test('the changes begin with the newest version and name the oldest', () => {
   const versions = book.changes.map(({ version }) => version)
   expect(versions[0]).toBe('Unreleased')
   expect(versions.at(-1)).toBe('0.1.0 - 2026-11-22')
+})
+
+/** What the panel's help links name: `help="geld#…"`, `to="geld"` of a HelpLink, the desk's table. */
+const helpLinks = globSync('client/admin/**/*.{ts,tsx}')
+  .filter(file => !file.includes('.test.'))
+  .flatMap(file =>
+    [...readFileSync(file, 'utf8').matchAll(/\bhelp(?:="|: ')([^"']+)["']/g)].map(([, to = '']) => `${HELP}/${to}`),
+  )
+
+test('each help link of the panel leads to a page or heading of the handbook', () => {
+  expect(helpLinks.filter(leadsNowhere)).toEqual([])
+  expect(helpLinks.length).toBeGreaterThan(20)
 })

@@ -3,7 +3,7 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from '
 import { basename, dirname, join, normalize } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import sharp from 'sharp'
-import { HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/render/handbook.ts'
+import { CHANGES, HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/render/handbook.ts'
 import { assets } from './paths.ts'
 
 const folder = 'docs/handbuch'
@@ -31,6 +31,7 @@ export const slugOf = (heading: string): string =>
 /** The page that is made of a file; undefined for any other file. */
 function pageOf(file: string): string | undefined {
   if (file === CONTENTS) return ''
+  if (file === 'CHANGELOG.md') return CHANGES
   return beside[file] ?? (dirname(file) === folder && file.endsWith('.md') ? basename(file, '.md') : undefined)
 }
 

@@ -57,6 +57,10 @@ export function Panel() {
           <PanelIcon name="today" />
           {t('Desk', 'Schreibtisch')}
         </a>
+        <a className="row-button" href="/admin/hilfe" target="_blank" rel="noopener">
+          <PanelIcon name="question" />
+          {t('Help', 'Hilfe')}
+        </a>
         <LanguageSwitch />
       </div>
       <Placeholders />

@@ -18,6 +18,9 @@ export const PICTURES = 'handbook'
 /** Where the panel shows it. */
 export const HELP = '/admin/hilfe'
 
+/** The page of what is new. */
+export const CHANGES = 'neu'
+
 export const helpPath = (name: string): string => (name === '' ? HELP : `${HELP}/${name}`)
 
 export function readHandbook(assets: Assets): Handbook {

@@ -6,7 +6,7 @@ import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { paperHtml, readManifest } from './document.ts'
-import { findIn, type Handbook, HELP, helpPath, neighbours, PICTURES, readHandbook } from './handbook.ts'
+import { CHANGES, findIn, type Handbook, HELP, helpPath, neighbours, PICTURES, readHandbook } from './handbook.ts'
 import { markup } from './markup.tsx'
 import { shellData } from './shell-data.ts'
 
@@ -63,7 +63,7 @@ export function createHelpPages(deps: Deps, assets: Assets) {
           <main id="inhalt" tabIndex={-1}>
             <Changes book={book()} version={deps.version} />
           </main>
-          <Contents book={book()} current="neu" />
+          <Contents book={book()} current={CHANGES} />
         </>,
       ),
     /** Throws `not_found`. */
@@ -138,7 +138,7 @@ const Contents = ({ book, current }: { book: Handbook; current: string }) => (
         </ul>
       </section>
     ))}
-    <a href={helpPath('neu')} aria-current={current === 'neu' ? 'page' : undefined}>
+    <a href={helpPath(CHANGES)} aria-current={current === CHANGES ? 'page' : undefined}>
       Was ist neu
     </a>
   </nav>

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '../app.ts'
-import { HELP } from './handbook.ts'
+import { CHANGES, HELP, helpPath } from './handbook.ts'
 import type { HelpPages } from './help-pages.tsx'
 import type { Guard } from './panel-guard.ts'
 
@@ -20,7 +20,7 @@ export const helpRoutes = ({ helpPages, guarded, headers, send }: Options) =>
         return send(c, query ? helpPages.found(query.slice(0, 100)) : helpPages.page(''))
       }),
     )
-    .get(`${HELP}/neu`, (c, next) => guarded(c, next, () => send(c, helpPages.changes())))
+    .get(helpPath(CHANGES), (c, next) => guarded(c, next, () => send(c, helpPages.changes())))
     .get(`${HELP}/bilder/:name`, (c, next) =>
       guarded(c, next, () => {
         const content = helpPages.picture(c.req.param('name'))

@@ -20,6 +20,7 @@ export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'em
   const initial: Draft = { name: item.name, email: item.newEmail || item.email, password: '', newPassword: '' }
   return (
     <RecordEditor
+      help="anmelden#name-adresse-und-passwort-ändern"
       title={t('Edit Account', 'Konto bearbeiten')}
       initial={initial}
       labels={labels()}

@@ -24,7 +24,7 @@ export function CurrentUserSection() {
     await leaveSignedOut()
   }
   return (
-    <Section title={t('Current User', 'Angemeldet')}>
+    <Section help="anmelden" title={t('Current User', 'Angemeldet')}>
       <Facts
         of={{
           Name: account?.name,

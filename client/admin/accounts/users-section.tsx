@@ -42,7 +42,7 @@ export function UsersSection() {
       await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
   }
   return (
-    <Section title={t('Users', 'Konten')} list="users">
+    <Section help="anmelden#wer-noch-hineindarf" title={t('Users', 'Konten')} list="users">
       <Table columns={[t('Email', 'E-Mail'), t('Active', 'Aktiv'), t('Role', 'Rolle'), t('Options', 'Aktionen')]}>
         {users.map(user => (
           <tr key={user._id}>

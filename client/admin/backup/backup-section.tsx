@@ -31,7 +31,7 @@ export function BackupSection() {
     setShare(undefined)
   }
   return (
-    <Section title={t('Backup', 'Sicherung')}>
+    <Section help="sicherung" title={t('Backup', 'Sicherung')}>
       <p className="note">
         {t(
           'One .zip with everything: texts, dates, pictures, registrations, accounts, logs. People’s data is in it, so keep it where nobody else looks.',

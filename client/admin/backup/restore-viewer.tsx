@@ -47,6 +47,7 @@ export function RestoreViewer({
   }
   return (
     <Viewer
+      help="sicherung#zurückholen"
       title={t('Restore Backup', 'Sicherung zurückspielen')}
       close={cancel}
       isBusy={isRestoring}

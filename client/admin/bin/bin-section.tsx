@@ -83,7 +83,7 @@ export function BinSection() {
   }
   const count = bin.length
   return (
-    <Section title={t('Bin', 'Papierkorb')} list="bin">
+    <Section help="papierkorb" title={t('Bin', 'Papierkorb')} list="bin">
       <div ref={top}>
         <p className="note">
           {t(

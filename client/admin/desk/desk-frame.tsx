@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { SiteMark } from '../../site/sign.tsx'
 import { Link } from '../../ui/link.tsx'
+import { HelpLink } from '../kit/help-link.tsx'
 import { ShortLanguageSwitch } from '../kit/language-switch.tsx'
 import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
 import { useLiveDesk } from '../state/desk-live.ts'
@@ -33,6 +34,29 @@ function useEntries(): Entry[] {
   ]
 }
 
+/** The page of the handbook about a page of the desk; the first that fits. */
+const helpPages = (): { at: RegExp; help: string; about: string }[] => [
+  { at: /^\/$/, help: 'heute', about: t('Today', 'Heute') },
+  { at: /^\/dates/, help: 'heute#termine', about: t('Dates', 'Termine') },
+  { at: /^\/event\/.*\/cancel/, help: 'termine#einen-termin-absagen', about: t('Call Off', 'Absagen') },
+  { at: /^\/event\/.*\/move/, help: 'termine#einen-termin-verschieben', about: t('Move', 'Verschieben') },
+  { at: /^\/event\//, help: 'termin-am-schreibtisch', about: t('Date', 'Termin') },
+  { at: /^\/booking\/.*\/cancel/, help: 'buchung-am-schreibtisch#stornieren', about: t('Cancel', 'Stornieren') },
+  { at: /^\/booking\//, help: 'buchung-am-schreibtisch#eine-buchung', about: t('Booking', 'Buchung') },
+  { at: /^\/inquir/, help: 'buchung-am-schreibtisch#anfragen', about: t('Inquiries', 'Anfragen') },
+  { at: /^\/money\/bank/, help: 'geld#den-kontoauszug-einlesen', about: t('Bank File', 'Kontoauszug') },
+  { at: /^\/money/, help: 'geld', about: t('Money', 'Geld') },
+  { at: /^\/on-the-way/, help: 'unterwegs', about: t('On the Way', 'Für unterwegs') },
+]
+
+const helpAbout = (pathname: string) => {
+  const { help, about } = helpPages().find(({ at }) => at.test(pathname)) ?? {
+    help: '',
+    about: t('Contents', 'Inhalt'),
+  }
+  return { help, about }
+}
+
 /** What surrounds each page of the desk: the entries, as a bar at the bottom of a phone, and the search. */
 export function DeskFrame({ children }: { children: ReactNode }) {
   useLiveDesk()
@@ -52,6 +76,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
           </Link>
           <DeskNav pathname={pathname} />
           <SearchField />
+          <HelpLink {...helpAbout(pathname)} />
           <ShortLanguageSwitch />
         </div>
         <DeskSaid />

@@ -112,6 +112,12 @@ const siteRows = (facts: Facts): Row[] => [
     note: t('Mail, backup, accounts', 'Post, Sicherung, Konten'),
     to: '/admin#system',
   },
+  {
+    icon: 'question',
+    name: t('Handbook', 'Handbuch'),
+    note: t('How everything works, what is new (in German)', 'Wie alles geht, was neu ist'),
+    to: '/admin/hilfe',
+  },
 ]
 
 const moduleWords = (count: number) =>

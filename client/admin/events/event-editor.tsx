@@ -116,6 +116,7 @@ export function EventEditor({
   }
   return (
     <RecordEditor
+      help="termine"
       title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin hinzufügen')}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}

@@ -28,7 +28,7 @@ export function EventsSection() {
     <EventRow key={event._id} event={event} bookings={registrations.get(event._id) ?? []} series={seriesOf(event)} />
   )
   return (
-    <Section title={t('Events', 'Termine')} list="events">
+    <Section help="termine" title={t('Events', 'Termine')} list="events">
       <Table
         columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}
         top={

@@ -93,6 +93,7 @@ export function RepeatViewer({ item }: { item: Event }) {
 
   return (
     <Viewer
+      help="termine#eine-serie-drei-samstage-jeder-zweite-mittwoch"
       title={t(`Repeat: ${event.title}`, `Wiederholen: ${event.title}`)}
       isBusy={isBusy}
       decision={

@@ -30,6 +30,7 @@ export function ImageEditor({ item }: { item: Image }) {
   const places = usePlaces(item._id)
   return (
     <RecordEditor
+      help="bilder"
       title={t('Edit Image', 'Bild bearbeiten')}
       initial={draftOf(item)}
       labels={labels()}

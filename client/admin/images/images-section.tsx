@@ -11,6 +11,7 @@ export function ImagesSection() {
   const { listed, showAll } = useListed(images, useFirst(12), t('images', 'Bilder'))
   return (
     <Section
+      help="bilder"
       title={t('Images', 'Bilder')}
       list="images"
       aside={

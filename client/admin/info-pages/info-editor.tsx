@@ -48,6 +48,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
   return (
     <>
       <RecordEditor
+        help="infoseiten"
         title={item ? t('Edit Info Page', 'Infoseite bearbeiten') : t('Add Info Page', 'Infoseite hinzufügen')}
         initial={item ? draftOf(item) : emptyPage()}
         firstField={field}

@@ -10,7 +10,7 @@ export function InfoPagesSection() {
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
   const { listed, showAll } = useListed(sorted, useFirst(5), t('pages', 'Seiten'))
   return (
-    <Section title={t('Info Pages', 'Infoseiten')} list="infos">
+    <Section help="infoseiten" title={t('Info Pages', 'Infoseiten')} list="infos">
       <Table
         empty={t('No info pages yet.', 'Noch keine Infoseiten.')}
         columns={[

@@ -26,7 +26,7 @@ export function InvoicesSection() {
       await succeed(t('Invoice Reversed', 'Rechnung storniert'), 'invoices')
     })
   return (
-    <Section title={t('Invoices', 'Rechnungen')} list="invoices" count={String(invoices.length)}>
+    <Section help="rechnungen" title={t('Invoices', 'Rechnungen')} list="invoices" count={String(invoices.length)}>
       <Failure>{failure}</Failure>
       <WaitingList waiting={waiting} />
       {invoices.length === 0 ? (

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { type Question as Asked, useQuestion } from '../state/question.ts'
 import { useSuccess } from '../state/success.ts'
+import { HelpLink } from './help-link.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
@@ -61,6 +62,7 @@ export function Viewer({
   state,
   close = closeOverlay,
   isBusy = false,
+  help,
   children,
 }: {
   title: string
@@ -71,13 +73,15 @@ export function Viewer({
   decision?: ReactNode
   close?: () => void
   isBusy?: boolean
+  /** The page of the handbook about it. */
+  help?: string | undefined
   children: ReactNode
 }) {
   const heading = useId()
   return (
     <Modal className="editor" labelledBy={heading} onEscape={() => isBusy || close()}>
       <div className="editor-view">
-        <EditorHead id={heading} title={title} close={close} disabled={isBusy} />
+        <EditorHead id={heading} title={title} close={close} disabled={isBusy} help={help} />
         <div className="editor-body">{children}</div>
         <footer className="editor-foot">
           <div className="editor-buttons">
@@ -100,12 +104,14 @@ export function EditorHead({
   title,
   close,
   disabled = false,
+  help,
   ref,
 }: {
   id: string
   title: string
   close: () => void
   disabled?: boolean
+  help?: string | undefined
   /** The title, to which the focus moves when the focused part has disappeared. */
   ref?: RefObject<HTMLHeadingElement | null>
 }) {
@@ -118,6 +124,8 @@ export function EditorHead({
         <PanelIcon name="close" />
         <span className="visually-hidden">{t('Close', 'Schließen')}</span>
       </button>
+      {/* After the cross, which gets the focus first. */}
+      {help !== undefined && <HelpLink help={help} about={title} />}
     </header>
   )
 }

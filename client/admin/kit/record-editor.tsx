@@ -43,6 +43,8 @@ export type Stay = {
 
 type RecordEditorProps<T extends Dated, L extends Labels> = {
   title: string
+  /** The page of the handbook about it. */
+  help?: string | undefined
   initial: T
   /** The form starts filled in, as a copy does: closing it would lose something. */
   startsUnsaved?: boolean
@@ -205,7 +207,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
           if (!isBusy) void saveAndClose()
         }}
       >
-        <EditorHead id={heading} title={title} close={close} disabled={isBusy} ref={top} />
+        <EditorHead id={heading} title={title} close={close} disabled={isBusy} help={props.help} ref={top} />
         <div className="editor-body" inert={isBusy}>
           {children(form, mayLeave)}
         </div>

@@ -3,6 +3,7 @@ import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
 import { Failure } from './failure.tsx'
+import { HelpLink } from './help-link.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 import { useSectionId } from './sections.tsx'
 
@@ -12,6 +13,7 @@ export function Section({
   list,
   count,
   aside,
+  help,
   children,
 }: {
   title: string
@@ -19,16 +21,21 @@ export function Section({
   /** In the list of sections, instead of how long `list` is. */
   count?: string | undefined
   aside?: ReactNode
+  /** The page of the handbook about it. */
+  help?: string
   children: ReactNode
 }) {
   const id = useSectionId(title, list, count)
   return (
     <section className="panel-section">
       <div className="panel-section-head">
-        {/* A link to the section takes the focus along. */}
-        <h2 id={id} tabIndex={-1}>
-          {title}
-        </h2>
+        <div className="panel-section-title">
+          {/* A link to the section takes the focus along. */}
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          {help !== undefined && <HelpLink help={help} about={title} />}
+        </div>
         {list ? <UnlessLoading list={list}>{aside}</UnlessLoading> : aside}
       </div>
       {list && <NotLoaded list={list} />}

@@ -16,7 +16,7 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
     void run(async () => setLetter(await call(api.mail.outbox.letter.$get({ query: { _id: item._id } }))))
   }, [item._id, run])
   return (
-    <Viewer title={t('Letter', 'Brief')}>
+    <Viewer help="mail#der-postausgang" title={t('Letter', 'Brief')}>
       <Facts
         of={{
           [t('To', 'An')]: item.to,

@@ -39,6 +39,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
   const initial: Draft = { host, port: String(port), security, user, password: '', from }
   return (
     <RecordEditor
+      help="mail#den-mailserver-eintragen"
       title={t('Edit Mail Settings', 'E-Mail einrichten')}
       initial={initial}
       labels={labels()}

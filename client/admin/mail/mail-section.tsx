@@ -15,7 +15,7 @@ import { securities } from './mail-editor.tsx'
 export function MailSection() {
   const mail = useList('mail')
   return (
-    <Section title={t('Mail', 'E-Mail')} list="mail">
+    <Section help="mail" title={t('Mail', 'E-Mail')} list="mail">
       {mail && <Settings {...mail} />}
     </Section>
   )

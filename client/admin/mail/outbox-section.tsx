@@ -36,6 +36,7 @@ export function OutboxSection() {
   }
   return (
     <Section
+      help="mail#der-postausgang"
       title={t('Outbox', 'Postausgang')}
       list="outbox"
       aside={

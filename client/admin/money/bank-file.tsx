@@ -74,6 +74,7 @@ export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
 /** The file is read over the panel. */
 export const BankOverlay: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (
   <Viewer
+    help="geld#den-kontoauszug-einlesen"
     title={title}
     isBusy={isBusy}
     state={state}

@@ -21,6 +21,7 @@ export function MoneySection() {
   const late = money?.open.filter(item => urgencyOf(item, money.today) === 'due').length ?? 0
   return (
     <Section
+      help="geld"
       title={t('Money', 'Geld')}
       count={late > 0 ? t(`${late} due`, `${late} fällig`) : undefined}
       aside={

@@ -51,6 +51,7 @@ export function ReminderViewer({ item }: { item: Reminded }) {
   const [letter] = letters ?? []
   return (
     <Viewer
+      help="geld#an-eine-zahlung-erinnern"
       title={t('Payment Reminder', 'Zahlungserinnerung')}
       isBusy={isSending}
       decision={

@@ -18,6 +18,7 @@ const draftOf = ({ subject, body, lastModifiedDate }: NewsletterView): Draft => 
 export function NewsletterEditor({ item }: { item: NewsletterView | undefined }) {
   return (
     <RecordEditor
+      help="newsletter"
       title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter hinzufügen')}
       initial={item ? draftOf(item) : { subject: t('New Newsletter', 'Neuer Newsletter'), body: '' }}
       labels={labels()}

@@ -17,7 +17,7 @@ import { Blacklist, Subscribers } from './subscribers.tsx'
 export function NewsletterSection() {
   const newsletter = useList('newsletter', ({ issues }) => issues.some(({ sending }) => sending?.isDone === false))
   return (
-    <Section title="Newsletter" list="newsletter">
+    <Section help="newsletter" title="Newsletter" list="newsletter">
       {newsletter && (
         <>
           <Newsletters {...newsletter} />

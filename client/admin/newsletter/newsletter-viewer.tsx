@@ -19,7 +19,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
   const { deliveries, failure } = useDeliveries(item._id, now.sending)
   const { listed, showAll } = useListed(deliveries ?? [])
   return (
-    <Viewer title={now.subject}>
+    <Viewer help="newsletter" title={now.subject}>
       <div className="editor-columns">
         <section>
           <Facts of={{ [t('State', 'Stand')]: <NewsletterState {...now} /> }} />

@@ -24,6 +24,7 @@ export function DeadlinesEditor() {
   const names = Object.fromEntries(rows.flatMap(row => (row.setting ? [[row.setting, t(...row.what)]] : [])))
   return (
     <RecordEditor
+      help="datenschutz#löschfristen"
       title={t('Deadlines', 'Löschfristen')}
       initial={draftOf(site)}
       firstField="deadlines.health"

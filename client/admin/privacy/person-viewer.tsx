@@ -46,7 +46,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
     openOverlay({ kind: 'person', email: first })
   }
   return (
-    <Viewer title={t('One Person', 'Eine Person')}>
+    <Viewer help="datenschutz#eine-person" title={t('One Person', 'Eine Person')}>
       <div className="person-view">
         <form
           className="person-search"

@@ -12,7 +12,7 @@ const openers = (): [label: string, overlay: Overlay][] => [
 
 /** What is stored about people, how long, and what somebody may ask for (D65, D66). */
 export const PrivacySection = () => (
-  <Section title={t('Privacy', 'Datenschutz')}>
+  <Section help="datenschutz" title={t('Privacy', 'Datenschutz')}>
     <div className="buttons">
       {openers().map(([label, overlay]) => (
         <Button key={overlay.kind} variant="outline" small onClick={() => openOverlay(overlay)}>

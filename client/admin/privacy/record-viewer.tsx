@@ -27,6 +27,7 @@ export function RecordViewer() {
   }, [run, version])
   return (
     <Viewer
+      help="datenschutz#verarbeitungsverzeichnis"
       title={t('Record of processing', 'Verarbeitungs\u00adverzeichnis')}
       actions={
         <a className="button button-small" href="/admin/verarbeitungsverzeichnis" target="_blank" rel="noopener">

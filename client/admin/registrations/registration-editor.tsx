@@ -77,6 +77,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
     })
   return (
     <Viewer
+      help="anmeldungen"
       title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
       actions={
         <>
@@ -186,6 +187,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
   const what = item.event === '' && !isNew ? 'Anfrage' : 'Anmeldung'
   return (
     <RecordEditor
+      help="anmeldungen"
       title={t('Edit Registration', `${what} bearbeiten`)}
       initial={item}
       labels={labels(item)}

@@ -50,6 +50,7 @@ export function RegistrationsSection() {
   const isFiltered = shown.length !== registrations.length
   return (
     <Section
+      help="anmeldungen"
       title={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
       list="registrations"
       count={

@@ -16,7 +16,7 @@ import { type Lists, refresh, useList } from '../state/lists.ts'
 export function HealthSection() {
   const system = useList('system')
   return (
-    <Section title={t('Health', 'Zustand')} list="system">
+    <Section help="sicherung#geht-es-der-seite-gut" title={t('Health', 'Zustand')} list="system">
       {system && <Health {...system} />}
     </Section>
   )

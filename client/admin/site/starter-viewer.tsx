@@ -55,6 +55,7 @@ export function StarterViewer() {
 
   return (
     <Viewer
+      help="texte#am-anfang-die-platzhalter"
       title={t('Remove the Starter Content', 'Beispielinhalt entfernen')}
       isBusy={isBusy}
       decision={

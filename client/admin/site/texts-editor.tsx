@@ -23,6 +23,8 @@ import { textsParts } from './texts-parts.ts'
 import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 
 type PartEditor = {
+  /** Another page of the handbook than that of the texts. */
+  help?: string
   Fields: ComponentType<{ form: TextsForm }>
   /** The fields that this part sends when it is saved. */
   sent: (texts: Texts) => Omit<SiteEdit, 'lastModifiedDate'>
@@ -45,8 +47,8 @@ const parts: Record<SitePart, PartEditor> = {
     }),
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
-  letters: { Fields: LetterTexts, sent: ({ letterTexts }) => ({ letterTexts }) },
-  invoicing: { Fields: Invoicing, sent: ({ invoicing }) => ({ invoicing }) },
+  letters: { Fields: LetterTexts, help: 'brieftexte', sent: ({ letterTexts }) => ({ letterTexts }) },
+  invoicing: { Fields: Invoicing, help: 'rechnungen#einschalten', sent: ({ invoicing }) => ({ invoicing }) },
   bank: { Fields: BankAccount, sent: ({ bank, region, vouchers }) => ({ bank, region, vouchers }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },
   ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },
@@ -61,20 +63,22 @@ const parts: Record<SitePart, PartEditor> = {
     sent: ({ legal: { termsAsOf, terms } }) => ({ legal: { termsAsOf, terms } }),
   },
   privacy: {
+    help: 'datenschutz#was-auf-der-website-steht',
     Fields: ({ form }) => <LegalTexts form={form} part="privacy" />,
     sent: ({ legal: { privacy }, processors }) => ({ legal: { privacy }, processors }),
   },
   imprint: { Fields: Imprint, sent: ({ legal: { imprint } }) => ({ legal: { imprint } }) },
-  textModules: { Fields: TextModules, sent: ({ textModules }) => ({ textModules }) },
+  textModules: { Fields: TextModules, help: 'briefe#vorlagen', sent: ({ textModules }) => ({ textModules }) },
 }
 
 /** The operator's own texts (D1), one part at a time. */
 export function TextsEditor({ part, field }: { part: SitePart; field?: string | undefined }) {
   const site = useList('site')
   if (!site) return null
-  const { Fields, sent } = parts[part]
+  const { Fields, sent, help = 'texte' } = parts[part]
   return (
     <RecordEditor
+      help={help}
       title={textsParts()[part]}
       initial={textsOf(site)}
       firstField={field}

@@ -6,7 +6,7 @@ import { textsParts } from './texts-parts.ts'
 
 export function TextsSection() {
   return (
-    <Section title={t('Site Texts', 'Texte der Website')} list="site">
+    <Section help="texte" title={t('Site Texts', 'Texte der Website')} list="site">
       <Table columns={['Text', t('Options', 'Aktionen')]}>
         {(Object.entries(textsParts()) as [SitePart, string][]).map(([part, title]) => (
           <tr key={part}>

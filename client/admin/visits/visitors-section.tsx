@@ -16,7 +16,11 @@ import { type Week, weekNumber, weeksOf } from './weeks.ts'
 export function VisitorsSection() {
   const overview = useList('overview')
   return (
-    <Section title={t('Visitors Today', 'Besuche heute')} aside={<UnlessLoading list="overview" />}>
+    <Section
+      help="besucherzahlen"
+      title={t('Visitors Today', 'Besuche heute')}
+      aside={<UnlessLoading list="overview" />}
+    >
       <NotLoaded list="overview" />
       {overview && (
         <>

@@ -46,6 +46,7 @@ export function VoucherEditor() {
   const [requestId] = useState(() => newRequestId(crypto))
   return (
     <RecordEditor
+      help="gutscheine"
       title={t('Add Voucher', 'Gutschein hinzufügen')}
       initial={initial}
       labels={labels()}

@@ -73,6 +73,7 @@ export function VouchersSection() {
   const locked = vouchers.filter(({ needsCode }) => needsCode).length
   return (
     <Section
+      help="gutscheine"
       title={t('Vouchers', 'Gutscheine')}
       list="vouchers"
       count={countWords(vouchers)}

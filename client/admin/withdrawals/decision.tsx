@@ -101,6 +101,7 @@ export function Decision({ title, withdrawal, contract, educator, children }: Pr
   const { verb } = entries
   return (
     <Viewer
+      help="widerruf#was-du-tust"
       title={title}
       isBusy={isBusy}
       decision={

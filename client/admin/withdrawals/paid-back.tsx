@@ -37,6 +37,7 @@ export function PaidBack({ title, withdrawal: { _id, lastModifiedDate }, voucher
   }
   return (
     <Viewer
+      help="widerruf#gutscheine"
       title={title}
       isBusy={isBusy}
       decision={

@@ -51,6 +51,7 @@ export function WithdrawalsSection() {
   const nonsense = withdrawals.filter(isNonsensePossible)
   return (
     <Section
+      help="widerruf"
       title={t('Withdrawals', 'Widerrufe')}
       list="withdrawals"
       count={open > 0 ? t(`${withdrawals.length}, ${open} open`, `${withdrawals.length}, ${open} offen`) : undefined}

@@ -34,6 +34,7 @@ export function EventBookings({ item }: { item: Event }) {
 
   return (
     <Viewer
+      help="anmeldungen#zusagen-oder-ablehnen"
       title={event.title}
       actions={
         <Button
