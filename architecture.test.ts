@@ -142,6 +142,7 @@ const fileReaders = {
   'server/http/connections.ts': 'asks the system how much of an answer was taken',
   'server/http/files.ts': 'sends pictures and assets',
   'server/cli/backup-commands.ts': 'the archive a person names',
+  'server/cli/update-command.ts': 'replaces the executable',
 }
 
 /** A folder of a subject, which no other subject of the panel may know. */

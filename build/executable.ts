@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
 import { nativeFolder } from '../server/images/native-parts.ts'
 import { HANDBOOK } from '../server/render/handbook.ts'
-import { COMPRESSED, LICENCES } from '../server/runtime/assets.ts'
+import { CHANGES, COMPRESSED, LICENCES } from '../server/runtime/assets.ts'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { withoutSymbols } from './elf.ts'
 import type { Part } from './licences.ts'
@@ -61,7 +61,7 @@ const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () =
 
 /** What is read once and whole, libvips above all, takes a third. Scripts for browsers are read from memory as they are. */
 const isReadOnce = (name: string) =>
-  name.startsWith(nativeFolder) || name.endsWith('.cjs') || name === LICENCES || name === HANDBOOK
+  name.startsWith(nativeFolder) || name.endsWith('.cjs') || [LICENCES, HANDBOOK, CHANGES].includes(name)
 
 /** The paths of these files, of which some are compressed, by their names inside the executable. */
 function compressed(files: Record<string, string>, parts: string): Record<string, string> {

@@ -4,6 +4,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { Marked, type Tokens } from 'marked'
 import sharp from 'sharp'
 import { CHANGES, HANDBOOK, type Handbook, helpPath, PICTURES } from '../server/render/handbook.ts'
+import { CHANGES as CHANGES_TEXT } from '../server/runtime/assets.ts'
 import { assets } from './paths.ts'
 
 const folder = 'docs/handbuch'
@@ -142,9 +143,10 @@ export async function handbook(): Promise<Handbook> {
   }
 }
 
-/** Writes the handbook and its pictures among the files that the program is built with. */
+/** Writes the handbook, its pictures and the changelog among the files that the program is built with. */
 export async function buildHandbook(): Promise<void> {
   writeFileSync(join(assets, HANDBOOK), JSON.stringify(await handbook()))
+  copyFileSync('CHANGELOG.md', join(assets, CHANGES_TEXT))
   mkdirSync(join(assets, PICTURES), { recursive: true })
   for (const path of globSync(`${folder}/bilder/*.webp`)) copyFileSync(path, join(assets, PICTURES, basename(path)))
 }

@@ -10,7 +10,7 @@ import { layOutNativeParts } from './images/native-parts.ts'
 import { receiveApart } from './images/picture-process.ts'
 import { receiveFromStdin } from './images/picture-worker.ts'
 import { printOutbox } from './mail/print-outbox.ts'
-import { type Assets, LICENCES, openAssets } from './runtime/assets.ts'
+import { type Assets, CHANGES, LICENCES, openAssets } from './runtime/assets.ts'
 import { systemClock } from './runtime/clock.ts'
 import type { Config } from './runtime/config.ts'
 import { collectGarbageEarly } from './runtime/garbage.ts'
@@ -53,11 +53,18 @@ async function main() {
     case 'version':
       return print(`lichtung ${version}\n`)
     case 'licences':
-      return print(
-        openAssets(join(import.meta.dirname, 'assets'))
-          .read(LICENCES)
-          ?.toString() ?? '',
-      )
+    case 'changes': {
+      const text = openAssets(join(import.meta.dirname, 'assets')).read(command.name === 'changes' ? CHANGES : LICENCES)
+      return print(text?.toString() ?? '')
+    }
+    case 'update': {
+      const { update } = await import('./cli/update-command.ts')
+      const { progressOn } = await import('./cli/progress.ts')
+      const executable = isSea() ? process.execPath : undefined
+      const tools = { executable, version, now: systemClock()(), print, progress: progressOn(process.stderr) }
+      process.exitCode = await update(command, tools)
+      return
+    }
     case 'outbox':
       return print(printOutbox(await readOutbox(command.dataDir)))
     case 'pictures':

@@ -23,7 +23,7 @@ _lichtung() {
     --data) COMPREPLY=($(compgen -d -- "$word")); return ;;
     ${options.filter(option => option !== '--data').join('|')}) return ;;
 ${cases.join('\n')}
-    ${withFile.join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
+    ${['--from', ...withFile].join('|')}) COMPREPLY=($(compgen -f -- "$word")); return ;;
   esac
   if [[ $word == -* ]]; then
     COMPREPLY=($(compgen -W '${words([...options, ...switches])}' -- "$word"))

@@ -19,7 +19,8 @@ export function manPage(version: string): string {
   )
   const switches = Object.entries(flags).map(([name, { meaning, ...flag }]) => {
     const short = 'short' in flag ? `, ${bold(`-${flag.short}`)}` : ''
-    return entry(`${bold(`--${name}`)}${short}`, meaning)
+    const argument = 'argument' in flag ? ` \\fI${flag.argument}\\fR` : ''
+    return entry(`${bold(`--${name}`)}${short}${argument}`, meaning)
   })
   const settings = settingList.map(({ option, argument, environment, ...setting }) => {
     const names = [...(option ? [`${bold(`--${option}`)} \\fI${argument}\\fR`] : []), bold(environment)]

@@ -21,7 +21,7 @@ import { assertSite } from '../store/first-start.ts'
 import type { Command } from './command-line.ts'
 import type { Progress } from './progress.ts'
 
-type FileCommand = Extract<Command, { file: string }>
+type FileCommand = Extract<Command, { file: string; dataDir: string }>
 type CheckCommand = Extract<Command, { name: 'check' }>
 
 /** What is printed. With problems the command has failed, but done what it could. */
@@ -121,7 +121,7 @@ async function decoder(assets: Assets, room: string) {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** Lets Ctrl+C end the work in an orderly way; an error of the system becomes a sentence. */
-async function untilSignal<R>(failed: string, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
+export async function untilSignal<R>(failed: string, work: (signal: AbortSignal) => Promise<R>): Promise<R> {
   const controller = new AbortController()
   const stop = () => controller.abort(new AppError('unavailable', `${failed}, as it was stopped. Nothing has changed.`))
   for (const name of signals) process.on(name, stop)

@@ -17,6 +17,8 @@ export type Command =
   | { name: 'service'; config: Config }
   /** Lichtung starts itself with this one, see picture-process.ts. */
   | { name: 'pictures'; nativeModule: string }
+  | { name: 'update'; file: string; force: boolean; dataDir: string | undefined }
+  | { name: 'changes' }
   | { name: 'licences' }
   | { name: 'help' }
   | { name: 'version' }
@@ -86,6 +88,16 @@ export const commands: readonly CommandEntry[] = [
     read: ({ values, env }) => ({ name: 'service', config: readServiceConfig(values, env) }),
   },
   {
+    usage: 'update',
+    meaning: 'Put the executable of --from in the place of this one, after a backup of the site.',
+    read: readUpdate,
+  },
+  {
+    usage: 'changes',
+    meaning: 'Print what has changed in each version.',
+    read: () => ({ name: 'changes' }),
+  },
+  {
     usage: 'licences',
     meaning: 'Print the licences of everything in this executable.',
     read: () => ({ name: 'licences' }),
@@ -97,7 +109,11 @@ export const commands: readonly CommandEntry[] = [
 
 /** Options that are not settings. */
 export const flags = {
-  force: { type: 'boolean', meaning: 'Let backup and restore replace what is there.' },
+  force: {
+    type: 'boolean',
+    meaning: 'Let backup and restore replace what is there, and update go to a version that is not newer.',
+  },
+  from: { type: 'string', argument: 'file', meaning: 'The executable that update puts in place.' },
   thorough: { type: 'boolean', meaning: 'Let check decode every size of each picture, not only the largest.' },
   help: { type: 'boolean', short: 'h', meaning: 'Print this help.' },
   version: { type: 'boolean', short: 'v', meaning: 'Print the version.' },
@@ -114,8 +130,11 @@ export function readCommand(argv: string[], env: Environment): Command {
     throw new AppError('invalid', `"${positionals.join(' ')}" is not a command of lichtung; see lichtung --help.`)
   }
   const command = entry.read({ argument: words.at(-1) ?? '', values, env })
-  if (values.force && command.name !== 'backup' && command.name !== 'restore') {
-    throw new AppError('invalid', `--force belongs to backup and restore; see lichtung --help.`)
+  if (values.force && !['backup', 'restore', 'update'].includes(command.name)) {
+    throw new AppError('invalid', `--force belongs to backup, restore and update; see lichtung --help.`)
+  }
+  if (values.from !== undefined && command.name !== 'update') {
+    throw new AppError('invalid', `--from belongs to update; see lichtung --help.`)
   }
   if (values.thorough && command.name !== 'check') {
     throw new AppError('invalid', `--thorough belongs to check; see lichtung --help.`)
@@ -128,7 +147,9 @@ function isUsed(usage: string, words: readonly string[]): boolean {
   return parts.length === words.length && parts.every((part, at) => part.startsWith('<') || part === words[at])
 }
 
-type Values = Options & { [Flag in keyof typeof flags]?: boolean | undefined }
+type Values = Options & {
+  [Flag in keyof typeof flags]?: ((typeof flags)[Flag]['type'] extends 'string' ? string : boolean) | undefined
+}
 
 function parse(argv: string[]): { values: Values; positionals: string[] } {
   const withText = Object.values(settings).flatMap(setting =>
@@ -162,6 +183,14 @@ const readFile = ({ argument, values, env }: Given) => ({
   force: values.force === true,
   dataDir: readDataDir(values, env),
 })
+
+/** The folder is undefined unless it was named: the service may say where it is. */
+function readUpdate({ values, env }: Given): Command {
+  if (!values.from) throw new AppError('invalid', 'update takes the new executable by --from <file>.')
+  const isNamed = values.data !== undefined || env.DATA_DIR !== undefined
+  const dataDir = isNamed ? readDataDir(values, env) : undefined
+  return { name: 'update', file: values.from, force: values.force === true, dataDir }
+}
 
 function readServiceConfig(values: Values, env: Environment): Config {
   if (values.data !== undefined) {

@@ -12,7 +12,10 @@ export function help(): string {
     const names = option ? `--${option} <${argument}>, ${environment}` : environment
     return [`  ${names}`, `      ${meaning}`, `      Default: ${shownDefault(setting)}.`]
   })
-  const flagLines = Object.entries(flags).map(([name, { meaning }]) => `  ${`--${name}`.padEnd(width)}  ${meaning}`)
+  const flagLines = Object.entries(flags).map(([name, { meaning, ...flag }]) => {
+    const names = 'argument' in flag ? `--${name} <${flag.argument}>` : `--${name}`
+    return `  ${names.padEnd(width)}  ${meaning}`
+  })
   return `Lichtung: website, calendar and registration desk in one executable.
 
 Usage: lichtung [command] [options]

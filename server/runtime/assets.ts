@@ -18,6 +18,9 @@ export const COMPRESSED = '.zst'
 /** The licences of everything that the build has put together. */
 export const LICENCES = 'licences.txt'
 
+/** CHANGELOG.md as it is. */
+export const CHANGES = 'changes.md'
+
 /** Inside the executable the files are part of it; otherwise they lie in `folder`. */
 export function openAssets(folder: string): Assets {
   if (isSea()) {

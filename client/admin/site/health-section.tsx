@@ -30,7 +30,14 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
   return (
     <Facts
       of={{
-        Version: version,
+        Version: (
+          <>
+            {version},{' '}
+            <a href="/admin/hilfe/neu" target="_blank" rel="noopener">
+              {t('what is new', 'was ist neu')}
+            </a>
+          </>
+        ),
         [t('Running since', 'Läuft seit')]: formatDateTime(startedAt),
         [t('Disk space', 'Speicherplatz')]: isAlmostFull(disk) ? (
           <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>

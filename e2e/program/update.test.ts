@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { executable, removeFolder, startSite, temporaryFolder } from '../support/site.ts'
+import { folder } from '../support/start.ts'
+import { architectureHere, writeTinyProgram } from '../support/tiny-program.ts'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const newer = 'lichtung 9.1.0\n\n## [9.1.0] - 2027-01-01\n\n- Something is new.\n'
+
+/** A machine with the executable in `bin` and, beside it, what somebody has copied there; `tools` comes before the system's. */
+let machine: { dataDir: string; bin: string; installed: string; brought: string; tools: string }
+
+/** A site that was started once; each test has a copy of it. */
+const begun = temporaryFolder()
+beforeAll(async () => void (await (await startSite(begun)).end('SIGTERM')))
+afterAll(() => removeFolder(begun))
+
+beforeEach(() => {
+  const dir = folder()
+  const paths = {
+    bin: join(dir, 'bin'),
+    tools: join(dir, 'tools'),
+    home: join(dir, 'home'),
+    dataDir: join(dir, 'data'),
+  }
+  for (const path of [paths.bin, paths.tools, paths.home]) mkdirSync(path)
+  cpSync(begun, paths.dataDir, { recursive: true })
+  const installed = join(paths.bin, 'lichtung')
+  install(installed)
+  machine = { ...paths, installed, brought: join(paths.home, 'lichtung-linux') }
+})
+
+/** By a second name of the file where that is possible: it has 100 MB. */
+function install(path: string) {
+  try {
+    linkSync(executable, path)
+  } catch {
+    copyFileSync(executable, path)
+  }
+}
+
+/** A program of the system that answers as this script does. */
+const tool = (name: string, script: string) =>
+  writeFileSync(join(machine.tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+
+const update = (...more: string[]) =>
+  spawnSync(machine.installed, ['update', '--from', machine.brought, '--data', machine.dataDir, ...more], {
+    env: { PATH: `${machine.tools}:${process.env.PATH}` },
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+
+const isNew = () => statSync(machine.installed).size < 10_000
+const backups = () => {
+  const folder = join(machine.dataDir, 'backups')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
+
+/** Nothing has changed, and the sentence says why. */
+function expectRefused({ status, stderr }: ReturnType<typeof update>, why: RegExp) {
+  expect(stderr).toMatch(why)
+  expect(status).toBe(1)
+  expect(isNew()).toBe(false)
+  expect(readdirSync(machine.bin)).toEqual(['lichtung'])
+}
+
+test('a newer executable takes the place after a backup, shows what is new, and the old one is kept', () => {
+  writeTinyProgram(machine.brought, newer)
+  const { status, stdout, stderr } = update()
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('## [9.1.0] - 2027-01-01\n\n- Something is new.\n')
+  expect(stdout).toContain(
+    `lichtung is now version 9.1.0; version ${version} is kept as ${machine.installed}.previous.`,
+  )
+  expect(stdout).toContain('It counts from the next start of the site.')
+  expect(backups()).toEqual([`before-upgrade-from-${version}.zip`])
+  expect(readdirSync(machine.bin).toSorted()).toEqual(['lichtung', 'lichtung.previous'])
+  expect(isNew()).toBe(true)
+  expect(spawnSync(`${machine.installed}.previous`, ['version'], { encoding: 'utf8' }).stdout).toBe(
+    `lichtung ${version}\n`,
+  )
+})
+
+test('an older or the same version is refused, unless --force says so', () => {
+  writeTinyProgram(machine.brought, 'lichtung 0.0.9\n')
+  expectRefused(update(), /^Version 0\.0\.9 is older than .+ does not open data that a newer one has changed/)
+  writeTinyProgram(machine.brought, `lichtung ${version}\n`)
+  expectRefused(update(), /is here already; --force replaces it/)
+  expect(backups()).toEqual([])
+  expect(update('--force').status).toBe(0)
+  expect(isNew()).toBe(true)
+})
+
+test('what is not Lichtung for this machine is refused', () => {
+  writeFileSync(machine.brought, '#!/bin/sh\necho lichtung 9.1.0\n', { mode: 0o755 })
+  expectRefused(update(), /is not an executable for Linux/)
+  writeTinyProgram(machine.brought, 'busybox 9.1.0\n')
+  expectRefused(update(), /does not run here as Lichtung/)
+  const other = architectureHere === 'x64' ? 'arm64' : 'x64'
+  writeTinyProgram(machine.brought, newer, other)
+  expectRefused(update(), new RegExp(`is for ${other}; here it takes ${architectureHere}`))
+  writeFileSync(machine.brought, '!<arch>\ndebian-binary   ')
+  expectRefused(update(), /is a package of Debian; install it by: apt install /)
+  machine.brought = join(machine.tools, 'nothing')
+  expectRefused(update(), /cannot be read/)
+})
+
+test('a file that is not what SHA256SUMS beside it says is refused, one that is takes the place', () => {
+  writeTinyProgram(machine.brought, newer)
+  const sums = join(machine.brought, '../SHA256SUMS')
+  writeFileSync(sums, `${'0'.repeat(64)}  lichtung-linux\n`)
+  expectRefused(update(), /is not what SHA256SUMS beside it says/)
+  const right = createHash('sha256').update(readFileSync(machine.brought)).digest('hex')
+  writeFileSync(sums, `${right}  lichtung-linux\n`)
+  expect(update().status).toBe(0)
+})
+
+test('the executable of a package is left to apt', () => {
+  writeTinyProgram(machine.brought, newer)
+  tool('dpkg', 'echo "lichtung: $2"')
+  expectRefused(update(), /belongs to the package lichtung; update that by: apt install/)
+})
+
+test('on a full disk the old executable stays, and nothing half is left', () => {
+  copyFileSync(executable, machine.brought)
+  writeFileSync(machine.brought, Buffer.alloc(1), { flag: 'a' })
+  const command = `ulimit -f 2000; exec "$0" update --force --from "$1" --data "$2"`
+  const result = spawnSync('sh', ['-c', command, machine.installed, machine.brought, machine.dataDir], {
+    env: { PATH: `${machine.tools}:${process.env.PATH}` },
+    encoding: 'utf8',
+  })
+  expectRefused(result, /could not be updated: EFBIG.+ Nothing has changed\./)
+})
+
+test('without a site there is no update, as there would be no backup', () => {
+  writeTinyProgram(machine.brought, newer)
+  machine.dataDir = join(machine.tools, 'none')
+  expectRefused(update(), /no site in/)
+})
+
+test('a service that runs it is restarted, and a failure says the way back', () => {
+  writeTinyProgram(machine.brought, newer)
+  const shown = `ActiveState=active\nExecStart={ path=${machine.installed} ; argv[]=${machine.installed} serve --data /x ; ignore_errors=no }`
+  const log = join(machine.tools, 'log')
+  tool('systemctl', `case $1 in show) printf '%s\\n' '${shown}' ;; *) echo "$@" >> ${log} ;; esac`)
+  expect(update().stdout).toContain('The site runs with it.')
+  expect(readFileSync(log, 'utf8')).toBe('--no-ask-password restart lichtung\n')
+
+  rmSync(machine.installed)
+  install(machine.installed)
+  tool('systemctl', `case $1 in show) printf '%s\\n' '${shown}' ;; *) exit 1 ;; esac`)
+  const { status, stdout } = update()
+  expect(status).toBe(1)
+  expect(stdout).toContain(`mv ${machine.installed}.previous ${machine.installed} && systemctl restart lichtung`)
+})
+
+test('lichtung changes prints what has changed in each version', () => {
+  const { stdout } = spawnSync(executable, ['changes'], { encoding: 'utf8' })
+  expect(stdout).toBe(readFileSync('CHANGELOG.md', 'utf8'))
+})

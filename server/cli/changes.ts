@@ -1,0 +1,29 @@
+/** A version as semver.org writes it. */
+const pattern = /^(\d+)\.(\d+)\.(\d+)(?:-([\w.-]+))?$/
+
+/** Above zero when `a` is newer than `b`, below when it is older. Throws for what is no version. */
+export function compareVersions(a: string, b: string): number {
+  const [x, y] = [partsOf(a), partsOf(b)]
+  const at = [0, 1, 2].find(index => x.numbers[index] !== y.numbers[index])
+  if (at !== undefined) return (x.numbers[at] ?? 0) - (y.numbers[at] ?? 0)
+  // 1.0.0-beta comes before 1.0.0.
+  if (x.before === '' || y.before === '') return Number(x.before === '') - Number(y.before === '')
+  return x.before.localeCompare(y.before, 'en', { numeric: true })
+}
+
+function partsOf(version: string) {
+  const [, ...parts] = pattern.exec(version) ?? []
+  if (parts.length === 0) throw new Error(`${version} is no version.`)
+  return { numbers: parts.slice(0, 3).map(Number), before: parts[3] ?? '' }
+}
+
+/** What a changelog says of the versions after one, and of what is not released yet. */
+export const changesSince = (changelog: string, version: string): string =>
+  changelog
+    .split(/^(?=## \[)/m)
+    .filter(section => {
+      const named = /^## \[([^\]]+)\]/.exec(section)?.[1]
+      return named !== undefined && (!pattern.test(named) || compareVersions(named, version) > 0)
+    })
+    .join('')
+    .trim()
