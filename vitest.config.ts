@@ -61,7 +61,7 @@ export default defineConfig({
       {
         test: {
           name: 'release',
-          include: ['e2e/program/{release,package}.test.ts'],
+          include: ['e2e/program/{release,package}.test.ts', 'e2e/screens/handbook.test.ts'],
           testTimeout: 300_000,
           sequence: { groupOrder: 3 },
         },

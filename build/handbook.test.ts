@@ -1,5 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { difference, pictureFile, pictureNames } from '../e2e/screens/handbook.ts'
 import { CHANGES, HELP, helpPath } from '../server/render/handbook.ts'
 import { handbook } from './handbook.ts'
 
@@ -45,6 +46,20 @@ test('a picture has its size, is loaded when it comes into view, and has an addr
   expect(book.pages.termine?.html).toMatch(
     /<img src="\/admin\/hilfe\/bilder\/termin\.webp\?v=[0-9a-f]{8}" width="\d+" height="\d+" alt="[^"]+" loading="lazy" decoding="async">/,
   )
+})
+
+test('each picture is taken again by npm run shots, but for two that are taken by hand', () => {
+  const names = globSync('docs/handbuch/bilder/*').map(path =>
+    path.slice('docs/handbuch/bilder/'.length, -'.webp'.length),
+  )
+  expect(names.toSorted()).toEqual([...pictureNames, 'besucherzahlen', 'papierkorb'].toSorted())
+})
+
+test('a picture differs from another screen and not from itself', async () => {
+  const [one, other] = ['heute', 'suche'].map(name => readFileSync(pictureFile(name)))
+  if (!one || !other) throw new Error('A picture is missing.')
+  expect(await difference(one, one)).toBe(0)
+  expect(await difference(one, other)).toBeGreaterThan(1000)
 })
 
 test('all pictures together weigh at most 1.5 MB', () => {

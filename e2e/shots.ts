@@ -1,13 +1,15 @@
 /**
  * Takes pictures of every screen into shots/: `npm run shots`. Clocks stand still and nothing moves, so that the same
  * code gives the same pixels; `npm run shots -- --compare <folder>` lists what differs from an earlier run,
- * and `--only 04` takes the screens whose names begin so.
+ * and `--only 04` takes the screens whose names begin so, `--only handbuch` the pictures of the handbook (docs/handbuch/bilder).
  */
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
 import { deskScreens } from './screens/desk.ts'
 import { fillDeskWeek } from './screens/desk-week.ts'
+import { isCurrent, pictureFile, takeHandbook } from './screens/handbook.ts'
 import { book, screensOf } from './screens/site.ts'
 import { type Screen, type Session, sessionFrom, shoot, signedIn, stoppedClock } from './screens/take.ts'
 import { callerOf } from './support/api.ts'
@@ -50,6 +52,14 @@ async function nameAddress(site: RunningSite, cookie: string) {
   if (status !== 200) throw new Error(`The site's address was refused: ${status}`)
 }
 
+/** A picture that still looks the same keeps its bytes. */
+async function takePictures(browser: Browser) {
+  await takeHandbook(browser, async (name, png) => {
+    if (!existsSync(pictureFile(name)) || !(await isCurrent(name, png)))
+      writeFileSync(pictureFile(name), await sharp(png).webp({ quality: 60, effort: 6 }).toBuffer())
+  })
+}
+
 /** A mail server that nothing is sent to: the clock stands before the letters' next attempt. */
 const withMail = { SMTP_URL: 'smtp://localhost:9' }
 
@@ -72,8 +82,9 @@ async function takeDesk(browser: Browser, { isQuiet }: { isQuiet: boolean }) {
 mkdirSync('shots', { recursive: true })
 const browser = await launch()
 try {
+  if ('handbuch'.startsWith(values.only)) await takePictures(browser)
   // Their names begin with a number, those of the desk with an a.
-  if (!values.only.startsWith('a')) await takeSite(browser)
+  if (!/^[ah]/.test(values.only)) await takeSite(browser)
   if (isWanted([...deskScreens.de, ...deskScreens.en])) await takeDesk(browser, { isQuiet: false })
   if (isWanted(deskScreens.quiet)) await takeDesk(browser, { isQuiet: true })
 } finally {

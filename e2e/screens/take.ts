@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { signIn } from '../support/admins.ts'
@@ -11,6 +12,8 @@ export type Screen = {
   widths?: number[]
   /** Of the window, for what scrolls within it. */
   height?: number
+  /** The heading of the section with which the picture begins. */
+  section?: string
   prepare?: (page: Page) => Promise<void>
   options?: BrowserContextOptions
 }
@@ -61,8 +64,16 @@ async function steadyFigures(page: Page) {
   })
 }
 
-export async function shoot(browser: Browser, baseURL: string, screen: Screen, width: number, session: Session) {
-  const { name, path, height = width < 600 ? 844 : 900, prepare, options } = screen
+/** What is as high as a window and begins with a section. */
+async function clipFrom(page: Page, title: string, size: { width: number; height: number }) {
+  const heading = page.getByRole('heading', { name: title, exact: true })
+  const y = await heading.evaluate(found => found.getBoundingClientRect().top + scrollY)
+  return { x: 0, y: Math.max(0, y - 24), ...size }
+}
+
+/** A picture of a screen, as PNG. */
+export async function capture(browser: Browser, baseURL: string, screen: Screen, width: number, session: Session) {
+  const { path, height = width < 600 ? 844 : 900, prepare, options } = screen
   const isDesk = path.startsWith('/admin/desk')
   const isPanel = !isDesk && path.startsWith('/admin')
   const viewport = { width, height }
@@ -90,24 +101,31 @@ export async function shoot(browser: Browser, baseURL: string, screen: Screen, w
     } else {
       await page.clock.install({ time: now - 1000 })
       await page.clock.pauseAt(now)
-      await (/^\/(login|buchung\/|gutschein)/.test(path) ? page.goto(path) : open(page, path))
+      await (/^\/(login|buchung\/|gutschein|widerruf)/.test(path) ? page.goto(path) : open(page, path))
     }
     await prepare?.(page)
     await lookThrough(page)
     // What stands at the bottom of the window belongs to the end of the picture.
     if (isDesk && screen.height === undefined)
       await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
-    await page.screenshot({
-      path: join('shots', `${name}-${width}.png`),
-      fullPage: screen.height === undefined,
+    const clip = screen.section && (await clipFrom(page, screen.section, { width, height }))
+    return await page.screenshot({
+      fullPage: screen.height === undefined || Boolean(clip),
+      ...(clip && { clip }),
       animations: 'disabled',
       // The disk, the port and how many requests the browser has made do not depend on the code.
       mask: [
-        page.locator('dd', { hasText: /( free|localhost:\d+)$/ }),
-        page.locator('td', { has: page.getByRole('button', { name: /request/i }) }),
+        page.locator('dd', { hasText: /( free| frei|localhost:\d+)$/ }),
+        page.locator('td', { has: page.getByRole('button', { name: /request|Abruf/i }) }),
       ],
+      maskColor: '#c9ccbb',
     })
   } finally {
     await page.context().close()
   }
+}
+
+export async function shoot(...asked: Parameters<typeof capture>) {
+  const [, , { name }, width] = asked
+  writeFileSync(join('shots', `${name}-${width}.png`), await capture(...asked))
 }
