@@ -16,6 +16,7 @@ const beside: Record<string, string> = {
   'docs/operations/operations.en.md': 'operations',
   'docs/operations/settings.md': 'settings',
   'docs/operations/compose.yaml': 'compose',
+  'docs/operations/nginx-cache.conf': 'nginx-cache',
   'docs/operations/compose.caddy.yaml': 'compose-caddy',
 }
 
@@ -132,8 +133,8 @@ export async function handbook(): Promise<Handbook> {
   const files = [...globSync(`${folder}/*.md`), ...Object.keys(beside)]
   const pages = files.map(file => {
     const source = readFileSync(file, 'utf8')
-    const markdown = file.endsWith('.yaml') ? `# ${basename(file)}\n\n\`\`\`yaml\n${source}\`\`\`\n` : source
-    const lang = /\/(operations\.en|settings|compose.*)\.\w+$/.test(file) ? 'en' : 'de'
+    const markdown = file.endsWith('.md') ? source : `# ${basename(file)}\n\n\`\`\`\n${source}\`\`\`\n`
+    const lang = /\/(operations\.en|settings|compose.*|nginx-cache)\.\w+$/.test(file) ? 'en' : 'de'
     return [pageOf(file) ?? '', { title: titleOf(markdown), html: toHtml(file, markdown, sizes), lang }] as const
   })
   return {
