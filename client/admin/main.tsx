@@ -23,6 +23,10 @@ async function begin(element: HTMLElement) {
     const { DeskApp, deskLoaded } = await import('./desk-app.tsx')
     await deskLoaded()
     createRoot(element).render(<DeskApp />)
+  } else if (element.dataset.screen === 'set-up') {
+    beginSignedIn()
+    const { SetUp } = await import('./set-up.tsx')
+    createRoot(element).render(<SetUp />)
   } else {
     beginSignedIn()
     const { Panel } = await import('./panel.tsx')

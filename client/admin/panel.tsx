@@ -4,6 +4,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { LanguageSwitch } from './kit/language-switch.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
+import { SetUpNote } from './kit/set-up-note.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
 import { Overlay } from './overlay.tsx'
 import { PanelUndo } from './registrations/booking/booking-calls.tsx'
@@ -27,7 +28,8 @@ export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
   useEffect(warnBeforeLeaving, [])
   useCurrentLists()
-  useSiteName()
+  const site = useList('site')
+  useSiteName(site?.name)
   useEffect(() => {
     const follow = () => setTab(tabInAddress())
     addEventListener('hashchange', follow)
@@ -63,6 +65,7 @@ export function Panel() {
         </a>
         <LanguageSwitch />
       </div>
+      {site?.isSettingUp && <SetUpNote />}
       <Placeholders />
       <PanelUndo />
       <Tabs label={t('Admin Panel', 'Verwaltung')} tabs={tabs()} selected={tab} onSelect={select} />
@@ -74,8 +77,7 @@ export function Panel() {
 }
 
 /** The header above the panel comes from the server; it follows a new name of the site. */
-function useSiteName() {
-  const name = useList('site')?.name
+function useSiteName(name: string | undefined) {
   useEffect(() => {
     const shown = document.querySelector('.header-name span')
     if (name === undefined || !shown) return

@@ -110,4 +110,6 @@ export type Desk = {
   stuckLetters: number
   /** Whether a mail server is set up. */
   hasMailServer: boolean
+  /** Whether the site is new and its set-up has not been ended. */
+  isSettingUp: boolean
 }

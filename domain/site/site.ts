@@ -241,6 +241,8 @@ export const siteFields = {
     input: withdrawalForms.input,
   },
   lenientAddresses: flagField,
+  /** A new site, until the operator has been through its set-up or wants no more of it. */
+  isSettingUp: { ...flagField, stored: v.optional(flagField.stored, false) },
   /** For the events that do not say otherwise (D44). */
   confirmation: { ...confirmationField, stored: v.optional(confirmationField.stored, 'manual') },
   /** Between which hours in Berlin a freed place is offered (D50). */

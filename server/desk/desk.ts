@@ -82,6 +82,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       dates,
       ...firstTasks(tasksAt(date, troubles)),
       hasMailServer,
+      isSettingUp: site.current.isSettingUp,
       stuckLetters: stuckLetters(outbox.current, hasMailServer, date),
     }
   }

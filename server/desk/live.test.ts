@@ -15,7 +15,15 @@ const soon = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interv
 
 /** A desk that a test changes, looked at every few milliseconds. */
 function openDesk(title = '') {
-  const empty: Desk = { date: 'then', dates: [], tasks: [], counts: {}, stuckLetters: 0, hasMailServer: true }
+  const empty: Desk = {
+    date: 'then',
+    dates: [],
+    tasks: [],
+    counts: {},
+    stuckLetters: 0,
+    hasMailServer: true,
+    isSettingUp: false,
+  }
   const state = { revision: 0, desk: { ...empty, counts: { [title]: 1 } } as Desk }
   const live = openLiveDesk({
     desk: {

@@ -63,3 +63,25 @@ test('a session that is over by time alone is led to sign in and may do nothing;
   passMinutes(8 * 24 * 60)
   expect(await desk()).toBe(404)
 })
+
+test('whoever chooses a password is led to the set-up until it is ended, and to no page of it after that', async () => {
+  const { admin, post } = await openAdminSite()
+  const place = async () => (await admin.send(loginTo('/admin/set-up'), { redirect: 'manual' })).headers.get('location')
+  await post('/site/edit', { isSettingUp: true })
+  expect(await place()).toBe('/admin/set-up')
+  expect((await admin.send('/admin/set-up')).status).toBe(200)
+  await post('/site/edit', { isSettingUp: false })
+  expect(await place()).toBe('/admin')
+})
+
+test('a stranger gets the same page for the set-up as for no page at all, of a new site too', async () => {
+  const { origin, post } = await openAdminSite()
+  await post('/site/edit', { isSettingUp: true })
+  const stranger = visitor(origin)
+  const pageOf = async (path: string) => {
+    const response = await stranger.send(path, { redirect: 'manual' })
+    return [response.status, (await response.text()).replaceAll(path, '')]
+  }
+  expect(await pageOf('/admin/set-up')).toEqual(await pageOf('/nirgends'))
+  expect((await pageOf('/admin/set-up'))[0]).toBe(404)
+})

@@ -15,9 +15,13 @@ import { redirect } from './redirect.ts'
 const pathWithin = (to: string | undefined): string | undefined =>
   to !== undefined && /^\/admin\/(desk|hilfe)(\/[\w-]+)*$/.test(to) ? to : undefined
 
+const SET_UP = '/admin/set-up'
+
 type Options = {
   panel: Panel
   helpPages: HelpPages
+  /** Whether the site is new and its set-up has not been ended. */
+  isSettingUp: () => boolean
   xsrf: Xsrf
   userOf: (c: Context<AppEnv>) => Account | null
   /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
@@ -27,7 +31,8 @@ type Options = {
 }
 
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
-export function panelRoutes({ panel, helpPages, xsrf, userOf, lapsedUserOf, headers, htmlHeaders }: Options) {
+export function panelRoutes(options: Options) {
+  const { panel, helpPages, isSettingUp, xsrf, userOf, lapsedUserOf, headers, htmlHeaders } = options
   const guarded = createGuard({ userOf, lapsedUserOf, headers })
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
@@ -38,13 +43,19 @@ export function panelRoutes({ panel, helpPages, xsrf, userOf, lapsedUserOf, head
       const to = c.req.query('to')
       // With another query it is a link from a letter, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
-        return redirect(pathWithin(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
+        return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
       return send(c, panel.login(search))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
     .route('/', deskRoutes({ panel, guarded, headers, send }))
     .route('/', helpRoutes({ helpPages, guarded, headers, send }))
+    .get(SET_UP, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.setUp()) : next()))
     .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
+
+  /** Whoever chooses a password is led to the set-up; once that is ended, to where the account begins. */
+  function placeFor(to: string | undefined) {
+    return to === SET_UP ? (isSettingUp() ? SET_UP : undefined) : pathWithin(to)
+  }
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
     return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)

@@ -121,6 +121,16 @@ export function createPanel(deps: Deps, assets: Assets) {
         about: { event, title, when, asOf: deps.now(), until },
       }
     },
+    setUp: () =>
+      page(
+        t('Set-Up', 'Einrichten'),
+        framed(
+          <main className="container panel" id="panel" lang={language()} data-screen="set-up" tabIndex={-1}>
+            <h1>{t('Set-Up', 'Einrichten')}</h1>
+            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+          </main>,
+        ),
+      ),
     admin: () =>
       page(
         t('Admin Panel', 'Verwaltung'),

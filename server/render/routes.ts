@@ -61,7 +61,19 @@ export function pageRoutes({
   })
   return app
     .route('/', crawlerRoutes(pages, headers))
-    .route('/', panelRoutes({ panel, helpPages, xsrf, userOf, lapsedUserOf, headers, htmlHeaders: pages.htmlHeaders }))
+    .route(
+      '/',
+      panelRoutes({
+        panel,
+        helpPages,
+        isSettingUp: () => deps.site.current.isSettingUp,
+        xsrf,
+        userOf,
+        lapsedUserOf,
+        headers,
+        htmlHeaders: pages.htmlHeaders,
+      }),
+    )
     .route('/', withdrawalRoutes({ deps, pages, withdrawalPages, xsrf, ipOf, headers }))
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))

@@ -149,7 +149,8 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
     )
     if (!password) return { kind: 'bad', text: t('New Password required.', 'Bitte gib ein neues Passwort ein.') }
     await call(api.user.passwordreset.$post({ json: { password, email, key, name, newEmail } }))
-    location.assign('/login')
+    // The server knows whether the site is still being set up.
+    location.assign(`/login?to=${encodeURIComponent('/admin/set-up')}`)
     return undefined
   }
   return (

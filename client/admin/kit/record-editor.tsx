@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId, useReducer, useRef, useState } from 'react'
 import type { FieldErrors } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,6 +22,7 @@ import {
 } from './editing.ts'
 import { Conflict, Mistakes } from './mistakes.tsx'
 import { PanelIcon } from './panel-icon.tsx'
+import { StepContext } from './step.ts'
 
 /** The working copy of a record, for the form that edits it. */
 export type Form<T, L extends Labels> = {
@@ -76,7 +77,7 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   children: (form: Form<T, L>, mayLeave: () => Promise<boolean>) => ReactNode
 }
 
-/** The full-screen overlay in which a working copy of a record is edited (section 4). */
+/** The full-screen overlay in which a working copy of a record is edited (section 4); as a step of the set-up, a form of its page. */
 export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEditorProps<T, L>) {
   const {
     title,
@@ -100,6 +101,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   /** After a refused deletion there are no changes to keep. */
   const [wasDeleting, setWasDeleting] = useState(false)
   const isUnsaved = props.startsUnsaved || isChanged(editing)
+  const step = useContext(StepContext)
   const heading = useId()
   const top = useRef<HTMLHeadingElement>(null)
 
@@ -118,7 +120,8 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   }
 
   function leave() {
-    closeOverlay()
+    if (step) step.later()
+    else closeOverlay()
     void discard?.()
   }
 
@@ -160,6 +163,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   }
 
   function finish(done: string) {
+    if (step) return void refresh(...lists).then(step.done)
     closeOverlay()
     void succeed(done, ...lists)
   }
@@ -198,66 +202,70 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     errors,
     adopt: (before, after) => dispatch({ type: 'adopt', before, after }),
   }
+  const content = (
+    <form
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (!isBusy) void saveAndClose()
+      }}
+    >
+      {!step && <EditorHead id={heading} title={title} close={close} disabled={isBusy} help={props.help} ref={top} />}
+      <div className="editor-body" inert={isBusy}>
+        {children(form, mayLeave)}
+      </div>
+      <footer className="editor-foot">
+        {failure !== undefined && (
+          <Mistakes failure={failure} notSaved={notSaved} labels={labels}>
+            {isConflict(failure) && theirs && theirs.lastModifiedDate !== base.lastModifiedDate && (
+              <Conflict
+                base={base}
+                mine={value}
+                theirs={theirs}
+                labels={labels}
+                show={show}
+                unlisted={unlisted}
+                takeTheirs={() => resolve('takeTheirs')}
+                keepMine={wasDeleting ? undefined : () => resolve('keepMine')}
+              />
+            )}
+          </Mistakes>
+        )}
+        <div className="editor-buttons">
+          {remove && (
+            <Button
+              variant="outline"
+              small
+              className="button-danger"
+              disabled={isBusy}
+              onClick={() => deleteIt(remove)}
+            >
+              <PanelIcon name="bin" />
+              {t('Delete', 'Löschen')}
+            </Button>
+          )}
+          {actions?.(form, mayLeave, { isBusy, save: saveAndStay })}
+          <span className="editor-state" role="status">
+            {isBusy
+              ? t('Saving …', 'Wird gespeichert …')
+              : isUnsaved
+                ? t('Unsaved changes', 'Noch nicht gespeichert')
+                : ''}
+          </span>
+          <Button variant="outline" small disabled={isBusy} onClick={close}>
+            {step ? t('Later', 'Später') : t('Cancel', 'Abbrechen')}
+          </Button>
+          <Button type="submit" small className="editor-save" disabled={isBusy}>
+            {step ? t('Save and Continue', 'Speichern und weiter') : t('Save', 'Speichern')}
+          </Button>
+        </div>
+      </footer>
+    </form>
+  )
+  if (step) return content
   return (
     <Modal className="editor" labelledBy={heading} onEscape={close}>
-      <form
-        noValidate
-        onSubmit={event => {
-          event.preventDefault()
-          if (!isBusy) void saveAndClose()
-        }}
-      >
-        <EditorHead id={heading} title={title} close={close} disabled={isBusy} help={props.help} ref={top} />
-        <div className="editor-body" inert={isBusy}>
-          {children(form, mayLeave)}
-        </div>
-        <footer className="editor-foot">
-          {failure !== undefined && (
-            <Mistakes failure={failure} notSaved={notSaved} labels={labels}>
-              {isConflict(failure) && theirs && theirs.lastModifiedDate !== base.lastModifiedDate && (
-                <Conflict
-                  base={base}
-                  mine={value}
-                  theirs={theirs}
-                  labels={labels}
-                  show={show}
-                  unlisted={unlisted}
-                  takeTheirs={() => resolve('takeTheirs')}
-                  keepMine={wasDeleting ? undefined : () => resolve('keepMine')}
-                />
-              )}
-            </Mistakes>
-          )}
-          <div className="editor-buttons">
-            {remove && (
-              <Button
-                variant="outline"
-                small
-                className="button-danger"
-                disabled={isBusy}
-                onClick={() => deleteIt(remove)}
-              >
-                <PanelIcon name="bin" />
-                {t('Delete', 'Löschen')}
-              </Button>
-            )}
-            {actions?.(form, mayLeave, { isBusy, save: saveAndStay })}
-            <span className="editor-state" role="status">
-              {isBusy
-                ? t('Saving …', 'Wird gespeichert …')
-                : isUnsaved
-                  ? t('Unsaved changes', 'Noch nicht gespeichert')
-                  : ''}
-            </span>
-            <Button variant="outline" small disabled={isBusy} onClick={close}>
-              {t('Cancel', 'Abbrechen')}
-            </Button>
-            <Button type="submit" small className="editor-save" disabled={isBusy}>
-              {t('Save', 'Speichern')}
-            </Button>
-          </div>
-        </footer>
-      </form>
+      {content}
     </Modal>
   )
 }

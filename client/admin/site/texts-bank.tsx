@@ -11,11 +11,10 @@ export const regionChoices = (): Choices<Region> => [
   ...(Object.entries(regions) as [Region, string][]),
 ]
 
-export function BankAccount({ form }: { form: TextsForm }) {
+function AccountFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('bank', labels())
-  const vouchers = form.bind.part('vouchers', { isOffered: t('Sell vouchers', 'Gutscheine verkaufen') })
   return (
-    <OneColumn>
+    <>
       <p className="note">
         {t(
           'The account that guests pay to. Visitors see it where a legal text has {kontoinhaberin}, {iban} or {bic}.',
@@ -45,6 +44,21 @@ export function BankAccount({ form }: { form: TextsForm }) {
           'Was an einem Wochenende oder Feiertag fällig wäre, ist es am nächsten Werktag. Wessen Feiertage zählen dabei?',
         )}
       />
+    </>
+  )
+}
+
+export const AccountToPayTo = ({ form }: { form: TextsForm }) => (
+  <OneColumn>
+    <AccountFields form={form} />
+  </OneColumn>
+)
+
+export function BankAccount({ form }: { form: TextsForm }) {
+  const vouchers = form.bind.part('vouchers', { isOffered: t('Sell vouchers', 'Gutscheine verkaufen') })
+  return (
+    <OneColumn>
+      <AccountFields form={form} />
       <h3>{partLabels().vouchers}</h3>
       <CheckBox
         {...vouchers.box('isOffered')}

@@ -3,7 +3,7 @@ import { contactNames } from '../../../domain/site/texts.ts'
 import { TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
-import { type TextsForm, TwoColumns } from './texts-form.tsx'
+import { OneColumn, type TextsForm, TwoColumns } from './texts-form.tsx'
 
 const labels = () => ({
   ...contactNames(),
@@ -11,15 +11,22 @@ const labels = () => ({
 })
 const lines = ['name', 'title', 'street', 'zip', 'city', 'country', 'phone', 'email'] as const
 
+const ContactLines = ({ form }: { form: TextsForm }) =>
+  lines.map(name => <TextField key={name} {...form.bind.part('contact', labels()).text(name)} className="half" />)
+
+export const ContactAddress = ({ form }: { form: TextsForm }) => (
+  <OneColumn>
+    <ContactLines form={form} />
+  </OneColumn>
+)
+
 export function ContactTexts({ form }: { form: TextsForm }) {
   const bind = form.bind.part('contact', labels())
   return (
     <TwoColumns
       left={
         <>
-          {lines.map(name => (
-            <TextField key={name} {...bind.text(name)} className="half" />
-          ))}
+          <ContactLines form={form} />
           <RichField {...bind.value('bio')} />
         </>
       }

@@ -10,10 +10,10 @@ import { RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { current, putSite, useList } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
-import { BankAccount, regionChoices } from './texts-bank.tsx'
-import { ContactTexts } from './texts-contact.tsx'
+import { AccountToPayTo, BankAccount, regionChoices } from './texts-bank.tsx'
+import { ContactAddress, ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
-import { GeneralSettings } from './texts-general.tsx'
+import { GeneralSettings, SiteName } from './texts-general.tsx'
 import { Invoicing } from './texts-invoicing.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
 import { LetterTexts } from './texts-letters.tsx'
@@ -32,7 +32,13 @@ type PartEditor = {
 
 const welcome = ({ welcome }: Texts) => ({ welcome })
 
-const parts: Record<SitePart, PartEditor> = {
+/** What the set-up asks for of larger parts. */
+export type SetUpPart = 'siteName' | 'address' | 'account'
+
+const parts: Record<SitePart | SetUpPart, PartEditor> = {
+  siteName: { Fields: SiteName, sent: ({ name }) => ({ name }) },
+  address: { Fields: ContactAddress, sent: ({ contact }) => ({ contact }) },
+  account: { Fields: AccountToPayTo, sent: ({ bank, region }) => ({ bank, region }) },
   general: {
     Fields: GeneralSettings,
     sent: ({ name, publicUrl, retention, lenientAddresses, confirmation, offerHours, tax, withdrawalForms }) => ({
@@ -72,14 +78,14 @@ const parts: Record<SitePart, PartEditor> = {
 }
 
 /** The operator's own texts (D1), one part at a time. */
-export function TextsEditor({ part, field }: { part: SitePart; field?: string | undefined }) {
+export function TextsEditor({ part, field }: { part: SitePart | SetUpPart; field?: string | undefined }) {
   const site = useList('site')
   if (!site) return null
   const { Fields, sent, help = 'texte' } = parts[part]
   return (
     <RecordEditor
       help={help}
-      title={textsParts()[part]}
+      title={{ ...textsParts(), siteName: 'Name', address: textsParts().contact, account: labels().bank }[part]}
       initial={textsOf(site)}
       firstField={field}
       labels={labels()}

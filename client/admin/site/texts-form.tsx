@@ -7,7 +7,9 @@ import type { Form } from '../kit/record-editor.tsx'
 import { letterWords } from './letter-words.ts'
 
 /** All texts of the site as the editor holds them. */
-export type Texts = Required<Omit<SiteEdit, 'legal'>> & { legal: Required<NonNullable<SiteEdit['legal']>> }
+export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp'>> & {
+  legal: Required<NonNullable<SiteEdit['legal']>>
+}
 
 export const labels = () => ({
   name: 'Name',

@@ -15,6 +15,12 @@ const declarationForms = () => ({
 })
 const periodNames = ['fullIps', 'requests', 'logins'] as const
 
+export const SiteName = ({ form: { bind } }: { form: TextsForm }) => (
+  <OneColumn>
+    <TextField {...bind.text('name')} />
+  </OneColumn>
+)
+
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   const days = bind.part('retention', periods())
   const forms = bind.part('withdrawalForms', declarationForms())

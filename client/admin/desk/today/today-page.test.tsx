@@ -36,7 +36,14 @@ const booking = (name: string, changes: Partial<Registration> = {}) =>
   sampleBooking({ _id: name.toLowerCase(), name, createdDate: '2026-11-27T09:00:00.000Z', ...changes })
 
 const deskOf = (tasks: DeskTask[], changes: Partial<Desk> = {}): Desk => ({
-  ...{ date: now, dates: [dateOf(event)], ...firstTasks(tasks), stuckLetters: 0, hasMailServer: true },
+  ...{
+    date: now,
+    dates: [dateOf(event)],
+    ...firstTasks(tasks),
+    stuckLetters: 0,
+    hasMailServer: true,
+    isSettingUp: false,
+  },
   ...changes,
 })
 

@@ -6,6 +6,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Trail } from '../../../ui/trail.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { SetUpNote } from '../../kit/set-up-note.tsx'
 import { NotLoaded, UnlessLoading } from '../../kit/table.tsx'
 import { UndoBar, useBookingCalls } from '../../registrations/booking/booking-calls.tsx'
 import { useList } from '../../state/lists.ts'
@@ -23,6 +24,7 @@ export function TodayPage() {
   return (
     <div className="today" ref={body}>
       {desk && <StuckLetters desk={desk} />}
+      {desk?.isSettingUp && <SetUpNote />}
       <div className="desk-head">
         <div>
           <h1 tabIndex={-1}>{t('Today', 'Heute')}</h1>

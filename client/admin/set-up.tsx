@@ -1,0 +1,229 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../domain/language.ts'
+import { openSteps, type SetUpStep, setUpSteps } from '../../domain/site/set-up.ts'
+import { starterContentIn } from '../../domain/site/starter-content.ts'
+import { Loading } from '../site/loading.tsx'
+import { call } from '../state/api.ts'
+import { Button } from '../ui/button.tsx'
+import { AccountEditor } from './accounts/account-editor.tsx'
+import { QuestionDialog, Success } from './kit/dialog.tsx'
+import { Failure, useCall } from './kit/failure.tsx'
+import { LanguageSwitch } from './kit/language-switch.tsx'
+import { PanelIcon } from './kit/panel-icon.tsx'
+import { StepContext } from './kit/step.ts'
+import { NotLoaded } from './kit/table.tsx'
+import { MailEditor } from './mail/mail-editor.tsx'
+import { Overlay } from './overlay.tsx'
+import { setUpNames } from './site/set-up-words.ts'
+import { StarterStep } from './site/starter-step.tsx'
+import { TextsEditor } from './site/texts-editor.tsx'
+import { api } from './state/api.ts'
+import { warnBeforeLeaving } from './state/leave.ts'
+import { type ListName, type Lists, putSite, useList } from './state/lists.ts'
+
+const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'registrations'] as const
+type Content = Pick<Lists, (typeof lists)[number]>
+
+/** Leads a new site's administrator from the password to a site of her own: one step at a time, each can wait. */
+export function SetUp() {
+  useEffect(warnBeforeLeaving, [])
+  const content = useContent()
+  return (
+    <>
+      <div className="panel-head">
+        <h1>{t('Set-Up', 'Einrichten')}</h1>
+        <a className="row-button" href="/admin/desk">
+          <PanelIcon name="today" />
+          {t('Desk', 'Schreibtisch')}
+        </a>
+        <LanguageSwitch />
+      </div>
+      {content ? <Steps content={content} /> : <Waiting />}
+      <Overlay />
+      <QuestionDialog />
+      <Success />
+    </>
+  )
+}
+
+const Waiting = () => (
+  <>
+    <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+    {lists.map((list: ListName) => (
+      <NotLoaded key={list} list={list} />
+    ))}
+  </>
+)
+
+/** What the steps show and change, once all of it is loaded. */
+function useContent(): Content | undefined {
+  const [site, user, users, mail] = [useList('site'), useList('user'), useList('users'), useList('mail')]
+  const [events, infos, images] = [useList('events'), useList('infos'), useList('images')]
+  const registrations = useList('registrations')
+  if (!site || !user || !users || !mail || !events || !infos || !images || !registrations) return undefined
+  return { site, user, users, mail, events, infos, images, registrations }
+}
+
+function Steps({ content }: { content: Content }) {
+  const { site, user, users, mail } = content
+  const account = users.find(({ _id }) => _id === user?._id)
+  const open = openSteps({
+    account: account ?? { name: '', email: '', newEmail: '' },
+    site,
+    hasMailServer: mail.host !== '' || mail.isFixed.server,
+    starter: starterContentIn(content),
+  })
+  const [at, goTo] = useState<SetUpStep | 'end'>(() => open[0] ?? 'end')
+  const heading = useStepFocus(at)
+  const next = () => {
+    const later = setUpSteps.slice(at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1)
+    goTo(later.find(step => open.includes(step)) ?? 'end')
+  }
+  const names = setUpNames()
+  return (
+    <div className="set-up">
+      <Progress at={at} open={open} goTo={goTo} />
+      <StepContext value={{ done: next, later: next }}>
+        {at === 'end' ? (
+          <End open={open} heading={heading} goTo={goTo} />
+        ) : (
+          <section aria-labelledby="set-up-step">
+            <h2 id="set-up-step" ref={heading} tabIndex={-1}>
+              {names[at].title}
+            </h2>
+            <p className="set-up-why">{names[at].why}</p>
+            <StepForm key={at} at={at} content={content} account={account} />
+          </section>
+        )}
+      </StepContext>
+    </div>
+  )
+}
+
+/** The heading of a step gets the focus when the step changes, so that it is read out and shown from its beginning. */
+function useStepFocus(at: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    heading.current?.focus({ preventScroll: true })
+    scrollTo({ top: 0 })
+  }, [at])
+  return heading
+}
+
+type FormProps = { at: SetUpStep; content: Content; account: Lists['users'][number] | undefined }
+
+function StepForm({ at, content, account }: FormProps): ReactNode {
+  switch (at) {
+    case 'account':
+      return account && <AccountEditor item={account} />
+    case 'name':
+      return <TextsEditor part="siteName" />
+    case 'contact':
+      return <TextsEditor part="address" />
+    case 'bank':
+      return <TextsEditor part="account" />
+    case 'mail':
+      return <MailEditor item={content.mail} />
+    case 'content':
+      return <StarterStep />
+  }
+}
+
+type ProgressProps = { at: SetUpStep | 'end'; open: readonly SetUpStep[]; goTo: (step: SetUpStep) => void }
+
+function Progress({ at, open, goTo }: ProgressProps) {
+  const names = setUpNames()
+  const place = at === 'end' ? setUpSteps.length : setUpSteps.indexOf(at) + 1
+  return (
+    <nav className="set-up-progress" aria-label={t('Steps', 'Schritte')}>
+      <p>
+        {at === 'end'
+          ? t('All steps', 'Alle Schritte')
+          : t(`Step ${place} of ${setUpSteps.length}`, `Schritt ${place} von ${setUpSteps.length}`)}
+      </p>
+      <ol>
+        {setUpSteps.map(step => (
+          <li key={step}>
+            <button
+              type="button"
+              className={open.includes(step) ? undefined : 'is-done'}
+              aria-current={step === at ? 'step' : undefined}
+              onClick={() => goTo(step)}
+            >
+              <span className="set-up-mark" aria-hidden="true">
+                {open.includes(step) ? setUpSteps.indexOf(step) + 1 : <PanelIcon name="check" />}
+              </span>
+              <span className="set-up-name">{names[step].short}</span>
+              {!open.includes(step) && <span className="visually-hidden"> {t('(done)', '(erledigt)')}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type EndProps = {
+  open: readonly SetUpStep[]
+  heading: RefObject<HTMLHeadingElement | null>
+  goTo: (step: SetUpStep) => void
+}
+
+/** What is left, and the way on. Ending the set-up takes its note away; what is left stays among the placeholders. */
+function End({ open, heading, goTo }: EndProps) {
+  const id = useId()
+  const { run, failure } = useCall()
+  const names = setUpNames()
+  async function end() {
+    putSite(await call(api.site.edit.$post({ json: { isSettingUp: false } })))
+    location.assign('/admin#site-data')
+  }
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {open.length === 0 ? t('That is all', 'Geschafft') : t('Enough for now', 'Fürs Erste genug')}
+      </h2>
+      {open.length === 0 ? (
+        <p className="set-up-why">
+          {t(
+            'Everything a site needs is there. Now comes your first date.',
+            'Alles, was deine Website braucht, ist da. Jetzt kommt dein erster Termin.',
+          )}
+        </p>
+      ) : (
+        <>
+          <p className="set-up-why">
+            {t(
+              'This can wait; a note on the desk leads back here.',
+              'Das hat Zeit; ein Hinweis am Schreibtisch führt wieder hierher.',
+            )}
+          </p>
+          <ul className="set-up-left">
+            {open.map(step => (
+              <li key={step}>
+                <button type="button" className="row-button" onClick={() => goTo(step)}>
+                  <PanelIcon name="right" />
+                  {names[step].title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="buttons">
+        {open.length > 0 && (
+          <a className="button button-outline button-small" href="/admin/desk">
+            {t('To the desk', 'Zum Schreibtisch')}
+          </a>
+        )}
+        <Button small variant={open.length > 0 ? 'outline' : 'primary'} onClick={() => run(end)}>
+          {t('End the set-up', 'Einrichtung beenden')}
+        </Button>
+      </div>
+      <Failure>{failure}</Failure>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { t } from '../../../domain/language.ts'
+import type { SetUpStep } from '../../../domain/site/set-up.ts'
+
+type Words = { short: string; title: string; why: string }
+
+/** What each step is called, and why it is asked for. */
+export const setUpNames = (): Record<SetUpStep, Words> => ({
+  account: {
+    short: t('Account', 'Konto'),
+    title: t('Your account', 'Dein Konto'),
+    why: t(
+      'With this address you sign in, and letters to you go there.',
+      'Mit dieser Adresse meldest du dich an, und dorthin gehen Briefe an dich.',
+    ),
+  },
+  name: {
+    short: 'Name',
+    title: t('What is your school called?', 'Wie heißt deine Schule?'),
+    why: t(
+      'The name stands at the top of every page and in every letter.',
+      'Der Name steht oben auf jeder Seite und in jedem Brief.',
+    ),
+  },
+  contact: {
+    short: t('Contact', 'Kontakt'),
+    title: t('How are you reached?', 'Wie bist du zu erreichen?'),
+    why: t(
+      'This is shown on the contact page, in the imprint and on invoices. The law wants name, address and e-mail.',
+      'Das steht auf der Kontaktseite, im Impressum und auf Rechnungen. Name, Anschrift und E-Mail verlangt das Gesetz.',
+    ),
+  },
+  bank: {
+    short: 'Bank',
+    title: t('Where do guests pay to?', 'Wohin zahlen deine Gäste?'),
+    why: t(
+      'Without an account nobody learns where to pay.',
+      'Ohne Bankverbindung erfährt niemand, wohin das Geld soll.',
+    ),
+  },
+  mail: {
+    short: t('Mail', 'E-Mail'),
+    title: t('Who carries your letters?', 'Wer trägt deine Briefe aus?'),
+    why: t(
+      'Confirmations and reminders go through the mailbox that you have already. Until then they wait; none is lost.',
+      'Bestätigungen und Erinnerungen gehen über das Postfach, das du schon hast. Bis dahin warten sie, keiner geht verloren.',
+    ),
+  },
+  content: {
+    short: t('Content', 'Inhalt'),
+    title: t('Begin with examples, or empty?', 'Mit Beispielen anfangen oder leer?'),
+    why: t(
+      'Dates, pages and pictures of an invented school are there to look at.',
+      'Zum Ansehen sind Termine, Seiten und Bilder einer erfundenen Schule da.',
+    ),
+  },
+})

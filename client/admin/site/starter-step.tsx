@@ -1,0 +1,43 @@
+import { use } from 'react'
+import { t } from '../../../domain/language.ts'
+import { starterContentIn } from '../../../domain/site/starter-content.ts'
+import { Button } from '../../ui/button.tsx'
+import { StepContext } from '../kit/step.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { starterWords } from './starter-words.ts'
+
+/** The step of the set-up that keeps the starter content or moves it into the bin. */
+export function StarterStep() {
+  const step = use(StepContext)
+  const { events, infos } = starterContentIn({
+    events: useList('events') ?? [],
+    infos: useList('infos') ?? [],
+    images: [],
+    registrations: useList('registrations') ?? [],
+  })
+  // Pictures are of use without them.
+  const left = starterWords({ events, infos, images: [] })
+  return (
+    <>
+      <p>
+        {left === ''
+          ? t('Nothing of it is left.', 'Davon ist nichts mehr da.')
+          : t(
+              `There are ${left}. What you do not change can go at any time; in the bin it stays for a while.`,
+              `Da sind ${left}. Was du nicht änderst, kann jederzeit weg; im Papierkorb bleibt es noch eine Weile.`,
+            )}
+      </p>
+      <div className="buttons">
+        <Button small onClick={() => step?.later()}>
+          {left === '' ? t('Continue', 'Weiter') : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
+        </Button>
+        {left !== '' && (
+          <Button small variant="outline" onClick={() => openOverlay({ kind: 'starter' })}>
+            {t('Begin empty …', 'Leer anfangen …')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

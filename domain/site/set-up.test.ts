@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { starterContent } from '../../starter/content.ts'
+import { NO_EMAIL } from '../accounts/user.ts'
+import { openSteps, type SetUpState, setUpSteps } from './set-up.ts'
+
+const { site, events, infos } = starterContent('2026-11-28')
+
+const untouched: SetUpState = {
+  account: { name: '', email: NO_EMAIL, newEmail: '' },
+  site,
+  hasMailServer: false,
+  starter: { events, infos },
+}
+
+const whole: SetUpState = {
+  account: { name: 'Anna', email: 'anna@waldkind.de', newEmail: '' },
+  site: {
+    name: 'Waldkind',
+    contact: {
+      ...site.contact,
+      name: 'Anna Buche',
+      street: 'Am Hang 3',
+      zip: '79100',
+      city: 'Freiburg',
+      email: 'anna@waldkind.de',
+    },
+    bank: { ...site.bank, iban: 'DE02120300000000202051' },
+  },
+  hasMailServer: true,
+  starter: { events: [], infos: [] },
+}
+
+test('of a new site every step is open', () => {
+  expect(openSteps(untouched)).toEqual(setUpSteps)
+})
+
+test('a step is done as soon as its data is there, wherever it was entered', () => {
+  expect(openSteps(whole)).toEqual([])
+  for (const [step, without] of [
+    ['account', { account: untouched.account }],
+    ['name', { site: { ...whole.site, name: site.name } }],
+    ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, street: site.contact.street } } }],
+    ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
+    ['bank', { site: { ...whole.site, bank: site.bank } }],
+    ['mail', { hasMailServer: false }],
+    ['content', { starter: { events: [], infos } }],
+  ] as const)
+    expect(openSteps({ ...whole, ...without })).toEqual([step])
+})
+
+test('an address whose link has not been followed yet is enough for the account', () => {
+  expect(openSteps({ ...whole, account: { name: 'Anna', email: NO_EMAIL, newEmail: 'anna@waldkind.de' } })).toEqual([])
+})

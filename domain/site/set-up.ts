@@ -1,0 +1,33 @@
+import { NO_EMAIL } from '../accounts/user.ts'
+import type { Event } from '../events/event.ts'
+import type { InfoPage } from '../info-pages/info-page.ts'
+import { placeholdersInText } from './placeholders.ts'
+import type { Site } from './site.ts'
+
+/** The steps of a new site's set-up, in their order. The address comes last: with it the site moves to another origin. */
+export const setUpSteps = ['account', 'name', 'contact', 'bank', 'mail', 'content'] as const
+export type SetUpStep = (typeof setUpSteps)[number]
+
+/** What the steps are about. */
+export type SetUpState = {
+  account: { name: string; email: string; newEmail: string }
+  site: Pick<Site, 'name' | 'contact' | 'bank'>
+  hasMailServer: boolean
+  /** What is left of the starter content. */
+  starter: { events: readonly Event[]; infos: readonly InfoPage[] }
+}
+
+/** The steps whose data is not there yet; nothing else says whether a step is done. */
+export function openSteps({ account, site, hasMailServer, starter }: SetUpState): SetUpStep[] {
+  const { name, street, zip, city, email } = site.contact
+  const isOwn = (...texts: string[]) => texts.every(text => text !== '' && placeholdersInText(text).length === 0)
+  const isDone: Record<SetUpStep, boolean> = {
+    account: account.name !== '' && (account.email !== NO_EMAIL || account.newEmail !== ''),
+    name: isOwn(site.name),
+    contact: isOwn(name, street, zip, city, email),
+    bank: site.bank.iban !== '',
+    mail: hasMailServer,
+    content: starter.events.length === 0 && starter.infos.length === 0,
+  }
+  return setUpSteps.filter(step => !isDone[step])
+}

@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { linkIn } from '../support/admins.ts'
+import { folder, startForTest } from '../support/start.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
+
+const { visitor } = withVisitors()
+
+/** A new user, whose presses are counted. */
+function pressing(page: Page) {
+  const presses: string[] = []
+  const press = async (on: Locator) => {
+    presses.push((await on.textContent())?.trim() ?? '')
+    await on.click()
+  }
+  const button = (name: string | RegExp) => press(page.getByRole('button', { name }))
+  const step = (name: string) => page.getByRole('heading', { name, level: 2 }).waitFor()
+  return { presses, press, button, step }
+}
+
+test('a new user comes from the printed link to the first date of her own, which visitors see', async () => {
+  const own = await startForTest(folder())
+  const page = await visitor({}, own)
+  const { presses, press, button, step } = pressing(page)
+  await soon(() => own.stdout()).toMatch(/login\?key=/)
+  await page.goto(linkIn(own.stdout()))
+  await press(page.getByRole('link', { name: 'Deutsch' }).or(page.getByRole('button', { name: 'Deutsch' })))
+  await page.getByLabel('Dein Name').fill('Anna Buche')
+  await page.getByLabel('Deine E-Mail-Adresse').fill('anna@waldkind.de')
+  await page.getByLabel('Neues Passwort').fill('Ein Fuchs im Farn 7')
+  await button('Passwort speichern')
+
+  // The account is there already, so the first step is the name.
+  await page.waitForURL('**/admin/set-up')
+  await step('Wie heißt deine Schule?')
+  await page.getByLabel('Name').fill('Waldkind')
+  await button('Speichern und weiter')
+  await step('Wie bist du zu erreichen?')
+  for (const [label, text] of [
+    ['Name', 'Anna Buche'],
+    ['Straße und Hausnummer', 'Am Hang 3'],
+    ['Postleitzahl', '79100'],
+    ['Ort', 'Freiburg'],
+    ['Telefon', '0761 55555'],
+    ['E-Mail', 'anna@waldkind.de'],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(text)
+  await button('Speichern und weiter')
+  await step('Wohin zahlen deine Gäste?')
+  await page.getByLabel('Kontoinhaberin').fill('Anna Buche')
+  await page.getByLabel('IBAN').fill('DE02 1203 0000 0000 2020 51')
+  await button('Speichern und weiter')
+  await step('Wer trägt deine Briefe aus?')
+  await button('Später')
+  await step('Mit Beispielen anfangen oder leer?')
+  await button('Leer anfangen …')
+  await button('Entfernen')
+  await button('Weiter')
+  await step('Fürs Erste genug')
+  // What was left for later stands there, and nothing else.
+  expect(await page.locator('.set-up-left').textContent()).toContain('Wer trägt deine Briefe aus?')
+  expect(await page.locator('.set-up-left li').count()).toBe(1)
+  await press(page.getByRole('button', { name: 'Einrichtung beenden' }))
+  await page.waitForURL('**/admin#site-data')
+  await button('Termin hinzufügen')
+  await page.getByLabel('Titel').fill('Waldtag')
+  const soonDay = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await page.getByLabel('Beginn am').fill(soonDay)
+  await page.getByLabel('Ende am').fill(soonDay)
+  await button('Speichern')
+  await page.getByText('Termin gespeichert').waitFor()
+  expect(presses, presses.join(', ')).toHaveLength(12)
+  await page.goto(`${own.origin}/kalender`)
+  await page.getByText('Waldtag').first().waitFor()
+})
+
+test('what is left for later is a note on the desk and in the panel until the set-up is ended', async () => {
+  const own = await startForTest(folder())
+  const page = await visitor({ viewport: { width: 360, height: 740 } }, own)
+  const { button, step } = pressing(page)
+  await soon(() => own.stdout()).toMatch(/login\?key=/)
+  await page.goto(linkIn(own.stdout()))
+  await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
+  await button('Reset Password')
+  await page.waitForURL('**/admin/set-up')
+  const steps = ['Your account', 'What is your school called?', 'How are you reached?', 'Where do guests pay to?']
+  for (const name of [...steps, 'Who carries your letters?']) {
+    await step(name)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.getByRole('button', { name: 'Later' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await button('Keep the examples for now')
+  await step('Enough for now')
+  await page.getByRole('link', { name: 'To the desk' }).click()
+  await page.getByRole('link', { name: 'Continue the set-up' }).click()
+  await step('Your account')
+  await page.goto(`${own.origin}/admin`)
+  await page.getByRole('link', { name: 'Continue the set-up' }).waitFor()
+  // The link counts once.
+  const stranger = await visitor({}, own)
+  expect((await stranger.goto(`${own.origin}/admin/set-up`))?.status()).toBe(404)
+  await stranger.goto(linkIn(own.stdout()))
+  await stranger.getByLabel('New Password').fill('Ein Dachs im Farn 7')
+  await stranger.getByRole('button', { name: 'Reset Password' }).click()
+  await stranger.getByText('This link has expired or was used before. Please ask for a new one.').waitFor()
+})
