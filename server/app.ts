@@ -24,6 +24,7 @@ import { createVoucherPages } from './render/voucher-pages.tsx'
 import { createWithdrawalPages } from './render/withdrawal-pages.tsx'
 import { accessRoutes } from './routes/access.ts'
 import { userRoutes } from './routes/accounts.ts'
+import { addressRoutes } from './routes/address.ts'
 import { binRoutes } from './routes/bin.ts'
 import { deskRoutes } from './routes/desk.ts'
 import { eventRoutes } from './routes/events.ts'
@@ -83,6 +84,7 @@ export const createApi = (deps: Deps) =>
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))
     .route('/system', systemRoutes(deps))
+    .route('/address', addressRoutes(deps))
 
 export type Api = ReturnType<typeof createApi>
 

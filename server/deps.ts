@@ -27,6 +27,7 @@ import type { LoginHistory } from './store/logs/logins.ts'
 import type { TrustedClock } from './store/logs/trusted-clock.ts'
 import type { Visits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
+import type { SiteAddress } from './tls/site-address.ts'
 
 /** Rate limits (D33). */
 export type Limits = {
@@ -93,6 +94,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   hasAddress: boolean
   /** The state of the certificate; undefined for a site without domains of its own. */
   certificate: () => CertificateState | undefined
+  /** The domain that the panel gives the site. */
+  address: SiteAddress
   /** The backups of the nights. */
   nightly: Nightly
   /** Of Lichtung. */

@@ -87,9 +87,11 @@ async function main() {
       return
     }
     case 'status': {
-      const { port, host } = command.config
-      const address = localUrl(host, port)
-      const doesAnswer = await answersAt(address, AbortSignal.timeout(STATUS_TIMEOUT_MS)).catch(() => false)
+      const { port, host, panelDomain } = command.config
+      const answers = (address: string) => answersAt(address, AbortSignal.timeout(STATUS_TIMEOUT_MS)).catch(() => false)
+      const [address, other] = [localUrl(host, port), localUrl(panelDomain.host, panelDomain.port)]
+      // With a domain of the panel it may listen elsewhere.
+      const doesAnswer = (await answers(address)) || (other !== address && (await answers(other)))
       process.exitCode = doesAnswer ? 0 : 1
       return print(doesAnswer ? `The site answers at ${address}.\n` : `No site answers at ${address}.\n`)
     }

@@ -43,6 +43,7 @@ import { openLogins } from './store/logs/logins.ts'
 import { openTrustedClock } from './store/logs/trusted-clock.ts'
 import { openVisits } from './store/logs/visits.ts'
 import type { CertificateState } from './tls/certificates.ts'
+import { noAddress, type SiteAddress } from './tls/site-address.ts'
 import { voucherContent } from './vouchers/letters.ts'
 import { voucherFile } from './vouchers/voucher-file.ts'
 import { withdrawalContent } from './withdrawals/letters.ts'
@@ -74,6 +75,8 @@ type Options = {
   /** How often an open desk looks whether something has changed. */
   deskLookMs?: number | undefined
   certificate?: () => CertificateState | undefined
+  /** Without one there are no servers whose address could change. */
+  address?: SiteAddress
   restart: () => void
 }
 
@@ -93,6 +96,7 @@ export function openDeps({
   deskLookMs,
   certificate = () => undefined,
   hasAddress = false,
+  address = noAddress,
   ...given
 }: Options): Deps {
   const { now, newId, log, origin } = given
@@ -146,10 +150,10 @@ export function openDeps({
     mayWrite: address => isWithin(limits.receipt, normalAddress(address)),
     lookIntervalMs: invoicingLookMs,
   })
-  const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
-  const disk = () => diskSpace(data.dir)
   const sessionBook = openSessions({ ...data, now, isSecure })
-  const desk = openDesk({ ...data, ...jobs, now, certificate, disk, hasAddress, mailServer: sending })
+  const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
+  const facts = { certificate, hasAddress, address, version, disk: () => diskSpace(data.dir) }
+  const desk = openDesk({ ...data, ...jobs, ...facts, now, mailServer: sending })
   const deps: Deps = {
     ...data,
     ...given,
@@ -162,10 +166,7 @@ export function openDeps({
     ...jobs,
     invoicing,
     papers,
-    certificate,
-    hasAddress,
-    version,
-    disk,
+    ...facts,
     sender,
     mailServer: sending,
     contentOf,

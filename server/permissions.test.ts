@@ -12,6 +12,9 @@ import { openTestSiteWithAccounts, visitor } from './testing/test-site.ts'
 /** The right that each call needs (section 6, D9). */
 const rights = {
   'GET /access': 'admin',
+  'GET /address': 'admin',
+  'POST /address/check': 'admin',
+  'POST /address/switch': 'admin',
   'POST /metrics': 'admin',
   'GET /metrics/overview': 'admin',
   'GET /desk': 'admin',

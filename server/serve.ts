@@ -25,7 +25,9 @@ import type { NightlyTimes } from './store/backup/nightly.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
 import { type Certificates, openCertificates } from './tls/certificates.ts'
-import { type Listener, tlsListeners } from './tls/listeners.ts'
+import { answeringTokens, type Listener, tlsListeners } from './tls/listeners.ts'
+import { internet, type Network } from './tls/reach.ts'
+import { openSiteAddress, withPanelDomains } from './tls/site-address.ts'
 import { logVoidCodes } from './vouchers/codes.ts'
 
 export type Running = {
@@ -33,6 +35,7 @@ export type Running = {
   url: string
   /** The address on which this process listens. */
   local: string
+  /** What the next start is to listen on. */
   port: number
   /** Where the administrator chooses the first password, while there is none (D3). */
   firstLink: string | undefined
@@ -47,6 +50,8 @@ type Options = {
   newId: () => string
   log: Log
   receivePictures: (data: DataFolder) => ReceivePictures
+  /** Where names lead, for the panel's check of a domain; usually the Internet. */
+  network?: Network
   /** Called when the data folder was replaced and has to be opened again. */
   restart: () => void
   /** Starts password-worker.ts. */
@@ -64,20 +69,42 @@ type Options = {
 }
 
 /** Opens the data folder and listens. */
-export async function serve({ config, assets, receivePictures, nightlyTimes, ...given }: Options): Promise<Running> {
-  const { now, log } = given
+export async function serve({
+  config: given,
+  assets,
+  receivePictures,
+  nightlyTimes,
+  network = internet(),
+  ...rest
+}: Options): Promise<Running> {
+  const { now, log } = rest
   const data = await openDataFolder({
-    dir: config.dataDir,
+    dir: given.dataDir,
     firstContent: async () => firstContent(assets, now()),
     log: log.error,
     info: log.info,
   })
+  const { config, problem } = await withPanelDomains(given, data.site.current.domains, data.dir, log)
   const publicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
   let local = ''
   const origin = () => publicUrl ?? local
-  const certificates = config.tls && (await openCertificates({ dir: data.dir, tls: config.tls, now, log }))
+  const challenges = new Map<string, string>()
+  const certificates = config.tls && (await openCertificates({ dir: data.dir, tls: config.tls, now, log, challenges }))
+  let ownPorts: readonly number[] = []
+  const address = openSiteAddress({
+    config: given,
+    problem,
+    challenges,
+    network,
+    dir: data.dir,
+    ownPorts: () => ownPorts,
+    store: domains => data.site.update(site => ({ next: { ...site, domains: [...domains] }, result: undefined })),
+    now,
+    log,
+  })
   const deps = openDeps({
-    ...given,
+    ...rest,
+    address,
     data,
     origin,
     hasAddress: publicUrl !== undefined,
@@ -100,7 +127,7 @@ export async function serve({ config, assets, receivePictures, nightlyTimes, ...
       await Promise.all([servers.close(), deps.courier.close()])
       await deps.papers.close()
     }
-    await Promise.all([withPapers(), certificates?.close(), ...going.map(each => each.close())])
+    await Promise.all([withPapers(), certificates?.close(), address.close(), ...going.map(each => each.close())])
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
@@ -111,6 +138,7 @@ export async function serve({ config, assets, receivePictures, nightlyTimes, ...
   try {
     const firstKey = await ensureAdmin(deps, config.admin)
     const port = await servers.listen(config)
+    ownPorts = config.tls ? [port, config.tls.port] : [port]
     local = localUrl(config.host, port)
     deps.courier.start()
     logVoidCodes(deps)
@@ -125,7 +153,8 @@ export async function serve({ config, assets, receivePictures, nightlyTimes, ...
     return {
       url: origin(),
       local,
-      port,
+      // A domain of the panel brings ports of its own, which the next start may not have.
+      port: config === given ? port : given.port,
       firstLink: firstKey && resetLink(origin(), config.admin.email, firstKey),
       async stop() {
         await close()
@@ -161,7 +190,7 @@ function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServ
     }
   const listeners = certificates && tlsListeners({ certificates, origin: deps.origin(), site })
   const servers = createServers({
-    http: received(listeners?.http ?? site),
+    http: received(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
     https: listeners && { listener: received(listeners.https), context: certificates.context() },
     onConnection: remember,
   })

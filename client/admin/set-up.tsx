@@ -15,13 +15,14 @@ import { NotLoaded } from './kit/table.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
 import { Overlay } from './overlay.tsx'
 import { setUpNames } from './site/set-up-words.ts'
+import { AddressStep } from './site/site-address.tsx'
 import { StarterStep } from './site/starter-step.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { api } from './state/api.ts'
 import { warnBeforeLeaving } from './state/leave.ts'
 import { type ListName, type Lists, putSite, useList } from './state/lists.ts'
 
-const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'registrations'] as const
+const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'registrations', 'address'] as const
 type Content = Pick<Lists, (typeof lists)[number]>
 
 /** Leads a new site's administrator from the password to a site of her own: one step at a time, each can wait. */
@@ -59,18 +60,19 @@ const Waiting = () => (
 function useContent(): Content | undefined {
   const [site, user, users, mail] = [useList('site'), useList('user'), useList('users'), useList('mail')]
   const [events, infos, images] = [useList('events'), useList('infos'), useList('images')]
-  const registrations = useList('registrations')
-  if (!site || !user || !users || !mail || !events || !infos || !images || !registrations) return undefined
-  return { site, user, users, mail, events, infos, images, registrations }
+  const [registrations, address] = [useList('registrations'), useList('address')]
+  if (!site || !user || !users || !mail || !events || !infos || !images || !registrations || !address) return undefined
+  return { site, user, users, mail, events, infos, images, registrations, address }
 }
 
 function Steps({ content }: { content: Content }) {
-  const { site, user, users, mail } = content
+  const { site, user, users, mail, address } = content
   const account = users.find(({ _id }) => _id === user?._id)
   const open = openSteps({
     account: account ?? { name: '', email: '', newEmail: '' },
     site,
     hasMailServer: mail.host !== '' || mail.isFixed.server,
+    hasAddress: address.hasAddress || site.publicUrl !== '',
     starter: starterContentIn(content),
   })
   const [at, goTo] = useState<SetUpStep | 'end'>(() => open[0] ?? 'end')
@@ -129,6 +131,8 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
       return <MailEditor item={content.mail} />
     case 'content':
       return <StarterStep />
+    case 'address':
+      return <AddressStep address={content.address} />
   }
 }
 

@@ -7,11 +7,13 @@ import { MailSection } from './mail/mail-section.tsx'
 import { OutboxSection } from './mail/outbox-section.tsx'
 import { PrivacySection } from './privacy/privacy-section.tsx'
 import { HealthSection } from './site/health-section.tsx'
+import { AddressSection } from './site/site-address.tsx'
 
 export const SystemTab = () => (
   <Sections tab="system">
     <CurrentUserSection />
     <HealthSection />
+    <AddressSection />
     <BackupSection />
     <UsersSection />
     <MailSection />

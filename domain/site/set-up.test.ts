@@ -9,6 +9,7 @@ const untouched: SetUpState = {
   account: { name: '', email: NO_EMAIL, newEmail: '' },
   site,
   hasMailServer: false,
+  hasAddress: false,
   starter: { events, infos },
 }
 
@@ -27,6 +28,7 @@ const whole: SetUpState = {
     bank: { ...site.bank, iban: 'DE02120300000000202051' },
   },
   hasMailServer: true,
+  hasAddress: true,
   starter: { events: [], infos: [] },
 }
 
@@ -43,6 +45,7 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
     ['bank', { site: { ...whole.site, bank: site.bank } }],
     ['mail', { hasMailServer: false }],
+    ['address', { hasAddress: false }],
     ['content', { starter: { events: [], infos } }],
   ] as const)
     expect(openSteps({ ...whole, ...without })).toEqual([step])

@@ -5,7 +5,7 @@ import { placeholdersInText } from './placeholders.ts'
 import type { Site } from './site.ts'
 
 /** The steps of a new site's set-up, in their order. The address comes last: with it the site moves to another origin. */
-export const setUpSteps = ['account', 'name', 'contact', 'bank', 'mail', 'content'] as const
+export const setUpSteps = ['account', 'name', 'contact', 'bank', 'mail', 'content', 'address'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
 /** What the steps are about. */
@@ -13,12 +13,14 @@ export type SetUpState = {
   account: { name: string; email: string; newEmail: string }
   site: Pick<Site, 'name' | 'contact' | 'bank'>
   hasMailServer: boolean
+  /** Whether the site knows by which address it is reached. */
+  hasAddress: boolean
   /** What is left of the starter content. */
   starter: { events: readonly Event[]; infos: readonly InfoPage[] }
 }
 
 /** The steps whose data is not there yet; nothing else says whether a step is done. */
-export function openSteps({ account, site, hasMailServer, starter }: SetUpState): SetUpStep[] {
+export function openSteps({ account, site, hasMailServer, hasAddress, starter }: SetUpState): SetUpStep[] {
   const { name, street, zip, city, email } = site.contact
   const isOwn = (...texts: string[]) => texts.every(text => text !== '' && placeholdersInText(text).length === 0)
   const isDone: Record<SetUpStep, boolean> = {
@@ -28,6 +30,7 @@ export function openSteps({ account, site, hasMailServer, starter }: SetUpState)
     bank: site.bank.iban !== '',
     mail: hasMailServer,
     content: starter.events.length === 0 && starter.infos.length === 0,
+    address: hasAddress,
   }
   return setUpSteps.filter(step => !isDone[step])
 }

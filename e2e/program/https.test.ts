@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type DetailedPeerCertificate, TLSSocket } from 'node:tls'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort, hasPebble, openPebble, type Pebble } from '../../server/testing/pebble.ts'
-import { sessionOf } from '../support/api.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
 import { adminEnv, type RunningSite, refusal } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 import { soon } from '../support/visitors.ts'
@@ -93,6 +93,33 @@ async function certifiedSite() {
 }
 
 describe.runIf(hasPebble())('with an ACME server', () => {
+  test('a domain is switched on in the panel: the site restarts by itself and answers by https, after the next start too', async () => {
+    const ports = await somePorts()
+    const pebble = await openPebble({ httpPort: ports.http })
+    const dataDir = folder()
+    const start = () =>
+      startForTest(dataDir, {
+        port: ports.http,
+        env: {
+          ...{ ...adminEnv, HOST: '127.0.0.1', HTTPS_PORT: String(ports.https) },
+          ...{ ACME_DIRECTORY: pebble.directory, NODE_EXTRA_CA_CERTS: pebble.trusted },
+        },
+      })
+    const site = await start()
+    const call = await callerOf(site, await sessionOf(site))
+    const body = JSON.stringify({ name: 'Wald.test', hasSecond: true })
+    const home = `https://wald.test:${ports.https}`
+    expect(await (await call('/api/address/switch', { method: 'POST', body })).json()).toEqual({ ok: true, url: home })
+    await soon(() => site.stdout()).toContain(`Lichtung is ready: ${home}\n`)
+    const root = await pebble.root()
+    expect((await ask(`${home}/kalender`, { root })).certificate?.subjectaltname).toBe(
+      'DNS:wald.test, DNS:www.wald.test',
+    )
+    expect((await ask(`http://wald.test:${ports.http}/a`)).headers.location).toBe(`${home}/a`)
+    await site.end('SIGTERM')
+    expect((await start()).stdout()).toContain(`Lichtung is ready: ${home}\n`)
+  })
+
   test('a site gets its certificate, redirects http and www to https, and answers by IPv4 and IPv6', async () => {
     const ports = await somePorts()
     const pebble = await openPebble({ httpPort: ports.http, address: '', address6: '::1' })

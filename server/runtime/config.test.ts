@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppError } from '../../domain/error.ts'
-import { publicUrlInPanel, readConfig, readDataDir } from './config.ts'
+import { publicUrlInPanel, readConfig, readDataDir, withDomains } from './config.ts'
 import { howToSet, settingList, settings } from './settings.ts'
 
 test('without any settings it serves localhost:3000 from ./data', () => {
@@ -83,8 +83,18 @@ test('with a domain only the port of the public URL may differ, for a router in 
   }
 })
 
-test('settings for https are not looked at without a domain', () => {
-  expect(readConfig({ 'https-port': 'none' }, { ACME_DIRECTORY: 'none' }).tls).toBeUndefined()
+test('settings for https are read without a domain, too, as the panel may name one', () => {
+  const given = { HTTPS_PORT: '8443', ACME_DIRECTORY: 'https://a/b' }
+  const config = readConfig({}, given)
+  expect(config).toMatchObject({ tls: undefined, port: 3000, host: '127.0.0.1', addressFrom: undefined })
+  expect(withDomains(config, ['wald.example'])).toMatchObject({
+    ...{ port: 80, host: undefined, publicUrl: 'https://wald.example:8443' },
+    tls: { domains: ['wald.example'], port: 8443, directory: 'https://a/b' },
+  })
+  expect(withDomains(readConfig({}, { HOST: '::', PORT: '8080' }), ['wald.example'])).toMatchObject({
+    ...{ port: 8080, host: '::', publicUrl: 'https://wald.example' },
+  })
+  expect(() => readConfig({}, { HTTPS_PORT: 'none' })).toThrow('HTTPS_PORT')
 })
 
 test.each([

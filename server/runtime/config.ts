@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net'
 import { join, relative } from 'node:path'
 import { AppError } from '../../domain/error.ts'
+import type { AddressSource } from '../../domain/site/address.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { Domains, LogLevel, Sender } from './setting-values.ts'
 import { type Environment, howToSet, type Options, readSetting, settings } from './settings.ts'
@@ -13,6 +14,10 @@ export type Config = {
   dataDir: string
   /** Certificates that the site gets and renews by itself. */
   tls: Tls | undefined
+  /** What says the address of the site instead of the panel. */
+  addressFrom: AddressSource | undefined
+  /** How the site listens once the panel names its domain; the names are not part of it. */
+  panelDomain: Pick<Config, 'host' | 'port'> & { tls: Omit<Tls, 'domains'> }
   /** Without a slash at the end; undefined where it is not set. */
   publicUrl: string | undefined
   /** Proxies whose X-Forwarded-For counts (D36). */
@@ -51,13 +56,15 @@ export function readConfig(options: Options, env: Environment): Config {
     )
   }
   const hasDomain = tls !== undefined
+  const trustedProxies = readSetting(settings.trustedProxies, options, env)
   return {
-    port: readSetting(settings.port, options, env, hasDomain),
-    host: readSetting(settings.host, options, env, hasDomain),
+    ...readListening(options, env, hasDomain),
     dataDir: readDataDir(options, env),
     tls,
+    addressFrom: tls ? 'domain' : publicUrl ? 'publicUrl' : trustedProxies.rules.length > 0 ? 'proxy' : undefined,
+    panelDomain: { ...readListening(options, env, true), tls: readTlsPort(options, env) },
     publicUrl: publicUrl ?? (tls && originOf(tls)),
-    trustedProxies: readSetting(settings.trustedProxies, options, env),
+    trustedProxies,
     backups: readBackups(options, env),
     logLevel: readSetting(settings.logLevel, options, env),
     smtp: readSetting(settings.smtp, options, env),
@@ -91,12 +98,27 @@ function readBackups(options: Options, env: Environment): BackupSettings | undef
 export const publicUrlInPanel = (text: string): string | undefined =>
   readSetting(settings.publicUrl, { 'public-url': text }, {})
 
-/** Undefined for a site without domains of its own; the other settings for https are not looked at then. */
+/** Undefined for a site without domains of its own. */
 function readTls(options: Options, env: Environment): Tls | undefined {
   const domains = readSetting(settings.domains, options, env)
-  if (!domains) return undefined
-  const directory = readSetting(settings.acmeDirectory, options, env)
-  return { domains, port: readSetting(settings.httpsPort, options, env), directory }
+  return domains && { domains, ...readTlsPort(options, env) }
+}
+
+const readTlsPort = (options: Options, env: Environment): Omit<Tls, 'domains'> => ({
+  port: readSetting(settings.httpsPort, options, env),
+  directory: readSetting(settings.acmeDirectory, options, env),
+})
+
+const readListening = (options: Options, env: Environment, hasDomain: boolean) => ({
+  port: readSetting(settings.port, options, env, hasDomain),
+  host: readSetting(settings.host, options, env, hasDomain),
+})
+
+/** The settings of a site whose panel names its domains. */
+export function withDomains(config: Config, domains: Domains): Config {
+  const { tls: port, ...listening } = config.panelDomain
+  const tls = { ...port, domains }
+  return { ...config, ...listening, tls, publicUrl: originOf(tls) }
 }
 
 const originOf = ({ domains, port }: Tls) => new URL(`https://${domains[0]}:${port}`).origin

@@ -80,9 +80,10 @@ export const settings = {
     option: 'domain',
     argument: 'names',
     environment: 'DOMAIN',
-    shownDefault: 'none',
+    shownDefault: 'none, or the domain in the panel',
     meaning: 'Serve these domains by https, such as `example.de,www.example.de`; the others redirect to the first.',
-    details: 'Lichtung gets and renews the certificates; port 80 must be reachable for that.',
+    details:
+      'Lichtung gets and renews the certificates; port 80 must be reachable for that. Comes before the domain that the panel switches on.',
     read: readDomains,
   },
   httpsPort: {
@@ -90,7 +91,7 @@ export const settings = {
     argument: 'number',
     environment: 'HTTPS_PORT',
     default: '443',
-    meaning: 'Port for https; needs `--domain`.',
+    meaning: 'Port for https; needs a domain.',
     read: (text, names) => readPort(text, `port for https (${names})`),
   },
   acmeDirectory: {
@@ -98,7 +99,7 @@ export const settings = {
     default: 'https://acme-v02.api.letsencrypt.org/directory',
     shownDefault: "Let's Encrypt",
     isUnsetWhenEmpty: true,
-    meaning: 'ACME server that issues the certificates; needs `--domain`.',
+    meaning: 'ACME server that issues the certificates; needs a domain.',
     details: 'For a trial: `https://acme-staging-v02.api.letsencrypt.org/directory`.',
     read: readHttpsUrl,
   },

@@ -50,6 +50,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const certificates = await openCertificates({
       dir,
       tls: { domains: names, port: 0, directory },
+      challenges: new Map(),
       now: () => instant(Date.now() + clock.ahead),
       log: createLog(
         'info',

@@ -45,7 +45,14 @@ export type Certificates = {
   close(): Promise<void>
 }
 
-type Options = { dir: string; tls: Tls; now: () => Instant; log: Log }
+type Options = {
+  dir: string
+  tls: Tls
+  now: () => Instant
+  log: Log
+  /** What port 80 answers for tokens of an order. */
+  challenges: Map<string, string>
+}
 
 /** What the site serves and plans; changed by the loop, read for the panel. */
 type Held = {
@@ -60,18 +67,16 @@ type Held = {
 type Ordering = Options & {
   files: TlsFiles
   accountKey: string
-  challenges: Map<string, string>
   signal: AbortSignal
   clocks: () => Clocks
 }
 
 /** Reads the certificate that was stored before. */
 export async function openCertificates(options: Options): Promise<Certificates> {
-  const { dir, tls, now, log } = options
+  const { dir, tls, now, log, challenges } = options
   const files = tlsFiles(dir, log.error)
   const clocks = () => ({ time: Date.parse(now()), elapsed: performance.now() })
   const { accountKey, held } = await load(files, options, clocks())
-  const challenges = new Map<string, string>()
   const closing = new AbortController()
   let keeping = Promise.resolve()
   return {
@@ -83,7 +88,7 @@ export async function openCertificates(options: Options): Promise<Certificates> 
     }),
     answerTo: token => challenges.get(token),
     start(renewed) {
-      const ordering = { ...options, files, accountKey, challenges, signal: closing.signal, clocks }
+      const ordering = { ...options, files, accountKey, signal: closing.signal, clocks }
       keeping = keepRenewed(held, ordering, renewed)
     },
     async close() {
@@ -122,19 +127,55 @@ function stateOf(held: Held, domains: readonly string[], clocks: Clocks): Certif
   }
 }
 
+/**
+ * Orders one certificate for a site that is served without it until then. Resolves with why there is none, and when the next
+ * order may be made: after a failure the pauses are those of `openCertificates`. One that is there already is not ordered again.
+ */
+export async function orderFirst(
+  options: Options,
+  signal: AbortSignal,
+): Promise<Pick<CertificateState, 'problem' | 'nextTry'>> {
+  const { dir, tls, now, log } = options
+  const files = tlsFiles(dir, log.error)
+  const clocks = () => ({ time: Date.parse(now()), elapsed: performance.now() })
+  const { accountKey, held } = await load(files, options, clocks())
+  if (untilOrder(held.renewal, clocks()) <= 0) {
+    await attempt(held, { ...options, files, accountKey, signal, clocks }, () => {})
+    if (signal.aborted) throw new AppError('unavailable', 'The site is being stopped.')
+  }
+  const { problem, nextTry } = stateOf(held, tls.domains, clocks())
+  return { problem, nextTry }
+}
+
 /** Orders a certificate whenever one is due, until the signal comes. */
 async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
-  const { tls, now, log, signal, clocks, files, accountKey } = ordering
+  const { tls, signal, clocks } = ordering
+  if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report(held, ordering)
+  for (;;) {
+    for (let left = untilOrder(held.renewal, clocks()); left > 0; left = untilOrder(held.renewal, clocks())) {
+      // A long timer would not notice that the clock is put right.
+      await after(Math.min(left, HOUR_MS), undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+    }
+    await attempt(held, ordering, renewed)
+    if (signal.aborted) return
+  }
+}
+
+function report(held: Held, { tls, log, clocks }: Ordering): void {
+  const { domains, validUntil, nextTry } = stateOf(held, tls.domains, clocks())
+  const problem = held.renewal.failure?.problem ?? held.unstored
+  if (problem === undefined) log.info('There is a new certificate', { domains, validUntil, renewal: nextTry })
+  else log.error(problem, { domains, validUntil, nextTry })
+}
+
+/** Makes one order; `held` knows what came of it, and the account file what failed. */
+async function attempt(held: Held, ordering: Ordering, renewed: () => void): Promise<void> {
+  const { tls, now, signal, clocks, files, accountKey } = ordering
   const remember = (failure: Failure | undefined) =>
     files.writeAccount({ key: accountKey, ...(failure ? { failed: { ...identityOf(tls), ...failure } } : {}) })
-  const report = () => {
-    const { domains, validUntil, nextTry } = stateOf(held, tls.domains, clocks())
-    const problem = held.renewal.failure?.problem ?? held.unstored
-    if (problem === undefined) log.info('There is a new certificate', { domains, validUntil, renewal: nextTry })
-    else log.error(problem, { domains, validUntil, nextTry })
-  }
 
-  async function attempt() {
+  async function orderAndStore() {
     // First of all: a disk that refuses this would refuse the certificate as well, and a site that crashes in the middle
     // must not start with an order each time.
     const brokenOff = 'The last order was broken off before its certificate was stored.'
@@ -152,28 +193,20 @@ async function keepRenewed(held: Held, ordering: Ordering, renewed: () => void):
     )
   }
 
-  if (untilOrder(held.renewal, clocks()) > 0 && stateOf(held, tls.domains, clocks()).problem) report()
-  for (;;) {
-    for (let left = untilOrder(held.renewal, clocks()); left > 0; left = untilOrder(held.renewal, clocks())) {
-      // A long timer would not notice that the clock is put right.
-      await after(Math.min(left, HOUR_MS), undefined, { signal }).catch(() => {})
-      if (signal.aborted) return
-    }
-    held.isOrdering = true
-    try {
-      await attempt()
-    } catch (error) {
-      // An order that ends with the site has not failed.
-      if (signal.aborted) return remember(held.renewal.failure).catch(() => {})
-      const failure = nextFailure(held.renewal, now(), error instanceof Error ? error.message : String(error))
-      const retryAfter = error instanceof AppError ? error.retryAfter : undefined
-      held.renewal = retryAfterFailure(held.renewal, failure, retryAfter, clocks())
-    }
-    held.isOrdering = false
-    report()
-    // Otherwise it stays on the disk as broken off, and the next start orders after a pause.
-    if (held.renewal.failure || !held.unstored) await remember(held.renewal.failure).catch(() => {})
+  held.isOrdering = true
+  try {
+    await orderAndStore()
+  } catch (error) {
+    // An order that ends with the site has not failed.
+    if (signal.aborted) return remember(held.renewal.failure).catch(() => {})
+    const failure = nextFailure(held.renewal, now(), error instanceof Error ? error.message : String(error))
+    const retryAfter = error instanceof AppError ? error.retryAfter : undefined
+    held.renewal = retryAfterFailure(held.renewal, failure, retryAfter, clocks())
   }
+  held.isOrdering = false
+  report(held, ordering)
+  // Otherwise it stays on the disk as broken off, and the next start orders after a pause.
+  if (held.renewal.failure || !held.unstored) await remember(held.renewal.failure).catch(() => {})
 }
 
 async function order({ tls, accountKey, challenges, signal }: Ordering): Promise<Certificate> {

@@ -6,12 +6,22 @@ import type { Certificates } from './certificates.ts'
 
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-const challengePath = '/.well-known/acme-challenge/'
+export const challengePath = '/.well-known/acme-challenge/'
 const plainText = {
   ...securityHeaders(false),
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'no-store',
 }
+
+/** Answers tokens of an order or of a check, and leaves everything else to `next`. */
+export const answeringTokens =
+  (answerTo: (token: string) => string | undefined, next: Listener): Listener =>
+  (request, response) => {
+    const { url = '' } = request
+    if (!url.startsWith(challengePath)) return next(request, response)
+    const answer = answerTo(url.slice(challengePath.length))
+    response.writeHead(answer ? 200 : 404, plainText).end(answer)
+  }
 
 /**
  * What the ports for http and https answer for a site at `origin`. `site` itself answers at https of the first domain; it
@@ -43,14 +53,10 @@ export function tlsListeners({
     response.writeHead(status, { ...securityHeaders(isSecure), Location: redirectTarget(origin, url) }).end()
   }
   return {
-    http(request, response) {
-      const { url = '' } = request
-      if (url.startsWith(challengePath)) {
-        const answer = certificates.answerTo(url.slice(challengePath.length))
-        response.writeHead(answer ? 200 : 404, plainText).end(answer)
-      } else if (isFor(domains, request)) leadHome(request, response, false)
+    http: answeringTokens(certificates.answerTo, (request, response) => {
+      if (isFor(domains, request)) leadHome(request, response, false)
       else site(request, response)
-    },
+    }),
     https(request, response) {
       if (isFor(others, request)) leadHome(request, response, true)
       else site(request, response)

@@ -13,7 +13,7 @@ import { ask } from '../state/question.ts'
 import { AccountToPayTo, BankAccount, regionChoices } from './texts-bank.tsx'
 import { ContactAddress, ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
-import { GeneralSettings, SiteName } from './texts-general.tsx'
+import { GeneralSettings, PublicUrl, SiteName } from './texts-general.tsx'
 import { Invoicing } from './texts-invoicing.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
 import { LetterTexts } from './texts-letters.tsx'
@@ -33,10 +33,11 @@ type PartEditor = {
 const welcome = ({ welcome }: Texts) => ({ welcome })
 
 /** What the set-up asks for of larger parts. */
-export type SetUpPart = 'siteName' | 'address' | 'account'
+export type SetUpPart = 'siteName' | 'publicUrl' | 'address' | 'account'
 
 const parts: Record<SitePart | SetUpPart, PartEditor> = {
   siteName: { Fields: SiteName, sent: ({ name }) => ({ name }) },
+  publicUrl: { Fields: PublicUrl, sent: ({ publicUrl }) => ({ publicUrl }) },
   address: { Fields: ContactAddress, sent: ({ contact }) => ({ contact }) },
   account: { Fields: AccountToPayTo, sent: ({ bank, region }) => ({ bank, region }) },
   general: {
@@ -77,6 +78,14 @@ const parts: Record<SitePart | SetUpPart, PartEditor> = {
   textModules: { Fields: TextModules, help: 'briefe#vorlagen', sent: ({ textModules }) => ({ textModules }) },
 }
 
+const titles = (): Record<SitePart | SetUpPart, string> => ({
+  ...textsParts(),
+  siteName: labels().name,
+  publicUrl: labels().publicUrl,
+  address: labels().contact,
+  account: labels().bank,
+})
+
 /** The operator's own texts (D1), one part at a time. */
 export function TextsEditor({ part, field }: { part: SitePart | SetUpPart; field?: string | undefined }) {
   const site = useList('site')
@@ -85,7 +94,7 @@ export function TextsEditor({ part, field }: { part: SitePart | SetUpPart; field
   return (
     <RecordEditor
       help={help}
-      title={{ ...textsParts(), siteName: 'Name', address: textsParts().contact, account: labels().bank }[part]}
+      title={titles()[part]}
       initial={textsOf(site)}
       firstField={field}
       labels={labels()}

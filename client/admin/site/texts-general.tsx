@@ -21,6 +21,22 @@ export const SiteName = ({ form: { bind } }: { form: TextsForm }) => (
   </OneColumn>
 )
 
+const UrlField = ({ bind }: Pick<TextsForm, 'bind'>) => (
+  <TextField
+    {...bind.text('publicUrl')}
+    hint={t(
+      'Such as https://example.de; takes effect when the program starts again',
+      'Zum Beispiel https://example.de; gilt, sobald das Programm neu startet',
+    )}
+  />
+)
+
+export const PublicUrl = ({ form: { bind } }: { form: TextsForm }) => (
+  <OneColumn>
+    <UrlField bind={bind} />
+  </OneColumn>
+)
+
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   const days = bind.part('retention', periods())
   const forms = bind.part('withdrawalForms', declarationForms())
@@ -28,13 +44,7 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   return (
     <OneColumn>
       <TextField {...bind.text('name')} />
-      <TextField
-        {...bind.text('publicUrl')}
-        hint={t(
-          'Such as https://example.de; takes effect when the program starts again',
-          'Zum Beispiel https://example.de; gilt, sobald das Programm neu startet',
-        )}
-      />
+      <UrlField bind={bind} />
       <CheckBox
         {...bind.box('lenientAddresses')}
         label={

@@ -84,6 +84,7 @@ async function loadOutbox(key: Key): Promise<readonly OutboxEntry[]> {
 const loadMail = () => call(api.mail.$get())
 const loadInvoices = (key: Key) => call(api.invoice.$get({ query: key[1] }))
 const loadSystem = () => call(api.system.$get())
+const loadAddress = () => call(api.address.$get())
 
 /** Everything the panel shows, as the server has it. */
 export type Lists = {
@@ -105,6 +106,7 @@ export type Lists = {
   site: Site
   invoices: Awaited<ReturnType<typeof loadInvoices>>
   system: Awaited<ReturnType<typeof loadSystem>>
+  address: Awaited<ReturnType<typeof loadAddress>>
   users: readonly UserListEntry[]
   mail: Awaited<ReturnType<typeof loadMail>>
   outbox: readonly OutboxEntry[]
@@ -135,6 +137,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   site: () => call(api.site.texts.$get()),
   invoices: loadInvoices,
   system: loadSystem,
+  address: loadAddress,
   users: () => call(api.user.all.$get()),
   mail: loadMail,
   outbox: loadOutbox,

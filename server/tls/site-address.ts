@@ -1,0 +1,192 @@
+import { createServer } from 'node:http'
+import { AppError } from '../../domain/error.ts'
+import type { Instant } from '../../domain/format.ts'
+import { type AddressReport, type AddressSource, secondName } from '../../domain/site/address.ts'
+import { listen } from '../http/ports.ts'
+import { type Config, withDomains } from '../runtime/config.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Domains } from '../runtime/setting-values.ts'
+import { howToSet, settings } from '../runtime/settings.ts'
+import { tlsFiles } from '../store/files/tls-files.ts'
+import { readCertificate } from './certificate.ts'
+import { orderFirst } from './certificates.ts'
+import { answeringTokens } from './listeners.ts'
+import { lookUp, type Network } from './reach.ts'
+
+/** What came of switching a domain on. */
+export type Switched = { url: string } | { problem: string; nextTry: Instant | undefined }
+
+/** The domain that the administrator gives the site in the panel. */
+export type SiteAddress = {
+  /** What says the address instead, outside of the panel. */
+  from: AddressSource | undefined
+  /** Why the panel's domain is not served now. */
+  problem: string | undefined
+  /**
+   * Looks where a name leads, and whether the ports of a website can be opened. `arrivedAt` is the host by which the administrator
+   * has reached this machine: perhaps a public address that the machine itself does not know.
+   */
+  check(name: string, arrivedAt: string): Promise<AddressReport>
+  /**
+   * Opens the ports, orders the certificate and stores the domains: the next start serves them. Whatever fails, the site stays as
+   * it is. Throws `conflict` while another one is under way.
+   */
+  switchOn(name: string, hasSecond: boolean): Promise<Switched>
+  /** What http answers for tokens of a check or an order. */
+  answerTo(token: string): string | undefined
+  /** Breaks off an order. */
+  close(): Promise<void>
+}
+
+type Options = {
+  config: Config
+  /** Why the panel's domain is not served. */
+  problem: string | undefined
+  challenges: Map<string, string>
+  network: Network
+  dir: string
+  /** Ports on which this site listens already. */
+  ownPorts: () => readonly number[]
+  store: (domains: Domains) => Promise<void>
+  now: () => Instant
+  log: Log
+}
+
+export function openSiteAddress(options: Options): SiteAddress {
+  const { config, problem, challenges, network, dir, ownPorts, store, now, log } = options
+  const closing = new AbortController()
+  let running: Promise<unknown> | undefined
+  const answerTo = (token: string) => challenges.get(token)
+  const sockets = (domains: Domains) => openPorts(withDomains(config, domains), answerTo, ownPorts())
+
+  async function alone<T>(work: () => Promise<T>): Promise<T> {
+    if (running) throw new AppError('conflict', 'The address is being looked at already.')
+    const working = work()
+    running = working.catch(() => {})
+    try {
+      return await working
+    } finally {
+      running = undefined
+    }
+  }
+
+  return {
+    from: config.addressFrom,
+    problem,
+    answerTo,
+    check: (name, arrivedAt) =>
+      alone(async () => {
+        const ports = await sockets([name]).catch((error: Error) => error)
+        try {
+          const [first, second] = await Promise.all(
+            [name, secondName(name)].map(each => lookUp(each, network, challenges)),
+          )
+          if (!first || !second) throw new Error('unreachable')
+          const own = [...new Set([arrivedAt, ...network.own()].filter(address => network.isPublic(address)))]
+          return { first, second, own, portProblem: ports instanceof Error ? ports.message : undefined }
+        } finally {
+          if (!(ports instanceof Error)) await ports.close()
+        }
+      }),
+    switchOn: (name, hasSecond) =>
+      alone(async () => {
+        const domains: Domains = hasSecond ? [name, secondName(name)] : [name]
+        const { tls, publicUrl = '' } = withDomains(config, domains)
+        if (!tls) throw new Error('unreachable')
+        const ports = await sockets(domains).catch((error: Error) => error)
+        if (ports instanceof Error) return { problem: ports.message, nextTry: undefined }
+        try {
+          const { problem, nextTry } = await orderFirst({ dir, tls, now, log, challenges }, closing.signal)
+          if (problem !== undefined) return { problem, nextTry }
+        } finally {
+          await ports.close()
+        }
+        await store(domains)
+        return { url: publicUrl }
+      }),
+    async close() {
+      closing.abort()
+      await running
+    },
+  }
+}
+
+const refuse = () => Promise.reject(new AppError('unavailable', 'There are no servers whose address could change.'))
+
+/** Of a site without servers. */
+export const noAddress: SiteAddress = {
+  from: 'domain',
+  problem: undefined,
+  check: refuse,
+  switchOn: refuse,
+  answerTo: () => undefined,
+  close: async () => {},
+}
+
+/**
+ * The settings with the domains of the panel, as long as a certificate for the first one is there and the ports can be opened;
+ * otherwise as they were, and why. So nobody is locked out by a domain: not on another machine with the same data, and not where
+ * another program has taken a port.
+ */
+export async function withPanelDomains(
+  config: Config,
+  domains: readonly string[],
+  dir: string,
+  log: Log,
+): Promise<{ config: Config; problem: string | undefined }> {
+  const [first, ...others] = domains
+  if (config.addressFrom !== undefined || first === undefined) return { config, problem: undefined }
+  const problem = await problemWith(withDomains(config, [first, ...others]), first, dir, log)
+  if (problem === undefined) return { config: withDomains(config, [first, ...others]), problem }
+  log.error(`${first} is not served: ${problem}`)
+  return { config, problem }
+}
+
+async function problemWith(config: Config, domain: string, dir: string, log: Log): Promise<string | undefined> {
+  const stored = await tlsFiles(dir, log.error).readCertificate()
+  if (!stored?.domains.includes(domain) || !readCertificate(stored))
+    return `There is no certificate for ${domain} in this data folder: switch the address on again.`
+  try {
+    const ports = await openPorts(config, () => undefined, [])
+    await ports.close()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Opens the ports for http and https that this site has not yet, to see that it may. Throws `unavailable` with one sentence. */
+async function openPorts(
+  { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>,
+  answerTo: (token: string) => string | undefined,
+  own: readonly number[],
+): Promise<{ close(): Promise<void> }> {
+  const wanted = [
+    { number: port, option: howToSet(settings.port) },
+    { number: tls?.port ?? 0, option: howToSet(settings.httpsPort) },
+  ].filter(({ number }) => !own.includes(number))
+  const servers = wanted.map(() =>
+    createServer(answeringTokens(answerTo, (_, response) => void response.writeHead(404).end())),
+  )
+  const close = async () => {
+    await Promise.all(
+      servers.map(
+        server =>
+          new Promise(closed => {
+            server.close(closed)
+            server.closeAllConnections()
+          }),
+      ),
+    )
+  }
+  try {
+    for (const [index, server] of servers.entries()) {
+      const place = wanted[index]
+      if (place) await listen(server, { host, ...place })
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { close }
+}
