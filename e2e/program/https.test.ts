@@ -101,7 +101,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
       startForTest(dataDir, {
         port: ports.http,
         env: {
-          ...{ ...adminEnv, HOST: '127.0.0.1', HTTPS_PORT: String(ports.https) },
+          ...{ ...adminEnv, TRUST_PROXY: '', HOST: '127.0.0.1', HTTPS_PORT: String(ports.https) },
           ...{ ACME_DIRECTORY: pebble.directory, NODE_EXTRA_CA_CERTS: pebble.trusted },
         },
       })
