@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { t } from '../language.ts'
 
 /** A domain as somebody types it, perhaps with https:// and a path, as DNS knows it. */
-export const DomainName = v.pipe(
+const DomainName = v.pipe(
   v.string(),
   v.transform(text => {
     const typed = text.trim().replace(/^https?:\/\//i, '')
@@ -24,7 +24,7 @@ export const secondName = (name: string): string => (name.startsWith('www.') ? n
  * Where a name leads: `here`, to another server (`elsewhere`), to one that does not answer (`silent`), to an address that only a
  * network of its own knows (`private`), or nowhere (`none`); `unknown` when DNS does not answer.
  */
-export type Finding = 'here' | 'elsewhere' | 'silent' | 'private' | 'none' | 'unknown'
+type Finding = 'here' | 'elsewhere' | 'silent' | 'private' | 'none' | 'unknown'
 
 export type NameReport = { name: string; addresses: string[]; finding: Finding }
 

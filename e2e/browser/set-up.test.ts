@@ -19,7 +19,7 @@ function pressing(page: Page) {
 }
 
 test('a new user comes from the printed link to the first date of her own, which visitors see', async () => {
-  const own = await startForTest(folder())
+  const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
   const page = await visitor({}, own)
   const { presses, press, button, step } = pressing(page)
   await soon(() => own.stdout()).toMatch(/login\?key=/)
@@ -77,7 +77,7 @@ test('a new user comes from the printed link to the first date of her own, which
 })
 
 test('what is left for later is a note on the desk and in the panel until the set-up is ended', async () => {
-  const own = await startForTest(folder())
+  const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
   const page = await visitor({ viewport: { width: 360, height: 740 } }, own)
   const { button, step } = pressing(page)
   await soon(() => own.stdout()).toMatch(/login\?key=/)

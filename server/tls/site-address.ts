@@ -14,7 +14,7 @@ import { answeringTokens } from './listeners.ts'
 import { lookUp, type Network } from './reach.ts'
 
 /** What came of switching a domain on. */
-export type Switched = { url: string } | { problem: string; nextTry: Instant | undefined }
+type Switched = { url: string } | { problem: string; nextTry: Instant | undefined }
 
 /** The domain that the administrator gives the site in the panel. */
 export type SiteAddress = {
