@@ -2,9 +2,10 @@ import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { type Cents, sumOf } from '../../domain/money/cents.ts'
-import { accountOf, centsIn, dayIn, lineOf } from './cell.ts'
+import { centsIn, dayIn } from '../../domain/table-cell.ts'
+import { type Element, readXml } from '../formats/xml.ts'
+import { accountOf, lineOf } from './cell.ts'
 import { unknownFile, unreadable } from './refusals.ts'
-import { type Element, readXml } from './xml.ts'
 
 /** Where statements stand: those of a day's end (camt.053) and those of the day so far (camt.052). */
 const messages = new Map([

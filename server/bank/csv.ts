@@ -1,10 +1,9 @@
-import { pipeline, Readable } from 'node:stream'
-import { parse } from 'csv-parse'
 import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
 import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
-import { accountOf, centsIn, dayIn, lineOf } from './cell.ts'
-import { piecesOf } from './pieces.ts'
+import { centsIn, dayIn } from '../../domain/table-cell.ts'
+import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
+import { accountOf, lineOf } from './cell.ts'
 import { tooMany, unknownFile, unreadable } from './refusals.ts'
 
 /** What the columns are called by Sparkassen, Volksbanken and GLS, DKB, ING and N26. */
@@ -48,26 +47,22 @@ export async function readCsv(text: string): Promise<BankFile> {
   const statement: BankLine[] = []
   const file: BankFile = { statements: [statement], pending: 0, foreign: 0 }
   let rows = 0
-  for await (const { record, info } of rowsOf(table)) {
+  for await (const { cells, line } of rowsOf(table)) {
     rows += 1
     if (rows > MOST_ROWS) throw tooMany()
-    const kind = kindOf(record, table)
-    if (kind === 'row') statement.push(lineIn(record, table, table.headLine + info.lines))
+    const kind = kindOf(cells, table)
+    if (kind === 'row') statement.push(lineIn(cells, table, table.headLine + line))
     else if (kind !== 'around') file[kind] += 1
   }
   return file
 }
 
-async function* rowsOf({ rows, delimiter }: Table): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
-  const parser = parse({ delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, info: true })
-  // Whoever takes the rows gets the error.
-  pipeline(Readable.from(piecesOf(new TextEncoder().encode(rows))), parser, () => {})
+/** Whoever takes the rows gets the error. */
+async function* rowsOf({ rows, delimiter }: Table): AsyncGenerator<{ cells: string[]; line: number }> {
   try {
-    yield* parser
+    yield* rowsIn(rows, delimiter)
   } catch (error) {
-    // Of the parser, not of whoever takes the rows.
-    if (error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')) throw unknownFile()
-    throw error
+    throw isCsvFault(error) ? unknownFile() : error
   }
 }
 

@@ -1,4 +1,5 @@
 import { BANK_FILE_BYTES, type BankFile } from '../../domain/bank-statement/line.ts'
+import { decoded } from '../formats/decoded.ts'
 import { readCamt } from './camt.ts'
 import { readCsv } from './csv.ts'
 import { tooLarge, tooMany, unknownFile } from './refusals.ts'
@@ -34,15 +35,6 @@ async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
-}
-
-/** Banks that do not write UTF-8 write the code of Windows, of which ISO-8859-1 is a part. */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 function readText(text: string): Promise<BankFile> {
