@@ -46,7 +46,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/routes\//,
     may: [
-      /^server\/(accounts|bank|bin|forest|formats|http|images|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
+      /^server\/(accounts|bank|bin|forest|formats|http|images|import|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
       /^server\/(desk|privacy)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,

@@ -29,6 +29,7 @@ import { binRoutes } from './routes/bin.ts'
 import { deskRoutes } from './routes/desk.ts'
 import { eventRoutes } from './routes/events.ts'
 import { imageRoutes } from './routes/images.ts'
+import { importRoutes } from './routes/import.ts'
 import { infoRoutes } from './routes/info-pages.ts'
 import { invoiceRoutes } from './routes/invoices.ts'
 import { mailRoutes } from './routes/mail.ts'
@@ -80,6 +81,7 @@ export const createApi = (deps: Deps) =>
     .route('/search', searchRoutes(deps))
     .route('/person', personRoutes(deps))
     .route('/bin', binRoutes(deps))
+    .route('/import', importRoutes(deps))
     .route('/privacy', privacyRoutes(deps))
     .route('/newsletter', newsletterRoutes(deps))
     .route('/mail', mailRoutes(deps))
@@ -173,6 +175,8 @@ const withHeaders =
 const fileTypes: Readonly<Record<string, string>> = {
   '/api/system/restore': 'application/zip',
   '/api/payment/bank': 'application/octet-stream',
+  '/api/import/preview': 'application/octet-stream',
+  '/api/import/add': 'application/octet-stream',
 }
 
 /** D37: a body below /api is JSON, except for a file. */

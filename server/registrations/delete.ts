@@ -20,7 +20,7 @@ export const deleteRegistration = (
     refuseStale(record, lastModifiedDate)
     return {
       deleted: isBlank(record) ? {} : { registration: [record] },
-      next: without(all, new Set([_id])),
+      next: withoutRegistrations(all, new Set([_id])),
       result: record,
     }
   })
@@ -42,13 +42,13 @@ export const deleteInquiries = (
     const filledIn = found.filter(inquiry => !isBlank(inquiry))
     return {
       deleted: { registration: filledIn },
-      next: deleted.length === 0 ? {} : without(all, gone),
+      next: deleted.length === 0 ? {} : withoutRegistrations(all, gone),
       result: { deleted, binned: filledIn.length, ignored: [...wanted].filter(id => !gone.has(id)) },
     }
   })
 
 /** What is left without some registrations. */
-function without(
+export function withoutRegistrations(
   { registrations, outbox }: { registrations: readonly Registration[]; outbox: readonly Mail[] },
   ids: ReadonlySet<string>,
 ) {

@@ -54,6 +54,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   withdrawals: () => ({}),
   deletions: () => ({}),
   personRequests: () => ({}),
+  imports: () => ({}),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),

@@ -5,6 +5,7 @@ import { Account } from '../../../domain/accounts/user.ts'
 import { BinEntry } from '../../../domain/bin/bin.ts'
 import { Event } from '../../../domain/events/event.ts'
 import { Image } from '../../../domain/images/image.ts'
+import { Import } from '../../../domain/import/import.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { PageVersion } from '../../../domain/info-pages/page-version.ts'
 import { Invoice } from '../../../domain/invoices/invoice.ts'
@@ -75,6 +76,7 @@ const definitions = {
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  imports: list(Import, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   images: list(Image, { migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices], first: ({ images }) => images }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({

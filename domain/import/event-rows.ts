@@ -1,0 +1,282 @@
+import * as v from 'valibot'
+import { DAY_MS, HOUR_MS } from '../duration.ts'
+import { type Event, NewEvent, newEvent } from '../events/event.ts'
+import { whenText } from '../events/when-text.ts'
+import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import { t } from '../language.ts'
+import { plainName } from '../registrations/twice.ts'
+import { countOfCell, dayOfCell, euroOfCell, flagOfCell, timeBehindDay, timesOfCell } from './cells.ts'
+import type { Cells } from './columns.ts'
+import type { Import, Made, Plan, PreviewRow } from './import.ts'
+
+export const eventFields = {
+  title: {
+    label: () => t('Title', 'Titel'),
+    headings: [
+      'Titel',
+      'Veranstaltung',
+      'Termin',
+      'Kurs',
+      'Bezeichnung',
+      'Name',
+      'Thema',
+      'Title',
+      'Event',
+      'Subject',
+      'Betreff',
+    ],
+    example: 'Kräuterwanderung im Frühling',
+    isNeeded: true,
+  },
+  day: {
+    label: () => t('Day', 'Tag'),
+    headings: ['Datum', 'Beginn', 'Tag', 'Startdatum', 'Von', 'Anfang', 'Start', 'Start Date', 'Date', 'Beginnt am'],
+    example: '16.05.2027',
+    isNeeded: true,
+  },
+  time: {
+    label: () => t('Time', 'Uhrzeit'),
+    headings: ['Uhrzeit', 'Zeit', 'Startzeit', 'Beginn Uhrzeit', 'Start Time', 'Time', 'Beginnt um'],
+    example: '14:30',
+  },
+  endDay: {
+    label: () => t('Last day', 'Letzter Tag'),
+    headings: ['Ende', 'Enddatum', 'Bis', 'End Date', 'End', 'Endet am'],
+    example: '16.05.2027',
+  },
+  endTime: {
+    label: () => t('Until', 'Ende um'),
+    headings: ['Ende Uhrzeit', 'Endzeit', 'Uhrzeit Ende', 'Bis Uhrzeit', 'End Time', 'Endet um'],
+    example: '17:00',
+  },
+  description: {
+    label: () => t('Description', 'Beschreibung'),
+    headings: ['Beschreibung', 'Text', 'Inhalt', 'Details', 'Description'],
+    example: 'Wir sammeln und kochen gemeinsam.',
+  },
+  place: {
+    label: () => t('Place', 'Ort'),
+    headings: ['Ort', 'Treffpunkt', 'Veranstaltungsort', 'Location', 'Place'],
+    example: 'Wanderparkplatz Eichhof',
+  },
+  placeLink: {
+    label: () => t('Link to the map', 'Link zur Karte'),
+    headings: ['Karte', 'Kartenlink', 'Link', 'Map'],
+    example: '',
+  },
+  cost: {
+    label: () => t('Price', 'Preis'),
+    headings: ['Preis', 'Kosten', 'Beitrag', 'Teilnahmebeitrag', 'Gebühr', 'Kursgebühr', 'Price', 'Cost'],
+    example: '35,00 €',
+  },
+  places: {
+    label: () => t('Places', 'Plätze'),
+    headings: ['Plätze', 'Teilnehmerzahl', 'Max. Teilnehmer', 'Teilnehmer', 'Maximal', 'Places', 'Capacity'],
+    example: '12',
+  },
+  bring: {
+    label: () => t('To bring', 'Mitbringen'),
+    headings: ['Mitbringen', 'Bitte mitbringen', 'Ausrüstung', 'Bring'],
+    example: 'Körbchen, feste Schuhe',
+  },
+  until: {
+    label: () => t('Registration until', 'Anmeldung bis'),
+    headings: ['Anmeldung bis', 'Anmeldeschluss', 'Register Until'],
+    example: '14.05.2027',
+  },
+  shown: {
+    label: () => t('Visible', 'Sichtbar'),
+    headings: ['Sichtbar', 'Aktiv', 'Veröffentlicht', 'Active', 'Visible'],
+    example: 'ja',
+  },
+} as const
+
+/** An event as a file names it. `key`: what the file itself calls it by. */
+export type EventDraft = Omit<PreviewRow, 'outcome'> & {
+  wrong: string[]
+  key?: string
+  /** Drafts of the same are one series. */
+  series?: string
+  input?: NewEvent
+}
+
+type Times = { startDate: Instant; endDate: Instant }
+
+/** Of an event whose end nobody wrote. */
+const USUAL_HOURS = 2
+
+export function eventInRow(cell: Cells<typeof eventFields>, row: number, options: { shown: boolean }): EventDraft {
+  const wrong: string[] = []
+  const notes: string[] = []
+  /** The cell as it is understood, or what stands there instead of nothing. */
+  function read<T>(field: keyof typeof eventFields, understood: (text: string) => T | undefined, empty: T): T {
+    const text = cell(field)
+    if (text === '') return empty
+    const value = understood(text)
+    if (value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    return value ?? empty
+  }
+  const cost = read('cost', euroOfCell, null)
+  const places = read('places', countOfCell, null)
+  const active = read('shown', flagOfCell, options.shown)
+  const until = read('until', dayOfCell, undefined)
+  const times = timesInRow(cell, wrong, notes)
+  if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
+  const sent = times && {
+    title: cell('title'),
+    description: cell('description'),
+    ...times,
+    locationName: cell('place'),
+    locationLink: cell('placeLink'),
+    cost,
+    places,
+    bring: cell('bring'),
+    registrationUntil: until === undefined ? null : earlier(instantOf(until, '23:59'), times.endDate),
+    active,
+  }
+  return { ...checkedEvent(sent, wrong), row, what: whatIs(cell('title'), times), notes }
+}
+
+const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
+
+const notUnderstood = (label: string, text: string) =>
+  t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
+
+export const whatIs = (title: string, times: Times | undefined) =>
+  [title || '–', times && whenText(times)].filter(Boolean).join(', ')
+
+/** What would be entered in the panel, if that may be entered there; what is wrong, by the panel's words. */
+export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<EventDraft, 'input' | 'wrong'> {
+  if (sent === undefined || wrong.length > 0) return { wrong }
+  const { success, output, issues } = v.safeParse(NewEvent, sent)
+  if (success) return { wrong, input: output }
+  const sentences = issues.map(issue => {
+    const field = fieldOf.get(v.getDotPath(issue) ?? '')
+    return field ? `${eventFields[field].label()}: ${issue.message}` : issue.message
+  })
+  return { wrong: [...new Set(sentences)] }
+}
+
+/** Where what is stored stands in a table. */
+const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
+  ['title', 'title'],
+  ['startDate', 'day'],
+  ['endDate', 'endDay'],
+  ['description', 'description'],
+  ['locationName', 'place'],
+  ['locationLink', 'placeLink'],
+  ['cost', 'cost'],
+  ['places', 'places'],
+  ['bring', 'bring'],
+  ['registrationUntil', 'until'],
+])
+
+/** When it begins and ends. What is left out is assumed, and said. */
+function timesInRow(cell: Cells<typeof eventFields>, wrong: string[], notes: string[]): Times | undefined {
+  const day = dayOfCell(cell('day'))
+  if (day === undefined) {
+    const text = cell('day')
+    wrong.push(text === '' ? t('The day is missing.', 'Der Tag fehlt.') : notUnderstood(eventFields.day.label(), text))
+    return undefined
+  }
+  const typed = cell('time')
+  const times = typed === '' ? undefined : timesOfCell(typed)
+  if (typed !== '' && !times) wrong.push(notUnderstood(eventFields.time.label(), typed))
+  const start = times?.start ?? timeBehindDay(cell('day'))
+  const endDay = endDayIn(cell, day, wrong)
+  const typedEnd = cell('endTime')
+  // "Ende" may hold a day, a day and a time, or a time alone.
+  const end =
+    timesOfCell(typedEnd)?.start ?? timeBehindDay(cell('endDay')) ?? timesOfCell(cell('endDay'))?.start ?? times?.end
+  if (typedEnd !== '' && !timesOfCell(typedEnd)) wrong.push(notUnderstood(eventFields.endTime.label(), typedEnd))
+  return momentsOf({ day, start, endDay, end }, notes)
+}
+
+function endDayIn(cell: Cells<typeof eventFields>, day: Day, wrong: string[]): Day {
+  const text = cell('endDay')
+  const found = text === '' ? day : dayOfCell(text)
+  if (found === undefined && !timesOfCell(text)) wrong.push(notUnderstood(eventFields.endDay.label(), text))
+  return found ?? day
+}
+
+type Written = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
+
+function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times {
+  if (start === undefined) {
+    notes.push(t('Without a time: the whole day.', 'Ohne Uhrzeit: der ganze Tag.'))
+    return { startDate: instantOf(day), endDate: instantOf(endDay, end ?? '23:59') }
+  }
+  const startDate = instantOf(day, start)
+  if (end === undefined) {
+    if (endDay > day) return { startDate, endDate: instantOf(endDay, '23:59') }
+    notes.push(
+      t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`),
+    )
+    return { startDate, endDate: new Date(Date.parse(startDate) + USUAL_HOURS * HOUR_MS).toISOString() }
+  }
+  const endDate = instantOf(endDay, end)
+  if (endDate >= startDate || endDay !== day) return { startDate, endDate }
+  notes.push(t('It ends on the next day.', 'Es endet am nächsten Tag.'))
+  return { startDate, endDate: instantOf(addDays(day, 1), end) }
+}
+
+/** Times of a calendar that knows only days: `end` is the day after the last one. */
+export const wholeDays = (first: Day, end: Day): Times => {
+  const last = end > first ? dayOf(new Date(Date.parse(instantOf(end)) - DAY_MS / 2).toISOString()) : first
+  return { startDate: instantOf(first), endDate: instantOf(last, '23:59') }
+}
+
+/** What an event is known by where nothing else says which one it is. */
+const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
+  `${plainName(title)}\n${dayOf(startDate)} ${formatTime(startDate)}`
+
+export function planEvents(
+  drafts: readonly EventDraft[],
+  { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
+  { newId, now }: { newId: () => string; now: Instant },
+): Plan<Event[]> {
+  const there = new Set(events.map(({ _id }) => _id))
+  const keys = keysOf(imports, 'event', there)
+  const known = new Map(events.map(event => [identity(event), '']))
+  const series = seriesIn(drafts, newId)
+  const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
+  for (const { row, what, notes, wrong, input, key, series: of } of drafts) {
+    if (!input || wrong.length > 0) {
+      plan.rows.push({ row, what, outcome: 'wrong', notes: wrong })
+      continue
+    }
+    const earlier = key !== undefined && keys.has(key) ? '' : known.get(identity(input))
+    if (earlier !== undefined) {
+      plan.rows.push({ row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+      continue
+    }
+    known.set(identity(input), t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
+    const seriesId = of === undefined ? undefined : series.get(of)
+    const event = { ...newEvent(input, newId, now), ...(seriesId === undefined ? {} : { series: seriesId }) }
+    plan.rows.push({ row, what, outcome: 'new', notes })
+    plan.records.push(event)
+    plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
+  }
+  return plan
+}
+
+/** An id for each series that has several dates. */
+function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  for (const { series } of drafts) if (series !== undefined) counts.set(series, (counts.get(series) ?? 0) + 1)
+  return new Map([...counts].filter(([, count]) => count > 1).map(([series]) => [series, newId()]))
+}
+
+/** What earlier imports have made and is there still, by the names of their files. */
+export const keysOf = (
+  imports: readonly Import[],
+  kind: Made['kind'],
+  there: ReadonlySet<string>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    imports
+      .flatMap(({ made }) => made)
+      .flatMap(({ kind: of, id, key }): [string, string][] =>
+        of === kind && key !== undefined && there.has(id) ? [[key, id]] : [],
+      ),
+  )

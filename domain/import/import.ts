@@ -1,0 +1,111 @@
+import * as v from 'valibot'
+import { Flag, line } from '../input.ts'
+import { t } from '../language.ts'
+import { Id, InstantText } from '../schema.ts'
+
+/** What can be brought along from another site: as a CSV or an iCalendar file, as a CSV, as an export of WordPress. */
+export const importKinds = ['events', 'registrations', 'pages'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** How long a file may be. An export of WordPress is read while it arrives. */
+export const IMPORT_BYTES: Readonly<Record<ImportKind, number>> = {
+  events: 5_000_000,
+  registrations: 5_000_000,
+  pages: 100_000_000,
+}
+/** More than any educator has; each row is shown before it is imported. */
+export const IMPORT_ROWS = 5000
+
+const Made = v.object({
+  /** As in the bin. */
+  kind: v.picklist(['event', 'registration', 'info', 'image']),
+  id: Id,
+  /** What it was called in the file's own terms, so that it is known when it comes again: a UID, an old address. */
+  key: v.exactOptional(v.string()),
+  /** As it was made, if not at the moment of the import. */
+  date: v.exactOptional(InstantText),
+})
+export type Made = v.InferOutput<typeof Made>
+
+/** An address of the old site, without a host, and the page that is shown there now. */
+const Redirect = v.object({ from: v.string(), page: Id })
+export type Redirect = v.InferOutput<typeof Redirect>
+
+/** One import: what it made, so that one press takes it back. */
+export const Import = v.object({
+  _id: Id,
+  kind: v.picklist(importKinds),
+  /** Of the file. */
+  name: v.string(),
+  date: InstantText,
+  /** The id of the account. */
+  by: v.exactOptional(v.string()),
+  made: v.array(Made),
+  redirects: v.array(Redirect),
+})
+export type Import = v.InferOutput<typeof Import>
+
+const notRead = () => t('A file to import is expected.', 'Hier gehört eine Datei zum Einlesen hin.')
+
+/** What is said of a file, in the line before its bytes. */
+export const ImportOptions = v.object(
+  {
+    kind: v.picklist(importKinds, notRead),
+    name: line(200),
+    /** Which column holds what, counted from 0, -1 for none; found by the headings unless it is said. */
+    columns: v.exactOptional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-1)))),
+    /** Whether visitors see the events at once; a column may say otherwise. */
+    shown: v.exactOptional(Flag),
+    /** Images that were added for the pages, by the pictures' old addresses. */
+    pictures: v.exactOptional(v.record(v.string(), Id)),
+  },
+  notRead,
+)
+export type ImportOptions = v.InferOutput<typeof ImportOptions>
+/** How long the line may be: thousands of pictures. */
+export const OPTIONS_BYTES = 1_000_000
+
+/** `known`: it is there already; `wrong`: it cannot be imported, and the notes say why. */
+export type Outcome = 'new' | 'known' | 'wrong'
+export type PreviewRow = {
+  /** In the file, as a spreadsheet counts. */
+  row: number
+  what: string
+  outcome: Outcome
+  notes: string[]
+}
+
+/** A field, and the column that was taken for it, or -1. */
+export type PreviewField = { name: string; label: string; column: number; isNeeded: boolean }
+
+/** What an import would do. */
+export type Preview = {
+  rows: PreviewRow[]
+  /** About the file as a whole. */
+  notes: string[]
+  /** Of a table; otherwise there are none. */
+  headings: string[]
+  fields: PreviewField[]
+  /** The addresses of pictures that new pages show. */
+  pictures: string[]
+  redirects: Redirect['from'][]
+}
+
+/** What is stored by an import besides its own record. */
+export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
+
+/** What of an import stays, and why. */
+export type Staying = { what: string; why: string }
+
+/** An import as the panel lists it. */
+export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by'> & {
+  /** Name or address of the account; "" when it is gone. */
+  by: string
+  /** How many of each would go, if it were taken back now. */
+  going: Record<Made['kind'], number>
+  staying: Staying[]
+  redirects: { from: string; title: string }[]
+}
+
+/** Which template. */
+export const TemplateQuery = v.object({ of: v.picklist(['events'], notRead) }, notRead)

@@ -1,0 +1,96 @@
+import type { BinKind, BinRecords } from '../bin/bin.ts'
+import type { Event } from '../events/event.ts'
+import { whenText } from '../events/when-text.ts'
+import type { Image } from '../images/image.ts'
+import type { InfoPage } from '../info-pages/info-page.ts'
+import { t } from '../language.ts'
+import { nameOrNone } from '../registrations/booking.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { imagesIn, type Site } from '../site/site.ts'
+import type { Import, Made, Staying } from './import.ts'
+
+type Content = {
+  events: readonly Event[]
+  registrations: readonly Registration[]
+  infos: readonly InfoPage[]
+  images: readonly Image[]
+  site: Site
+}
+type Going = { [K in BinKind]: BinRecords[K][] }
+
+/** What taking an import back would take, and what of it stays and why; what is gone already is neither. */
+export type Undo = { going: Going; staying: (Staying & { id: string })[] }
+
+/** What was changed since stays, and so does what others need: an event with bookings, an image that something else shows. */
+export function undoOf(one: Import, content: Content): Undo {
+  const going: Going = { event: [], registration: [], info: [], image: [] }
+  const staying: Undo['staying'] = []
+  const made = groupedByKind(one.made)
+  /** Those that are there still, with when they were made. */
+  function look<K extends BinKind>(kind: K, records: readonly BinRecords[K][], why: (record: BinRecords[K]) => string) {
+    const dates = made[kind]
+    for (const record of records) {
+      const date = dates.get(record._id)
+      if (date === undefined) continue
+      const reason = record.lastModifiedDate === (date || one.date) ? why(record) : wasChanged()
+      if (reason === '') going[kind].push(record)
+      else staying.push({ id: record._id, what: nameOf(record), why: reason })
+    }
+  }
+  look('registration', content.registrations, () => '')
+  const leaving = new Set(going.registration.map(({ _id }) => _id))
+  const booked = countsOf(content.registrations.filter(({ _id }) => !leaving.has(_id)).map(({ event }) => event))
+  look('event', content.events, ({ _id }) => hasBookings(booked.get(_id) ?? 0))
+  look('info', content.infos, () => '')
+  const used = imagesUsed(content, going)
+  look('image', content.images, ({ _id }) => (used.has(_id) ? isShownElsewhere() : ''))
+  return { going, staying }
+}
+
+const wasChanged = () => t('was changed since', 'wurde seitdem geändert')
+const isShownElsewhere = () => t('is shown elsewhere, too', 'ist auch anderswo zu sehen')
+const hasBookings = (count: number) =>
+  count === 0
+    ? ''
+    : count === 1
+      ? t('has a registration', 'hat eine Anmeldung')
+      : t(`has ${count} registrations`, `hat ${count} Anmeldungen`)
+
+function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, string>> {
+  const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map() }
+  for (const { kind, id, date = '' } of made) groups[kind].set(id, date)
+  return groups
+}
+
+function countsOf(ids: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
+}
+
+/** The images that are shown by what stays. */
+function imagesUsed({ events, infos, site }: Content, going: Going): ReadonlySet<string> {
+  const gone = new Set([...going.event, ...going.info].map(({ _id }) => _id))
+  return new Set([
+    ...events.filter(({ _id }) => !gone.has(_id)).map(({ image }) => image),
+    ...infos.filter(({ _id }) => !gone.has(_id)).flatMap(({ images }) => images),
+    ...imagesIn(site).flatMap(([, ids]) => ids),
+  ])
+}
+
+function nameOf(record: BinRecords[BinKind]): string {
+  if ('email' in record) return [nameOrNone(record), record.eventSnapshot?.title].filter(Boolean).join(', ')
+  if ('startDate' in record) return `${record.title}, ${whenText(record)}`
+  return 'title' in record ? record.title : record.name
+}
+
+/** The import without what has gone; undefined when nothing of it is left. */
+export function withoutGone(one: Import, { staying }: Undo): Import | undefined {
+  const kept = new Set(staying.map(({ id }) => id))
+  if (kept.size === 0) return undefined
+  return {
+    ...one,
+    made: one.made.filter(({ id }) => kept.has(id)),
+    redirects: one.redirects.filter(({ page }) => kept.has(page)),
+  }
+}

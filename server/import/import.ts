@@ -1,0 +1,87 @@
+import { type Account, accountName } from '../../domain/accounts/user.ts'
+import { AppError } from '../../domain/error.ts'
+import type { Import, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
+import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
+import { t } from '../../domain/language.ts'
+import { findRecord } from '../../domain/record.ts'
+import { moveAllToBin } from '../bin/bin.ts'
+import type { Deps } from '../deps.ts'
+import { withoutRegistrations } from '../registrations/delete.ts'
+import { readImport } from './read-file.ts'
+
+/** Says what an import would do. Stores nothing. */
+export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
+  const { plan, ...about } = (await readImport(deps, body)).source
+  const { rows, redirects } = await deps.commit(all => ({ result: plan(all) }))
+  return { ...about, rows, redirects: redirects.map(({ from }) => from) }
+}
+
+/** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */
+export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by: Account | null): Promise<Import> {
+  const { options, source } = await readImport(deps, body)
+  const { kind, name } = options
+  return deps.commit(all => {
+    const { records, made, redirects } = source.plan(all)
+    if (made.length === 0)
+      throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
+    const result: Import = {
+      ...{ _id: deps.newId(), kind, name, date: deps.now() },
+      ...(by ? { by: by._id } : {}),
+      ...{ made, redirects },
+    }
+    return { next: {}, added: { ...records, imports: [result] }, result }
+  })
+}
+
+/** Takes an import back: what it made moves into the bin, unless it has to stay. Throws `not_found`. */
+export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
+  moveAllToBin(deps, by, all => {
+    const one = findRecord(all.imports, _id, 'import')
+    const undo = undoOf(one, all)
+    const left = withoutGone(one, undo)
+    const { going, staying } = undo
+    const gone = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
+    const without = <T extends { _id: string }>(records: readonly T[]) => records.filter(({ _id }) => !gone.has(_id))
+    const next = {
+      events: without(all.events),
+      infos: without(all.infos),
+      images: without(all.images),
+      ...withoutRegistrations(all, gone),
+      imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
+    }
+    return { deleted: going, next, result: { staying } }
+  })
+
+/** The imports, newest first, with what would become of each if it were taken back now. */
+export function listImports({ imports, events, registrations, infos, images, site, users }: Deps): ListedImport[] {
+  const content = {
+    events: events.current,
+    registrations: registrations.current,
+    infos: infos.current,
+    images: images.current,
+    site: site.current,
+  }
+  const titles = new Map(infos.current.map(({ _id, title }) => [_id, title]))
+  return imports.current.toReversed().map(one => {
+    const { made: _, by, redirects, ...facts } = one
+    return {
+      ...facts,
+      by: accountName(users.current, by),
+      ...shownUndo(undoOf(one, content)),
+      redirects: redirects.flatMap(({ from, page }) => {
+        const title = titles.get(page)
+        return title === undefined ? [] : { from, title }
+      }),
+    }
+  })
+}
+
+const shownUndo = ({ going, staying }: Undo): Pick<ListedImport, 'going' | 'staying'> => ({
+  going: {
+    event: going.event.length,
+    registration: going.registration.length,
+    info: going.info.length,
+    image: going.image.length,
+  },
+  staying: staying.map(({ what, why }) => ({ what, why })),
+})

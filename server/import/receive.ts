@@ -1,0 +1,69 @@
+import { AppError } from '../../domain/error.ts'
+import { formatBytes } from '../../domain/format.ts'
+import { IMPORT_BYTES, ImportOptions, OPTIONS_BYTES } from '../../domain/import/import.ts'
+import { parseInput } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
+
+/** A file to import, and what was said of it. */
+export type Received = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
+
+const NEWLINE = 10
+
+/**
+ * Reads the body of a call: a line of JSON, and then the file as it is. Throws `invalid` for any other body; the file throws
+ * `too_large` when it is longer than files of its kind may be.
+ */
+export async function receiveImport(body: AsyncIterator<Uint8Array>): Promise<Received> {
+  const pieces: Uint8Array[] = []
+  for (let bytes = 0; ; ) {
+    const { done, value } = await body.next()
+    if (done) throw notAFile()
+    const end = value.indexOf(NEWLINE)
+    pieces.push(end < 0 ? value : value.subarray(0, end))
+    bytes += value.length
+    if (end >= 0) {
+      const options = optionsIn(Buffer.concat(pieces).toString())
+      return { options, file: limited(value.subarray(end + 1), body, IMPORT_BYTES[options.kind]) }
+    }
+    if (bytes > OPTIONS_BYTES) throw notAFile()
+  }
+}
+
+const notAFile = () =>
+  new AppError('invalid', t('The file did not arrive completely.', 'Die Datei kam nicht vollständig an.'))
+
+function optionsIn(line: string): ImportOptions {
+  try {
+    return parseInput(ImportOptions, JSON.parse(line))
+  } catch (error) {
+    throw error instanceof AppError ? error : notAFile()
+  }
+}
+
+async function* limited(first: Uint8Array, body: AsyncIterator<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for (let piece = first; ; ) {
+    bytes += piece.length
+    if (bytes > limit) throw tooLong(limit)
+    yield piece
+    const { done, value } = await body.next()
+    if (done) return
+    piece = value
+  }
+}
+
+const tooLong = (limit: number) =>
+  new AppError(
+    'invalid',
+    t(
+      `This file is larger than ${formatBytes(limit)}. Please divide it.`,
+      `Diese Datei ist größer als ${formatBytes(limit)}. Bitte teile sie auf.`,
+    ),
+  )
+
+/** The whole of a short file. */
+export async function wholeOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of file) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

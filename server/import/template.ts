@@ -1,0 +1,15 @@
+import { type FieldList, templateOf } from '../../domain/import/columns.ts'
+import { eventFields } from '../../domain/import/event-rows.ts'
+
+/** What can be filled in with a spreadsheet. */
+export const templates = {
+  events: { name: 'termine-vorlage', fields: eventFields },
+} satisfies Record<string, { name: string; fields: FieldList }>
+
+const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** A table with headings and an example, as a German Excel opens it by a double click. */
+export const templateText = (fields: FieldList): string =>
+  `\ufeff${templateOf(fields)
+    .map(row => `${row.map(quoted).join(';')}\r\n`)
+    .join('')}`

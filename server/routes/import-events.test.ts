@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
+import { filesOf } from '../testing/files-of.ts'
+import { eventsCsv, importing, inWindowsCode } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { breakDisk, openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+const options = { kind: 'events', name: 'termine.csv' } as const
+const table = (...rows: string[]) => ['Titel;Datum;Uhrzeit', ...rows].join('\n')
+
+async function openSite() {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const events = () => storedIn(site.dir, 'events') as readonly Event[]
+  return { ...site, admin, files: importing(admin), events, before: events().length }
+}
+
+const outcomes = (rows: readonly PreviewRow[]) => Object.groupBy(rows, ({ outcome }) => outcome)
+
+test('300 events of a spreadsheet: shown first, stored once, known the second time, gone by one press', async () => {
+  const { files, events, before, dir } = await openSite()
+  const csv = inWindowsCode(eventsCsv(300))
+  const stored = filesOf(dir, /^logs/)
+  const shown = await files.preview(options, csv)
+  expect(outcomes(shown.body.rows).new).toHaveLength(300)
+  expect(filesOf(dir, /^logs/)).toEqual(stored)
+
+  expect((await files.add(options, csv)).status).toBe(200)
+  expect(events()).toHaveLength(before + 300)
+  expect(events().find(({ title }) => title === 'Wildkräuter; für Große, "roh" 105')).toMatchObject({
+    ...{
+      startDate: '2027-04-16T12:30:00.000Z',
+      endDate: '2027-04-16T15:00:00.000Z',
+      description: 'Zeile eins\nZeile zwei',
+    },
+    ...{ locationName: 'Eichhof', cost: 1234.5, places: 6, active: true },
+  })
+
+  expect(outcomes((await files.preview(options, csv)).body.rows).known).toHaveLength(300)
+  expect(await files.add(options, csv)).toMatchObject({
+    status: 400,
+    body: { error: { message: 'There is nothing new in this file.' } },
+  })
+  expect(events()).toHaveLength(before + 300)
+
+  const [one] = (await files.list()) as ListedImport[]
+  expect(one).toMatchObject({ going: { event: 300 }, staying: [] })
+  await files.undo(one?._id ?? '')
+  expect(events()).toHaveLength(before)
+  expect(storedIn(dir, 'bin')).toHaveLength(300)
+  expect(await files.list()).toEqual([])
+  expect(outcomes((await files.preview(options, csv)).body.rows).new).toHaveLength(300)
+})
+
+test('what is wrong is said with its row, and the others are imported', async () => {
+  const { files, events, before } = await openSite()
+  const csv = table(
+    'Waldtag;12.05.2027;14:30',
+    ';13.05.2027;14:30',
+    'Ohne Tag;;',
+    'Am Sankt-Nimmerleins-Tag;31.02.2027;',
+    'Nachts;14.05.2027;25:00',
+    'Waldtag;12.05.2027;14.30 Uhr',
+    'Fest;15.05.2027;',
+  )
+  const { body } = await files.preview(options, csv)
+  expect(body.rows.map(({ row, outcome, notes }: PreviewRow) => [row, outcome, ...notes])).toEqual([
+    [2, 'new', 'No end is given: 2 hours are assumed.'],
+    [3, 'wrong', 'The title is missing.'],
+    [4, 'wrong', 'The day is missing.'],
+    [5, 'wrong', 'Day: “31.02.2027” is not understood.'],
+    [6, 'wrong', 'Time: “25:00” is not understood.'],
+    [7, 'known', 'The same as row 2.'],
+    [8, 'new', 'Without a time: the whole day.'],
+  ])
+  await files.add(options, csv)
+  expect(events()).toHaveLength(before + 2)
+})
+
+test('columns that have other names can be chosen', async () => {
+  const { files } = await openSite()
+  const csv = 'Was;Wann\nWaldtag;12.05.2027'
+  const first = await files.preview(options, csv)
+  expect(first.body.headings).toEqual(['Was', 'Wann'])
+  expect(outcomes(first.body.rows).wrong).toHaveLength(1)
+  const { body } = await files.preview({ ...options, columns: { title: 0, day: 1 } }, csv)
+  expect(outcomes(body.rows).new).toHaveLength(1)
+  expect(body.fields.slice(0, 2)).toMatchObject([
+    { name: 'title', column: 0 },
+    { name: 'day', column: 1 },
+  ])
+})
+
+test('what was changed or booked since the import stays, and is named', async () => {
+  const { files, events, admin, before } = await openSite()
+  await files.add(options, table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Dritter;14.05.2027;9'))
+  const idOf = (title: string) => events().find(event => event.title === title)?._id ?? ''
+  await admin.post('/api/event/edit', { _id: idOf('Erster'), description: 'Neu' })
+  await admin.post('/api/registration/add', { event: idOf('Zweiter'), name: 'Erika' })
+  const [one] = (await files.list()) as ListedImport[]
+  expect(one).toMatchObject({ going: { event: 1 } })
+  const { staying } = await files.undo(one?._id ?? '')
+  expect(staying).toMatchObject([
+    { what: expect.stringContaining('Erster'), why: 'was changed since' },
+    { what: expect.stringContaining('Zweiter'), why: 'has a registration' },
+  ])
+  expect(events()).toHaveLength(before + 2)
+  expect(await files.list()).toMatchObject([{ going: { event: 0 }, staying: [{}, {}] }])
+})
+
+test('an import for which there is no room on the disk stores nothing', async () => {
+  const { files, events, before } = await openSite()
+  const mend = await breakDisk()
+  expect((await files.add(options, eventsCsv(10))).status).toBe(503)
+  mend()
+  expect(events()).toHaveLength(before)
+  expect(await files.list()).toEqual([])
+  expect((await files.add(options, eventsCsv(10))).status).toBe(200)
+})
+
+test('what is no table, too long or cut off is refused', async () => {
+  const { files, admin } = await openSite()
+  expect((await files.preview(options, Buffer.from([0, 1, 2, 0]))).status).toBe(400)
+  expect((await files.preview(options, Buffer.alloc(5_000_001, 'x'))).status).toBe(400)
+  expect((await files.preview(options, `Titel;Datum\n${'x;01.01.2027\n'.repeat(5100)}`)).status).toBe(400)
+  const headers = { 'content-type': 'application/octet-stream' }
+  const bare = new TextEncoder().encode('{"kind":"events"').buffer
+  expect((await admin.post('/api/import/preview', bare, { headers })).status).toBe(400)
+})
+
+test('the template is read back as it is', async () => {
+  const { files, admin } = await openSite()
+  const answer = await admin.send('/api/import/template?of=events')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="termine-vorlage.csv"')
+  const { body } = await files.preview(options, Buffer.from(await answer.arrayBuffer()))
+  expect(body.rows).toEqual([
+    { row: 2, what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr', outcome: 'new', notes: [] },
+  ])
+  expect(body.fields.every(({ column }: { column: number }) => column >= 0)).toBe(true)
+})

@@ -1,0 +1,40 @@
+import type { ImportOptions } from '../../domain/import/import.ts'
+import type { visitor } from './test-site.ts'
+
+/** The body of a call that imports a file. */
+export function importBody(options: ImportOptions, file: string | Uint8Array): ArrayBuffer {
+  const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(options)}\n`), Buffer.from(file)])
+  return new Uint8Array(bytes).buffer
+}
+
+/** What somebody does with a file in the panel. */
+export function importing(browser: ReturnType<typeof visitor>) {
+  const send = async (call: 'preview' | 'add', options: ImportOptions, file: string | Uint8Array) => {
+    const headers = { 'content-type': 'application/octet-stream' }
+    const response = await browser.post(`/api/import/${call}`, importBody(options, file), { headers })
+    return { status: response.status, body: await response.json() }
+  }
+  return {
+    preview: (options: ImportOptions, file: string | Uint8Array) => send('preview', options, file),
+    add: (options: ImportOptions, file: string | Uint8Array) => send('add', options, file),
+    list: () => browser.send('/api/import').then(answer => answer.json()),
+    undo: (_id: string) => browser.post('/api/import/undo', { _id }).then(answer => answer.json()),
+  }
+}
+
+/** A text in the code of Windows, as Excel saves it. Every character of it has to be in ISO-8859-1, or the Euro sign. */
+export const inWindowsCode = (text: string): Buffer =>
+  Buffer.from([...text].map(letter => (letter === '€' ? 0x80 : letter.charCodeAt(0))))
+
+const place = ['Eichhof', 'Wiesengrund', 'Mühlenteich']
+
+/** A list of events as a spreadsheet saves it, one a day from 1 January 2027 on. */
+export function eventsCsv(count: number): string {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.UTC(2027, 0, 1 + at))
+    const date = `${String(day.getUTCDate()).padStart(2, '0')}.${String(day.getUTCMonth() + 1).padStart(2, '0')}.${day.getUTCFullYear()}`
+    const title = at % 7 === 0 ? `"Wildkräuter; für Große, ""roh"" ${at}"` : `Waldtag ${at}`
+    return `${title};${date};14:30;17:00;"Zeile eins\nZeile zwei";${place[at % 3]};"1.234,50 €";${(at % 20) + 1}`
+  })
+  return ['Titel;Datum;Uhrzeit;Endzeit;Beschreibung;Ort;Preis (€);Plätze', ...rows].join('\r\n')
+}
