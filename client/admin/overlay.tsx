@@ -3,6 +3,7 @@ import { RestoreViewer } from './backup/restore-viewer.tsx'
 import { EventEditor } from './events/event-editor.tsx'
 import { RepeatViewer } from './events/repeat-viewer.tsx'
 import { ImageEditor } from './images/image-editor.tsx'
+import { ImportViewer } from './import/import-viewer.tsx'
 import { InfoEditor } from './info-pages/info-editor.tsx'
 import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
@@ -85,6 +86,8 @@ export function Overlay() {
       return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
     case 'bank':
       return <BankFile frame={BankOverlay} done={closeOverlay} />
+    case 'import':
+      return <ImportViewer file={overlay.file} of={overlay.of} preview={overlay.preview} />
     case 'deadlines':
       return <DeadlinesEditor />
     case 'letter':

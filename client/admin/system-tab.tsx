@@ -2,6 +2,7 @@ import { CurrentUserSection } from './accounts/current-user-section.tsx'
 import { LoginsSection } from './accounts/logins-section.tsx'
 import { UsersSection } from './accounts/users-section.tsx'
 import { BackupSection } from './backup/backup-section.tsx'
+import { ImportSection } from './import/import-section.tsx'
 import { Sections } from './kit/sections.tsx'
 import { MailSection } from './mail/mail-section.tsx'
 import { OutboxSection } from './mail/outbox-section.tsx'
@@ -15,6 +16,7 @@ export const SystemTab = () => (
     <HealthSection />
     <AddressSection />
     <BackupSection />
+    <ImportSection />
     <UsersSection />
     <MailSection />
     <OutboxSection />

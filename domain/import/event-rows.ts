@@ -139,7 +139,7 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
 
 const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
 
-const notUnderstood = (label: string, text: string) =>
+export const notUnderstood = (label: string, text: string) =>
   t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
 
 export const whatIs = (title: string, times: Times | undefined) =>

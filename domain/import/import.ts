@@ -108,4 +108,4 @@ export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by'> & {
 }
 
 /** Which template. */
-export const TemplateQuery = v.object({ of: v.picklist(['events'], notRead) }, notRead)
+export const TemplateQuery = v.object({ of: v.picklist(['events', 'registrations'], notRead) }, notRead)

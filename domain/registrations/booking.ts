@@ -52,6 +52,8 @@ export type Actor = (typeof actors)[number]
 /** What can happen to a booking. */
 const steps = [
   'requested',
+  /** Brought along from another site, as it was there. */
+  'imported',
   'waiting',
   'confirmed',
   'declined',

@@ -27,6 +27,8 @@ type StepLetter =
 
 const kinds: Record<Step, StepLetter | undefined> = {
   requested: 'receipt',
+  // The guest was told of it elsewhere.
+  imported: undefined,
   waiting: 'waiting',
   confirmed: 'confirmation',
   declined: 'declined',

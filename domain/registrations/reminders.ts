@@ -19,8 +19,11 @@ type Happening = Pick<Event, '_id' | 'startDate' | 'cancelled'>
 const isReminderTime = (event: Happening, now: Instant): boolean =>
   !event.cancelled && reminderMoment(event) <= now && now < event.startDate
 
-/** Steps whose letter says to whoever has a place when and where the event is, and what to bring. */
-const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved'])
+/**
+ * Steps whose letter says to whoever has a place when and where the event is, and what to bring. Whoever was brought along from
+ * another site was told there: the import itself sends no letter.
+ */
+const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved', 'eventMoved', 'imported'])
 
 /**
  * Whether a letter about a step does what the reminder would do: it came when that was due already, so that no other one

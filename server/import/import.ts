@@ -7,7 +7,8 @@ import { findRecord } from '../../domain/record.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
-import { readImport } from './read-file.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { type Added, readImport } from './read-file.ts'
 
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
@@ -21,7 +22,8 @@ export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by:
   const { options, source } = await readImport(deps, body)
   const { kind, name } = options
   return deps.commit(all => {
-    const { records, made, redirects } = source.plan(all)
+    const { records: planned, made, redirects } = source.plan(all)
+    const records = withNumbers(deps, planned, all)
     if (made.length === 0)
       throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
     const result: Import = {
@@ -31,6 +33,14 @@ export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by:
     }
     return { next: {}, added: { ...records, imports: [result] }, result }
   })
+}
+
+/** Bookings are counted in the year in which they arrived. */
+function withNumbers({ nextNumber }: Deps, records: Added, all: CollectionData): Added {
+  const { registrations } = records
+  if (!registrations) return records
+  const numbered = registrations.map(booking => ({ ...booking, number: nextNumber(all, booking.createdDate) }))
+  return { ...records, registrations: numbered }
 }
 
 /** Takes an import back: what it made moves into the bin, unless it has to stay. Throws `not_found`. */
@@ -49,7 +59,7 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
       ...withoutRegistrations(all, gone),
       imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
     }
-    return { deleted: going, next, result: { staying } }
+    return { deleted: going, next, result: { staying: staying.map(({ what, why }) => ({ what, why })) } }
   })
 
 /** The imports, newest first, with what would become of each if it were taken back now. */

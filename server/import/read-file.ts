@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { bookingFields, planBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields, eventInRow, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
+import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { decoded } from '../formats/decoded.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -27,7 +30,7 @@ export async function readImport(
 
 async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
   const text = decoded(await wholeOf(file))
-  return eventTable(deps, text, options)
+  return options.kind === 'registrations' ? bookingTable(deps, text, options) : eventTable(deps, text, options)
 }
 
 async function eventTable({ now, newId }: Deps, text: string, { columns, shown = true }: ImportOptions) {
@@ -39,6 +42,34 @@ async function eventTable({ now, newId }: Deps, text: string, { columns, shown =
     plan: (all: CollectionData) => withRecords('events', planEvents(drafts, all, { newId, now: now() })),
   }
 }
+
+async function bookingTable({ now, newId, site }: Deps, text: string, { columns }: ImportOptions) {
+  const { rows, ...table } = await readTable(text, bookingFields, columns)
+  const hasMoney = table.fields.some(({ name, column }) => name === 'paid' && column >= 0)
+  const plan = (all: CollectionData) => {
+    const tools = { newId, now: now(), educator: site.current.contact.name, hash, hasMoney }
+    return withRecords('registrations', planBookings(rows, all, tools))
+  }
+  return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+const notesAbout = (hasMoney: boolean) => [
+  t(
+    'Nobody gets a letter, and no invoices are issued for these. Guests of dates to come are reminded seven days before, as always.',
+    'Niemand bekommt einen Brief, und Rechnungen entstehen dafür nicht. Wer zu einem kommenden Termin angemeldet ist, wird wie immer sieben Tage vorher erinnert.',
+  ),
+  hasMoney
+    ? t(
+        'What was paid is recorded, and what is missing is open.',
+        'Was bezahlt ist, wird eingetragen; was fehlt, ist offen.',
+      )
+    : t(
+        'No column says what was paid: these stay settled as they were with you, and nothing of them is open.',
+        'Keine Spalte sagt, was bezahlt ist: Diese Anmeldungen rechnest du ab wie bisher, und nichts davon gilt als offen.',
+      ),
+]
 
 const withRecords = <Name extends keyof Added>(name: Name, { records, ...plan }: Plan<Added[Name]>): Plan<Added> => ({
   ...plan,

@@ -1,9 +1,11 @@
+import { bookingFields } from '../../domain/import/booking-rows.ts'
 import { type FieldList, templateOf } from '../../domain/import/columns.ts'
 import { eventFields } from '../../domain/import/event-rows.ts'
 
 /** What can be filled in with a spreadsheet. */
 export const templates = {
   events: { name: 'termine-vorlage', fields: eventFields },
+  registrations: { name: 'anmeldungen-vorlage', fields: bookingFields },
 } satisfies Record<string, { name: string; fields: FieldList }>
 
 const quoted = (cell: string) => (/[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

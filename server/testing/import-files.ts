@@ -38,3 +38,20 @@ export function eventsCsv(count: number): string {
   })
   return ['Titel;Datum;Uhrzeit;Endzeit;Beschreibung;Ort;Preis (€);Plätze', ...rows].join('\r\n')
 }
+
+/** Registrations for the events of `eventsCsv`, in turn. */
+export function bookingsCsv(count: number, events: number): string {
+  const titles = eventsCsv(events)
+    .split('\r\n')
+    .slice(1)
+    .map(row => /^((?:"(?:[^"]|"")*")|[^;]*);([^;]*);/.exec(row)?.slice(1, 3) ?? [])
+  const rows = Array.from({ length: count }, (_, at) => {
+    const [title = '', day = ''] = titles[at % events] ?? []
+    const people = at % 10 === 0 ? `"Gast ${at}, Kind ${at}"` : ''
+    const paid = at % 3 === 0 ? '"1.234,50 €"' : ''
+    return `${title};${day};Gast ${at};gast${at}@example.org;Waldweg ${at};34117;Kassel;02.03.2026;${people};bestätigt;${paid}`
+  })
+  return ['Veranstaltung;Datum;Name;E-Mail;Straße;PLZ;Ort;Angemeldet am;Teilnehmende;Status;Bezahlt', ...rows].join(
+    '\r\n',
+  )
+}

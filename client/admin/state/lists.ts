@@ -12,6 +12,7 @@ import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
+import type { ListedImport } from '../../../domain/import/import.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
@@ -102,6 +103,7 @@ export type Lists = {
   vouchers: readonly ListedVoucher[]
   withdrawals: readonly Withdrawal[]
   bin: readonly BinListEntry[]
+  imports: readonly ListedImport[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
   invoices: Awaited<ReturnType<typeof loadInvoices>>
@@ -133,6 +135,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   vouchers: key => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
   withdrawals: key => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
+  imports: () => call(api.import.$get()),
   newsletter: key => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
   invoices: loadInvoices,

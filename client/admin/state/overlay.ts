@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { UserListEntry } from '../../../domain/accounts/user.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Image } from '../../../domain/images/image.ts'
+import type { ImportKind, Preview } from '../../../domain/import/import.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { Cents } from '../../../domain/money/cents.ts'
@@ -52,6 +53,8 @@ export type Overlay =
   | { kind: 'erasePerson'; email: string; participant: { _id: string; name: string } }
   /** The bank's file, which is chosen there. */
   | { kind: 'bank' }
+  /** A file of another site, as the server has read it. */
+  | { kind: 'import'; file: File; of: ImportKind; preview: Preview }
   /** Of processing activities. */
   | { kind: 'record' }
   /** How long what is kept, and what goes next. */

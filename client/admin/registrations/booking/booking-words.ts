@@ -16,6 +16,7 @@ export const peopleWords = (count: number) =>
 
 const stepWords = (): Record<Step, string> => ({
   requested: t('Registered', 'Angemeldet'),
+  imported: t('Imported', 'Übernommen'),
   waiting: t('Put on the waiting list', 'Auf die Warteliste gesetzt'),
   confirmed: t('Confirmed', 'Bestätigt'),
   declined: t('Declined', 'Abgelehnt'),

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import type { ImportKind, ListedImport } from '../../../domain/import/import.ts'
+import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { shownDateTime } from '../kit/day.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { inBin } from '../kit/in-bin.ts'
+import { PanelIcon } from '../kit/panel-icon.tsx'
+import { Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { api } from '../state/api.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { ask } from '../state/question.ts'
+import { succeed } from '../state/success.ts'
+import { previewFile } from './import-calls.ts'
+import { goingWords, kindWord } from './import-words.ts'
+
+const accepted: Record<ImportKind, string> = { events: '.csv,.txt,.ics', registrations: '.csv,.txt', pages: '.xml' }
+
+/** Brings an existing site here, from files; what was brought is taken back by one press. */
+export function ImportSection() {
+  const imports = useList('imports') ?? []
+  const { listed, showAll } = useListed(imports, 5, t('imports', 'Übernahmen'))
+  const [reading, setReading] = useState<ImportKind>()
+  const { run, failure } = useCall()
+  const read = (kind: ImportKind, file: File) => {
+    setReading(kind)
+    void run(async () =>
+      openOverlay({ kind: 'import', file, of: kind, preview: await previewFile(file, { kind }) }),
+    ).then(() => setReading(undefined))
+  }
+  const columns = {
+    what: t('File', 'Datei'),
+    when: t('Imported', 'Übernommen'),
+    made: t('From it', 'Daraus'),
+    options: t('Options', 'Aktionen'),
+  }
+  return (
+    <Section title={t('Move In', 'Umziehen')} list="imports">
+      <p className="note">
+        {t(
+          'Brings along what you have elsewhere: events and registrations from a spreadsheet (CSV), events from a calendar (.ics), pages from WordPress. First you see what would happen; no letter goes out.',
+          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress. Du siehst zuerst, was passieren würde; Briefe gehen dabei keine hinaus.',
+        )}
+      </p>
+      <PlainList className="import-kinds">
+        {(['events', 'registrations'] as const).map(kind => (
+          <li key={kind}>
+            <ReadButton kind={kind} isReading={reading === kind} isBusy={reading !== undefined} read={read} />
+            <a className="row-button" href={`/api/import/template?of=${kind}`} download>
+              <PanelIcon name="download" />
+              {t('Template', 'Vorlage')}
+              <span className="visually-hidden"> {kindWord(kind)}</span>
+            </a>
+          </li>
+        ))}
+      </PlainList>
+      {imports.length > 0 && (
+        <Table columns={Object.values(columns)} foot={showAll}>
+          {listed.map(one => (
+            <tr key={one._id}>
+              <Cell label={columns.what}>
+                <strong>{one.name}</strong>
+                <small>{kindWord(one.kind)}</small>
+              </Cell>
+              <Cell label={columns.when}>
+                {shownDateTime(one.date)}
+                {one.by && <small>{t(`by ${one.by}`, `von ${one.by}`)}</small>}
+              </Cell>
+              <Cell label={columns.made}>
+                <Made of={one} />
+              </Cell>
+              <Cell label={columns.options} className="options">
+                <RowButton icon="again" of={one.name} onClick={() => run(() => undo(one))}>
+                  {t('Take back', 'Zurücknehmen')}
+                </RowButton>
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Failure>{failure}</Failure>
+    </Section>
+  )
+}
+
+type ReadButtonProps = {
+  kind: ImportKind
+  isReading: boolean
+  isBusy: boolean
+  read: (kind: ImportKind, file: File) => void
+}
+const ReadButton = ({ kind, isReading, isBusy, read }: ReadButtonProps) => (
+  <label className="button button-outline button-small file-button" aria-disabled={isBusy}>
+    <PanelIcon name="upload" />
+    {isReading ? t('Looking at it …', 'Wird angesehen …') : kindWord(kind)}
+    <input
+      className="visually-hidden"
+      type="file"
+      accept={accepted[kind]}
+      onChange={event => {
+        const [file] = event.target.files ?? []
+        // Otherwise choosing the same file again would not fire `change`.
+        event.target.value = ''
+        if (file && !isBusy) read(kind, file)
+      }}
+    />
+  </label>
+)
+
+/** What is there still, what of it would stay, and which addresses lead on. */
+function Made({ of: { going, staying, redirects } }: { of: ListedImport }) {
+  return (
+    <>
+      {goingWords(going)}
+      {staying.length > 0 && (
+        <details>
+          <summary>
+            {t(
+              `${staying.length} would stay if you took it back`,
+              `${staying.length} würden beim Zurücknehmen bleiben`,
+            )}
+          </summary>
+          <PlainList>
+            {staying.slice(0, 100).map(({ what, why }) => (
+              <li key={what}>
+                {what}: {why}
+              </li>
+            ))}
+          </PlainList>
+        </details>
+      )}
+      {redirects.length > 0 && (
+        <details>
+          <summary>
+            {t(`${redirects.length} old addresses lead on`, `${redirects.length} alte Adressen führen weiter`)}
+          </summary>
+          <PlainList>
+            {redirects.map(({ from, title }) => (
+              <li key={from}>
+                {from} → {title}
+              </li>
+            ))}
+          </PlainList>
+        </details>
+      )}
+    </>
+  )
+}
+
+async function undo({ _id, name, going, staying }: ListedImport) {
+  const gone = goingWords(going)
+  const note = [
+    gone && t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
+    staying.length > 0 &&
+      t(
+        `${staying.length} stay, because they were changed or are needed.`,
+        `${staying.length} bleiben, weil sie seitdem geändert wurden oder noch gebraucht werden.`,
+      ),
+  ]
+  const isSure = await ask(
+    t(`Take back “${name}”?`, `„${name}“ zurücknehmen?`),
+    t('Yes, take it back', 'Ja, zurücknehmen'),
+    'danger',
+    note.filter(Boolean).join(' '),
+  )
+  if (!isSure) return
+  await call(api.import.undo.$post({ json: { _id } }))
+  void succeed(
+    inBin(t('Taken back', 'Zurückgenommen')),
+    'imports',
+    'events',
+    'registrations',
+    'infos',
+    'images',
+    'bin',
+    'outbox',
+  )
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type { ImportKind, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
+import { t } from '../../../domain/language.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckBox, Select } from '../../ui/field.tsx'
+import { Viewer } from '../kit/dialog.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { useListed } from '../kit/table.tsx'
+import { closeOverlay } from '../state/overlay.ts'
+import { succeed } from '../state/success.ts'
+import { type Choices, importFile, previewFile } from './import-calls.ts'
+import { kindWord, outcomes } from './import-words.ts'
+
+type Props = { file: File; of: ImportKind; preview: Preview }
+
+/** What a file would bring: nothing is stored before somebody has seen that. */
+export function ImportViewer({ file, of: kind, preview: first }: Props) {
+  const [choices, setChoices] = useState<Choices>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
+  const [preview, setPreview] = useState(first)
+  const [isBusy, setBusy] = useState(false)
+  const { run, failure } = useCall()
+  const work = (what: () => Promise<void>) => {
+    setBusy(true)
+    void run(what).then(() => setBusy(false))
+  }
+  const choose = (changes: Partial<Choices>) =>
+    work(async () => {
+      const next = { ...choices, ...changes }
+      setPreview(await previewFile(file, next))
+      setChoices(next)
+    })
+  const add = () =>
+    work(async () => {
+      await importFile(file, choices)
+      closeOverlay()
+      void succeed(t('Imported', 'Übernommen'), 'imports', 'events', 'registrations', 'infos', 'images')
+    })
+  const count = preview.rows.filter(({ outcome }) => outcome === 'new').length
+  return (
+    <Viewer
+      title={t(`Import: ${kindWord(kind)}`, `Übernehmen: ${kindWord(kind)}`)}
+      isBusy={isBusy}
+      state={file.name}
+      decision={
+        <Button small disabled={isBusy || count === 0} onClick={add}>
+          {isBusy ? t('One moment …', 'Einen Moment …') : t(`Import ${count}`, `${count} übernehmen`)}
+        </Button>
+      }
+    >
+      <div className="import">
+        <p role="status">{countsOf(preview.rows)}</p>
+        {preview.notes.map(note => (
+          <p className="note" key={note}>
+            {note}
+          </p>
+        ))}
+        {kind === 'events' && (
+          <CheckBox
+            id="import-shown"
+            label={t('Visitors see the events at once', 'Die Termine sind gleich für alle zu sehen')}
+            checked={choices.shown === true}
+            disabled={isBusy}
+            onChange={({ target }) => choose({ shown: target.checked })}
+          />
+        )}
+        <Fields
+          preview={preview}
+          isBusy={isBusy}
+          choose={(name, column) => choose({ columns: { ...choices.columns, [name]: column } })}
+        />
+        <Failure>{failure}</Failure>
+        {outcomes().map(({ outcome, title }) => (
+          <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)} />
+        ))}
+      </div>
+    </Viewer>
+  )
+}
+
+const countsOf = (rows: readonly PreviewRow[]): string =>
+  outcomes()
+    .map(({ outcome, title }) => ({ title, count: rows.filter(row => row.outcome === outcome).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ title, count }) => `${title}: ${count}`)
+    .join(' · ') || t('There is nothing in this file.', 'In dieser Datei steht nichts.')
+
+type FieldsProps = {
+  preview: Pick<Preview, 'headings' | 'fields'>
+  isBusy: boolean
+  choose: (name: string, column: number) => void
+}
+
+/** Which column is which; open when something that is needed was not found. */
+function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) {
+  const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
+  const [isOpen, setOpen] = useState(isLacking)
+  if (headings.length === 0) return null
+  const found = fields.filter(({ column }) => column >= 0).length
+  const unused = headings.filter((heading, at) => heading !== '' && fields.every(({ column }) => column !== at))
+  return (
+    <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t(`Columns: ${found} of ${fields.length} found`, `Spalten: ${found} von ${fields.length} gefunden`)}
+      </summary>
+      <div className="import-columns">
+        {fields.map(field => (
+          <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />
+        ))}
+      </div>
+      {unused.length > 0 && (
+        <p className="note">
+          {t('Not imported: ', 'Nicht übernommen: ')}
+          {unused.join(', ')}
+        </p>
+      )}
+    </details>
+  )
+}
+
+type FieldProps = { field: PreviewField; headings: readonly string[] } & Pick<FieldsProps, 'isBusy' | 'choose'>
+const Field = ({ field: { name, label, column, isNeeded }, headings, isBusy, choose }: FieldProps) => (
+  <Select
+    id={`import-${name}`}
+    label={label}
+    disabled={isBusy}
+    value={String(column)}
+    error={isNeeded && column < 0 ? t('Please choose a column.', 'Bitte wähle eine Spalte.') : undefined}
+    onChange={({ target }) => choose(name, Number(target.value))}
+  >
+    <option value="-1">{t('none', 'keine')}</option>
+    {headings.map((heading, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
+      <option key={at} value={String(at)}>
+        {heading || t(`Column ${at + 1}`, `Spalte ${at + 1}`)}
+      </option>
+    ))}
+  </Select>
+)
+
+/** The rows of one outcome, some at first. */
+function Rows({ title, rows }: { title: string; rows: readonly PreviewRow[] }) {
+  const { listed, showAll } = useListed(rows, 10, title)
+  if (rows.length === 0) return null
+  return (
+    <section className="bank-group">
+      <h3>
+        {title} <span className="bank-count">{rows.length}</span>
+      </h3>
+      <ul className="import-rows">
+        {listed.map(({ row, what, notes }) => (
+          <li key={row}>
+            <span className="import-row">{row}</span>
+            <span>
+              {what}
+              {notes.map(note => (
+                <small key={note}>{note}</small>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {showAll}
+    </section>
+  )
+}

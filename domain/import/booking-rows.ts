@@ -1,0 +1,397 @@
+import { AppError } from '../error.ts'
+import type { Event } from '../events/event.ts'
+import { type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import { parseInput } from '../input.ts'
+import { t } from '../language.ts'
+import { type Cents, sumOf } from '../money/cents.ts'
+import type { Payment, Way } from '../money/payment.ts'
+import { normalAddress } from '../normal-address.ts'
+import { linesOf } from '../registrations/account.ts'
+import { type BookingState, PARTY_MAX, participantsOf, partySize, takesPlaces } from '../registrations/booking.ts'
+import { bring } from '../registrations/booking-steps.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
+import { plainName } from '../registrations/twice.ts'
+import { centsIn } from '../table-cell.ts'
+import { countOfCell, dayOfCell, flagOfCell, timeBehindDay } from './cells.ts'
+import type { Cells } from './columns.ts'
+import { notUnderstood } from './event-rows.ts'
+import type { Plan } from './import.ts'
+
+export const bookingFields = {
+  event: {
+    label: () => t('Event', 'Termin'),
+    headings: ['Termin', 'Veranstaltung', 'Kurs', 'Titel', 'Event', 'Thema'],
+    example: 'Kräuterwanderung im Frühling',
+    isNeeded: true,
+  },
+  day: {
+    label: () => t('Day of the event', 'Tag des Termins'),
+    headings: ['Datum', 'Beginn', 'Termin am', 'Startdatum', 'Kursbeginn', 'Event Date', 'Date', 'Start'],
+    example: '16.05.2027',
+  },
+  name: {
+    label: () => t('Name', 'Name'),
+    headings: ['Name', 'Vor- und Nachname', 'Kontakt', 'Ansprechpartner', 'Full Name'],
+    example: 'Erika Beispiel',
+  },
+  firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
+  lastName: {
+    label: () => t('Last name', 'Nachname'),
+    headings: ['Nachname', 'Familienname', 'Last Name', 'Surname'],
+    example: '',
+  },
+  email: {
+    label: () => t('Email', 'E-Mail'),
+    headings: ['E-Mail', 'Email', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
+    example: 'erika@example.org',
+  },
+  phone: {
+    label: () => t('Phone', 'Telefon'),
+    headings: ['Telefon', 'Telefonnummer', 'Handy', 'Mobil', 'Tel', 'Phone'],
+    example: '0171 1234567',
+  },
+  street: { label: () => t('Street', 'Straße'), headings: ['Straße', 'Adresse', 'Street'], example: 'Waldweg' },
+  houseNumber: {
+    label: () => t('House number', 'Hausnummer'),
+    headings: ['Hausnummer', 'Hausnr', 'Nr'],
+    example: '12a',
+  },
+  zip: { label: () => t('Postcode', 'PLZ'), headings: ['PLZ', 'Postleitzahl', 'Zip', 'Postcode'], example: '34117' },
+  city: { label: () => t('City', 'Ort'), headings: ['Ort', 'Wohnort', 'Stadt', 'City'], example: 'Kassel' },
+  country: { label: () => t('Country', 'Land'), headings: ['Land', 'Country'], example: 'Deutschland' },
+  notes: {
+    label: () => t('Message', 'Nachricht'),
+    headings: [
+      'Nachricht',
+      'Bemerkung',
+      'Bemerkungen',
+      'Anmerkung',
+      'Anmerkungen',
+      'Notiz',
+      'Kommentar',
+      'Message',
+      'Notes',
+    ],
+    example: '',
+  },
+  state: {
+    label: () => t('State', 'Stand'),
+    headings: ['Stand', 'Status', 'State'],
+    example: 'bestätigt',
+  },
+  created: {
+    label: () => t('Registered on', 'Angemeldet am'),
+    headings: ['Eingegangen', 'Angemeldet am', 'Anmeldedatum', 'Eingang', 'Anmeldung am', 'Buchungsdatum', 'Created'],
+    example: '02.03.2027',
+  },
+  people: {
+    label: () => t('How many people', 'Anzahl Personen'),
+    headings: ['Personen', 'Anzahl', 'Anzahl Personen', 'Plätze', 'People', 'Quantity'],
+    example: '2',
+  },
+  participants: {
+    label: () => t('Names of the people', 'Namen der Personen'),
+    headings: ['Teilnehmende', 'Teilnehmer', 'Teilnehmerinnen', 'Namen', 'Participants'],
+    example: 'Erika Beispiel, Max Beispiel',
+  },
+  paid: {
+    label: () => t('Paid', 'Bezahlt'),
+    headings: ['Bezahlt', 'Gezahlt', 'Zahlung', 'Zahlbetrag', 'Betrag bezahlt', 'Paid'],
+    example: '70,00 €',
+  },
+  paidOn: {
+    label: () => t('Paid on', 'Bezahlt am'),
+    headings: ['Bezahlt am', 'Zahlungsdatum', 'Zahldatum', 'Zahlungseingang', 'Paid On'],
+    example: '05.03.2027',
+  },
+  way: {
+    label: () => t('Way of payment', 'Zahlweise'),
+    headings: ['Zahlweise', 'Zahlungsart', 'Zahlart', 'Payment Method'],
+    example: 'Überweisung',
+  },
+  number: {
+    label: () => t('Number there', 'Nummer dort'),
+    headings: ['Nummer', 'Buchungsnummer', 'Anmeldenummer', 'Rechnungsnummer', 'Bestellnummer', 'ID', 'Number'],
+    example: '4711',
+  },
+} as const
+
+type BookingCells = Cells<typeof bookingFields>
+
+type Tools = {
+  newId: () => string
+  now: Instant
+  /** Of the consent to notes about health, which no file brings. */
+  educator: string
+  /** A short id of a long text. */
+  hash: (text: string) => string
+  /** Whether the file says what was paid: then money is reckoned with; otherwise it is settled on paper. */
+  hasMoney: boolean
+}
+
+/** A row, as far as it can be read without knowing the events. */
+export type BookingRow = { row: number; cell: BookingCells }
+
+/** What lacks a sentence is right. */
+class Wrong extends Error {}
+const wrong = (sentence: string): never => {
+  throw new Wrong(sentence)
+}
+
+export function planBookings(
+  rows: readonly BookingRow[],
+  { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
+  tools: Tools,
+): Plan<Registration[]> {
+  const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
+  const byTitle = Map.groupBy(events, ({ title }) => plainName(title))
+  const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
+  const people = new Set(registrations.map(identity))
+  const seats = seatCounter(registrations)
+  for (const { row, cell } of rows) {
+    const what = [nameIn(cell), cell('event'), cell('day')].filter(Boolean).join(', ') || '–'
+    try {
+      const booking = bookingIn(cell, { byTitle, events, tools })
+      const { requestId = '' } = booking
+      const earlier =
+        requests.get(requestId) ?? (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
+      requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
+      if (earlier !== undefined) {
+        plan.rows.push({ row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+        continue
+      }
+      const event = events.find(({ _id }) => _id === booking.event)
+      plan.rows.push({ row, what, outcome: 'new', notes: event ? seats(booking, event, tools.now) : [] })
+      plan.records.push(booking)
+      plan.made.push({ kind: 'registration', id: booking._id })
+    } catch (error) {
+      const sentences = error instanceof Wrong ? [error.message] : sentencesOf(error)
+      plan.rows.push({ row, what, outcome: 'wrong', notes: sentences })
+    }
+  }
+  return plan
+}
+
+/** What the rules for entering one by hand say against it; throws what is no such sentence. */
+function sentencesOf(error: unknown): string[] {
+  if (!(error instanceof AppError)) throw error
+  const sentences = Object.values(error.fields ?? {})
+  return sentences.length > 0 ? [...new Set(sentences)] : [error.message]
+}
+
+/** The same people of the same address at the same event. */
+const identity = (booking: Registration): string =>
+  [
+    booking.event,
+    normalAddress(booking.email),
+    ...participantsOf(booking)
+      .map(({ name }) => plainName(name))
+      .sort(),
+  ].join('\n')
+
+/** Says of a booking whether it goes beyond the places of a date that is still to come. */
+function seatCounter(registrations: readonly Registration[]) {
+  const taken = new Map<string, number>()
+  const take = (booking: Registration): number => {
+    const before = taken.get(booking.event) ?? 0
+    const after = takesPlaces(booking) ? before + partySize(booking) : before
+    taken.set(booking.event, after)
+    return after
+  }
+  for (const booking of registrations) if (booking.event !== '') take(booking)
+  return (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
+    const count = take(booking)
+    if (places === null || endDate <= now || count <= places || !takesPlaces(booking)) return []
+    return [t(`${count} people, for ${places} places.`, `${count} Personen auf ${places} Plätze.`)]
+  }
+}
+
+type Known = { byTitle: ReadonlyMap<string, readonly Event[]>; events: readonly Event[]; tools: Tools }
+
+/** The booking that a row is about. Throws what is wrong with it. */
+function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Registration {
+  const { now, newId, educator, hash, hasMoney } = tools
+  const event = eventIn(cell, byTitle)
+  const state = stateIn(cell)
+  const created = createdIn(cell, now)
+  const name = nameIn(cell)
+  if (name === '') wrong(t('The name is missing.', 'Der Name fehlt.'))
+  const input = parseInput(AdminRegistration, {
+    event: event._id,
+    name,
+    ...Object.fromEntries(
+      (['email', 'phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)]),
+    ),
+    ...streetIn(cell),
+    participants: participantsIn(cell, name),
+    requestId: hash(
+      [
+        event._id,
+        normalAddress(cell('email')),
+        plainName(name),
+        cell('participants'),
+        cell('created'),
+        cell('number'),
+      ].join('\n'),
+    ),
+  })
+  const draft = newAdminRegistration(input, { events, bookingsOf: () => [], now, newId, educator })
+  const payments = paymentsIn(cell, draft, { created, now, newId })
+  const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
+  const number = cell('number')
+  const remarks = [{ date: now, text: t(`Number before: ${number}`, `Nummer bisher: ${number}`).slice(0, 500) }]
+  return {
+    ...bring(draft, state, { now, by: 'educator' }),
+    eventSnapshot: hasMoney && terms !== undefined ? { ...snapshot, terms } : snapshot,
+    payments,
+    createdDate: created,
+    lastModifiedDate: now,
+    ...(number === '' ? {} : { remarks }),
+  }
+}
+
+function nameIn(cell: BookingCells): string {
+  const [first, last] = [cell('firstName'), cell('lastName') || cell('name')]
+  return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
+}
+
+function eventIn(cell: BookingCells, byTitle: Known['byTitle']): Event {
+  const [title, text] = [cell('event'), cell('day')]
+  if (title === '') wrong(t('The event is missing.', 'Der Termin fehlt.'))
+  const day = dayOfCell(text)
+  if (text !== '' && day === undefined) wrong(notUnderstood(bookingFields.day.label(), text))
+  const time = timeBehindDay(text)
+  const onDay = (byTitle.get(plainName(title)) ?? []).filter(({ startDate }) => text === '' || dayOf(startDate) === day)
+  const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
+  const [event] = found
+  if (!event)
+    return wrong(
+      text === ''
+        ? t(
+            'There is no such event. Please import the events first.',
+            'Diesen Termin gibt es nicht. Bitte übernimm zuerst die Termine.',
+          )
+        : t(
+            'There is no such event on that day. Please import the events first.',
+            'An diesem Tag gibt es diesen Termin nicht. Bitte übernimm zuerst die Termine.',
+          ),
+    )
+  if (found.length > 1)
+    wrong(
+      t(
+        'There are several events of this name. Please add the day.',
+        'Diesen Termin gibt es mehrmals. Bitte gib den Tag dazu an.',
+      ),
+    )
+  return event
+}
+
+const states: readonly [RegExp, BookingState | 'waiting'][] = [
+  [
+    /^(?:|bestätigt|bestaetigt|zugesagt|gebucht|angemeldet|bezahlt|ok|ja|fest|confirmed|booked|paid|completed|abgeschlossen)$/i,
+    'confirmed',
+  ],
+  [
+    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|requested|pending|open|new|processing)$/i,
+    'requested',
+  ],
+  [/^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded)$/i, 'cancelled'],
+  [/^(?:warteliste|wartet|wartend|waiting(?: list)?)$/i, 'waiting'],
+]
+
+function stateIn(cell: BookingCells): BookingState {
+  const text = cell('state')
+  const state = states.find(([words]) => words.test(text))?.[1]
+  if (state === 'waiting')
+    return wrong(
+      t(
+        'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.',
+        'Wartelisten werden nicht übernommen: Freie Plätze würden sofort angeboten. Bitte trag das von Hand ein.',
+      ),
+    )
+  return state ?? wrong(notUnderstood(bookingFields.state.label(), text))
+}
+
+/** When it arrived; a list without that was made by hand today. */
+function createdIn(cell: BookingCells, now: Instant): Instant {
+  const text = cell('created')
+  if (text === '') return now
+  const day = dayOfCell(text)
+  if (day === undefined) return wrong(notUnderstood(bookingFields.created.label(), text))
+  const created = instantOf(day, timeBehindDay(text) ?? '12:00')
+  return created < now ? created : now
+}
+
+/** `Waldweg 12a` where the number has no column of its own. */
+function streetIn(cell: BookingCells): { street: string; houseNumber: string } {
+  const [street, houseNumber] = [cell('street'), cell('houseNumber')]
+  const [, name = '', number = ''] = /^(.*\D)\s+(\d+\s?[a-z]?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/i.exec(street) ?? []
+  return houseNumber === '' && name !== '' ? { street: name, houseNumber: number } : { street, houseNumber }
+}
+
+/** By name, as far as they are named; the others come along with somebody. */
+function participantsIn(cell: BookingCells, name: string): { name: string }[] {
+  const names = cell('participants')
+    .split(/[,;\n|]+/)
+    .map(one => one.trim())
+    .filter(one => one !== '')
+  const text = cell('people')
+  const count = text === '' ? names.length : countOfCell(text)
+  if (count === undefined) return wrong(notUnderstood(bookingFields.people.label(), text))
+  const size = Math.max(count, names.length, 1)
+  if (size > PARTY_MAX)
+    wrong(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
+  const named = names.length > 0 ? names : [name]
+  if (size === 1 && plainName(named[0] ?? '') === plainName(name)) return []
+  const others = Array.from({ length: size - named.length }, (_, at) =>
+    t(`Person ${named.length + at + 1} of ${name}`, `${named.length + at + 1}. Person von ${name}`),
+  )
+  return [...named, ...others].map(one => ({ name: one.slice(0, 100) }))
+}
+
+type Paying = { created: Instant; now: Instant; newId: () => string }
+
+/** What was paid, as one payment. */
+function paymentsIn(cell: BookingCells, booking: Registration, { created, now, newId }: Paying): Payment[] {
+  const cents = centsPaid(cell('paid'), booking)
+  if (cents === 0) return []
+  const text = cell('paidOn')
+  const day = text === '' ? dayOf(created) : dayOfCell(text)
+  if (day === undefined) return wrong(notUnderstood(bookingFields.paidOn.label(), text))
+  const today: Day = dayOf(now)
+  return [
+    {
+      _id: newId(),
+      date: day < today ? day : today,
+      cents,
+      way: wayIn(cell('way')),
+      reference: t('imported', 'übernommen'),
+    },
+  ]
+}
+
+function centsPaid(text: string, booking: Registration): Cents {
+  if (text === '' || /^(?:offen|unbezahlt|open|unpaid)$/i.test(text)) return 0
+  const cents = centsIn(text)
+  // "0" is a sum before it is a no, and "1" before it is a yes.
+  if (cents !== undefined && cents >= 0) return cents
+  const isPaid = flagOfCell(text) ?? (/^(?:bezahlt|paid|voll)$/i.test(text) ? true : undefined)
+  if (isPaid === undefined) return wrong(notUnderstood(bookingFields.paid.label(), text))
+  if (!isPaid) return 0
+  const lines = linesOf(booking)
+  return lines
+    ? sumOf(lines.map(({ cents }) => cents))
+    : wrong(
+        t(
+          'Paid, but the price is not known. Please write the amount.',
+          'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag hinein.',
+        ),
+      )
+}
+
+function wayIn(text: string): Way {
+  if (/überw|ueberw|bank|transfer|sepa|lastschrift/i.test(text)) return 'transfer'
+  if (/bar|cash/i.test(text)) return 'cash'
+  return /gutschein|voucher/i.test(text) ? 'voucher' : 'other'
+}

@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
+import { bookingsCsv, eventsCsv, importing, inWindowsCode } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+const options = { kind: 'registrations', name: 'anmeldungen.csv' } as const
+const list = (...rows: string[]) =>
+  ['Termin;Datum;Name;E-Mail;Stand;Bezahlt;Angemeldet am;Personen', ...rows].join('\n')
+
+async function openSite(
+  events = 'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;12.12.2026;10;35;3\nWaldtag;19.12.2026;10;35;',
+) {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const files = importing(admin)
+  await files.add({ kind: 'events', name: 'termine.csv' }, events)
+  const eventOf = (day: string) =>
+    (storedIn(site.dir, 'events') as readonly Event[]).find(
+      ({ title, startDate }) => title === 'Waldtag' && startDate.startsWith(day),
+    )
+  return { ...site, admin, files, eventOf }
+}
+
+const notesOf = (rows: readonly PreviewRow[]) => rows.map(({ row, outcome, notes }) => [row, outcome, ...notes])
+
+test('2,000 registrations of 300 events: stored with places, numbers and payments, known the second time, gone by one press', async () => {
+  const { files, stored, outbox, dir } = await openSite(eventsCsv(300))
+  const csv = inWindowsCode(bookingsCsv(2000, 300))
+  const { body } = await files.preview(options, csv)
+  expect(Object.groupBy(body.rows as PreviewRow[], ({ outcome }) => outcome).new).toHaveLength(2000)
+  expect(stored()).toEqual([])
+
+  expect((await files.add(options, csv)).status).toBe(200)
+  expect(stored()).toHaveLength(2000)
+  expect(stored()[30]).toMatchObject({
+    ...{ name: 'Gast 30', email: 'gast30@example.org', street: 'Waldweg', houseNumber: '30', state: 'confirmed' },
+    ...{ number: '2026-0031', createdDate: '2026-03-02T11:00:00.000Z' },
+    participants: [{ name: 'Gast 30' }, { name: 'Kind 30' }],
+    payments: [{ cents: 123_450, date: '2026-03-02', way: 'other' }],
+    history: [{ what: 'imported', by: 'educator' }],
+  })
+  expect(outbox()).toEqual([])
+
+  const again = await files.preview(options, csv)
+  expect(Object.groupBy(again.body.rows as PreviewRow[], ({ outcome }) => outcome).known).toHaveLength(2000)
+  expect((await files.add(options, csv)).status).toBe(400)
+
+  const [bookings, events] = (await files.list()) as ListedImport[]
+  // With bookings they are needed.
+  expect(events).toMatchObject({ kind: 'events', going: { event: 0 } })
+  await files.undo(bookings?._id ?? '')
+  expect(stored()).toEqual([])
+  expect(storedIn(dir, 'bin')).toHaveLength(2000)
+  await files.undo(events?._id ?? '')
+  expect(await files.list()).toEqual([])
+})
+
+test('what is not understood is said with its row', async () => {
+  const { files } = await openSite()
+  const { body } = await files.preview(
+    options,
+    list(
+      'Waldtag;12.12.2026;Erika;erika@example.org;;;;2',
+      'Waldtag;12.12.2026;Max;max@example.org;bezahlt;ja;;2',
+      'Waldtag;;Max;max@example.org;;;;',
+      'Nachtwanderung;12.12.2026;Max;;;;;',
+      'Waldtag;12.12.2026;;x@example.org;;;;',
+      'Waldtag;12.12.2026;Max;;Warteliste;;;',
+      'Waldtag;12.12.2026;Max;;vielleicht;;;',
+      'Waldtag;12.12.2026;Max;;;später;;',
+      'Waldtag;12.12.2026;Max;;;;;30',
+      'Waldtag;12.12.2026;Erika;ERIKA@example.org;;;;2',
+    ),
+  )
+  expect(notesOf(body.rows)).toEqual([
+    [2, 'new'],
+    [3, 'new', '4 people, for 3 places.'],
+    [4, 'wrong', 'There are several events of this name. Please add the day.'],
+    [5, 'wrong', 'There is no such event on that day. Please import the events first.'],
+    [6, 'wrong', 'The name is missing.'],
+    [7, 'wrong', 'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.'],
+    [8, 'wrong', 'State: “vielleicht” is not understood.'],
+    [9, 'wrong', 'Paid: “später” is not understood.'],
+    [10, 'wrong', 'At most 20 people in one booking.'],
+    [11, 'known', 'The same as row 2.'],
+  ])
+})
+
+test('a booking that is there by other ways is known, and one that was put right since the import as well', async () => {
+  const { files, admin, eventOf, stored } = await openSite()
+  await admin.post('/api/registration/add', {
+    event: eventOf('2026-12-12')?._id,
+    name: 'Erika',
+    email: 'erika@example.org',
+  })
+  const csv = list('Waldtag;12.12.2026;Erika;Erika@example.org;;;;', 'Waldtag;12.12.2026;Max;max@example.org;;;;')
+  await files.add(options, csv)
+  const [, max] = stored()
+  await admin.post('/api/registration/edit', { _id: max?._id, email: 'max@beispiel.example' })
+  expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
+    [2, 'known'],
+    [3, 'known'],
+  ])
+})
+
+test('no letter goes out, nothing is billed, and the reminder comes only where a week is left', async () => {
+  const { files, admin, eventOf, outbox, stored, passMinutes, dir } = await openSite(
+    'Titel;Datum;Uhrzeit;Preis\nWaldtag;30.11.2026;10;35\nWaldtag;12.12.2026;10;35',
+  )
+  const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
+  await admin.post('/api/site/edit', { ...sampleIssuer, invoicing })
+  const billed = () => storedIn(dir, 'invoices').map(({ registration }) => registration)
+  const letters = () => outbox().filter(({ to }) => to === 'max@example.org' || to === 'erika@example.org')
+  // Whoever is confirmed here is billed.
+  const sent = { event: eventOf('2026-12-12')?._id, name: 'Ida', email: 'ida@example.org' }
+  const ida = await (await admin.post('/api/registration/add', sent)).json()
+  await admin.post('/api/registration/confirm', { _id: ida._id })
+  passMinutes(1)
+  await expect.poll(billed).toEqual([ida._id])
+  await files.add(
+    options,
+    list('Waldtag;30.11.2026;Erika;erika@example.org;;;;', 'Waldtag;12.12.2026;Max;max@example.org;;ja;;'),
+  )
+  expect(stored().map(({ payments }) => payments.map(({ cents }) => cents))).toEqual([[], [], [3500]])
+  passMinutes(60)
+  await expect.poll(() => letters().length, { timeout: 500 }).toBe(0)
+  passMinutes(8 * 24 * 60)
+  await expect
+    .poll(() => letters().map(({ to, subject }) => [to, subject]))
+    .toEqual([['max@example.org', 'In 6 Tagen: Waldtag']])
+  expect(billed()).toEqual([ida._id])
+})
+
+test('money is reckoned with only where the file says what was paid', async () => {
+  const { files, stored } = await openSite()
+  await files.add(options, 'Termin;Datum;Name\nWaldtag;12.12.2026;Erika')
+  await files.add(options, list('Waldtag;19.12.2026;Max;max@example.org;;10,00 €;;'))
+  expect(stored().map(({ eventSnapshot }) => eventSnapshot?.terms)).toEqual([undefined, '2024-12-01'])
+})
+
+test('a booking that was changed since stays, and is named', async () => {
+  const { files, admin, stored } = await openSite()
+  await files.add(
+    options,
+    list('Waldtag;12.12.2026;Erika;erika@example.org;;;;', 'Waldtag;12.12.2026;Max;max@example.org;;;;'),
+  )
+  await admin.post('/api/payment/add', { registration: stored()[0]?._id, date: '2026-11-28', cents: 3500, way: 'cash' })
+  const [one] = (await files.list()) as ListedImport[]
+  expect((await files.undo(one?._id ?? '')).staying).toEqual([{ what: 'Erika, Waldtag', why: 'was changed since' }])
+  expect(stored().map(({ name }) => name)).toEqual(['Erika'])
+})
+
+test('the template is read back as it is', async () => {
+  const { files, admin } = await openSite('Titel;Datum\nKräuterwanderung im Frühling;16.05.2027')
+  const file = Buffer.from(await (await admin.send('/api/import/template?of=registrations')).arrayBuffer())
+  const { body } = await files.preview(options, file)
+  expect(notesOf(body.rows)).toEqual([[2, 'new']])
+})
