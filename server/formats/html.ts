@@ -65,3 +65,13 @@ const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(
 /** The same as visitors see them, without dead links. */
 export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) =>
   withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))
+
+/** The words of a text that may be HTML, as calendars write into theirs. */
+export const plainTextOf = (text: string): string =>
+  /<[a-z][^>]*>/i.test(text)
+    ? sanitizeHtml(text.replace(/<(?:br|\/p|\/li|\/div)\s*\/?>/gi, '\n'), { allowedTags: [], allowedAttributes: {} })
+        .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: keyof typeof characters) => characters[name])
+        .replace(/\n{3,}/g, '\n\n')
+        .trim()
+    : text.trim()
+const characters = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }

@@ -6,6 +6,7 @@ import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { decoded } from '../formats/decoded.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import { isCalendar, readCalendar } from './calendar.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
 import { readTable } from './table.ts'
 
@@ -30,7 +31,18 @@ export async function readImport(
 
 async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
   const text = decoded(await wholeOf(file))
-  return options.kind === 'registrations' ? bookingTable(deps, text, options) : eventTable(deps, text, options)
+  if (options.kind === 'registrations') return bookingTable(deps, text, options)
+  return isCalendar(text) ? calendar(deps, text, options) : eventTable(deps, text, options)
+}
+
+async function calendar({ now, newId }: Deps, text: string, { shown = true }: ImportOptions) {
+  const { drafts, cancelled } = await readCalendar(text, { shown, now: now() })
+  const notes =
+    cancelled === 0
+      ? []
+      : [t(`${cancelled} cancelled events are left out.`, `${cancelled} abgesagte Termine bleiben weg.`)]
+  const plan = (all: CollectionData) => withRecords('events', planEvents(drafts, all, { newId, now: now() }))
+  return { ...nothingElse, notes, plan }
 }
 
 async function eventTable({ now, newId }: Deps, text: string, { columns, shown = true }: ImportOptions) {

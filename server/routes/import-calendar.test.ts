@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
+import { readCalendar } from '../import/calendar.ts'
+import { importing } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+const options = { kind: 'events', name: 'kalender.ics' } as const
+const calendarOf = (...events: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    ...events.map(event => `BEGIN:VEVENT\r\n${event}\r\nEND:VEVENT`),
+    'END:VCALENDAR',
+  ].join('\r\n')
+const event = (uid: string, start: string, ...more: string[]) =>
+  [`UID:${uid}`, `SUMMARY:Waldtag ${uid}`, start, ...more].join('\r\n')
+
+async function openSite() {
+  const site = await openTestSiteWithAccounts()
+  const events = () => storedIn(site.dir, 'events') as readonly Event[]
+  const admin = site.as('admin')
+  return { ...site, admin, files: importing(admin), events, before: events().length }
+}
+
+const imported = (events: readonly Event[]) => events.filter(({ title }) => title.startsWith('Waldtag '))
+
+test('zones, whole days, HTML and cancelled events are read as they are meant', async () => {
+  const { files, events } = await openSite()
+  const csv = calendarOf(
+    event(
+      'berlin',
+      'DTSTART;TZID=Europe/Berlin:20270512T143000',
+      'DTEND;TZID=Europe/Berlin:20270512T170000',
+      'LOCATION:Eichhof\\, Hütte',
+    ),
+    event(
+      'utc',
+      'DTSTART:20270513T100000Z',
+      'DURATION:PT2H',
+      'DESCRIPTION:<p>Mit <b>Topf</b> &amp\\; Löffel</p><p>Bis bald</p>',
+    ),
+    event('floating', 'DTSTART:20270114T090000', 'DTEND:20270114T100000'),
+    event('days', 'DTSTART;VALUE=DATE:20270515', 'DTEND;VALUE=DATE:20270518'),
+    event('off', 'DTSTART:20270516T100000Z', 'STATUS:CANCELLED'),
+    event('unknown', 'DTSTART;TZID=Mars/Base:20270517T100000'),
+  )
+  const { body } = await files.preview(options, csv)
+  expect(body.notes).toEqual(['1 cancelled events are left out.'])
+  expect(body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, ...notes])).toEqual([
+    ['new'],
+    ['new'],
+    ['new'],
+    ['new'],
+    ['wrong', 'Its time zone is not known.'],
+  ])
+  await files.add(options, csv)
+  expect(imported(events())).toMatchObject([
+    { startDate: '2027-05-12T12:30:00.000Z', endDate: '2027-05-12T15:00:00.000Z', locationName: 'Eichhof, Hütte' },
+    {
+      startDate: '2027-05-13T10:00:00.000Z',
+      endDate: '2027-05-13T12:00:00.000Z',
+      description: 'Mit Topf & Löffel\nBis bald',
+    },
+    { startDate: '2027-01-14T08:00:00.000Z' },
+    { startDate: '2027-05-14T22:00:00.000Z', endDate: '2027-05-17T21:59:00.000Z' },
+  ])
+})
+
+test('a repetition becomes a series: the clock stays through summer time, exceptions count, and nothing doubles', async () => {
+  const { files, admin, events, before } = await openSite()
+  const weekly = calendarOf(
+    event(
+      'woche',
+      'DTSTART;TZID=Europe/Berlin:20270318T170000',
+      'DTEND;TZID=Europe/Berlin:20270318T190000',
+      'RRULE:FREQ=WEEKLY;COUNT=5',
+      'EXDATE;TZID=Europe/Berlin:20270325T170000',
+    ),
+    event(
+      'woche',
+      'DTSTART;TZID=Europe/Berlin:20270402T180000',
+      'DTEND;TZID=Europe/Berlin:20270402T190000',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20270401T170000',
+    ),
+  )
+  await files.add(options, weekly)
+  const dates = imported(events())
+  expect(dates.map(({ startDate }) => startDate)).toEqual([
+    '2027-03-18T16:00:00.000Z',
+    '2027-04-02T16:00:00.000Z',
+    '2027-04-08T15:00:00.000Z',
+    '2027-04-15T15:00:00.000Z',
+  ])
+  expect(new Set(dates.map(({ series }) => series)).size).toBe(1)
+  // Also when one was renamed meanwhile.
+  await admin.post('/api/event/edit', { _id: dates[3]?._id, title: 'Waldtag anders' })
+  const again = await files.preview(options, weekly)
+  expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known', 'known', 'known'])
+  const [one] = (await files.list()) as ListedImport[]
+  await files.undo(one?._id ?? '')
+  expect(events()).toHaveLength(before + 1)
+})
+
+test('300 events of a calendar come once', async () => {
+  const { files, events, before } = await openSite()
+  const many = calendarOf(
+    ...Array.from({ length: 300 }, (_, at) =>
+      event(
+        `e${at}`,
+        `DTSTART:2027${String(1 + (at % 12)).padStart(2, '0')}${String(1 + (at % 28)).padStart(2, '0')}T100000Z`,
+      ),
+    ),
+  )
+  await files.add(options, many)
+  expect(events()).toHaveLength(before + 300)
+  expect((await files.add(options, many)).status).toBe(400)
+})
+
+test('a repetition that never comes again, or in a way that nobody chooses, holds nobody up', async () => {
+  for (const rule of [
+    'FREQ=DAILY;INTERVAL=7;BYDAY=MO',
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31',
+    'FREQ=SECONDLY',
+    'FREQ=MONTHLY;BYDAY=6MO',
+    'FREQ=YEARLY;BYYEARDAY=400',
+  ]) {
+    const text = calendarOf(event('1', 'DTSTART:20270105T100000Z', `RRULE:${rule}`))
+    const { drafts } = await readCalendar(text, { shown: true, now: '2026-11-28T09:00:00.000Z' })
+    expect(drafts.flatMap(({ notes, wrong }) => [...notes, ...wrong])).toEqual([
+      expect.stringMatching(
+        /^(I do not understand how this repeats: only its first date|This event cannot be read)\.$/,
+      ),
+    ])
+  }
+})
+
+test('every repetition that is followed ends within reach', async () => {
+  const day = fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU')
+  const by = fc.oneof(
+    fc.constant(''),
+    fc.tuple(fc.constantFrom('', '1', '4', '-1'), day).map(([nth, day]) => `;BYDAY=${nth}${day}`),
+    fc.constantFrom('1', '28', '-1').map(date => `;BYMONTHDAY=${date}`),
+  )
+  const rule = fc
+    .tuple(fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'), fc.integer({ min: 1, max: 99 }), by)
+    .map(([freq, interval, by]) => `FREQ=${freq};INTERVAL=${interval}${by}`)
+  await fc.assert(
+    fc.asyncProperty(rule, fc.constantFrom('20260131', '20280229', '20000101'), async (rule, start) => {
+      const text = calendarOf(event('1', `DTSTART:${start}T100000Z`, `RRULE:${rule}`))
+      const { drafts } = await readCalendar(text, { shown: true, now: '2026-11-28T09:00:00.000Z' })
+      expect(drafts.length).toBeLessThanOrEqual(200)
+    }),
+    { numRuns: 60 },
+  )
+})
