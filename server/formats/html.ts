@@ -66,12 +66,14 @@ const cleanSite = cleanOnce(({ mail: _, legal: __, ...texts }: Site) => cleaned(
 export const siteForVisitors = (site: Site, infos: readonly InfoPage[]) =>
   withCleanHtml(Texts, cleanSite(site), withoutDeadLinks(infos))
 
+/** The words of HTML, one line for each block. */
+export const wordsOf = (html: string): string =>
+  sanitizeHtml(html.replace(/<(?:br|\/p|\/li|\/div)\s*\/?>/gi, '\n'), { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(amp|lt|gt|quot);/g, (_, name: keyof typeof characters) => characters[name])
+    .replaceAll('\u00a0', ' ')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+const characters = { amp: '&', lt: '<', gt: '>', quot: '"' }
+
 /** The words of a text that may be HTML, as calendars write into theirs. */
-export const plainTextOf = (text: string): string =>
-  /<[a-z][^>]*>/i.test(text)
-    ? sanitizeHtml(text.replace(/<(?:br|\/p|\/li|\/div)\s*\/?>/gi, '\n'), { allowedTags: [], allowedAttributes: {} })
-        .replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name: keyof typeof characters) => characters[name])
-        .replace(/\n{3,}/g, '\n\n')
-        .trim()
-    : text.trim()
-const characters = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+export const plainTextOf = (text: string): string => (/<[a-z][^>]*>/i.test(text) ? wordsOf(text) : text.trim())

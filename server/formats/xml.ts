@@ -16,21 +16,25 @@ export type Element = {
 type Take = (element: Element, around: readonly Element[]) => boolean
 
 const DEEPEST = 40
-/** Elements and attributes; five megabytes of a bank have half as many. */
+/** Elements and attributes, unless more is said; five megabytes of a bank have half as many. */
 const MOST_PARTS = 500_000
 
 /**
  * Reads a document that holds data and nothing else: a document type, by which a few lines can become gigabytes or name other
  * files, and instructions to programs are refused, and so is what is nested deeper than any statement. Throws an Error.
  */
-export async function readXml(text: string, take: Take): Promise<Element> {
+export async function readXml(
+  text: string | AsyncIterable<string>,
+  take: Take,
+  mostParts = MOST_PARTS,
+): Promise<Element> {
   const parser = new SaxesParser()
   const top: Element = { name: '', attributes: {}, text: '', children: [] }
   const path = [top]
   let parts = 0
   const count = () => {
     parts += 1
-    if (parts > MOST_PARTS) throw new Error('too many elements')
+    if (parts > mostParts) throw new Error('too many elements')
   }
   parser.on('doctype', () => refuse('a document type'))
   parser.on('processinginstruction', () => refuse('an instruction'))
@@ -51,7 +55,7 @@ export async function readXml(text: string, take: Take): Promise<Element> {
   }
   parser.on('text', addText)
   parser.on('cdata', addText)
-  for await (const piece of piecesOf(text)) parser.write(piece)
+  for await (const piece of typeof text === 'string' ? piecesOf(text) : text) parser.write(piece)
   parser.close()
   const [root] = top.children
   if (!root) throw new Error('empty')

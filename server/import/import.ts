@@ -8,13 +8,14 @@ import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import { withAll } from '../store/records.ts'
 import { type Added, readImport } from './read-file.ts'
 
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
   const { plan, ...about } = (await readImport(deps, body)).source
-  const { rows, redirects } = await deps.commit(all => ({ result: plan(all) }))
-  return { ...about, rows, redirects: redirects.map(({ from }) => from) }
+  const { rows, redirects, pictures = [] } = await deps.commit(all => ({ result: plan(all) }))
+  return { ...about, rows, pictures, redirects: redirects.map(({ from }) => from) }
 }
 
 /** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */
@@ -22,7 +23,7 @@ export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by:
   const { options, source } = await readImport(deps, body)
   const { kind, name } = options
   return deps.commit(all => {
-    const { records: planned, made, redirects } = source.plan(all)
+    const { records: planned, made, redirects, images = [] } = source.plan(all)
     const records = withNumbers(deps, planned, all)
     if (made.length === 0)
       throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
@@ -31,7 +32,8 @@ export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by:
       ...(by ? { by: by._id } : {}),
       ...{ made, redirects },
     }
-    return { next: {}, added: { ...records, imports: [result] }, result }
+    const next = images.length > 0 ? { images: withAll(all.images, images) } : {}
+    return { next, added: { ...records, imports: [result] }, result }
   })
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Image } from '../../domain/images/image.ts'
 import { bookingFields, planBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields, eventInRow, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
@@ -7,18 +8,25 @@ import type { Deps } from '../deps.ts'
 import { decoded } from '../formats/decoded.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
+import { planPages, readPages } from './plan-pages.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
 import { readTable } from './table.ts'
+import { type Export, readExport } from './wordpress.ts'
 
 /** What an import adds. */
 export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos'>>
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
-export type Source = Pick<Preview, 'notes' | 'headings' | 'fields' | 'pictures'> & {
-  plan: (all: CollectionData) => Plan<Added>
+export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
+  /** `images` are changed by it. */
+  plan: (all: CollectionData) => Plan<Added> & { pictures?: string[]; images?: readonly Image[] }
 }
 
-const nothingElse = { notes: [], headings: [], fields: [], pictures: [] }
+/** Excel's "Unicode text" is UTF-16. */
+const textOf = (bytes: Buffer) =>
+  bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decoded(bytes)
+
+const nothingElse = { notes: [], headings: [], fields: [] }
 
 /** Reads the file of a call. Throws `invalid` for what cannot be read. */
 export async function readImport(
@@ -30,10 +38,31 @@ export async function readImport(
 }
 
 async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
-  const text = decoded(await wholeOf(file))
+  if (options.kind === 'pages') return wordPress(deps, file, options)
+  const text = textOf(await wholeOf(file))
   if (options.kind === 'registrations') return bookingTable(deps, text, options)
   return isCalendar(text) ? calendar(deps, text, options) : eventTable(deps, text, options)
 }
+
+async function wordPress({ now, newId }: Deps, file: AsyncIterable<Uint8Array>, { pictures = {} }: ImportOptions) {
+  const found = await readExport(file)
+  const pages = await readPages(found)
+  const plan = (all: CollectionData) => {
+    const { records, ...rest } = planPages(pages, found.base, all, { newId, now: now(), images: pictures })
+    return { ...rest, records: { infos: records } }
+  }
+  return { ...nothingElse, notes: leftOut(found), plan }
+}
+
+const leftOut = ({ posts }: Export) =>
+  posts === 0
+    ? []
+    : [
+        t(
+          `${posts} blog posts are not imported; there is no blog here.`,
+          `${posts} Blog-Beiträge kommen nicht mit; ein Blog gibt es hier nicht.`,
+        ),
+      ]
 
 async function calendar({ now, newId }: Deps, text: string, { shown = true }: ImportOptions) {
   const { drafts, cancelled } = await readCalendar(text, { shown, now: now() })

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { matchRoute } from '../../client/routes.tsx'
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { redirector } from '../../domain/import/redirects.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
@@ -78,7 +79,7 @@ export function pageRoutes({
     .route('/', bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', personRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }))
     .route('/', voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }))
-    .route('/', publicRoutes({ pages, xsrf, headers }))
+    .route('/', publicRoutes({ deps, pages, xsrf, headers }))
     .route('/', letterLinkRoutes({ deps, pages, ipOf, headers }))
     .route('/', formRoutes({ deps, pages, xsrf, ipOf, headers }))
     .all('*', () => {
@@ -90,9 +91,14 @@ export function pageRoutes({
 const typedAddresses = new Set(['/login', VOUCHER_ADDRESS, ...Object.values(DECLARATION_ADDRESSES)])
 
 /** The public pages, and the not-found page at every other address. */
-const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' | 'headers'>) =>
-  new Hono<AppEnv>().get('*', async c => {
+function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pages' | 'xsrf' | 'headers'>) {
+  const redirectOf = redirector()
+  return new Hono<AppEnv>().get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
+    // Addresses of the site before, where none of ours is.
+    const content = { imports: deps.imports.current, infos: deps.infos.current }
+    const present = pathname === '/' || !matchRoute(pathname) ? redirectOf(content, { pathname, search }) : undefined
+    if (present !== undefined) return redirect(present, 301, headers)
     if (pathname.length > 1 && pathname.endsWith('/'))
       return redirect(pathname.replace(/\/+$/, '') + search, 301, headers)
     const lowerCase = pathname.toLowerCase()
@@ -106,3 +112,4 @@ const publicRoutes = ({ pages, xsrf, headers }: Pick<Options, 'pages' | 'xsrf' |
     if (isUnchanged(c.req.header('If-None-Match'), answer)) return new Response(null, unchanged(answerHeaders))
     return new Response(answer.body as Uint8Array<ArrayBuffer>, { status: answer.status, headers: answerHeaders })
   })
+}

@@ -78,6 +78,16 @@ test('what is wrong is said with its row, and the others are imported', async ()
   expect(events()).toHaveLength(before + 2)
 })
 
+test.each([
+  ['utf8', Buffer.from('\ufeffTitel;Datum\nBäume – 5 €;12.05.2027')],
+  ['utf16le', Buffer.from('\ufeffTitel\tDatum\nBäume – 5 €\t12.05.2027', 'utf16le')],
+  ['sep=', Buffer.from('sep=,\nTitel,Datum\n"Bäume – 5 €",12.05.2027')],
+])('what a spreadsheet saves as %s is read', async (_, bytes) => {
+  const { files } = await openSite()
+  const { body } = await files.preview(options, bytes)
+  expect(body.rows).toMatchObject([{ outcome: 'new', what: expect.stringContaining('Bäume – 5 €, Mi., 12. Mai 2027') }])
+})
+
 test('columns that have other names can be chosen', async () => {
   const { files } = await openSite()
   const csv = 'Was;Wann\nWaldtag;12.05.2027'

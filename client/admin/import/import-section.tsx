@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportKind, ListedImport } from '../../../domain/import/import.ts'
+import { type ImportKind, importKinds, type ListedImport } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
@@ -45,14 +45,16 @@ export function ImportSection() {
         )}
       </p>
       <PlainList className="import-kinds">
-        {(['events', 'registrations'] as const).map(kind => (
+        {importKinds.map(kind => (
           <li key={kind}>
             <ReadButton kind={kind} isReading={reading === kind} isBusy={reading !== undefined} read={read} />
-            <a className="row-button" href={`/api/import/template?of=${kind}`} download>
-              <PanelIcon name="download" />
-              {t('Template', 'Vorlage')}
-              <span className="visually-hidden"> {kindWord(kind)}</span>
-            </a>
+            {kind !== 'pages' && (
+              <a className="row-button" href={`/api/import/template?of=${kind}`} download>
+                <PanelIcon name="download" />
+                {t('Template', 'Vorlage')}
+                <span className="visually-hidden"> {kindWord(kind)}</span>
+              </a>
+            )}
           </li>
         ))}
       </PlainList>

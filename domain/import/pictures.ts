@@ -1,0 +1,57 @@
+/** The endings of pictures that can be added. */
+const pictureEnding = /\.(?:jpe?g|png|webp)$/i
+
+/** A picture that can be chosen: its path in an archive, or its name. */
+export type PictureFile = { name: string; size: number }
+
+const SCALED = 1e9
+
+/** `wald-1024x768.jpg` is a smaller version of `wald.jpg`, and so is `wald-scaled.jpg`. */
+function partsOf(path: string): { folder: string; base: string; pixels: number } {
+  const [, folder = '', name = ''] = /^(?:.*?((?:^|\/)\d{4}\/\d{2})\/|.*\/)?([^/]*)$/.exec(path) ?? []
+  const [, stem = name, width = '', height = '', scaled = '', ending = ''] =
+    /^(.*?)(?:-(\d{2,5})x(\d{2,5})|(-scaled))?(\.[a-z]+)$/i.exec(name) ?? []
+  const base = `${stem}${ending}`.normalize('NFC').toLowerCase()
+  const pixels = width !== '' ? Number(width) * Number(height) : scaled !== '' ? SCALED : Number.POSITIVE_INFINITY
+  return { folder: folder.replace(/^\//, ''), base, pixels }
+}
+
+/** The address of a picture however large the version that a page shows: what stands below `uploads`, or its name. */
+export function pictureAddress(address: string): string {
+  const path = address.split(/[?#]/)[0] ?? ''
+  const { folder, base } = partsOf(unescaped(path))
+  return folder === '' ? base : `${folder}/${base}`
+}
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+/** For each address the largest file that shows the same picture and is not too large; what is not found is left out. */
+export function matchPictures(
+  addresses: readonly string[],
+  files: readonly PictureFile[],
+  mostBytes: number,
+): Map<string, number> {
+  const byBase = new Map<string, { at: number; folder: string; pixels: number }[]>()
+  for (const [at, { name, size }] of files.entries()) {
+    if (size > mostBytes || !pictureEnding.test(name)) continue
+    const { folder, base, pixels } = partsOf(name)
+    byBase.set(base, [...(byBase.get(base) ?? []), { at, folder, pixels }])
+  }
+  const found = new Map<string, number>()
+  for (const address of addresses) {
+    const { folder, base } = partsOf(address)
+    const all = byBase.get(base) ?? []
+    const inFolder = all.filter(one => one.folder === folder)
+    // Files that were chosen one by one have no folder; of another month it is another picture.
+    const candidates = inFolder.length > 0 ? inFolder : all.filter(one => one.folder === '' || folder === '')
+    const [best] = candidates.toSorted((a, b) => b.pixels - a.pixels)
+    if (best) found.set(address, best.at)
+  }
+  return found
+}

@@ -1,0 +1,69 @@
+import type { InfoPage } from '../info-pages/info-page.ts'
+import type { Import } from './import.ts'
+
+/** What this site answers itself, by the first part of a path; an old address there leads nowhere else. */
+const ownParts: ReadonlySet<string> = new Set([
+  '',
+  'admin',
+  'angaben',
+  'anfragen',
+  'api',
+  'assets',
+  'buchung',
+  'gutschein',
+  'healthz',
+  'img',
+  'info',
+  'kalender',
+  'kalender.ics',
+  'kontakt',
+  'kuendigung',
+  'login',
+  'newsletter',
+  'privacy',
+  'robots.txt',
+  'sitemap.xml',
+  'sw.js',
+  'widerruf',
+])
+
+/** Whether a path is one of this site's. */
+export const isOwnPath = (path: string): boolean => ownParts.has(path.split('/')[1] ?? '')
+
+/** A path as it is compared: without a slash at the end, and however it is escaped. */
+export function plainPath(path: string): string {
+  const short = path.replace(/\/+$/, '').replace(/\/{2,}/g, '/')
+  try {
+    return decodeURIComponent(short).normalize('NFC').toLowerCase()
+  } catch {
+    return short.toLowerCase()
+  }
+}
+
+/** The address of the page without a path of its own, as WordPress writes it: `/?page_id=12`. */
+export const queryAddress = (id: string) => `/?page_id=${id}`
+
+/** What an address is compared by: `/?page_id=12` and `/?p=12` are the same, of others only the path counts. */
+function keyOf(pathname: string, search: string): string {
+  const id = pathname === '/' ? /^\?(?:page_id|p)=(\d{1,12})(?:&|$)/.exec(search)?.[1] : undefined
+  return id === undefined ? plainPath(pathname) : queryAddress(id)
+}
+
+/** Where old addresses lead: an active page's address, or nowhere. */
+export function redirector() {
+  let known: readonly Import[] | undefined
+  let pages = new Map<string, string>()
+  return (
+    { imports, infos }: { imports: readonly Import[]; infos: readonly InfoPage[] },
+    { pathname, search }: { pathname: string; search: string },
+  ): string | undefined => {
+    if (imports !== known) {
+      known = imports
+      pages = new Map(imports.flatMap(({ redirects }) => redirects.map(({ from, page }) => [from, page])))
+    }
+    if (pages.size === 0) return undefined
+    const id = pages.get(keyOf(pathname, search))
+    const page = id === undefined ? undefined : infos.find(({ _id }) => _id === id)
+    return page?.active ? `/info/${page.path}` : undefined
+  }
+}

@@ -1,0 +1,182 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Instant } from '../../domain/format.ts'
+import type { Image } from '../../domain/images/image.ts'
+import { keysOf } from '../../domain/import/event-rows.ts'
+import type { Import, Plan } from '../../domain/import/import.ts'
+import { pictureAddress } from '../../domain/import/pictures.ts'
+import { isOwnPath, plainPath, queryAddress } from '../../domain/import/redirects.ts'
+import { proposedPath } from '../../domain/info-pages/addresses.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import { t } from '../../domain/language.ts'
+import { revised } from '../../domain/record.ts'
+import { isTooLong, type PageText, pageText, withOwnLinks } from './page-html.ts'
+import type { Export, OldPage } from './wordpress.ts'
+
+/** A page whose text was taken apart, which needs nothing of the data. */
+export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[] }
+
+export async function readPages({ pages, attachments }: Export): Promise<ReadPage[]> {
+  const read: ReadPage[] = []
+  for (const page of pages) {
+    read.push(readPage(page, attachments))
+    // Cleaning a long text takes some milliseconds.
+    await pause()
+  }
+  return read
+}
+
+function readPage(page: OldPage, attachments: ReadonlyMap<string, string>): ReadPage {
+  const text = pageText(page.content)
+  const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
+  const known = new Map<string, string>()
+  for (const { id, address, alt } of all) {
+    const found = attachments.get(id) || address
+    const plain = found === '' || found.startsWith('data:') ? '' : pictureAddress(found)
+    if (plain !== '') known.set(plain, known.get(plain) || alt)
+  }
+  return { ...page, content: '', text, pictures: [...known].map(([address, alt]) => ({ address, alt })) }
+}
+
+type Content = { infos: readonly InfoPage[]; images: readonly Image[]; imports: readonly Import[] }
+type Tools = {
+  newId: () => string
+  now: Instant
+  /** Images that were added, by the addresses of the pictures. */
+  images: Readonly<Record<string, string>>
+}
+
+export type PagePlan = Plan<InfoPage[]> & {
+  pictures: string[]
+  /** The images that were added for them, with their alternative texts. */
+  images: Image[]
+}
+
+/** The address without the host of the site before; undefined for one of another site. */
+function pathIn(link: string, base: string): { pathname: string; search: string } | undefined {
+  if (!URL.canParse(link, base || 'http://old.example')) return undefined
+  const url = new URL(link, base || 'http://old.example')
+  const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
+  return base !== '' && URL.canParse(base) && host(base) !== host(url.href) ? undefined : url
+}
+
+export function planPages(pages: readonly ReadPage[], base: string, content: Content, tools: Tools): PagePlan {
+  const { newId, now } = tools
+  const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], pictures: [], images: [] }
+  const keys = keysOf(content.imports, 'info', new Set(content.infos.map(({ _id }) => _id)))
+  const there = new Set(content.infos.map(({ path, title }) => `${path}\n${title}`))
+  const images = new Map(Object.entries(tools.images).filter(([, id]) => content.images.some(({ _id }) => _id === id)))
+  const used = new Set(content.imports.flatMap(({ redirects }) => redirects.map(({ from }) => from)))
+  const all: InfoPage[] = [...content.infos]
+  const paths = new Map<string, string>()
+  const added: { page: InfoPage; old: ReadPage }[] = []
+  for (const [at, old] of pages.entries()) {
+    const { id, title, text } = old
+    const row = at + 1
+    const key = `${base} ${id}`
+    const what = title || t('Without a title', 'Ohne Titel')
+    const wanted = proposedPath(slugOf(old), [])
+    if (isTooLong(text)) {
+      plan.rows.push({
+        row,
+        what,
+        outcome: 'wrong',
+        notes: [t('One of its parts is too long.', 'Ein Abschnitt davon ist zu lang.')],
+      })
+      continue
+    }
+    if (keys.has(key) || there.has(`${wanted}\n${what}`)) {
+      plan.rows.push({ row, what, outcome: 'known', notes: [] })
+      const known = content.infos.find(({ _id }) => _id === keys.get(key))?.path ?? wanted
+      for (const from of addressesOf(old, base)) paths.set(from, known)
+      continue
+    }
+    const path = proposedPath(slugOf(old), all) || proposedPath(`seite-${id}`, all)
+    const page: InfoPage = {
+      ...{ _id: newId(), path, title: what, description: old.description, keywords: '', active: old.isPublic },
+      ...{ paragraphs: text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
+    }
+    all.push(page)
+    added.push({ page, old })
+    const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
+    for (const from of addressesOf(old, base)) paths.set(from, path)
+    for (const from of own) {
+      if (used.has(from)) continue
+      used.add(from)
+      plan.redirects.push({ from, page: page._id })
+    }
+    plan.rows.push({
+      row,
+      what,
+      outcome: 'new',
+      notes: notesOf(
+        old,
+        page,
+        own.some(from => !from.startsWith('/?')),
+      ),
+    })
+    plan.made.push({ kind: 'info', id: page._id, key })
+  }
+  for (const { page, old } of added) plan.records.push(finished(page, old))
+  takePictures(plan, added, { images, all: content.images, now })
+  return plan
+
+  function finished(page: InfoPage, { pictures }: ReadPage): InfoPage {
+    const pathOf = (address: string) => {
+      const url = pathIn(address, base)
+      return url && (paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search))
+    }
+    return {
+      ...page,
+      images: pictures.flatMap(({ address }) => images.get(address) ?? []),
+      paragraphs: page.paragraphs.map(({ head, body }) => ({ head, body: withOwnLinks(body, pathOf) })),
+    }
+  }
+}
+
+/** The last part of its address, or its title. */
+function slugOf({ slug, title }: OldPage): string {
+  try {
+    return decodeURIComponent(slug) || title
+  } catch {
+    return slug || title
+  }
+}
+
+/** Where it was found before: by its path, and by its number. */
+function addressesOf({ id, link }: OldPage, base: string): string[] {
+  const path = plainPath(pathIn(link, base)?.pathname ?? '')
+  return [...(path === '' ? [] : [path]), ...(/^\d{1,12}$/.test(id) ? [queryAddress(id)] : [])]
+}
+
+function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
+  const { pictures, text } = old
+  const count = pictures.length
+  return [
+    t(`Address: /info/${page.path}`, `Adresse: /info/${page.path}`),
+    ...(page.active ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
+    ...(count > 0 ? [count === 1 ? t('1 picture', '1 Bild') : t(`${count} pictures`, `${count} Bilder`)] : []),
+    ...(text.dropped.length > 0
+      ? [t(`Left out: ${text.dropped.join(', ')}`, `Weggelassen: ${text.dropped.join(', ')}`)]
+      : []),
+    ...(isLed ? [] : [t('Its old address does not lead here.', 'Die alte Adresse führt nicht hierher.')]),
+  ]
+}
+
+/** What pictures the new pages show, and those that were added for them. */
+function takePictures(
+  plan: PagePlan,
+  added: readonly { old: ReadPage }[],
+  { images, all, now }: { images: ReadonlyMap<string, string>; all: readonly Image[]; now: Instant },
+): void {
+  const wanted = new Map(
+    added.flatMap(({ old }) => old.pictures.map(({ address, alt }): [string, string] => [address, alt])),
+  )
+  plan.pictures.push(...wanted.keys())
+  for (const [address, alt] of wanted) {
+    const found = all.find(({ _id }) => _id === images.get(address))
+    if (!found) continue
+    const image = revised(found, { desc: found.desc || alt }, now)
+    plan.images.push(image)
+    plan.made.push({ kind: 'image', id: image._id, key: address, date: image.lastModifiedDate ?? now })
+  }
+}

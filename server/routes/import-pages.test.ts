@@ -1,0 +1,140 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { Image } from '../../domain/images/image.ts'
+import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import { importing } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
+import { attachmentsOf, oldPages, wxrOf } from '../testing/wordpress-export.ts'
+
+const options = { kind: 'pages', name: 'wald.wordpress.xml' } as const
+
+async function openSite() {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const infos = () => storedIn(site.dir, 'infos') as readonly InfoPage[]
+  const images = () => storedIn(site.dir, 'images') as readonly Image[]
+  const ask = async (path: string) => {
+    const answer = await visitor(site.origin).send(path)
+    return [answer.status, answer.headers.get('location')]
+  }
+  const before = { infos: infos().length, images: images().length }
+  /** Adds a picture as the panel does, before the pages are imported. */
+  async function addPicture(name: string): Promise<string> {
+    const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toBuffer()
+    const content = `data:image/jpeg;base64,${bytes.toString('base64')}`
+    const [image] = await (await admin.post('/api/img/add', [{ name, content }])).json()
+    return image._id
+  }
+  return { ...site, admin, files: importing(admin), infos, images, ask, before, addPicture }
+}
+
+const outcomes = (rows: readonly PreviewRow[]) => Object.groupBy(rows, ({ outcome }) => outcome)
+const pageOf = (infos: readonly InfoPage[], path: string) => infos.find(page => page.path === path)
+
+test('40 pages with pictures and broken markup: shown first, led to from old addresses, known the second time, gone by one press', async () => {
+  const { files, infos, images, ask, before, addPicture } = await openSite()
+  const wxr = wxrOf([...oldPages(40), ...attachmentsOf(40), { id: 7, type: 'post' }])
+  const shown = await files.preview(options, wxr)
+  expect(outcomes(shown.body.rows).new).toHaveLength(40)
+  expect(shown.body.notes).toEqual(['1 blog posts are not imported; there is no blog here.'])
+  expect(shown.body.pictures).toHaveLength(40)
+  expect(shown.body.pictures[3]).toBe('2023/05/bild-3.jpg')
+  expect(shown.body.redirects).toContain('/seite-139')
+  expect(infos()).toHaveLength(before.infos)
+
+  const pictures: Record<string, string> = {}
+  for (const address of shown.body.pictures.slice(0, 3)) pictures[address] = await addPicture(address.split('/').at(-1))
+  expect((await files.add({ ...options, pictures }, wxr)).status).toBe(200)
+  expect(infos()).toHaveLength(before.infos + 40)
+  expect(pageOf(infos(), 'seite-100')).toMatchObject({
+    title: 'Seite – 100',
+    active: true,
+    images: [pictures['2023/05/bild-0.jpg']],
+  })
+  expect(images().find(({ _id }) => _id === pictures['2023/05/bild-0.jpg'])?.desc).toBe('Bild & Wald 0')
+
+  expect(await ask('/seite-100/')).toEqual([301, '/info/seite-100'])
+  expect(await ask('/Seite-100?utm=x')).toEqual([301, '/info/seite-100'])
+  expect(await ask('/?page_id=100')).toEqual([301, '/info/seite-100'])
+  expect((await ask('/info/seite-100'))[0]).toBe(200)
+  expect((await ask('/?page_id=99'))[0]).toBe(200)
+  expect((await ask('/seite-999'))[0]).toBe(404)
+
+  const again = await files.preview(options, wxr)
+  expect(outcomes(again.body.rows).known).toHaveLength(40)
+  expect(again.body.pictures).toEqual([])
+  expect((await files.add(options, wxr)).status).toBe(400)
+
+  const [one] = (await files.list()) as ListedImport[]
+  expect(one).toMatchObject({ going: { info: 40, image: 3 }, staying: [] })
+  expect(one?.redirects).toHaveLength(80)
+  await files.undo(one?._id ?? '')
+  expect([infos().length, images().length]).toEqual([before.infos, before.images])
+  expect((await ask('/seite-100'))[0]).toBe(404)
+})
+
+test('markup is mended, and what has no place here is left out and named', async () => {
+  const { files, infos } = await openSite()
+  const wxr = wxrOf(oldPages(4))
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows.map(({ notes }: PreviewRow) => notes.slice(1))).toEqual([
+    ['1 picture'],
+    ['1 picture', 'Left out: [contact-form-7], [su_box]'],
+    ['1 picture', 'Left out: script'],
+    ['1 picture', 'Left out: iframe'],
+  ])
+  await files.add(options, wxr)
+  const texts = ['seite-100', 'seite-101', 'seite-102', 'seite-103'].map(path => pageOf(infos(), path)?.paragraphs)
+  expect(texts).toEqual([
+    [
+      { head: '', body: '<p>Willkommen &amp; hallo</p><p>Im Mai</p>' },
+      { head: 'Was wir tun', body: '<ul><li>Feuer</li><li>Wasser</li></ul>' },
+    ],
+    [
+      {
+        head: '',
+        body: '<p>Erster Absatz<br />mit Umbruch</p>\n<p>Zweiter <b>fett <i>schräg</i></b> weiter</p>\n\n<p>Bleibt da [sic]</p>',
+      },
+    ],
+    [
+      {
+        head: 'Großer Titel',
+        body: '<table><tr><td>eins</td><td>zwei</td></tr></table><a href="/info/seite-100">Erste</a> Flyer',
+      },
+    ],
+    [{ head: '', body: '<p>Rot</p><blockquote>Zitat</blockquote>' }],
+  ])
+})
+
+test('galleries and featured images are found by their numbers, drafts stay hidden, own addresses stay ours', async () => {
+  const { files, infos, ask } = await openSite()
+  const wxr = wxrOf([
+    { id: 1, title: 'Kontakt', slug: 'kontakt', content: '[gallery ids="1000, 1001"]', thumbnail: 1002 },
+    { id: 2, title: 'Über mich', slug: '%c3%bcber-mich', link: 'https://alt.example/%c3%bcber-mich/', status: 'draft' },
+    { id: 3, title: 'Start', slug: 'start', link: 'https://alt.example/' },
+    { id: 4, title: 'Weg', slug: 'weg', status: 'trash' },
+    ...attachmentsOf(3),
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.pictures).toEqual(['2023/05/bild-2.jpg', '2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
+  expect(body.redirects).toEqual(['/?page_id=1', '/über-mich', '/?page_id=2', '/?page_id=3'])
+  await files.add(options, wxr)
+  expect(pageOf(infos(), 'ueber-mich')).toMatchObject({ title: 'Über mich', active: false })
+  expect((await ask('/kontakt'))[0]).toBe(200)
+  expect((await ask('/%C3%BCber-mich/'))[0]).toBe(301)
+  expect((await ask('/?page_id=2'))[0]).toBe(200)
+  expect(await ask('/?page_id=1')).toEqual([301, '/info/kontakt'])
+})
+
+test('a bomb of entities, a foreign file and a broken one are refused, and a forbidden character is not', async () => {
+  const { files } = await openSite()
+  const good = wxrOf(oldPages(1))
+  const bomb = good.replace('<rss', '<!DOCTYPE rss [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<rss')
+  for (const text of [bomb, '<html><body>Hallo</body></html>', good.slice(0, 1500), 'PK\u0003\u0004'])
+    expect((await files.preview(options, text)).status, text.slice(0, 60)).toBe(400)
+  expect((await files.preview(options, good.replace('Willkommen', 'Will\u000bkommen'))).status).toBe(200)
+})
