@@ -14,7 +14,7 @@ import { type Added, readImport } from './read-file.ts'
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
   const { plan, ...about } = (await readImport(deps, body)).source
-  const { rows, redirects, pictures = [] } = await deps.commit(all => ({ result: plan(all) }))
+  const { rows, redirects, pictures = [] } = await deps.commit(all => ({ result: plan(all, deps.now()) }))
   return { ...about, rows, pictures, redirects: redirects.map(({ from }) => from) }
 }
 
@@ -23,12 +23,14 @@ export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by:
   const { options, source } = await readImport(deps, body)
   const { kind, name } = options
   return deps.commit(all => {
-    const { records: planned, made, redirects, images = [] } = source.plan(all)
+    // What is of another moment counts as changed since.
+    const date = deps.now()
+    const { records: planned, made, redirects, images = [] } = source.plan(all, date)
     const records = withNumbers(deps, planned, all)
     if (made.length === 0)
       throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
     const result: Import = {
-      ...{ _id: deps.newId(), kind, name, date: deps.now() },
+      ...{ _id: deps.newId(), kind, name, date },
       ...(by ? { by: by._id } : {}),
       ...{ made, redirects },
     }

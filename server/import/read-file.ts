@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { bookingFields, planBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields, eventInRow, planEvents } from '../../domain/import/event-rows.ts'
@@ -18,8 +19,8 @@ export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'i
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
-  /** `images` are changed by it. */
-  plan: (all: CollectionData) => Plan<Added> & { pictures?: string[]; images?: readonly Image[] }
+  /** What it means at a moment; `images` are changed by it. */
+  plan: (all: CollectionData, now: Instant) => Plan<Added> & { pictures?: string[]; images?: readonly Image[] }
 }
 
 /** Excel's "Unicode text" is UTF-16. */
@@ -44,11 +45,11 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
   return isCalendar(text) ? calendar(deps, text, options) : eventTable(deps, text, options)
 }
 
-async function wordPress({ now, newId }: Deps, file: AsyncIterable<Uint8Array>, { pictures = {} }: ImportOptions) {
+async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, { pictures = {} }: ImportOptions) {
   const found = await readExport(file)
   const pages = await readPages(found)
-  const plan = (all: CollectionData) => {
-    const { records, ...rest } = planPages(pages, found.base, all, { newId, now: now(), images: pictures })
+  const plan = (all: CollectionData, now: Instant) => {
+    const { records, ...rest } = planPages(pages, found.base, all, { newId, now, images: pictures })
     return { ...rest, records: { infos: records } }
   }
   return { ...nothingElse, notes: leftOut(found), plan }
@@ -59,8 +60,8 @@ const leftOut = ({ posts }: Export) =>
     ? []
     : [
         t(
-          `${posts} blog posts are not imported; there is no blog here.`,
-          `${posts} Blog-Beiträge kommen nicht mit; ein Blog gibt es hier nicht.`,
+          `Blog posts that are not imported, as there is no blog here: ${posts}.`,
+          `Blog-Beiträge, die nicht mitkommen, weil es hier keinen Blog gibt: ${posts}.`,
         ),
       ]
 
@@ -69,26 +70,26 @@ async function calendar({ now, newId }: Deps, text: string, { shown = true }: Im
   const notes =
     cancelled === 0
       ? []
-      : [t(`${cancelled} cancelled events are left out.`, `${cancelled} abgesagte Termine bleiben weg.`)]
-  const plan = (all: CollectionData) => withRecords('events', planEvents(drafts, all, { newId, now: now() }))
+      : [t(`Cancelled events that are left out: ${cancelled}.`, `Abgesagte Termine, die wegbleiben: ${cancelled}.`)]
+  const plan = (all: CollectionData, now: Instant) => withRecords('events', planEvents(drafts, all, { newId, now }))
   return { ...nothingElse, notes, plan }
 }
 
-async function eventTable({ now, newId }: Deps, text: string, { columns, shown = true }: ImportOptions) {
+async function eventTable({ newId }: Deps, text: string, { columns, shown = true }: ImportOptions) {
   const { rows, ...table } = await readTable(text, eventFields, columns)
   const drafts = rows.map(({ row, cell }) => eventInRow(cell, row, { shown }))
   return {
     ...nothingElse,
     ...table,
-    plan: (all: CollectionData) => withRecords('events', planEvents(drafts, all, { newId, now: now() })),
+    plan: (all: CollectionData, now: Instant) => withRecords('events', planEvents(drafts, all, { newId, now })),
   }
 }
 
-async function bookingTable({ now, newId, site }: Deps, text: string, { columns }: ImportOptions) {
+async function bookingTable({ newId, site }: Deps, text: string, { columns }: ImportOptions) {
   const { rows, ...table } = await readTable(text, bookingFields, columns)
   const hasMoney = table.fields.some(({ name, column }) => name === 'paid' && column >= 0)
-  const plan = (all: CollectionData) => {
-    const tools = { newId, now: now(), educator: site.current.contact.name, hash, hasMoney }
+  const plan = (all: CollectionData, now: Instant) => {
+    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney }
     return withRecords('registrations', planBookings(rows, all, tools))
   }
   return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }

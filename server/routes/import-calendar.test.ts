@@ -48,7 +48,7 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
     event('unknown', 'DTSTART;TZID=Mars/Base:20270517T100000'),
   )
   const { body } = await files.preview(options, csv)
-  expect(body.notes).toEqual(['1 cancelled events are left out.'])
+  expect(body.notes).toEqual(['Cancelled events that are left out: 1.'])
   expect(body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, ...notes])).toEqual([
     ['new'],
     ['new'],

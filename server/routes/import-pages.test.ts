@@ -40,7 +40,7 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   const wxr = wxrOf([...oldPages(40), ...attachmentsOf(40), { id: 7, type: 'post' }])
   const shown = await files.preview(options, wxr)
   expect(outcomes(shown.body.rows).new).toHaveLength(40)
-  expect(shown.body.notes).toEqual(['1 blog posts are not imported; there is no blog here.'])
+  expect(shown.body.notes).toEqual(['Blog posts that are not imported, as there is no blog here: 1.'])
   expect(shown.body.pictures).toHaveLength(40)
   expect(shown.body.pictures[3]).toBe('2023/05/bild-3.jpg')
   expect(shown.body.redirects).toContain('/seite-139')

@@ -10,6 +10,8 @@ import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { type Choices, importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
+import { PicturesPart } from './pictures-part.tsx'
+import { usePictures } from './use-pictures.ts'
 
 type Props = { file: File; of: ImportKind; preview: Preview }
 
@@ -29,9 +31,12 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       setPreview(await previewFile(file, next))
       setChoices(next)
     })
+  const images = usePictures(preview.pictures)
   const add = () =>
     work(async () => {
-      await importFile(file, choices)
+      const pictures = await images.addAll()
+      if (!pictures) return
+      await importFile(file, { ...choices, ...(kind === 'pages' ? { pictures } : {}) })
       closeOverlay()
       void succeed(t('Imported', 'Übernommen'), 'imports', 'events', 'registrations', 'infos', 'images')
     })
@@ -43,7 +48,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       state={file.name}
       decision={
         <Button small disabled={isBusy || count === 0} onClick={add}>
-          {isBusy ? t('One moment …', 'Einen Moment …') : t(`Import ${count}`, `${count} übernehmen`)}
+          {isBusy ? busyWords(images) : t(`Import ${count}`, `${count} übernehmen`)}
         </Button>
       }
     >
@@ -68,6 +73,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           isBusy={isBusy}
           choose={(name, column) => choose({ columns: { ...choices.columns, [name]: column } })}
         />
+        <PicturesPart pictures={images} isBusy={isBusy} choose={files => work(() => images.choose(files))} />
         <Failure>{failure}</Failure>
         {outcomes().map(({ outcome, title }) => (
           <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)} />
@@ -76,6 +82,11 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     </Viewer>
   )
 }
+
+const busyWords = ({ done, found }: { done: number; found: number }) =>
+  done > 0 && done < found
+    ? t(`Picture ${done} of ${found} …`, `Bild ${done} von ${found} …`)
+    : t('One moment …', 'Einen Moment …')
 
 const countsOf = (rows: readonly PreviewRow[]): string =>
   outcomes()
@@ -148,7 +159,8 @@ function Rows({ title, rows }: { title: string; rows: readonly PreviewRow[] }) {
       </h3>
       <ul className="import-rows">
         {listed.map(({ row, what, notes }) => (
-          <li key={row}>
+          // The dates of a repetition have one row.
+          <li key={`${row} ${what}`}>
             <span className="import-row">{row}</span>
             <span>
               {what}
