@@ -1,0 +1,60 @@
+/** Moving in: 300 events, 2,000 registrations, 40 pages and an export of 90 MB. Time, memory, and how pages are answered meanwhile. */
+import { join } from 'node:path'
+import { xsrfTokenOf } from '../e2e/support/api.ts'
+import { bookingsCsv, eventsCsv, importBody, inWindowsCode } from '../server/testing/import-files.ts'
+import { attachmentsOf, oldPages, wxrOf } from '../server/testing/wordpress-export.ts'
+import { p99, type SiteProcess, startSite, temporaryFolder, withPages } from './site-process.ts'
+import { fillSite } from './stored.ts'
+
+const EVENTS = 300
+const BOOKINGS = 2000
+const PAGES = 40
+const POSTS = 18_000
+
+/** Sends what an administrator sends. */
+async function senderOf(site: SiteProcess, cookie: string) {
+  const token = await xsrfTokenOf(site)
+  return async (call: string, body: BodyInit, type = 'application/octet-stream'): Promise<string> => {
+    const headers = { 'Content-Type': type, Cookie: `${cookie}; XSRF-TOKEN=${token}`, 'X-XSRF-TOKEN': token }
+    const answer = await fetch(`${site.origin}/api/import/${call}`, { method: 'POST', headers, body })
+    return answer.text()
+  }
+}
+
+async function measure(site: SiteProcess, what: string, work: () => Promise<unknown>): Promise<void> {
+  const { seconds, pages } = await withPages(site, work)
+  const { now, most } = site.memory()
+  const slow = `pages 99 % ${Math.round(p99(pages))} ms, slowest ${Math.round(Math.max(0, ...pages))} ms`
+  console.log(`${what}: ${seconds.toFixed(2)} s; ${slow}; memory ${Math.round(now)} MB, most ${Math.round(most)} MB`)
+}
+
+async function main() {
+  const dir = join(temporaryFolder(), 'data')
+  const { cookie } = await fillSite(dir, 0)
+  const site = await startSite(dir)
+  const send = await senderOf(site, cookie)
+  console.log(`memory before ${Math.round(site.memory().now)} MB`)
+  const ids: string[] = []
+  const files = [
+    { kind: 'events', file: inWindowsCode(eventsCsv(EVENTS)) },
+    { kind: 'registrations', file: inWindowsCode(bookingsCsv(BOOKINGS, EVENTS)) },
+    { kind: 'pages', file: Buffer.from(wxrOf([...oldPages(PAGES), ...attachmentsOf(PAGES)])) },
+  ] as const
+  for (const { kind, file } of files) {
+    const body = importBody({ kind, name: kind }, file)
+    await measure(site, `${kind}, preview`, () => send('preview', body))
+    await measure(site, `${kind}, import`, async () => ids.push(JSON.parse(await send('add', body))._id))
+    await measure(site, `${kind}, preview again`, () => send('preview', body))
+    console.log(`${kind}, import again: ${await send('add', body)}`)
+  }
+  const content = '<p>Ein Beitrag im Blog.</p>'.repeat(160)
+  const posts = Array.from({ length: POSTS }, (_, at) => ({ id: 5000 + at, type: 'post' as const, content }))
+  const long = importBody({ kind: 'pages', name: 'long' }, Buffer.from(wxrOf([...posts, ...oldPages(PAGES)])))
+  const size = Math.round(long.byteLength / 1e6)
+  await measure(site, `an export of ${size} MB, preview`, () => send('preview', long))
+  for (const _id of ids.toReversed())
+    await measure(site, 'taken back', () => send('undo', JSON.stringify({ _id }), 'application/json'))
+  await site.stop()
+}
+
+void main()
