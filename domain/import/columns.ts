@@ -2,7 +2,7 @@ import { folded } from '../folded.ts'
 import type { PreviewField } from './import.ts'
 
 /** What a table may hold: what it is called in the panel and in a template, and by which headings it is known. */
-export type Field = {
+type Field = {
   label: () => string
   /** The first stands in the template. */
   headings: readonly [string, ...string[]]

@@ -29,7 +29,7 @@ export type Made = v.InferOutput<typeof Made>
 
 /** An address of the old site, without a host, and the page that is shown there now. */
 const Redirect = v.object({ from: v.string(), page: Id })
-export type Redirect = v.InferOutput<typeof Redirect>
+type Redirect = v.InferOutput<typeof Redirect>
 
 /** One import: what it made, so that one press takes it back. */
 export const Import = v.object({

@@ -1,7 +1,7 @@
 import { cleanHtml, wordsOf } from '../formats/html.ts'
 
 /** A picture as a page of WordPress shows it. */
-export type OldPicture = { id: string; address: string; alt: string }
+type OldPicture = { id: string; address: string; alt: string }
 
 /** A page's text as ours are made, and what was found in it. */
 export type PageText = {

@@ -29,7 +29,9 @@ async function entriesOf(archive: File): Promise<PictureSource[]> {
   const tail = await viewOf(archive.slice(Math.max(0, archive.size - END_BYTES)))
   let at = tail.byteLength - 22
   while (at >= 0 && tail.getUint32(at, true) !== END) at -= 1
+  if (at < 0) throw new RangeError('no archive')
   const [bytes, start] = [tail.getUint32(at + 12, true), tail.getUint32(at + 16, true)]
+  if (start + bytes > archive.size) throw new RangeError('too large an archive')
   const list = await viewOf(archive.slice(start, start + bytes))
   const found: PictureSource[] = []
   for (let at = 0; at + 46 <= list.byteLength && list.getUint32(at, true) === ENTRY; ) {

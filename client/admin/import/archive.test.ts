@@ -1,0 +1,39 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { type ZippedFile, zipped } from '../../../server/runtime/zip.ts'
+import { picturesIn } from './archive.ts'
+
+async function archiveOf(files: readonly { path: string; content: string; compress?: boolean }[]): Promise<Buffer> {
+  async function* all(): AsyncGenerator<ZippedFile> {
+    for (const { content, ...file } of files) yield { ...file, content: [Buffer.from(content)] }
+  }
+  return buffer(zipped(all(), new Date('2026-11-28T09:00:00.000Z')))
+}
+const fileOf = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name)
+const read = async (sources: Awaited<ReturnType<typeof picturesIn>>) =>
+  Promise.all(sources.map(async ({ name, size, read }) => [name, size, await (await read()).text()]))
+
+test('what was chosen and what lies in an archive, packed or not, can be read', async () => {
+  const archive = await archiveOf([
+    { path: 'uploads/2023/05/bäume.jpg', content: 'Bäume '.repeat(1000) },
+    { path: 'uploads/moos.png', content: 'Moos', compress: false },
+  ])
+  const sources = await picturesIn([fileOf('uploads.zip', archive), fileOf('farn.webp', Buffer.from('Farn'))])
+  expect(await read(sources)).toEqual([
+    ['uploads/2023/05/bäume.jpg', 7000, 'Bäume '.repeat(1000)],
+    ['uploads/moos.png', 4, 'Moos'],
+    ['farn.webp', 4, 'Farn'],
+  ])
+  const [first, second] = await Promise.all(sources.map(({ read }) => read()))
+  expect([first?.name, first?.type, second?.type]).toEqual(['bäume.jpg', 'image/jpeg', 'image/png'])
+})
+
+test('a file that is no archive is refused, and so is an entry that is longer than the archive says', async () => {
+  await expect(picturesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow(RangeError)
+  const archive = await archiveOf([{ path: 'bombe.jpg', content: 'x'.repeat(100_000) }])
+  const entry = archive.indexOf('PK\u0001\u0002')
+  archive.writeUInt32LE(10, entry + 24)
+  const [bomb] = await picturesIn([fileOf('x.zip', archive)])
+  expect(bomb?.size).toBe(10)
+  await expect(bomb?.read()).rejects.toThrow('longer than declared')
+})
