@@ -233,8 +233,8 @@ test('a backup holds the bin, and a restore brings it back', async () => {
 test('each migration of what can be in the bin is one of the bin as well', () => {
   const { infos, events, images, registrations, bin } = dataFiles('')
   const kinds = [infos, events, images, registrations].map(({ format }) => schemaNumber(format))
-  // When the bin was new, and one of `images.json` that says only that there are invoices by now.
-  const first = 2 + 2 + (3 + 1) + 2
+  // When the bin was new, and two of `images.json` that say only that there are invoices and imports by now.
+  const first = 2 + 2 + (3 + 2) + 2
   expect(kinds.reduce((sum, number) => sum + number)).toBe(first + schemaNumber(bin.format) - 1)
 })
 

@@ -54,6 +54,10 @@ const SINCE_THE_BIN = 3
 const sinceTheInvoices = (data: unknown) => data
 const SINCE_THE_INVOICES = 4
 
+/** An older program would leave out of a backup what was imported, and the redirects. */
+const sinceTheImports = (data: unknown) => data
+const SINCE_THE_IMPORTS = 5
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
   site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
@@ -76,8 +80,11 @@ const definitions = {
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  imports: list(Import, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  images: list(Image, { migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices], first: ({ images }) => images }),
+  imports: list(Import, { sinceImages: SINCE_THE_IMPORTS, first: () => [] }),
+  images: list(Image, {
+    migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports],
+    first: ({ images }) => images,
+  }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
   newsletter: single({
     schema: NewsletterFile,
