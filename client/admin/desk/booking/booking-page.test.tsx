@@ -5,8 +5,9 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { screen, waitFor, within } from '../../../testing/dom.ts'
+import { act, screen, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => {
@@ -77,6 +78,25 @@ test('what is asked for is confirmed by one press and taken back by one more', a
   await press('Undo')
   await waitFor(() => expect(names('button')).toContain('Confirm'))
   expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo'])
+})
+
+test('what a guest has written meanwhile is not overwritten by a form that was open', async () => {
+  const { user, fill, sent, registrations } = await open(confirmed)
+  const press = (name: string) => user.click(screen.getByRole('button', { name, hidden: true }))
+  await press('Change')
+  await press('Lena Beispiel (change)')
+  await fill('Name of the person', 'Lena Muster')
+  const [martina, lena, jonas] = confirmed.participants
+  if (!martina || !lena || !jonas) throw new Error('The family is not whole.')
+  registrations[0] = {
+    ...confirmed,
+    participants: [martina, { ...lena, emergencyPhone: '0171 1' }, jonas],
+    lastModifiedDate: '2026-11-28T09:00:30.000Z',
+  }
+  await act(() => refresh('registrations'))
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'lena', name: 'Lena Muster' }])
 })
 
 test('the trail says what is waited for and which letter goes by itself', async () => {

@@ -110,7 +110,8 @@ function PersonStep({
   close,
 }: Props & { person: Participant | undefined; close: () => void }) {
   const id = useId()
-  const stored = person ? valuesOf(person) : nobody
+  // As the form began with it: what a guest has changed since is not sent over it.
+  const [stored] = useState(() => (person ? valuesOf(person) : nobody))
   const [isOther, setOther] = useState(false)
   const [value, setValue] = useState(stored)
   const [isTried, setTried] = useState(false)
