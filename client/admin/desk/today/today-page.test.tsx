@@ -164,6 +164,47 @@ test('what the bar shows at the press is taken back, also while the next booking
   screen.getByText(/^Bea: confirmed/)
 })
 
+test('an undo whose answer is lost can be pressed again as long as there is time', async () => {
+  const { press, sent, refuseNext } = await open([booking('Ada')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Undo')
+  await screen.findByText(/try again/)
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Ada']))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo', 'registration/undo'])
+})
+
+test('an undo after other presses takes back what it is about, also when one of them fails', async () => {
+  const { press, sent, hold, refuseNext } = await open([booking('Ada'), booking('Bea')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Confirm Bea')
+  await press('Undo')
+  release()
+  await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: 'registration/undo', body: { _id: 'ada' } }))
+})
+
+test('a refusal for another reason in between does not forget that an answer was lost', async () => {
+  const ada = booking('Ada')
+  const { press, sent, refuseNext } = await open([ada])
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Confirm Ada')
+  await screen.findByText(/try again/)
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refresh('registrations', 'desk'))
+  for (const code of ['internal', 'conflict'] as const) {
+    refuseNext({ code, message: 'No.' })
+    await press('Confirm Ada')
+  }
+  await screen.findByText(/perhaps by your first press/)
+  const seen = booking('Ada').lastModifiedDate
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen, seen])
+})
+
 test('an offer that runs out is prolonged by a day', async () => {
   const ada = booking('Ada', { state: 'offered', until: '2026-11-28T17:00:00.000Z' })
   const { press, sent } = await open([ada])

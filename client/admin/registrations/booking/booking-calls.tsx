@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { create } from 'zustand'
 import { SECOND_MS } from '../../../../domain/duration.ts'
 import { AppError } from '../../../../domain/error.ts'
@@ -79,9 +79,10 @@ const decisions: Record<Decision, Send> = {
 }
 
 /** What was decided last, or the places that were added, and what happens then. */
-type Undoable =
-  | { what: Decision; done: Registration[]; until: number }
-  | { what: 'places'; event: Event; count: number; follows: string; until: number }
+type Undoable = { until: number; wasLost?: true } & (
+  | { what: Decision; done: Registration[] }
+  | { what: 'places'; event: Event; count: number; follows: string }
+)
 
 /** The last thing that can be taken back, as long as it can be: also when the editor is closed in which that was done. */
 const useUndoable = create<{ undoable: Undoable | undefined }>(() => ({ undoable: undefined }))
@@ -138,6 +139,15 @@ const usesVoucher = ({ voucher, payments }: Registration) =>
 /** The panel holds the whole booking, a page of the desk sometimes only what a call names. */
 const isWhole = (booking: Edit): booking is Registration => 'history' in booking
 
+/**
+ * The booking as a form began with it, to be sent with what was typed: who has changed it since is heard of by a refusal. The press after
+ * that is about what is stored then.
+ */
+export function useAsOpened(booking: Registration) {
+  const [opened, setOpened] = useState<Registration | undefined>(booking)
+  return { asOpened: opened ?? booking, wasRefused: () => setOpened(undefined) }
+}
+
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
@@ -159,6 +169,10 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       if (about.length === 0 || about.some(id => before?.about.includes(id))) return false
       if (!(await before.ended)) return false
     }
+    return start(work, about)
+  }
+
+  async function start(work: () => Promise<unknown>, about: readonly string[]): Promise<boolean> {
     const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
     running.current = { about, ended }
     say('')
@@ -182,13 +196,16 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     const { _id } = booking
     const seen = lost.get(_id)
     const lastModifiedDate = seen ?? booking.lastModifiedDate
-    lost.delete(_id)
     try {
-      return await shown(booking, sendIt({ _id, lastModifiedDate }))
+      const after = await shown(booking, sendIt({ _id, lastModifiedDate }))
+      lost.delete(_id)
+      return after
     } catch (error) {
       const code = error instanceof AppError && error.code
       if (code === 'unavailable') lost.set(_id, lastModifiedDate)
-      throw code === 'conflict' && seen !== undefined ? new AppError('conflict', perhapsDone()) : error
+      if (code !== 'conflict' || seen === undefined) throw error
+      lost.delete(_id)
+      throw new AppError('conflict', perhapsDone())
     }
   }
 
@@ -254,18 +271,22 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       const run = pressed && deciding?.shown === pressed ? deciding : undefined
       if (run) run.isStopped = true
       await run?.ended
-      await running.current?.ended
+      // Whatever becomes of the presses before it.
+      while (running.current) await running.current.ended
       const last = run ? run.shown : pressed
       if (!last) return false
-      return attempt(
+      return start(
         async () => {
           if (useUndoable.getState().undoable === last) setUndoable(undefined)
-          if (last.what === 'places') await takeBackPlaces(last.event, last.count)
-          const failures: { name: string; error: unknown }[] = []
+          const failures: Failed[] = []
           // One that cannot be taken back any more does not hold up the others.
-          for (const booking of decidedIn(last))
-            await shown(booking, takeBackDecision(booking)).catch(error => failures.push({ name: booking.name, error }))
-          refuseUndone(failures, decidedIn(last).length)
+          if (last.what === 'places')
+            await takeBackPlaces(last.event, last.count).catch(error => failures.push({ error }))
+          else
+            for (const booking of last.done)
+              await shown(booking, takeBackDecision(booking)).catch(error => failures.push({ booking, error }))
+          showAgain(last, failures)
+          refuseUndone(last, failures)
         },
         aboutOf(last).map(({ _id = '', event }) => _id || event),
       )
@@ -273,12 +294,27 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   }
 }
 
+/** What could not be taken back; without a booking places. */
+type Failed = { booking?: Registration; error: unknown }
+
+const codeOf = ({ error }: Failed) => error instanceof AppError && error.code
+
+/** What no answer has come about can be tried again as long as there is time. */
+function showAgain(last: Undoable, failures: readonly Failed[]): void {
+  const unanswered = failures.filter(failed => codeOf(failed) === 'unavailable')
+  if (unanswered.length === 0 || useUndoable.getState().undoable || last.until <= Date.now()) return
+  const again = last.what === 'places' ? last : { ...last, done: unanswered.flatMap(({ booking }) => booking ?? []) }
+  setUndoable({ ...again, wasLost: true })
+}
+
 /** Says of several which ones stay as they are. */
-function refuseUndone(failures: readonly { name: string; error: unknown }[], count: number): void {
+function refuseUndone(last: Undoable, failures: readonly Failed[]): void {
   const [first] = failures
   if (!first) return
-  if (count === 1) throw first.error
-  throw new AppError('conflict', `${failures.map(({ name }) => name).join(', ')}: ${sentenceOf(first.error)}`)
+  const isPerhapsDone = last.wasLost && first.booking && codeOf(first) === 'conflict'
+  const error = isPerhapsDone ? new AppError('conflict', perhapsDone()) : first.error
+  if (last.what === 'places' || last.done.length === 1) throw error
+  throw new AppError('conflict', `${failures.map(({ booking }) => booking?.name).join(', ')}: ${sentenceOf(error)}`)
 }
 
 const perhapsDone = () =>

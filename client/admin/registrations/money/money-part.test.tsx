@@ -5,8 +5,9 @@ import { confirm } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { listedVoucher } from '../../../../domain/vouchers/voucher.ts'
-import { screen, waitFor } from '../../../testing/dom.ts'
+import { act, screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -79,6 +80,21 @@ test('an amount is read as it is typed in German and English, and nothing else',
     1250, 1250, 300, -700, -705, 100_000,
   ])
   expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
+})
+
+test('a payment is about the booking as its form began, and the next press about what is stored by then', async () => {
+  const registrations = [booking]
+  const { sent, refuseNext } = await servePanel({ events: [event], registrations })
+  const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
+  const lastModifiedDate = '2026-12-01T08:00:00.000Z'
+  registrations[0] = { ...booking, lastModifiedDate }
+  await act(() => refresh('registrations'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Record Payment')
+  await screen.findByText(/Somebody else/)
+  await press('Record Payment')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([edit.lastModifiedDate, lastModifiedDate])
 })
 
 test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { keepForm } from '../../kit/keep-form.ts'
 import { api } from '../../state/api.ts'
-import type { BookingCalls } from '../booking/booking-calls.tsx'
+import { type BookingCalls, useAsOpened } from '../booking/booking-calls.tsx'
 
 const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '' }
 
@@ -16,6 +16,7 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 export function RecipientForm({ booking, calls, done }: Props) {
   const id = useId()
   const [typed, setTyped] = useState({ ...nobody, ...booking.invoiceTo })
+  const { asOpened, wasRefused } = useAsOpened(booking)
   const fields = {
     organisation: t('Organisation (company, school, association)', 'Organisation (Firma, Schule, Verein)'),
     name: 'Name',
@@ -25,10 +26,10 @@ export function RecipientForm({ booking, calls, done }: Props) {
     country: t('Country', 'Land'),
   } satisfies Record<keyof typeof nobody, string>
   async function save() {
-    const isDone = await calls.change(booking, ({ _id, lastModifiedDate }) =>
+    const isDone = await calls.change(asOpened, ({ _id, lastModifiedDate }) =>
       call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: typed } })),
     )
-    if (!isDone) return
+    if (!isDone) return wasRefused()
     calls.say(t('The recipient of the invoice is stored.', 'Der Empfänger der Rechnung ist gespeichert.'))
     done()
   }
