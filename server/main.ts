@@ -45,8 +45,8 @@ async function main() {
   const command = readCommand(process.argv.slice(2), process.env)
   const print = (text: string) => process.stdout.write(text)
   // Whoever reads what a command prints may have read enough, as `head` has. A site must not end by that.
-  if (command.name !== 'serve')
-    process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  if (command.name === 'serve') for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  else process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
   switch (command.name) {
     case 'help':
       return print(help())
