@@ -99,8 +99,8 @@ export function Erased({ of: { gone, kept } }: { of: PersonErased }) {
       <KeptBox of={kept} title={t('What stays', 'Was bleibt')} />
       <p className="note">
         {t(
-          'Backups that this machine makes at night are replaced by a new one within half an hour, or as soon as one can be made. Those that you have downloaded still hold what was deleted. Delete those that you do not need any more.',
-          'Die nächtlichen Sicherungen dieses Rechners werden in der nächsten halben Stunde durch eine neue ersetzt, oder sobald eine gelingt. In denen, die du heruntergeladen hast, steht das Gelöschte noch. Lösche die, die du nicht mehr brauchst.',
+          'The nightly backup, where it is switched on, is replaced by a new one within half an hour, or as soon as one can be made. Copies of it at other places hold what was deleted for 30 days at most. Backups that you have downloaded still hold it: delete those that you do not need any more.',
+          'Die nächtliche Sicherung wird, wo sie eingeschaltet ist, in der nächsten halben Stunde durch eine neue ersetzt, oder sobald eine gelingt. In ihren Kopien an anderen Orten steht das Gelöschte noch höchstens 30 Tage. Auch in Sicherungen, die du heruntergeladen hast, steht es noch: Lösche die, die du nicht mehr brauchst.',
         )}
       </p>
     </div>

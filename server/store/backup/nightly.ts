@@ -9,6 +9,7 @@ import {
   oldBackups,
 } from '../../../domain/backup/nightly.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
+import { AppError } from '../../../domain/error.ts'
 import { formatBytes, type Instant } from '../../../domain/format.ts'
 import { type Sentence, t } from '../../../domain/language.ts'
 import type { BackupSettings } from '../../runtime/config.ts'
@@ -178,7 +179,8 @@ const noRoom = (bytes: number, free: number) =>
 
 function reasonOf(error: unknown, folder: string): Sentence {
   if (error instanceof NotMade) return error.say
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  // Of our own errors, too, there is a code; only those of the system are about the folder.
+  const code = error instanceof Error && !(error instanceof AppError) && 'code' in error ? error.code : undefined
   const isMissing = code === 'ENOENT'
   if (isMissing) return () => t(`There is no folder ${folder}.`, `Den Ordner ${folder} gibt es nicht.`)
   if (code === undefined)
