@@ -5,8 +5,8 @@ import { Loading } from '../site/loading.tsx'
 import { DeskFrame } from './desk/desk-frame.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.ts'
 import { TodayPage } from './desk/today/today-page.tsx'
-import { QuestionDialog } from './kit/dialog.tsx'
-import { lazily } from './kit/lazily.tsx'
+import { QuestionDialog, Viewer } from './kit/dialog.tsx'
+import { lazily, NotLoadedPart } from './kit/lazily.tsx'
 import { loadDesk } from './state/lists.ts'
 import { closeOverlay, useOverlay } from './state/overlay.ts'
 
@@ -26,7 +26,14 @@ const MoneyPage = page('MoneyPage')
 const BankPage = page('BankPage')
 const MorePage = page('MorePage')
 const OnTheWayPage = page('OnTheWayPage')
-const Overlay = lazily(async () => (await import('./overlay.tsx')).Overlay)
+const Overlay = lazily(
+  async () => (await import('./overlay.tsx')).Overlay,
+  () => (
+    <Viewer title={t('Not Loaded', 'Nicht geladen')}>
+      <NotLoadedPart />
+    </Viewer>
+  ),
+)
 
 /** On a good line the desk is there before its script: it is then drawn once, not without its tasks first. */
 const WORTH_WAITING_MS = 150

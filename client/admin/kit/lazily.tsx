@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, type ReactNode } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -6,10 +6,12 @@ import { Button } from '../../ui/button.tsx'
  * A component whose script is loaded when it is first shown. An open page of an earlier version finds it no longer; then it
  * says so in its place, and what stands around it stays.
  */
-export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: await load().catch(() => NotLoadedPart) }))
+export const lazily = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  inItsPlace: () => ReactNode = NotLoadedPart,
+) => lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: await load().catch(() => inItsPlace) }))
 
-const NotLoadedPart = () => (
+export const NotLoadedPart = () => (
   <div className="mistakes" role="alert">
     <p>
       {t(
