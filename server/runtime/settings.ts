@@ -134,7 +134,7 @@ export const settings = {
     shownDefault: '`backups` in the data folder',
     meaning: 'Folder for the backup that the site makes of itself each night after four, or `none` to make none.',
     details:
-      'Another folder must be there already, belong to this site alone and lie outside of the data folder; where systemd runs the site, its unit has to allow writing there (`ReadWritePaths=`).',
+      'Another folder must be there already, belong to this site alone and lie outside of the data folder; where systemd runs the site, its unit has to allow writing there (`ReadWritePaths=`). Backups in a folder that was set before stay there, with what has been deleted since: delete them by hand.',
     read: readFolderOrNone,
   },
   backupKeep: {

@@ -11,7 +11,9 @@ export const nightlyName = (made: Instant): string => `nightly-${stampOf(new Dat
 
 const madeOf = (name: string): Instant | undefined => {
   const [, hour, minute, second, rest] = pattern.exec(name) ?? []
-  return hour === undefined ? undefined : `${hour}:${minute}:${second}.${rest}`
+  const made = `${hour}:${minute}:${second}.${rest}`
+  // A name with a moment that does not exist is not ours.
+  return hour === undefined || Number.isNaN(Date.parse(made)) ? undefined : made
 }
 
 /** When the backups in a folder were made, the oldest first; each was read back before it got its name. */

@@ -191,7 +191,8 @@ test('the clock may jump ahead and back: one is made each time, and the wrong on
 test('what a kill has left of one is cleared away before the next, and nothing else', async () => {
   const site = await openSite({ isOwn: false })
   await mkdir(site.folder)
-  const others = ['.film.mkv.0123456789abcdef.tmp', 'Urlaub.zip', 'before-upgrade-2026-11-01.zip']
+  const noMoment = 'nightly-2026-11-31T99-00-00-000Z.zip'
+  const others = ['.film.mkv.0123456789abcdef.tmp', 'Urlaub.zip', 'before-upgrade-2026-11-01.zip', noMoment]
   for (const name of [...others, `.${nightlyName(nightAfter(-1))}.0123456789abcdef.tmp`])
     await writeFile(join(site.folder, name), 'half')
   site.nightly.start()
