@@ -3,7 +3,7 @@ import type { Event } from '../events/event.ts'
 import { type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
-import { type Cents, sumOf } from '../money/cents.ts'
+import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import type { Payment, Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
 import { linesOf } from '../registrations/account.ts'
@@ -237,17 +237,25 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Regis
     ),
   })
   const draft = newAdminRegistration(input, { events, bookingsOf: () => [], now, newId, educator })
-  const payments = paymentsIn(cell, draft, { created, now, newId })
+  const paid = paymentsIn(cell, draft, { created, now, newId })
+  // What became of a cancelled booking's money was settled elsewhere.
+  const payments = state === 'cancelled' ? [] : paid
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   const number = cell('number')
-  const remarks = [{ date: now, text: t(`Number before: ${number}`, `Nummer bisher: ${number}`).slice(0, 500) }]
+  const settled = payments.length < paid.length ? formatCents(sumOf(paid.map(({ cents }) => cents))) : ''
+  const remark = [
+    number && t(`Number before: ${number}`, `Nummer bisher: ${number}`),
+    settled && t(`Paid before the cancellation: ${settled}`, `Vor der Stornierung bezahlt: ${settled}`),
+  ]
+    .filter(Boolean)
+    .join('. ')
   return {
     ...bring(draft, state, { now, by: 'educator' }),
     eventSnapshot: hasMoney && terms !== undefined ? { ...snapshot, terms } : snapshot,
     payments,
     createdDate: created,
     lastModifiedDate: now,
-    ...(number === '' ? {} : { remarks }),
+    ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
 }
 

@@ -51,19 +51,19 @@ function keyOf(pathname: string, search: string): string {
 
 /** Where old addresses lead: an active page's address, or nowhere. */
 export function redirector() {
-  let known: readonly Import[] | undefined
+  let known: readonly [readonly Import[], readonly InfoPage[]] | undefined
   let pages = new Map<string, string>()
   return (
     { imports, infos }: { imports: readonly Import[]; infos: readonly InfoPage[] },
     { pathname, search }: { pathname: string; search: string },
   ): string | undefined => {
-    if (imports !== known) {
-      known = imports
-      pages = new Map(imports.flatMap(({ redirects }) => redirects.map(({ from, page }) => [from, page])))
+    if (imports !== known?.[0] || infos !== known[1]) {
+      known = [imports, infos]
+      const paths = new Map(infos.flatMap(({ _id, active, path }) => (active ? [[_id, path] as const] : [])))
+      // A page that was imported again has taken the address of the one that is gone.
+      const leading = imports.flatMap(({ redirects }) => redirects).filter(({ page }) => paths.has(page))
+      pages = new Map(leading.map(({ from, page }) => [from, `/info/${paths.get(page)}`]))
     }
-    if (pages.size === 0) return undefined
-    const id = pages.get(keyOf(pathname, search))
-    const page = id === undefined ? undefined : infos.find(({ _id }) => _id === id)
-    return page?.active ? `/info/${page.path}` : undefined
+    return pages.size === 0 ? undefined : pages.get(keyOf(pathname, search))
   }
 }

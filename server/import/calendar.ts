@@ -16,8 +16,8 @@ const DAYS_BEFORE = 366
 const DAYS_AHEAD = 731
 const DATES_MAX = 200
 
-/** Events that are read in one go. */
-const AT_ONCE = 25
+/** Dates that are looked at to get there: 27 years of days. */
+const STEPS_MAX = 10_000
 
 type Options = { shown: boolean; now: Instant }
 
@@ -26,12 +26,13 @@ export async function readCalendar(
   text: string,
   options: Options,
 ): Promise<{ drafts: EventDraft[]; cancelled: number }> {
-  const zones = (text.match(/^BEGIN:VTIMEZONE[\s\S]*?^END:VTIMEZONE/gim) ?? []).join('\n')
-  const events = groupedByUid(text.match(/^BEGIN:VEVENT[\s\S]*?^END:VEVENT/gim) ?? [])
+  const lines = text.split('\n')
+  const zones = componentsIn(lines, 'VTIMEZONE').join('\n')
+  const events = groupedByUid(componentsIn(lines, 'VEVENT'))
   const drafts: EventDraft[] = []
   let cancelled = 0
   for (const [at, parts] of events.entries()) {
-    if (at % AT_ONCE === 0) await pause()
+    await pause()
     const found = draftsOf(parts, zones, at + 1, options)
     cancelled += found.length === 0 ? 1 : 0
     drafts.push(...found)
@@ -40,6 +41,20 @@ export async function readCalendar(
   if (events.length === 0)
     throw new AppError('invalid', t('There is no event in this calendar.', 'In diesem Kalender steht kein Termin.'))
   return { drafts, cancelled }
+}
+
+/** The parts of a calendar from a BEGIN to its END; one without an END is none. */
+function componentsIn(lines: readonly string[], name: string): string[] {
+  const found: string[] = []
+  let start: number | undefined
+  for (const [at, line] of lines.entries()) {
+    const word = line.trimEnd().toUpperCase()
+    if (word === `BEGIN:${name}`) start = at
+    if (word !== `END:${name}` || start === undefined) continue
+    found.push(lines.slice(start, at + 1).join('\n'))
+    start = undefined
+  }
+  return found
 }
 
 /** The dates of a repetition that differ follow it, by its UID. */
@@ -85,7 +100,10 @@ function datesOf(master: ICAL.Event, { now }: Options): Occurrence[] {
   const until = Date.parse(now) + DAYS_AHEAD * DAY_MS
   const found: Occurrence[] = []
   const dates = master.iterator()
+  let steps = 0
   for (let next = dates.next(); next && found.length < DATES_MAX; next = dates.next()) {
+    steps += 1
+    if (steps > STEPS_MAX) return [{ ...own, notes: [onlyFirst()] }]
     const moment = next.toJSDate().getTime()
     if (moment > until) break
     if (moment < from) continue

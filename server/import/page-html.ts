@@ -24,7 +24,7 @@ const attribute = (tag: string, name: string) =>
 export function pageText(content: string): PageText {
   const dropped = new Set<string>()
   const pictures: PageText['pictures'] = []
-  for (const [tag] of content.matchAll(/<img\b[^>]*>|\[gallery\b[^\]]*\]/gi)) {
+  for (const [tag] of content.matchAll(/<img\b[^<>]*>|\[gallery\b[^[\]]*\]/gi)) {
     const alt = wordsOf(attribute(tag, 'alt')).slice(0, 1000)
     const ids = tag.startsWith('[')
       ? attribute(tag, 'ids').split(',')
@@ -33,14 +33,27 @@ export function pageText(content: string): PageText {
   }
   for (const [, name = ''] of content.matchAll(/<(iframe|form|video|audio|script|object)\b/gi))
     dropped.add(name.toLowerCase())
-  const html = withParagraphs(withoutShortcodes(content.replace(/<!--[\s\S]*?-->/g, ''), dropped))
+  const html = withParagraphs(withoutShortcodes(withoutComments(content), dropped))
     .replace(/<h1\b/gi, '<h2')
     .replace(/<\/h1>/gi, '</h2>')
     .replace(/<h[56]\b/gi, '<h4')
     .replace(/<\/h[56]>/gi, '</h4>')
-    .replace(/<figcaption\b[^>]*>/gi, '<p>')
+    .replace(/<figcaption\b[^<>]*>/gi, '<p>')
     .replace(/<\/figcaption>/gi, '</p>')
   return { paragraphs: paragraphsOf(cleanHtml(html)), pictures, dropped: [...dropped] }
+}
+
+/** A comment that is not closed goes on to the end. */
+function withoutComments(text: string): string {
+  const kept: string[] = []
+  let from = 0
+  for (;;) {
+    const start = text.indexOf('<!--', from)
+    kept.push(text.slice(from, start < 0 ? undefined : start))
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4)
+    if (end < 0) return kept.join('')
+    from = end + 3
+  }
 }
 
 /** Those that say something without a pair or an attribute. */
@@ -50,7 +63,7 @@ const knownShortcodes = new Set(['gallery', 'caption', 'embed', 'audio', 'video'
 function withoutShortcodes(text: string, dropped: Set<string>): string {
   const closed = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name.toLowerCase()))
   return text.replace(
-    /\[(\/?)([a-z][\w-]*)((?:\s[^\]\n]*)?)\]/gi,
+    /\[(\/?)([a-z][\w-]*)((?:\s[^[\]\n]*)?)\]/gi,
     (whole, end: string, typed: string, rest: string) => {
       const name = typed.toLowerCase()
       const isOne = end !== '' || closed.has(name) || /=/.test(rest) || /[_-]/.test(name) || knownShortcodes.has(name)

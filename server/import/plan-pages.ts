@@ -62,10 +62,13 @@ function pathIn(link: string, base: string): { pathname: string; search: string 
 export function planPages(pages: readonly ReadPage[], base: string, content: Content, tools: Tools): PagePlan {
   const { newId, now } = tools
   const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], pictures: [], images: [] }
-  const keys = keysOf(content.imports, 'info', new Set(content.infos.map(({ _id }) => _id)))
+  const ids = new Set(content.infos.map(({ _id }) => _id))
+  const keys = keysOf(content.imports, 'info', ids)
   const there = new Set(content.infos.map(({ path, title }) => `${path}\n${title}`))
   const images = new Map(Object.entries(tools.images).filter(([, id]) => content.images.some(({ _id }) => _id === id)))
-  const used = new Set(content.imports.flatMap(({ redirects }) => redirects.map(({ from }) => from)))
+  const used = new Set(
+    content.imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (ids.has(page) ? from : []))),
+  )
   const all: InfoPage[] = [...content.infos]
   const paths = new Map<string, string>()
   const added: { page: InfoPage; old: ReadPage }[] = []

@@ -19,7 +19,9 @@ export function requestFinder(): RequestFinder {
     const firstNew = all.findLastIndex(registration => known.has(registration)) + 1
     for (const registration of all.slice(firstNew)) {
       known.add(registration)
-      if (registration.requestId !== undefined) ids.set(registration.requestId, registration._id)
+      // That of an imported booking can be worked out from what it says: it must not tell strangers who is registered.
+      const isImported = registration.history[0]?.what === 'imported'
+      if (registration.requestId !== undefined && !isImported) ids.set(registration.requestId, registration._id)
     }
     const id = ids.get(requestId)
     return id === undefined ? undefined : all.find(({ _id }) => _id === id)

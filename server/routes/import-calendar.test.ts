@@ -126,8 +126,11 @@ test('a repetition that never comes again, or in a way that nobody chooses, hold
     'FREQ=SECONDLY',
     'FREQ=MONTHLY;BYDAY=6MO',
     'FREQ=YEARLY;BYYEARDAY=400',
+    'FREQ=DAILY',
   ]) {
-    const text = calendarOf(event('1', 'DTSTART:20270105T100000Z', `RRULE:${rule}`))
+    // A day long ago, from which the library would go on day by day.
+    const start = rule === 'FREQ=DAILY' ? '00010101T100000Z' : '20270105T100000Z'
+    const text = calendarOf(event('1', `DTSTART:${start}`, `RRULE:${rule}`))
     const { drafts } = await readCalendar(text, { shown: true, now: '2026-11-28T09:00:00.000Z' })
     expect(drafts.flatMap(({ notes, wrong }) => [...notes, ...wrong])).toEqual([
       expect.stringMatching(

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Image } from '../../domain/images/image.ts'
 import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import { pageText } from '../import/page-html.ts'
 import { importing } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
@@ -75,6 +76,22 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   await files.undo(one?._id ?? '')
   expect([infos().length, images().length]).toEqual([before.infos, before.images])
   expect((await ask('/seite-100'))[0]).toBe(404)
+})
+
+test('a page that was deleted and comes again is led to from its old address', async () => {
+  const { files, admin, infos, ask } = await openSite()
+  const wxr = wxrOf(oldPages(1))
+  await files.add(options, wxr)
+  const { _id, lastModifiedDate } = pageOf(infos(), 'seite-100') ?? expect.fail('No page was imported.')
+  expect((await admin.post('/api/info/del', { _id, lastModifiedDate })).status).toBe(200)
+  expect((await ask('/seite-100'))[0]).toBe(404)
+  expect((await files.add(options, wxr)).status).toBe(200)
+  expect(await ask('/seite-100')).toEqual([301, '/info/seite-100'])
+})
+
+test.each(['<img ', '<!--', '[gallery ', '[a '])('a page of nothing but %s holds nobody up', text => {
+  // Looked for to the end from every place, it would take minutes.
+  expect(pageText(text.repeat(100_000)).pictures).toEqual([])
 })
 
 test('markup is mended, and what has no place here is left out and named', async () => {

@@ -4,7 +4,7 @@ import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { bookingsCsv, eventsCsv, importing, inWindowsCode } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
-import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
 const options = { kind: 'registrations', name: 'anmeldungen.csv' } as const
 const list = (...rows: string[]) =>
@@ -139,6 +139,29 @@ test('money is reckoned with only where the file says what was paid', async () =
   await files.add(options, 'Termin;Datum;Name\nWaldtag;12.12.2026;Erika')
   await files.add(options, list('Waldtag;19.12.2026;Max;max@example.org;;10,00 €;;'))
   expect(stored().map(({ eventSnapshot }) => eventSnapshot?.terms)).toEqual([undefined, '2024-12-01'])
+})
+
+test('of a booking that is cancelled already nothing is owed, and what was paid is noted', async () => {
+  const { files, admin, stored } = await openSite()
+  await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;'))
+  expect(stored()).toMatchObject([
+    {
+      state: 'cancelled',
+      payments: [],
+      remarks: [{ text: expect.stringMatching(/^Paid before the cancellation: 70,00\s€$/) }],
+    },
+  ])
+  expect(JSON.stringify(await (await admin.send('/api/desk/money')).json())).not.toContain('7000')
+})
+
+test('a stranger who sends what an import has stored learns nothing of it', async () => {
+  const { files, stored, origin } = await openSite()
+  await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;;;;'))
+  const { requestId } = stored()[0] ?? {}
+  const ask = async (id: string) =>
+    (await visitor(origin).post('/api/registration/add', { event: 'nirgends', name: 'X', requestId: id })).status
+  expect(requestId).toBeDefined()
+  expect(await ask(requestId ?? '')).toBe(await ask('0'.repeat(64)))
 })
 
 test('a booking that was changed since stays, and is named', async () => {
