@@ -284,6 +284,7 @@ test('a cache before the site keeps a page for half a minute, and none with a fo
   const { send } = visitor(origin)
   for (const visit of [1, 2])
     expect([visit, (await send('/anfragen')).headers.get('Cache-Control')]).toEqual([visit, 'private, no-cache'])
+  expect(await cacheControl('/newsletter/abmelden?key=geheim')).toBe('private, no-cache')
 })
 
 test('a known page is not sent again, however its tag is written', async () => {

@@ -124,7 +124,7 @@ export function createPages({
       etag,
       headers: {
         ...htmlHeaders,
-        'Cache-Control': cacheControlOf(page),
+        'Cache-Control': cacheControlOf(page, address),
         ETag: etag,
         'Content-Length': String(body.byteLength),
         ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
@@ -171,16 +171,16 @@ export function createPages({
   return { render, answer, cachedAnswer: cache.get, errorPage, htmlHeaders, addresses, origin }
 }
 
-/** Stands for all unknown addresses, so that their page is rendered once. */
 /**
  * A browser asks again each time. A cache before the site, where there is one, keeps a page for so long that a change is seen
- * within a minute; but none with a form, which brings a visitor's token along (D40).
+ * within a minute; but none with a form, which brings a visitor's token along (D40), nor one that a letter leads to by a secret link.
  */
-function cacheControlOf({ status, hasForm }: { status: number; hasForm: boolean }): string {
-  if (hasForm) return 'private, no-cache'
+function cacheControlOf({ status, hasForm }: { status: number; hasForm: boolean }, { pathname }: PageAddress): string {
+  if (hasForm || matchRoute(pathname)?.route.isHidden) return 'private, no-cache'
   return status === 200 ? 'max-age=0, must-revalidate, s-maxage=30' : 'no-cache'
 }
 
+/** Stands for all unknown addresses, so that their page is rendered once. */
 const notFoundAddress: PageAddress = { pathname: '/404', search: '' }
 
 const brotli = promisify(brotliCompress)
