@@ -24,6 +24,7 @@ import type { Log } from './runtime/log.ts'
 import type { NightlyTimes } from './store/backup/nightly.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { durableCounts } from './store/files/durable-file.ts'
+import { tlsFiles } from './store/files/tls-files.ts'
 import { type Certificates, openCertificates } from './tls/certificates.ts'
 import { answeringTokens, type Listener, tlsListeners } from './tls/listeners.ts'
 import { internet, type Network } from './tls/reach.ts'
@@ -84,7 +85,9 @@ export async function serve({
     log: log.error,
     info: log.info,
   })
-  const { config, problem } = await withPanelDomains(given, data.site.current.domains, data.dir, log)
+  const tls = tlsFiles(data.dir, log.error)
+  const domains = await tls.readDomains()
+  const { config, problem } = await withPanelDomains(given, domains, data.dir, log)
   const publicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
   let local = ''
   const origin = () => publicUrl ?? local
@@ -93,12 +96,13 @@ export async function serve({
   let ownPorts: readonly number[] = []
   const address = openSiteAddress({
     config: given,
+    domains,
     problem,
     challenges,
     network,
     dir: data.dir,
     ownPorts: () => ownPorts,
-    store: domains => data.site.update(site => ({ next: { ...site, domains: [...domains] }, result: undefined })),
+    store: tls.writeDomains,
     now,
     log,
   })

@@ -386,7 +386,6 @@ export const site: Site = {
   withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
   isSettingUp: true,
-  domains: [],
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
   letterTexts: noLetterTexts,

@@ -227,8 +227,6 @@ export const siteFields = {
   name: titleField(80),
   /** "https://example.de" without a slash at the end, or "" while it is not known. */
   publicUrl: { stored: v.string(), input: Origin },
-  /** Served by https, the others redirect to the first; empty where the panel names none. Changed by a call of its own, which has a certificate first. */
-  domains: { stored: v.optional(v.array(v.string()), []), input: null },
   contact,
   bank: { stored: v.optional(bank.stored, noBank), input: bank.input },
   region: regionField,

@@ -151,7 +151,6 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
   isSettingUp: false,
-  domains: [],
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },
   letterTexts: noLetterTexts,

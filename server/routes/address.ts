@@ -8,7 +8,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 
 /** The domain of the site, where the panel says it. */
-export function addressRoutes({ address, site, origin, hasAddress, restart }: Deps) {
+export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
   function refuseFixed() {
     if (address.from !== undefined)
       throw new AppError(
@@ -23,7 +23,7 @@ export function addressRoutes({ address, site, origin, hasAddress, restart }: De
         from: address.from ?? null,
         origin: origin(),
         hasAddress,
-        domains: site.current.domains,
+        domains: address.domains,
         /** Why they are not served now. */
         problem: address.problem ?? null,
       }),

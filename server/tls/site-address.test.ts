@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import { readConfig } from '../runtime/config.ts'
 import { createLog } from '../runtime/log.ts'
+import { tlsFiles } from '../store/files/tls-files.ts'
 import { freePort, hasPebble, openPebble, type Pebble } from '../testing/pebble.ts'
 import { temporaryFolder } from '../testing/sample-site.ts'
 import { openTestSite, openTestSiteWithAccounts } from '../testing/test-site.ts'
@@ -23,6 +24,7 @@ async function open({ env = {}, network = {} }: { env?: Record<string, string>; 
   const address = openSiteAddress({
     ...{
       config,
+      domains: [],
       problem: undefined,
       challenges: new Map(),
       dir,
@@ -93,9 +95,7 @@ test('a failed order changes nothing, and is not made again within its pause', a
 })
 
 test('without a certificate for it a domain of the panel is not served, and the site stays reachable', async () => {
-  const site = await openTestSite({}, data =>
-    data.site.update(current => ({ next: { ...current, domains: ['wald.test'] }, result: undefined })),
-  )
+  const site = await openTestSite({}, data => tlsFiles(data.dir, () => {}).writeDomains(['wald.test']))
   expect((await fetch(`${site.origin}/kontakt`)).status).toBe(200)
   expect(site.logged.join('\n')).toContain('There is no certificate for wald.test in this data folder')
 })

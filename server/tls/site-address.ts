@@ -20,7 +20,9 @@ type Switched = { url: string } | { problem: string; nextTry: Instant | undefine
 export type SiteAddress = {
   /** What says the address instead, outside of the panel. */
   from: AddressSource | undefined
-  /** Why the panel's domain is not served now. */
+  /** What was switched on, the site's own first. */
+  domains: readonly string[]
+  /** Why that is not served now. */
   problem: string | undefined
   /**
    * Looks where a name leads, and whether the ports of a website can be opened. `arrivedAt` is the host by which the administrator
@@ -40,6 +42,7 @@ export type SiteAddress = {
 
 type Options = {
   config: Config
+  domains: readonly string[]
   /** Why the panel's domain is not served. */
   problem: string | undefined
   challenges: Map<string, string>
@@ -53,7 +56,7 @@ type Options = {
 }
 
 export function openSiteAddress(options: Options): SiteAddress {
-  const { config, problem, challenges, network, dir, ownPorts, store, now, log } = options
+  const { config, domains: served, problem, challenges, network, dir, ownPorts, store, now, log } = options
   const closing = new AbortController()
   let running: Promise<unknown> | undefined
   const answerTo = (token: string) => challenges.get(token)
@@ -72,6 +75,7 @@ export function openSiteAddress(options: Options): SiteAddress {
 
   return {
     from: config.addressFrom,
+    domains: served,
     problem,
     answerTo,
     check: (name, arrivedAt) =>
@@ -116,6 +120,7 @@ const refuse = () => Promise.reject(new AppError('unavailable', 'There are no se
 /** Of a site without servers. */
 export const noAddress: SiteAddress = {
   from: 'domain',
+  domains: [],
   problem: undefined,
   check: refuse,
   switchOn: refuse,

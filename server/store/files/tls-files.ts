@@ -18,6 +18,9 @@ export const StoredCertificate = v.object({
 })
 export type StoredCertificate = v.InferOutput<typeof StoredCertificate>
 
+/** What the panel has switched on: the first one is the site's, the others redirect to it. */
+const StoredDomains = v.object({ domains: v.array(v.string()) })
+
 const StoredAccount = v.object({
   /** PEM. */
   key: v.string(),
@@ -40,9 +43,12 @@ export type TlsFiles = {
   /** Undefined if there is none, or none that can be read, which is logged: both can be regenerated. */
   readCertificate(): Promise<StoredCertificate | undefined>
   readAccount(): Promise<StoredAccount | undefined>
+  /** As its certificate, the address belongs to the machine: a restore leaves it. */
+  readDomains(): Promise<readonly string[]>
   /** Resolve when it is on the disk; the previous version stays as `.prev`. */
   writeCertificate(certificate: StoredCertificate): Promise<void>
   writeAccount(account: StoredAccount): Promise<void>
+  writeDomains(domains: readonly string[]): Promise<void>
 }
 
 /** `tls/` of a data folder. Whatever is in there, a site starts. */
@@ -50,14 +56,13 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
   const folder = join(dir, tlsFolder)
   const certificate = jsonFile(join(folder, 'certificate.json'), { schema: StoredCertificate })
   const account = jsonFile(join(folder, 'account.json'), { schema: StoredAccount })
-  const read = async <T>(file: JsonFile<T>): Promise<T | undefined> => {
+  const switchedOn = jsonFile(join(folder, 'domains.json'), { schema: StoredDomains })
+  const read = async <T>(file: JsonFile<T>, what = ', and will be regenerated'): Promise<T | undefined> => {
     try {
       return (await file.read()).data
     } catch (error) {
       if (problemOf(error) !== 'missing') {
-        log(
-          `${tlsFolder}/${file.name} is not used, and will be regenerated: ${error instanceof Error ? error.message : error}`,
-        )
+        log(`${tlsFolder}/${file.name} is not used${what}: ${error instanceof Error ? error.message : error}`)
       }
       return undefined
     }
@@ -72,7 +77,9 @@ export function tlsFiles(dir: string, log: (message: string) => void): TlsFiles 
   return {
     readCertificate: () => read(certificate),
     readAccount: () => read(account),
+    readDomains: async () => (await read(switchedOn, ''))?.domains ?? [],
     writeCertificate: data => write(certificate, data),
     writeAccount: data => write(account, data),
+    writeDomains: domains => write(switchedOn, { domains: [...domains] }),
   }
 }
