@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '../../domain/language.ts'
 import { Tabs } from '../ui/tabs.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
-import { LanguageSwitch } from './kit/language-switch.tsx'
+import { ShortLanguageSwitch } from './kit/language-switch.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
 import { SetUpNote } from './kit/set-up-note.tsx'
 import { MetricsTab } from './metrics-tab.tsx'
@@ -59,11 +59,11 @@ export function Panel() {
           <PanelIcon name="today" />
           {t('Desk', 'Schreibtisch')}
         </a>
-        <a className="row-button" href="/admin/hilfe" target="_blank" rel="noopener">
+        <a className="row-button panel-help" href="/admin/hilfe" target="_blank" rel="noopener">
           <PanelIcon name="question" />
-          {t('Help', 'Hilfe')}
+          <span>{t('Help', 'Hilfe')}</span>
         </a>
-        <LanguageSwitch />
+        <ShortLanguageSwitch />
       </div>
       {site?.isSettingUp && <SetUpNote />}
       <Placeholders />
