@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { accountOf } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -48,6 +49,17 @@ test('that a place is confirmed is said as long as it is that date’s', () => {
     })
   expect(letterWith(at('reduced'))).toBeDefined()
   expect(letterWith(at('moved', 'educator'))).toBeUndefined()
+})
+
+test('what is to be paid by when is said also where the site has no bank account yet', () => {
+  const entry = at('confirmed', 'educator')
+  const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
+  const account = accountOf(booking, told.event, '2026-11-28', region)
+  const billing = { ...told.billing, account }
+  const text = stepLetter(sender, booking, { ...told, entry, billing })?.text
+  expect(account?.dues.length).toBeGreaterThan(0)
+  expect(text).toContain('Was zu zahlen ist')
+  expect(text).toContain('Die Bankverbindung dafür folgt.')
 })
 
 test('a letter that a form sends holds nobody’s name, any other says who comes', () => {

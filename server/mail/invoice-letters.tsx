@@ -126,19 +126,11 @@ function returnedToVoucher({ payments }: Registration): Cents {
   return -paidBy(ofVoucher.slice(taken + 1))
 }
 
-/** What is to be paid by when, and to where; nothing when all is paid, or no account is known. */
+/** What is to be paid by when, and to where; nothing when all is paid. */
 export function PayNext({ account, transfer }: Billing) {
   const next = nextDue(account)
-  if (!account || !next || !transfer) return null
+  if (!account || !next) return null
   const open = account.dues.filter(due => due.open > 0)
-  const { holder, iban, bic, cents, reference } = transfer
-  const facts: Fact[] = [
-    ['An', holder],
-    ['IBAN', readableIban(iban)],
-    ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
-    ['Betrag', formatCents(cents)],
-    ...(reference === '' ? [] : [['Verwendungszweck', reference] satisfies Fact]),
-  ]
   return (
     <>
       <Subheading>Was zu zahlen ist</Subheading>
@@ -152,12 +144,24 @@ export function PayNext({ account, transfer }: Billing) {
           ...(open.length > 1 ? [{ name: 'Zusammen', amount: formatCents(account.open) }] : []),
         ]}
       />
-      <Facts heading={`${dueNames[next.what]} überweisen`} facts={facts} asks>
-        <GiroCodePicture transfer={transfer} />
-      </Facts>
+      {transfer ? (
+        <Facts heading={`${dueNames[next.what]} überweisen`} facts={transferFacts(transfer)} asks>
+          <GiroCodePicture transfer={transfer} />
+        </Facts>
+      ) : (
+        <Paragraph>Die Bankverbindung dafür folgt.</Paragraph>
+      )}
     </>
   )
 }
+
+const transferFacts = ({ holder, iban, bic, cents, reference }: Transfer): Fact[] => [
+  ['An', holder],
+  ['IBAN', readableIban(iban)],
+  ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
+  ['Betrag', formatCents(cents)],
+  ...(reference === '' ? [] : [['Verwendungszweck', reference] satisfies Fact]),
+]
 
 const GIRO_CODE = 'girocode'
 
