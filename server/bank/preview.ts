@@ -6,7 +6,6 @@ import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { bookedLines } from './booked-lines.ts'
 import { withKeys } from './line-keys.ts'
-import { readBankFile } from './read-file.ts'
 import { signedLine } from './signed-line.ts'
 
 /** Says what came in by a bank's file and what it pays. Books nothing, and keeps nothing (D57). */
@@ -14,6 +13,8 @@ export async function previewBankFile(
   deps: Deps,
   body: AsyncIterable<Uint8Array>,
 ): Promise<{ items: BankItem[]; leftOut: LeftOut }> {
+  // Loaded with the first file: a start is sooner without it.
+  const { readBankFile } = await import('./read-file.ts')
   const { statements, pending, foreign } = await readBankFile(body)
   const lines = withKeys(statements)
   const incoming = lines.filter(isIncoming)

@@ -9,7 +9,11 @@ import type { Deps } from '../deps.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
-import { type Added, readImport } from './read-file.ts'
+import type { Added } from './read-file.ts'
+
+/** The code that reads files is loaded with the first one: a start is sooner without it. */
+const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>) =>
+  (await import('./read-file.ts')).readImport(deps, body)
 
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {

@@ -1,15 +1,11 @@
-import { compile, type DomNode } from 'html-to-text'
+import { compile, type DomNode, type HtmlToTextOptions } from 'html-to-text'
 
 const plain = { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 1 }
 
 const within = (node: DomNode, name: string): DomNode[] =>
   (node.children ?? []).flatMap(child => (child.name === name ? [child] : within(child, name)))
 
-/**
- * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own. No
- * line is broken within a paragraph: who reads it knows how wide the screen is.
- */
-export const plainText = compile({
+const options: HtmlToTextOptions = {
   wordwrap: false,
   formatters: {
     facts(element, walk, builder) {
@@ -49,4 +45,16 @@ export const plainText = compile({
     { selector: '.picture', format: 'skip' },
     { selector: '.footer', format: 'block', options: { leadingLineBreaks: 2 } },
   ],
-})
+}
+
+/** Made for the first letter: a start is sooner without it. */
+let convert: ReturnType<typeof compile> | undefined
+
+/**
+ * Turns a letter's HTML into text: addresses of links in brackets behind their words, each fact on a line of its own. No
+ * line is broken within a paragraph: who reads it knows how wide the screen is.
+ */
+export function plainText(html: string): string {
+  convert ??= compile(options)
+  return convert(html)
+}

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { isEmail } from '../../domain/accounts/user.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { LetterFile } from './letter.ts'
@@ -49,16 +48,19 @@ export type SmtpTimeouts = {
 
 /** One connection to a mail server, opened with the first letter. */
 export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
-  const transport = createTransport(transportOptions(server, timeouts))
+  // Loaded with the first letter: a start is sooner without it.
+  const opened = import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(server, timeouts)))
+  const close = () => opened.then(transport => transport.close({ force: true }))
   const redact = redactor(server)
   return {
     async send(letter) {
       // The library would read anything else as a list of addresses.
       if (!isEmail(letter.to)) throw new SmtpError(`"${letter.to}" is not one address.`, 'letter')
+      const transport = await opened
       let isTimedOut = false
       const timeout = setTimeout(() => {
         isTimedOut = true
-        transport.close({ force: true })
+        void close()
       }, timeouts.answerMs)
       try {
         const { response } = await transport.sendMail(messageOf(letter))
@@ -70,7 +72,7 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
         clearTimeout(timeout)
       }
     },
-    close: () => transport.close({ force: true }),
+    close: () => void close(),
   }
 }
 
