@@ -11,6 +11,8 @@ const config: KnipConfig = {
     'client/styles/site.css',
     'client/admin/styles/panel.css',
     'server/main.ts',
+    'server/executable.ts',
+    'build/compile.ts',
     'server/accounts/password-worker.ts',
     'server/formats/spreadsheet-worker.ts',
     'server/papers/paper-worker.ts',

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -6,13 +6,14 @@ import { constants, zstdCompressSync } from 'node:zlib'
 import { nativeFolder } from '../server/images/native-parts.ts'
 import { HANDBOOK } from '../server/render/handbook.ts'
 import { CHANGES, COMPRESSED, LICENCES } from '../server/runtime/assets.ts'
+import { CODE, COMPILED } from '../server/runtime/compiled-code.ts'
 import { nodeOptions } from '../server/runtime/node-options.ts'
 import { withoutSymbols } from './elf.ts'
 import type { Part } from './licences.ts'
 import { copyNativeParts } from './native-parts.ts'
 import { buildPackage, packageName } from './package/debian.ts'
 import { buildImage, imageName } from './package/image.ts'
-import { assets, cache, out } from './paths.ts'
+import { assets, cache, out, start } from './paths.ts'
 import { smallerExecutable } from './smaller-executable.ts'
 
 type Architecture = (typeof architectures)[number]
@@ -28,16 +29,21 @@ export function buildExecutable(output: string, nodeModules: string, architectur
   const nodeProgram = readFileSync(join(nodeModules, `node-linux-${architecture}`, 'bin/node'))
   writeFileSync(node, withoutSymbols(nodeProgram), { mode: 0o755 })
   const built = join(parts, 'lichtung')
+  const files = {
+    ...filesBelow(assets, name => !name.startsWith(nativeFolder)),
+    ...filesBelow(native),
+    [CODE]: join(out, CODE),
+    // It works only on the architecture that builds it.
+    ...(architecture === process.arch ? { [COMPILED]: compiledCode(parts) } : {}),
+  }
   const config = {
-    main: join(out, 'main.cjs'),
+    main: start,
     mainFormat: 'commonjs',
     executable: node,
     output: built,
     disableExperimentalSEAWarning: true,
-    // It works only on the architecture that builds it.
-    useCodeCache: architecture === process.arch,
     execArgv: nodeOptions,
-    assets: compressed({ ...filesBelow(assets, name => !name.startsWith(nativeFolder)), ...filesBelow(native) }, parts),
+    assets: compressed(files, parts),
   }
   const configFile = join(parts, 'sea.json')
   writeFileSync(configFile, JSON.stringify(config))
@@ -47,6 +53,22 @@ export function buildExecutable(output: string, nodeModules: string, architectur
   // A copy: of the file as it was written just now, the system maps 30 to 50 MB more into memory.
   rmSync(output, { force: true })
   copyFileSync(smaller, output)
+  if (architecture === process.arch) checkWarnings(output)
+}
+
+/** Throws when V8 does not take its compiled code, which the executable says. */
+function checkWarnings(executable: string): void {
+  const { stderr } = spawnSync(executable, ['version'], { encoding: 'utf8' })
+  if (stderr) throw new Error(`${executable} says: ${stderr}`)
+}
+
+/** The file of what V8 compiles of the site's code. */
+function compiledCode(parts: string): string {
+  const output = join(parts, COMPILED)
+  execFileSync(process.execPath, [...nodeOptions, 'build/compile.ts', output], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  return output
 }
 
 /** The paths of files by their names below the folder. */
@@ -61,7 +83,7 @@ const filesBelow = (folder: string, isIncluded: (name: string) => boolean = () =
 
 /** What is read once and whole, libvips above all, takes a third. Scripts for browsers are read from memory as they are. */
 const isReadOnce = (name: string) =>
-  name.startsWith(nativeFolder) || name.endsWith('.cjs') || [LICENCES, HANDBOOK, CHANGES].includes(name)
+  name.startsWith(nativeFolder) || name.endsWith('.cjs') || [COMPILED, LICENCES, HANDBOOK, CHANGES].includes(name)
 
 /** The paths of these files, of which some are compressed, by their names inside the executable. */
 function compressed(files: Record<string, string>, parts: string): Record<string, string> {

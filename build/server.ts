@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { Plugin } from 'esbuild'
+import type { BuildOptions, Plugin } from 'esbuild'
+import { CODE } from '../server/runtime/compiled-code.ts'
 import { bundle } from './bundle.ts'
-import { assets, out } from './paths.ts'
+import { assets, out, start } from './paths.ts'
 import { threadOptions, threads } from './threads.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
@@ -22,15 +23,16 @@ const sharpFromAssets: Plugin = {
   },
 }
 
-/** Bundles the server and its threads. */
+const forNode = { platform: 'node', target: 'node24', format: 'cjs' } satisfies BuildOptions
+
+/** Bundles the server, what the executable begins with, and the threads. */
 export async function buildServer() {
+  await bundle({ ...forNode, entryPoints: ['server/executable.ts'], outfile: start, minify: true })
   await bundle({
+    ...forNode,
     entryPoints: ['server/main.ts'],
-    outfile: join(out, 'main.cjs'),
+    outfile: join(out, CODE),
     plugins: [sharpFromAssets],
-    platform: 'node',
-    target: 'node24',
-    format: 'cjs',
     minifySyntax: true,
     // Names are not minified, for stacks in the log.
     minifyWhitespace: true,
@@ -42,9 +44,9 @@ export async function buildServer() {
       VERSION: JSON.stringify(version),
     },
   })
-  const main = await readFile(join(out, 'main.cjs'), 'utf8')
+  const main = await readFile(join(out, CODE), 'utf8')
   // V8 stores a text with a single "ä" in twice the memory.
-  await writeFile(join(out, 'main.cjs'), main.replace(/[^\0-\x7f]/g, escaped))
+  await writeFile(join(out, CODE), main.replace(/[^\0-\x7f]/g, escaped))
   for (const thread of threads) {
     await bundle({
       ...threadOptions,

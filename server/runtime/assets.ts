@@ -15,6 +15,9 @@ export type Assets = {
 /** The name of a file that is compressed inside the executable ends so; it is read under its name without that. */
 export const COMPRESSED = '.zst'
 
+/** More than any of them has: put together of parts, a file would leave holes in memory. Only what is written to takes any. */
+const CHUNK_BYTES = 32 * 1024 * 1024
+
 /** The licences of everything that the build has put together. */
 export const LICENCES = 'licences.txt'
 
@@ -31,7 +34,7 @@ export function openAssets(folder: string): Assets {
       const key = keys.get(name)
       if (key === undefined) return undefined
       const content = Buffer.from(getRawAsset(key))
-      return key === name ? content : zstdDecompressSync(content)
+      return key === name ? content : zstdDecompressSync(content, { chunkSize: CHUNK_BYTES })
     }
     return { names: [...keys.keys()], folder: undefined, read }
   }
