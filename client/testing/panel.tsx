@@ -124,12 +124,13 @@ function Lists() {
 
 /**
  * A server that the panel reads these records from. It stores what is sent and keeps it in `sent`; `refuseNext` makes it
- * answer the next change with an error instead; `hold` lets so many changes through and the others wait until they are let go.
+ * answer the next change with an error instead; `hold` lets so many changes through from now, and the one after them waits until it is let go.
  */
 export async function servePanel(tables: Tables = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const refusals: Refusal[] = []
-  const held = { after: Number.POSITIVE_INFINITY, until: Promise.resolve() }
+  const held = { at: -1, until: Promise.resolve() }
+  let received = 0
   const {
     events = [],
     infos = [],
@@ -376,7 +377,8 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') {
-      if (sent.length >= held.after) await held.until
+      received += 1
+      if (received === held.at) await held.until
       return write(path, JSON.parse(String(init.body)))
     }
     if (path === 'mail') return answer(mail)
@@ -403,7 +405,7 @@ export async function servePanel(tables: Tables = {}) {
   )
   function hold(after: number): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
-    Object.assign(held, { after, until: promise })
+    Object.assign(held, { at: received + after + 1, until: promise })
     return resolve
   }
   return { sent, hold, refuseNext: (refusal: Refusal) => refusals.push(refusal) }

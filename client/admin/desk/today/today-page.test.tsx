@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from 'react-router-dom'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Desk, DeskDate, DeskTask } from '../../../../domain/desk/desk.ts'
 import { firstTasks, tasksOf } from '../../../../domain/desk/tasks.ts'
+import { SECOND_MS } from '../../../../domain/duration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../domain/language.ts'
+import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
@@ -145,23 +147,37 @@ test('taking it back while many are being confirmed ends that, and takes back th
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
   expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
     'registration/confirm ada',
-    'registration/confirm bea',
     'registration/undo ada',
+    'registration/confirm bea',
     'registration/undo bea',
   ])
 })
 
-test('what the bar shows at the press is taken back, also while the next booking is being confirmed', async () => {
+test('an undo waits for nothing, also while the next booking is being confirmed, and is sent once', async () => {
   const { press, sent, hold } = await open([booking('Ada'), booking('Bea')])
   await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
-  const release = hold(1)
+  const release = hold(0)
   await press('Confirm Bea')
   await press('Undo')
+  await waitFor(() => expect(rows()).toContain('Ada'))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   release()
-  await waitFor(() => expect(rows()).toEqual(['Ada']))
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: 'registration/undo', body: { _id: 'ada' } }))
-  screen.getByText(/^Bea: confirmed/)
+  await screen.findByText(/^Bea: confirmed/)
+  expect(sent.filter(({ path }) => path === 'registration/undo')).toMatchObject([{ body: { _id: 'ada' } }])
+})
+
+test('when it is too late to press again, an undo without an answer says where to look', async () => {
+  const { press, hold, refuseNext } = await open([booking('Ada')])
+  await press('Confirm Ada')
+  await screen.findByText(/^Ada: confirmed/)
+  const release = hold(0)
+  await press('Undo')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + UNDO_SECONDS * SECOND_MS })
+  onTestFinished(() => void vi.useRealTimers())
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  release()
+  await screen.findByText(/^No answer has come to your undo/)
 })
 
 test('an undo whose answer is lost can be pressed again as long as there is time', async () => {

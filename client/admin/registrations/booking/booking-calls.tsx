@@ -97,8 +97,9 @@ export function setUndoable(undoable: Undoable | undefined): void {
 /** The version of each booking that a call was about whose answer was lost. */
 const lost = new Map<string, Edit['lastModifiedDate']>()
 
-/** Decisions about many, one after another; whoever takes them back ends that first. */
-let deciding: { isStopped: boolean; ended: Promise<void>; shown: Undoable | undefined } | undefined
+/** Decisions about many, one after another; whoever takes them back stops that. */
+type Run = { isStopped: boolean; ended: Promise<void>; shown: Undoable | undefined; done: Registration[] }
+let deciding: Run | undefined
 
 /** Counted from the press. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
@@ -114,7 +115,7 @@ async function shownEvent(storing: Promise<Event>): Promise<Event> {
 const takeBackPlaces = ({ _id, placesAdded = '' }: Event, count: number) =>
   shownEvent(call(api.event.undo.$post({ json: { _id, added: placesAdded, count } })))
 
-/** Takes the last step of a booking back. Throws `conflict` when the place has gone, and says to whom. */
+/** Takes the last step of a booking back. Throws `full` when the place has gone, and says to whom. */
 async function takeBackDecision({ _id, event, history }: Registration): Promise<Registration> {
   const decided = history.at(-1)?.date ?? ''
   try {
@@ -128,7 +129,7 @@ async function takeBackDecision({ _id, event, history }: Registration): Promise<
       names === ''
         ? t('The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.')
         : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
-    throw new AppError('conflict', sentence)
+    throw new AppError('full', sentence)
   }
 }
 
@@ -140,12 +141,20 @@ const usesVoucher = ({ voucher, payments }: Registration) =>
 const isWhole = (booking: Edit): booking is Registration => 'history' in booking
 
 /**
- * The booking as a form began with it, to be sent with what was typed: who has changed it since is heard of by a refusal. The press after
- * that is about what is stored then.
+ * How a form changes a booking that it began with. When a `part` of it has changed since that the form is about, the call is about the
+ * booking as it was, so that it is refused and she hears of it; the press after that is about what is stored then.
  */
-export function useAsOpened(booking: Registration) {
+export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
   const [opened, setOpened] = useState<Registration | undefined>(booking)
-  return { asOpened: opened ?? booking, wasRefused: () => setOpened(undefined) }
+  return (part: (booking: Registration) => unknown, sendIt: Send): Promise<boolean> => {
+    const isAsOpened = !opened || JSON.stringify(part(opened)) === JSON.stringify(part(booking))
+    return calls.change(isAsOpened ? booking : opened, edit =>
+      sendIt(edit).catch(error => {
+        if (error instanceof AppError && error.code === 'conflict') setOpened(undefined)
+        throw error
+      }),
+    )
+  }
 }
 
 export type BookingCalls = ReturnType<typeof useBookingCalls>
@@ -157,7 +166,7 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
   const { said, say } = useSaid()
-  const running = useRef<{ about: readonly string[]; ended: Promise<boolean> }>(undefined)
+  const running = useRef(new Set<{ about: readonly string[]; ended: Promise<boolean> }>())
   const undoable = useUndoable(state => state.undoable)
 
   /**
@@ -165,23 +174,26 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
    * does nothing when that fails, which is said, or when both are about the same bookings or do not say which.
    */
   async function attempt(work: () => Promise<unknown>, about: readonly string[] = []): Promise<boolean> {
-    for (let before = running.current; before; before = running.current) {
-      if (about.length === 0 || about.some(id => before?.about.includes(id))) return false
-      if (!(await before.ended)) return false
+    for (;;) {
+      const before = [...running.current]
+      if (before.some(other => about.length === 0 || about.some(id => other.about.includes(id)))) return false
+      const [first] = before
+      if (!first) return start(work, about)
+      if (!(await first.ended)) return false
     }
-    return start(work, about)
   }
 
   async function start(work: () => Promise<unknown>, about: readonly string[]): Promise<boolean> {
     const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
-    running.current = { about, ended }
+    const self = { about, ended }
+    running.current.add(self)
     say('')
     let isDone = false
     await run(async () => {
       await work()
       isDone = true
     })
-    running.current = undefined
+    running.current.delete(self)
     end(isDone)
     // Also after a conflict: the next press is about what is stored now.
     void refresh('registrations', 'outbox', 'invoices', 'desk')
@@ -236,16 +248,15 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       const isDone = await attempt(
         async () => {
           const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-          const self: NonNullable<typeof deciding> = { isStopped: false, ended, shown: undefined }
+          const self: Run = { isStopped: false, ended, shown: undefined, done: [] }
           deciding = self
-          const done: Registration[] = []
           try {
             for (const booking of bookings) {
+              const until = undoEnd()
+              self.done.push(await send(booking, decisions[what]))
               isWhole = !self.isStopped
               if (!isWhole) break
-              const until = undoEnd()
-              done.push(await send(booking, decisions[what]))
-              self.shown = { what, done: [...done], until }
+              self.shown = { what, done: [...self.done], until }
               setUndoable(self.shown)
             }
           } finally {
@@ -266,27 +277,30 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const after = await shownEvent(call(api.event.edit.$post({ json })))
         setUndoable({ what: 'places', event: after, count, follows, until })
       }),
+    /** At once, whatever else is at work: there is little time. */
     async undo() {
-      const pressed = useUndoable.getState().undoable
-      const run = pressed && deciding?.shown === pressed ? deciding : undefined
-      if (run) run.isStopped = true
-      await run?.ended
-      // Whatever becomes of the presses before it.
-      while (running.current) await running.current.ended
-      const last = run ? run.shown : pressed
+      const { undoable: last } = useUndoable.getState()
       if (!last) return false
+      setUndoable(undefined)
+      const run = deciding?.shown === last ? deciding : undefined
+      if (run) run.isStopped = true
+      const takeBack = (booking: Registration) => shown(booking, takeBackDecision(booking))
       return start(
         async () => {
-          if (useUndoable.getState().undoable === last) setUndoable(undefined)
           const failures: Failed[] = []
           // One that cannot be taken back any more does not hold up the others.
+          const each = async (bookings: readonly Registration[]) => {
+            for (const booking of bookings) await takeBack(booking).catch(error => failures.push({ booking, error }))
+          }
           if (last.what === 'places')
             await takeBackPlaces(last.event, last.count).catch(error => failures.push({ error }))
-          else
-            for (const booking of last.done)
-              await shown(booking, takeBackDecision(booking)).catch(error => failures.push({ booking, error }))
-          showAgain(last, failures)
-          refuseUndone(last, failures)
+          else {
+            await each(last.done)
+            // The one that was being decided at the press.
+            await run?.ended
+            await each(run?.done.slice(last.done.length) ?? [])
+          }
+          refuseUndone(last, failures, showAgain(last, failures))
         },
         aboutOf(last).map(({ _id = '', event }) => _id || event),
       )
@@ -299,28 +313,40 @@ type Failed = { booking?: Registration; error: unknown }
 
 const codeOf = ({ error }: Failed) => error instanceof AppError && error.code
 
-/** What no answer has come about can be tried again as long as there is time. */
-function showAgain(last: Undoable, failures: readonly Failed[]): void {
+/** What no answer has come about can be tried again as long as there is time. Returns whether it can. */
+function showAgain(last: Undoable, failures: readonly Failed[]): boolean {
   const unanswered = failures.filter(failed => codeOf(failed) === 'unavailable')
-  if (unanswered.length === 0 || useUndoable.getState().undoable || last.until <= Date.now()) return
+  if (unanswered.length === 0 || useUndoable.getState().undoable || last.until <= Date.now()) return false
   const again = last.what === 'places' ? last : { ...last, done: unanswered.flatMap(({ booking }) => booking ?? []) }
   setUndoable({ ...again, wasLost: true })
+  return true
 }
 
-/** Says of several which ones stay as they are. */
-function refuseUndone(last: Undoable, failures: readonly Failed[]): void {
+/** Says of several which ones stay as they are, and why. */
+function refuseUndone(last: Undoable, failures: readonly Failed[], canPressAgain: boolean): void {
   const [first] = failures
   if (!first) return
-  const isPerhapsDone = last.wasLost && first.booking && codeOf(first) === 'conflict'
-  const error = isPerhapsDone ? new AppError('conflict', perhapsDone()) : first.error
-  if (last.what === 'places' || last.done.length === 1) throw error
-  throw new AppError('conflict', `${failures.map(({ booking }) => booking?.name).join(', ')}: ${sentenceOf(error)}`)
+  const sentence = (failed: Failed) => {
+    if (codeOf(failed) === 'conflict' && last.wasLost) return perhapsDone()
+    return codeOf(failed) === 'unavailable' && !canPressAgain ? perhapsUndone() : sentenceOf(failed.error)
+  }
+  if (last.what === 'places' || last.done.length === 1) throw new AppError('conflict', sentence(first))
+  const bySentence = [...Map.groupBy(failures, sentence)].map(
+    ([words, those]) => `${those.map(({ booking }) => booking?.name).join(', ')}: ${words}`,
+  )
+  throw new AppError('conflict', bySentence.join(' '))
 }
 
 const perhapsDone = () =>
   t(
-    'This booking has changed meanwhile, perhaps by your first press. Please look before you do it again.',
-    'Diese Buchung hat sich inzwischen geändert, vielleicht durch deinen ersten Versuch. Bitte sieh nach, bevor du es noch einmal tust.',
+    'Something has changed here meanwhile, perhaps by your first press. Please look before you do it again.',
+    'Hier hat sich inzwischen etwas geändert, vielleicht durch deinen ersten Versuch. Bitte sieh nach, bevor du es noch einmal tust.',
+  )
+
+const perhapsUndone = () =>
+  t(
+    'No answer has come to your undo. Please look whether it has arrived.',
+    'Auf dein Rückgängig kam keine Antwort. Bitte sieh nach, ob es angekommen ist.',
   )
 
 const decidedIn = (undoable: Undoable): readonly Registration[] => (undoable.what === 'places' ? [] : undoable.done)

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import type { Participant } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
-import { screen, waitFor } from '../../../testing/dom.ts'
+import { act, screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
 
 const prices = [
   { _id: 'kind', label: 'Kind', amount: 20 },
@@ -129,4 +131,56 @@ test('who does not come any more is not changed', async () => {
   await open({ ...booking, state: 'cancelled' })
   expect(people()).toEqual(['Mia', 'Jonas'])
   expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
+})
+
+/** What a guest stores while a form is open, by the booking's own link. */
+async function guestWrites(registrations: Registration[], mia: Partial<Participant>) {
+  const participants = family.map(person => (person._id === 'mia' ? { ...person, ...mia } : person))
+  registrations[0] = { ...booking, participants, lastModifiedDate: '2026-11-28T09:00:30.000Z' }
+  await act(() => refresh('registrations'))
+}
+async function openMia() {
+  const registrations = [booking]
+  const server = await servePanel({ events: [event], registrations })
+  const editor = openEditor({ kind: 'registration', item: booking, mode: 'edit' })
+  await editor.press('Mia (change)')
+  return { ...server, ...editor, registrations }
+}
+
+test('what was typed about somebody is not stored about whom the guest brings instead', async () => {
+  const { fill, press, sent, registrations } = await openMia()
+  await fill('Date of birth', '2018-05-01')
+  await guestWrites(registrations, { name: 'Carl' })
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(name).value).toBe('Carl'))
+  expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('')
+  await press('Save Person')
+  expect(sent).toEqual([])
+})
+
+test('a field that a guest has written meanwhile is not written over unseen, and another one is stored', async () => {
+  const { fill, press, sent, refuseNext, registrations } = await openMia()
+  await fill('Emergency number', '0551 2')
+  await guestWrites(registrations, { emergencyPhone: '0171 999' })
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save Person')
+  await screen.findByText(/^Somebody else has changed/)
+  await fill('Emergency number', '0551 1')
+  await fill('Date of birth', '2018-05-01')
+  await press('Save Person')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent.map(({ body }) => [body.lastModifiedDate, body.participants])).toEqual([
+    [edit.lastModifiedDate, [{ _id: 'mia', emergencyPhone: '0551 2' }]],
+    ['2026-11-28T09:00:30.000Z', [{ _id: 'mia', birthDate: '2018-05-01' }]],
+  ])
+})
+
+test('a note that the guest has written meanwhile still asks for consent', async () => {
+  const { fill, press, registrations } = await openMia()
+  await fill('Health and allergies', 'Bienengift')
+  await guestWrites(registrations, {
+    health: 'Bienengift',
+    healthConsent: { date: '2026-11-28T09:00:30.000Z', wording: 'Ich willige ein.' },
+  })
+  await press('Save Person')
+  await screen.findByText('Without consent please leave the note out.')
 })

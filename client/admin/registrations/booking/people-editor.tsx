@@ -15,7 +15,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { ask } from '../../state/question.ts'
-import { type BookingCalls, onceShown, takingPlaces } from './booking-calls.tsx'
+import { type BookingCalls, onceShown, takingPlaces, useChangeAsOpened } from './booking-calls.tsx'
 import { BookingPeople } from './booking-people.tsx'
 import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
 
@@ -35,7 +35,8 @@ export function PeopleEditor({ booking, event, calls }: Props) {
     onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
   }
   const stepOf = (person: Participant | undefined) => (
-    <PersonStep booking={booking} event={event} calls={calls} person={person} close={close} />
+    // Somebody else in their stead is not who is typed about.
+    <PersonStep key={person?.name} booking={booking} event={event} calls={calls} person={person} close={close} />
   )
   const toggle = (whose: string) => setOpen(open === whose ? '' : whose)
   return (
@@ -122,6 +123,7 @@ function PersonStep({
   const asks = questions.filter(question => event?.asks.includes(question) || known?.[question] !== undefined)
   const prices = pricesOf(booking, event)
   const isLast = participantsOf(booking).length === 1
+  const changeBooking = useChangeAsOpened(booking, calls)
   const change = (changes: Partial<PersonValues>) => setValue({ ...value, ...changes })
   const noName =
     isTried && value.name.trim() === '' ? t('Please enter a name.', 'Bitte gib einen Namen ein.') : undefined
@@ -135,10 +137,16 @@ function PersonStep({
     setTried(true)
     if (value.name.trim() === '' || lacksConsent(value, before)) return focusWrong(step.current)
     const names = ['name', 'price', ...asks, 'consent'] as const
-    const said = Object.fromEntries(names.flatMap(name => (value[name] === before[name] ? [] : [[name, value[name]]])))
-    if (known && Object.keys(said).length === 0) return close()
+    const typed = names.filter(name => value[name] !== before[name])
+    const said = Object.fromEntries(typed.map(name => [name, value[name]]))
+    if (known && typed.length === 0) return close()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
-    const isDone = await calls.change(booking, json =>
+    // A guest may write the same meanwhile.
+    const written = (booking: Registration) => {
+      const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
+      return now && typed.map(name => valuesOf(now)[name])
+    }
+    const isDone = await changeBooking(written, json =>
       takingPlaces(1, force =>
         call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),
@@ -200,7 +208,15 @@ function PersonStep({
             ))}
           </Select>
         )}
-        <PersonAnswers id={id} asks={asks} value={value} change={change} person={known} isTried={isTried} />
+        <PersonAnswers
+          id={id}
+          asks={asks}
+          value={value}
+          change={change}
+          person={known}
+          before={before}
+          isTried={isTried}
+        />
       </div>
       <p className="note">
         {known

@@ -32,6 +32,8 @@ type Props = {
   change: (changes: Partial<PersonValues>) => void
   /** Whom the answers are about, as stored. */
   person?: Participant | undefined
+  /** The answers as the form began with them. */
+  before?: PersonValues
   /** Consent is read out and given on the phone; otherwise it is said how it was given. */
   isOnPhone?: boolean
   /** Whether what lacks is marked. */
@@ -39,8 +41,7 @@ type Props = {
 }
 
 /** A field for each question, as its kind is answered; beside a note about health how it was agreed to. */
-export function PersonAnswers({ id, asks, value, change, person, isOnPhone = false, isTried }: Props) {
-  const before = person ? valuesOf(person) : nobody
+export function PersonAnswers({ id, asks, value, change, person, before = nobody, isOnPhone = false, isTried }: Props) {
   return asks.map(question => {
     const field = {
       id: `${id}-${question}`,

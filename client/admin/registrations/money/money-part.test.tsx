@@ -82,19 +82,35 @@ test('an amount is read as it is typed in German and English, and nothing else',
   expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
 })
 
-test('a payment is about the booking as its form began, and the next press about what is stored by then', async () => {
+const paid = { _id: 'of-another', date: '2026-12-01', cents: 2400, way: 'transfer' } as const
+const later = '2026-12-01T08:00:00.000Z'
+
+test('a payment that another has recorded meanwhile is heard of by a refusal, whatever failed before; the next press goes on', async () => {
   const registrations = [booking]
   const { sent, refuseNext } = await servePanel({ events: [event], registrations })
   const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
-  const lastModifiedDate = '2026-12-01T08:00:00.000Z'
-  registrations[0] = { ...booking, lastModifiedDate }
+  refuseNext({ code: 'internal', message: 'Out of order.' })
+  await press('Record Payment')
+  await screen.findByRole('alert', { hidden: true })
+  registrations[0] = { ...booking, lastModifiedDate: later, payments: [paid] }
   await act(() => refresh('registrations'))
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Record Payment')
   await screen.findByText(/Somebody else/)
   await press('Record Payment')
-  await waitFor(() => expect(sent).toHaveLength(2))
-  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([edit.lastModifiedDate, lastModifiedDate])
+  await waitFor(() => expect(sent).toHaveLength(3))
+  const opened = edit.lastModifiedDate
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([opened, opened, later])
+})
+
+test('a payment is not refused for anything else that has changed', async () => {
+  const registrations = [booking]
+  const { sent } = await servePanel({ events: [event], registrations })
+  const { press } = openEditor({ kind: 'payment', item: booking, cents: 2400 })
+  registrations[0] = { ...booking, lastModifiedDate: later, notes: 'Ruft noch einmal an.' }
+  await act(() => refresh('registrations'))
+  await press('Record Payment')
+  await waitFor(() => expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([later]))
 })
 
 test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {

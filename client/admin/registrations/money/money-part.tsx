@@ -17,7 +17,7 @@ import { keepForm } from '../../kit/keep-form.ts'
 import { dueNames, euroText, shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
-import { type BookingCalls, useAsOpened } from '../booking/booking-calls.tsx'
+import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/letter-note.tsx'
 import { InvoicePart } from './invoice-part.tsx'
@@ -175,6 +175,8 @@ function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean })
 
 type FormProps = { booking: Registration; calls: BookingCalls; amount: Cents; done: () => void; cancel?: () => void }
 
+const paymentsOf = ({ payments }: Registration) => payments
+
 /** Writes down what came, or went back; `amount` is what is expected. */
 export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps) {
   const id = useId()
@@ -184,9 +186,9 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
   const [reference, setReference] = useState('')
   const cents = typedCents(typed)
   const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
-  const { asOpened, wasRefused } = useAsOpened(booking)
+  const change = useChangeAsOpened(booking, calls)
   const record = (cents: Cents) =>
-    calls.change(asOpened, ({ _id, lastModifiedDate }) => {
+    change(paymentsOf, ({ _id, lastModifiedDate }) => {
       const payment = { registration: _id, date, cents, way, ...(reference === '' ? {} : { reference }) }
       const requestId = requestIdFor('inquiry', { payment: JSON.stringify(payment) })
       return call(api.payment.add.$post({ json: { ...payment, lastModifiedDate, requestId } }))
@@ -231,7 +233,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         <Button
           small
           disabled={!cents || date === ''}
-          onClick={() => cents && void record(cents).then(isDone => (isDone ? done() : wasRefused()))}
+          onClick={() => cents && void record(cents).then(isDone => isDone && done())}
         >
           {cents && cents < 0
             ? t(`Record ${shownCents(cents)} Paid Back`, `${shownCents(cents)} zurückgezahlt`)

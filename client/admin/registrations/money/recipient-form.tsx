@@ -6,9 +6,11 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { keepForm } from '../../kit/keep-form.ts'
 import { api } from '../../state/api.ts'
-import { type BookingCalls, useAsOpened } from '../booking/booking-calls.tsx'
+import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.tsx'
 
 const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '' }
+
+const recipientOf = ({ invoiceTo }: Registration) => invoiceTo
 
 type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 
@@ -16,7 +18,7 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 export function RecipientForm({ booking, calls, done }: Props) {
   const id = useId()
   const [typed, setTyped] = useState({ ...nobody, ...booking.invoiceTo })
-  const { asOpened, wasRefused } = useAsOpened(booking)
+  const change = useChangeAsOpened(booking, calls)
   const fields = {
     organisation: t('Organisation (company, school, association)', 'Organisation (Firma, Schule, Verein)'),
     name: 'Name',
@@ -26,10 +28,10 @@ export function RecipientForm({ booking, calls, done }: Props) {
     country: t('Country', 'Land'),
   } satisfies Record<keyof typeof nobody, string>
   async function save() {
-    const isDone = await calls.change(asOpened, ({ _id, lastModifiedDate }) =>
+    const isDone = await change(recipientOf, ({ _id, lastModifiedDate }) =>
       call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: typed } })),
     )
-    if (!isDone) return wasRefused()
+    if (!isDone) return
     calls.say(t('The recipient of the invoice is stored.', 'Der Empfänger der Rechnung ist gespeichert.'))
     done()
   }
