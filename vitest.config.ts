@@ -66,6 +66,15 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      {
+        test: {
+          name: 'browsers',
+          include: ['e2e/browsers/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
     ],
   },
 })

@@ -1,0 +1,35 @@
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
+import { type Browser, HEIGHT, needs } from './browser.ts'
+
+/** Debian's Firefox, driven over WebDriver BiDi. */
+export async function openFirefox(): Promise<Browser> {
+  const firefox = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: needs('/usr/bin/firefox-esr', 'firefox-esr'),
+    extraPrefsFirefox: { 'intl.accept_languages': 'de-DE, de' },
+  })
+  const page = await firefox.newPage()
+  const errors: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', error => errors.push(String(error)))
+  return {
+    goto: async url => void (await page.goto(url)),
+    resize: width => page.setViewport({ width, height: HEIGHT }),
+    run: async work => await page.evaluate(work),
+    async find(work, selector, name) {
+      const handle = await page.evaluateHandle(work, selector, name)
+      const element = handle.asElement() as ElementHandle<Element> | null
+      if (!element) return undefined
+      return {
+        press: () => element.click(),
+        type: text => page.keyboard.type(text),
+        run: async (on, text = '') => (await element.evaluate(on, text)) as ReturnType<typeof on>,
+      }
+    },
+    picture: () => page.screenshot(),
+    errors: () => errors,
+    close: () => firefox.close(),
+  }
+}

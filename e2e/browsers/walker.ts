@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import type { Browser, Found } from './browser.ts'
+
+const selectors = {
+  button: 'button, summary',
+  link: 'a[href]',
+  field: 'input, textarea, select',
+  heading: 'h1, h2, h3',
+  text: 'p, li, td, span, label, dd, output, div',
+}
+type Kind = keyof typeof selectors
+
+/**
+ * The first element that can be seen and is called so, or whose name begins so. While a modal dialog is open nothing else
+ * can be reached.
+ */
+function named(selector: string, name: string): Element | undefined {
+  const clean = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  const nameOf = (element: Element) => {
+    const ids = element.getAttribute('aria-labelledby')?.split(' ')
+    if (ids) return clean(ids.map(id => document.getElementById(id)?.textContent).join(' '))
+    const label = element.getAttribute('aria-label')
+    if (label) return clean(label)
+    const labels = (element as HTMLInputElement).labels
+    return clean(labels?.length ? [...labels].map(one => one.textContent).join(' ') : element.textContent)
+  }
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const seen = [...root.querySelectorAll(selector)].filter(one => one.checkVisibility({ visibilityProperty: true }))
+  return seen.find(one => nameOf(one) === name) ?? seen.find(one => nameOf(one).startsWith(name))
+}
+
+/** Sets what browsers ask for by a picker of their own, as each has another; selects the text of any other field. */
+function setOrSelect(field: Element, text: string): 'set' | 'selected' {
+  if (field instanceof HTMLSelectElement) {
+    field.value = [...field.options].find(option => option.text.startsWith(text))?.value ?? ''
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+    return 'set'
+  }
+  const input = field as HTMLInputElement
+  input.focus()
+  if (input.type !== 'date' && input.type !== 'time') {
+    input.select()
+    return 'selected'
+  }
+  // React watches the property of the element itself.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  return 'set'
+}
+
+const soon = { timeout: 15_000, interval: 100 }
+
+/** Somebody who does what a visitor does, by the names that can be read. */
+export function walkerOf(browser: Browser, origin: string, pictures: string) {
+  mkdirSync(pictures, { recursive: true })
+  let taken = 0
+
+  async function see(kind: Kind, name: string): Promise<Found> {
+    let found: Found | undefined
+    await expect
+      .poll(async () => {
+        found = await browser.find(named, selectors[kind], name)
+        return found ? name : `no ${kind} “${name}”`
+      }, soon)
+      .toBe(name)
+    return found ?? expect.fail(name)
+  }
+
+  return {
+    see,
+    run: browser.run,
+    errors: browser.errors,
+    open: (path: string) => browser.goto(new URL(path, origin).href),
+    async press(kind: Kind, name: string): Promise<void> {
+      const found = await see(kind, name)
+      await found.run(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      await found.press()
+    },
+    async fill(entries: Record<string, string>): Promise<void> {
+      for (const [label, text] of Object.entries(entries)) {
+        const field = await see('field', label)
+        if ((await field.run(setOrSelect, text)) === 'selected') await field.type(text)
+      }
+    },
+    async valueOf(label: string): Promise<string> {
+      return (await see('field', label)).run(field => (field as HTMLInputElement).value)
+    },
+    async picture(name: string): Promise<void> {
+      taken += 1
+      writeFileSync(`${pictures}/${String(taken).padStart(2, '0')}-${name}.png`, await browser.picture())
+    },
+    /** By how many pixels the page is wider than the window. */
+    sidewards: () =>
+      browser.run(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      }),
+  }
+}
+
+export type Walker = ReturnType<typeof walkerOf>
