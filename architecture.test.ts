@@ -269,6 +269,13 @@ test('no pattern that a browser may load looks behind: Safari before 16.4 would 
   expect(looking).toEqual([])
 })
 
+test('stylesheets say by properties of their own how thick a line is: Safari takes none from `text-decoration`', () => {
+  const dropped = tree
+    .filter(file => file.endsWith('.css'))
+    .filter(file => /text-decoration:[^;]*\s\d/.test(readFileSync(file, 'utf8')))
+  expect(dropped).toEqual([])
+})
+
 test.each([
   ['domain/events/a.ts', "import { readFile } from 'node:fs'"],
   ['domain/events/a.ts', "import { a } from '../../server/store/records.ts'"],
