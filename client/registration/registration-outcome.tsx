@@ -54,7 +54,7 @@ const voucherStep = ({ paidByVoucher, state }: Receipt): string[] => {
 /** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
 export function stations(receipt: Receipt, event: PublicEvent | undefined, today: Day, region: Region): Station[] {
   const { event: eventId, email, newsLetter, state, participants = [] } = receipt
-  const to = <strong>{email}</strong>
+  const to = <strong className="email">{email}</strong>
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
   const more = newsLetter ? [link] : []
   if (eventId === '')
