@@ -70,8 +70,8 @@ export default defineConfig({
         test: {
           name: 'browsers',
           include: ['e2e/browsers/*.test.ts'],
-          testTimeout: 240_000,
-          hookTimeout: 60_000,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
           sequence: { groupOrder: 4 },
         },
       },

@@ -4,7 +4,7 @@ export type Found = {
   press(): Promise<void>
   /** Types by the keyboard what takes the place of the selected text. */
   type(text: string): Promise<void>
-  run<T>(work: (element: Element, text: string) => T, text?: string): Promise<T>
+  run<T>(work: (element: Element, text: string) => T | Promise<T>, text?: string): Promise<T>
 }
 
 /** What a walk needs from a browser. */
@@ -19,10 +19,16 @@ export type Browser = {
     name: string,
   ): Promise<Found | undefined>
   picture(): Promise<Uint8Array>
-  /** What pages have written to the console as errors, and exceptions that nobody has caught. */
-  errors(): string[]
+  /**
+   * What pages have written to the console as errors, exceptions that nobody has caught, what their policy has blocked.
+   * WebKit tells nobody while it is driven.
+   */
+  errors?(): string[]
   close(): Promise<void>
 }
+
+/** How long anything may take, on a machine that is busy with something else. */
+export const SLOW_MS = 60_000
 
 /** Height of every window, in CSS pixels. */
 export const HEIGHT = 900

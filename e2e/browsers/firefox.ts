@@ -1,19 +1,26 @@
 import puppeteer, { type ElementHandle } from 'puppeteer-core'
-import { type Browser, HEIGHT, needs } from './browser.ts'
+import { type Browser, HEIGHT, needs, SLOW_MS } from './browser.ts'
 
 /** Debian's Firefox, driven over WebDriver BiDi. */
 export async function openFirefox(): Promise<Browser> {
   const firefox = await puppeteer.launch({
     browser: 'firefox',
     executablePath: needs('/usr/bin/firefox-esr', 'firefox-esr'),
-    extraPrefsFirefox: { 'intl.accept_languages': 'de-DE, de' },
+    // The bars of a phone lie over the page.
+    extraPrefsFirefox: { 'intl.accept_languages': 'de-DE, de', 'ui.useOverlayScrollbars': 1 },
   })
   const page = await firefox.newPage()
+  page.setDefaultNavigationTimeout(SLOW_MS)
   const errors: string[] = []
   page.on('console', message => {
     if (message.type() === 'error') errors.push(message.text())
   })
   page.on('pageerror', error => errors.push(String(error)))
+  // The panel lets nobody leave by accident, and puppeteer answers nothing by itself.
+  page.on('dialog', dialog => {
+    if (dialog.type() !== 'beforeunload') errors.push(`A dialog: ${dialog.message()}`)
+    void dialog.accept()
+  })
   return {
     goto: async url => void (await page.goto(url)),
     resize: width => page.setViewport({ width, height: HEIGHT }),

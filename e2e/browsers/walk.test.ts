@@ -1,11 +1,10 @@
-import { describe, expect, onTestFailed, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { DAY_MS } from '../../domain/duration.ts'
 import { openMailServer } from '../../server/testing/mail-server.ts'
 import { adminEnv, administrator, eventsIn, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
-import { soon } from '../support/visitors.ts'
 import { openFirefox } from './firefox.ts'
-import { type Walker, walkerOf } from './walker.ts'
+import { slowly, type Walker, walkerOf } from './walker.ts'
 import { openWebKit } from './webkit.ts'
 
 type MailServer = Awaited<ReturnType<typeof openMailServer>>
@@ -26,8 +25,10 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   await walker.picture('home')
   await walker.open('/kalender')
   await walker.fill({ Kurs: 'Kinder-Waldtag' })
-  await soon(() => walker.run(() => location.search)).toContain('kinder-waldtag')
+  await slowly(() => walker.run(() => location.search)).toContain('kinder-waldtag')
   await walker.press('button', 'Weitere Infos')
+  const place = await walker.see('link', 'Waldparkplatz Musterstadt')
+  expect(await place.run(link => getComputedStyle(link).textDecorationLine)).toBe('underline')
   await walker.picture('calendar')
   await walker.press('link', 'Anfragen & Anmeldung')
 
@@ -46,7 +47,7 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   await walker.picture('sent')
   expect(site.stored()).toMatchObject([{ name: visitor['Vor- und Nachname'], zip: '12345', state: 'requested' }])
 
-  await vi.waitFor(() => expect(mail.to(visitor['E-Mail'])).toHaveLength(1))
+  await slowly(() => mail.to(visitor['E-Mail'])).toHaveLength(1)
   const letter = mail.to(visitor['E-Mail'])[0]?.mail.text ?? ''
   const link = /http\S+\/buchung\/\S+/.exec(letter)?.[0] ?? expect.fail(`The letter has no own link: ${letter}`)
   await walker.open(new URL(link).pathname)
@@ -61,8 +62,11 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
   await walker.fill({ Email: administrator.email, Password: administrator.password })
   await walker.picture('login')
   await walker.press('button', 'Sign In')
-  await soon(() => walker.run(() => location.pathname)).toBe('/admin')
-  await walker.open('/admin#site-data')
+  // What is loaded last pushes down what is below it.
+  await walker.see('text', 'Still here from the starter content')
+  await walker.press('link', 'Site Data')
+  await walker.see('button', 'Kinder-Waldtag')
+  await walker.picture('panel')
   await walker.press('button', 'Add Event')
   const day = new Date(Date.now() + 40 * DAY_MS).toISOString().slice(0, 10)
   await walker.fill({
@@ -75,14 +79,15 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
   })
   await walker.picture('add-event')
   await walker.press('button', 'Save')
-  await soon(() => eventsIn(site.dataDir).some(({ title }) => title === 'Sternenhimmel')).toBe(true)
+  await walker.see('button', 'Sternenhimmel')
+  expect(eventsIn(site.dataDir).map(({ title }) => title)).toContain('Sternenhimmel')
   await walker.open('/kalender')
   await walker.see('heading', 'Sternenhimmel')
   await walker.picture('in-calendar')
 
   await walker.open(`/admin/desk/booking/${site.stored()[0]?._id}`)
   await walker.press('button', 'Confirm')
-  await soon(() => site.stored()[0]?.state).toBe('confirmed')
+  await slowly(() => site.stored()[0]?.state).toBe('confirmed')
   await walker.see('button', 'Undo')
   await walker.picture('confirmed')
   expect(await walker.sidewards()).toBe(0)
@@ -90,7 +95,7 @@ async function keepSite(walker: Walker, site: RunningSite): Promise<void> {
     walker.run(async () =>
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     )
-  await soon(scopes).toEqual(['/admin/desk'])
+  await slowly(scopes).toEqual(['/admin/desk'])
 }
 
 describe.each([
@@ -103,11 +108,13 @@ describe.each([
     const browser = await openBrowser()
     onTestFinished(browser.close)
     const walker = walkerOf(browser, site.origin, `shots/browsers/${name}-${width}`)
-    onTestFailed(() => walker.picture('failed'))
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === 'fail') await walker.picture('failed')
+    })
     await browser.resize(width)
-    expect(await browser.run(() => innerWidth)).toBe(width)
+    await slowly(() => browser.run(() => innerWidth)).toBe(width)
     await register(walker, site, mail)
     await keepSite(walker, site)
-    expect(browser.errors()).toEqual([])
+    expect(browser.errors?.() ?? []).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { Browser, Found } from './browser.ts'
+import { type Browser, type Found, SLOW_MS } from './browser.ts'
 
 const selectors = {
   button: 'button, summary',
@@ -50,7 +50,31 @@ function setOrSelect(field: Element, text: string): 'set' | 'selected' {
   return 'set'
 }
 
-const soon = { timeout: 15_000, interval: 100 }
+/** Whether a press reaches the element now: it can be used, rests, and nothing lies over it. */
+async function canBePressed(element: Element): Promise<boolean> {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const middle = () => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [x + width / 2, y + height / 2] as const
+  }
+  const [x, y] = middle()
+  for (const _ of [1, 2]) await new Promise(drawn => requestAnimationFrame(drawn))
+  const isAtRest = String(middle()) === String([x, y])
+  const hit = document.elementFromPoint(x, y)
+  const bare = [element, ...((element as HTMLInputElement).labels ?? [])].some(one => one.contains(hit))
+  return isAtRest && bare && !element.matches(':disabled')
+}
+
+/** Whether the page has what needs scripts. Who leaves before leaves a script half loaded, which Firefox calls an error. */
+function isTaken(): boolean {
+  const panel = document.getElementById('panel')
+  const hydrated = document.getElementById('data') && document.querySelector('main')
+  const root = panel ?? hydrated
+  return !root || Object.keys(root).some(key => key.startsWith('__react'))
+}
+
+/** Asserts something that becomes true. */
+export const slowly = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: SLOW_MS, interval: 100 })
 
 /** Somebody who does what a visitor does, by the names that can be read. */
 export function walkerOf(browser: Browser, origin: string, pictures: string) {
@@ -59,24 +83,31 @@ export function walkerOf(browser: Browser, origin: string, pictures: string) {
 
   async function see(kind: Kind, name: string): Promise<Found> {
     let found: Found | undefined
-    await expect
-      .poll(async () => {
-        found = await browser.find(named, selectors[kind], name)
-        return found ? name : `no ${kind} “${name}”`
-      }, soon)
-      .toBe(name)
+    await slowly(async () => {
+      found = await browser.find(named, selectors[kind], name)
+      return found ? name : `no ${kind} “${name}”`
+    }).toBe(name)
     return found ?? expect.fail(name)
   }
 
   return {
     see,
     run: browser.run,
-    errors: browser.errors,
-    open: (path: string) => browser.goto(new URL(path, origin).href),
+    async open(path: string): Promise<void> {
+      await browser.goto(new URL(path, origin).href)
+      await slowly(() => browser.run(isTaken)).toBe(true)
+    },
     async press(kind: Kind, name: string): Promise<void> {
-      const found = await see(kind, name)
-      await found.run(element => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-      await found.press()
+      let found: Found | undefined
+      const state = async () => {
+        found = await browser.find(named, selectors[kind], name)
+        if (!found) return `no ${kind} “${name}”`
+        // The page may have drawn another in its place since.
+        const isReady = await found.run(canBePressed).catch(() => false)
+        return isReady ? name : `${kind} “${name}” cannot be pressed`
+      }
+      await slowly(state).toBe(name)
+      await found?.press()
     },
     async fill(entries: Record<string, string>): Promise<void> {
       for (const [label, text] of Object.entries(entries)) {
