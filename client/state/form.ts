@@ -26,6 +26,8 @@ export function focusField(id: string) {
   const target =
     field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>('input') ?? field
   target?.focus()
+  // With its label: Safari scrolls by itself no further than it must, and stops short of no margin.
+  target?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Browsers fill in street and number together; this form has a field for each. Gives the one that it has filled. */

@@ -19,6 +19,12 @@ const visitor = {
   Ort: 'Bad Münster',
 }
 
+/** Whether the whole element is in the window, with nothing over it. */
+function liesBare(element: Element): boolean {
+  const { left, top, bottom } = element.getBoundingClientRect()
+  return [top + 1, bottom - 1].every(y => element.contains(document.elementFromPoint(left + 1, y)))
+}
+
 /** From the calendar to the own link of the letter. */
 async function register(walker: Walker, site: RunningSite, mail: MailServer): Promise<void> {
   await walker.open('/')
@@ -40,6 +46,8 @@ async function register(walker: Walker, site: RunningSite, mail: MailServer): Pr
   for (const [label, text] of Object.entries(visitor))
     expect([label, await walker.valueOf(label)]).toEqual([label, text])
   await walker.picture('mistake')
+  // The page has led there.
+  expect(await (await walker.see('text', 'Postleitzahl')).run(liesBare)).toBe(true)
   await walker.fill({ Postleitzahl: '12345' })
   await walker.press('field', 'Ich habe die AGB und die Datenschutzhinweise')
   await walker.press('button', 'Zahlungspflichtig anmelden')
