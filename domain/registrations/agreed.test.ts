@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleRegistration } from '../testing/samples.ts'
 import { wasAgreed } from './agreed.ts'
 import type { BookingState, Step } from './booking.ts'
+import { bring } from './booking-steps.ts'
+import { nameless } from './nameless.ts'
 import type { Registration } from './registration.ts'
 
 const booking = (state: BookingState, steps: Step[], changes: Partial<Registration> = {}) =>
@@ -10,6 +12,10 @@ const booking = (state: BookingState, steps: Step[], changes: Partial<Registrati
     history: steps.map(what => ({ what, date: '2026-11-01T08:00:00.000Z', by: 'guest' })),
     ...changes,
   })
+const imported = (state: BookingState): Registration => ({
+  ...bring(sampleBooking({ history: [] }), state, { now: '2026-11-01T08:00:00.000Z', by: 'educator' }),
+  state: 'cancelled',
+})
 const payments = [{ _id: 'p', date: '2026-11-02', cents: 100, way: 'cash' as const }]
 const fees = [{ what: 'cancellation' as const, date: '2026-11-02T08:00:00.000Z', cents: 100 }]
 
@@ -22,6 +28,11 @@ test.each<[what: string, registration: Registration, is: boolean]>([
   ['one that is cancelled before', booking('cancelled', ['requested', 'cancelled']), false],
   ['one of the first, confirmed', booking('confirmed', []), true],
   ['one of the first, cancelled without history', booking('cancelled', []), true],
+  ['an imported one, cancelled later', imported('confirmed'), true],
+  ['an imported request', { ...imported('requested'), state: 'requested' }, false],
+  ['an imported request, cancelled later', imported('requested'), false],
+  ['the same without names', nameless(imported('requested')), false],
+  ['an imported request, withdrawn later', { ...imported('requested'), state: 'withdrawn' }, false],
   ['one of the first, cancelled later', booking('cancelled', ['cancelled']), true],
   ['one that is declined with a payment', booking('declined', ['requested', 'paid', 'declined'], { payments }), false],
   ['an offered place that is taken at once', booking('confirmed', ['waiting', 'offered', 'accepted']), true],

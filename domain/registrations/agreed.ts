@@ -1,8 +1,10 @@
-import { isBooking, type Step } from './booking.ts'
+import { type HistoryEntry, isBooking, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 /** How a booking begins; the first bookings kept no history, and only what was done to them later. */
 const beginnings: ReadonlySet<Step> = new Set(['requested', 'waiting', 'confirmed', 'quoted'])
+
+const isImportedRequest = ({ what, detail }: HistoryEntry) => what === 'imported' && detail === 'requested'
 
 /**
  * Whether a booking was a contract at any time: then it belongs to the books, and its place and money stay counted (§ 147 AO).
@@ -12,7 +14,7 @@ const beginnings: ReadonlySet<Step> = new Set(['requested', 'waiting', 'confirme
 export function wasAgreed({ event, state, history, fees }: Registration): boolean {
   if (!isBooking({ event })) return false
   if (state === 'confirmed' || fees.length > 0) return true
-  const isFirst = !history.some(({ what }) => beginnings.has(what))
+  const isFirst = !history.some(entry => beginnings.has(entry.what) || isImportedRequest(entry))
   if (isFirst && (state === 'cancelled' || state === 'withdrawn')) return true
   const isUndecided = state === 'requested' || state === 'declined'
   return history.some(({ what }) => what === 'confirmed' || (what === 'accepted' && !isUndecided))

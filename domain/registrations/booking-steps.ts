@@ -48,9 +48,12 @@ export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: strin
 export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
   after(booking, state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested', { state }, deed)
 
-/** A booking that was made elsewhere, as it was there: guests hear nothing of it, and nothing is billed by itself. */
+/**
+ * A booking that was made elsewhere, as it was there: guests hear nothing of it, and nothing is billed by itself. `detail` is
+ * the state it came in, by which is known later whether it was ever a contract.
+ */
 export const bring = (booking: Registration, state: BookingState, deed: Deed) =>
-  after(booking, 'imported', { state }, deed)
+  after(booking, 'imported', { state }, { ...deed, detail: state })
 
 export const confirm = (booking: Registration, deed: Deed) =>
   after(from(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)

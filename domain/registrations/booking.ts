@@ -137,10 +137,18 @@ export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): numbe
 
 /**
  * An entry's detail to be read. A move is stored with the date it was moved from, a reminder with that of the event, a
- * withdrawal with the moment at which it arrived.
+ * withdrawal with the moment at which it arrived, an import with the state that the booking came in.
  */
-export const historyDetail = ({ what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>): string =>
-  withInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
+export function historyDetail(
+  { what, detail = '' }: Pick<HistoryEntry, 'what' | 'detail'>,
+  stateWord: (state: BookingState) => string = bookingStateWord,
+): string {
+  if (what === 'imported') {
+    const state = bookingStates.find(known => known === detail)
+    return state === undefined ? '' : stateWord(state)
+  }
+  return withInstant.has(what) ? detail.replace(/\S+Z$/, formatDateTime) : detail
+}
 const withInstant: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'withdrawn'])
 
 /** Whether a booking is no more than a quote: nobody has agreed to it. */

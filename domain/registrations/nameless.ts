@@ -2,8 +2,14 @@ import type { HistoryEntry, Step } from './booking.ts'
 import { isBooking, partySize } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** Steps whose detail is about the event, and not about people. */
-const withoutPeople: ReadonlySet<Step> = new Set(['moved', 'remindedOfDate', 'eventCancelled', 'eventMoved'])
+/** Steps whose detail is not about people. */
+const withoutPeople: ReadonlySet<Step> = new Set([
+  'imported',
+  'moved',
+  'remindedOfDate',
+  'eventCancelled',
+  'eventMoved',
+])
 
 const plainEntry = ({ what, date, by, detail, was, sentDate, invoiceSentDate }: HistoryEntry): HistoryEntry => ({
   ...{ what, date, by },

@@ -171,6 +171,7 @@ const consentText = ({ date, wording }: { date: Instant; wording: string }) => `
 /** As in the booking's history; states have their own words. */
 const stepWords: Record<string, string> = {
   ...stateWords,
+  imported: 'Von anderswo übernommen',
   prolonged: 'Frist verlängert',
   accepted: 'Angenommen',
   reduced: 'Weniger Personen',
@@ -198,7 +199,7 @@ const detailWords: Record<string, string> = { moved: 'vorher: ', withdrawn: 'ein
 function historyLine(entry: HistoryEntry): string {
   const { what, date, was, paragraph = '' } = entry
   const before = was ? `vorher: ${formatDateTime(was.startDate)}` : ''
-  const detail = historyDetail(entry)
+  const detail = historyDetail(entry, state => bookingStateWords[state][1])
   return [
     ...[formatDateTime(date), stepWords[what] ?? what, before],
     ...[detail && (detailWords[what] ?? '') + detail, paragraph],

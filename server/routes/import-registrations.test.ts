@@ -40,7 +40,7 @@ test('2,000 registrations of 300 events: stored with places, numbers and payment
     ...{ number: '2026-0031', createdDate: '2026-03-02T11:00:00.000Z' },
     participants: [{ name: 'Gast 30' }, { name: 'Kind 30' }],
     payments: [{ cents: 123_450, date: '2026-03-02', way: 'other' }],
-    history: [{ what: 'imported', by: 'educator' }],
+    history: [{ what: 'imported', by: 'educator', detail: 'confirmed' }],
   })
   expect(outbox()).toEqual([])
 
