@@ -41,7 +41,7 @@ async function main() {
     { kind: 'pages', file: Buffer.from(wxrOf([...oldPages(PAGES), ...attachmentsOf(PAGES)])) },
   ] as const
   for (const { kind, file } of files) {
-    const body = importBody({ kind, name: kind }, file)
+    const body = importBody({ kind }, file)
     await measure(site, `${kind}, preview`, () => send('preview', body))
     await measure(site, `${kind}, import`, async () => ids.push(JSON.parse(await send('add', body))._id))
     await measure(site, `${kind}, preview again`, () => send('preview', body))
@@ -49,7 +49,7 @@ async function main() {
   }
   const content = '<p>Ein Beitrag im Blog.</p>'.repeat(160)
   const posts = Array.from({ length: POSTS }, (_, at) => ({ id: 5000 + at, type: 'post' as const, content }))
-  const long = importBody({ kind: 'pages', name: 'long' }, Buffer.from(wxrOf([...posts, ...oldPages(PAGES)])))
+  const long = importBody({ kind: 'pages' }, Buffer.from(wxrOf([...posts, ...oldPages(PAGES)])))
   const size = Math.round(long.byteLength / 1e6)
   await measure(site, `an export of ${size} MB, preview`, () => send('preview', long))
   for (const _id of ids.toReversed())

@@ -233,18 +233,19 @@ const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
 export function planEvents(
   drafts: readonly EventDraft[],
   { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
-  { newId, now }: { newId: () => string; now: Instant },
+  { newId, now, hash }: { newId: () => string; now: Instant; hash: (text: string) => string },
 ): Plan<Event[]> {
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
   const known = new Map(events.map(event => [identity(event), '']))
   const series = seriesIn(drafts, newId)
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
-  for (const { row, what, notes, wrong, input, key, series: of } of drafts) {
+  for (const { row, what, notes, wrong, input, key: name, series: of } of drafts) {
     if (!input || wrong.length > 0) {
       plan.rows.push({ row, what, outcome: 'wrong', notes: wrong })
       continue
     }
+    const key = name === undefined ? undefined : hash(name)
     const earlier = key !== undefined && keys.has(key) ? '' : known.get(identity(input))
     if (earlier !== undefined) {
       plan.rows.push({ row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
@@ -267,7 +268,7 @@ function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyM
   return new Map([...counts].filter(([, count]) => count > 1).map(([series]) => [series, newId()]))
 }
 
-/** What earlier imports have made and is there still, by the names of their files. */
+/** What earlier imports have made and is there still, by the hashes of their names in the files. */
 export const keysOf = (
   imports: readonly Import[],
   kind: Made['kind'],

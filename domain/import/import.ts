@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Flag, line } from '../input.ts'
+import { Flag } from '../input.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 
@@ -20,7 +20,7 @@ const Made = v.object({
   /** As in the bin. */
   kind: v.picklist(['event', 'registration', 'info', 'image']),
   id: Id,
-  /** What it was called in the file's own terms, so that it is known when it comes again: a UID, an old address. */
+  /** A hash of what the file calls it (a UID, the number of a page), so that it is known when it comes again: a UID may name people. */
   key: v.exactOptional(v.string()),
   /** As it was made, if not at the moment of the import. */
   date: v.exactOptional(InstantText),
@@ -31,12 +31,10 @@ export type Made = v.InferOutput<typeof Made>
 const Redirect = v.object({ from: v.string(), page: Id })
 type Redirect = v.InferOutput<typeof Redirect>
 
-/** One import: what it made, so that one press takes it back. */
+/** One import: what it made, so that one press takes it back. Names of files are not stored, as they may be people's. */
 export const Import = v.object({
   _id: Id,
   kind: v.picklist(importKinds),
-  /** Of the file. */
-  name: v.string(),
   date: InstantText,
   /** The id of the account. */
   by: v.exactOptional(v.string()),
@@ -45,13 +43,21 @@ export const Import = v.object({
 })
 export type Import = v.InferOutput<typeof Import>
 
+/** The imports without what is not there any more; one of which nothing is left goes. The list itself when nothing changes. */
+export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
+  if (!imports.some(({ made }) => made.some(({ id }) => gone.has(id)))) return imports
+  return imports.flatMap(one => {
+    const made = one.made.filter(({ id }) => !gone.has(id))
+    return made.length === 0 ? [] : made.length === one.made.length ? one : { ...one, made }
+  })
+}
+
 const notRead = () => t('A file to import is expected.', 'Hier gehört eine Datei zum Einlesen hin.')
 
 /** What is said of a file, in the line before its bytes. */
 export const ImportOptions = v.object(
   {
     kind: v.picklist(importKinds, notRead),
-    name: line(200),
     /** Which column holds what, counted from 0, -1 for none; found by the headings unless it is said. */
     columns: v.exactOptional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-1)))),
     /** Whether visitors see the events at once; a column may say otherwise. */

@@ -45,8 +45,8 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   await section.getByText('60 registrations').waitFor()
   await section.getByText('30 would stay if you took it back').waitFor()
 
-  await takeBack(page, 'anmeldungen.csv')
-  await takeBack(page, 'termine.csv')
+  await takeBack(page, 'Registrations')
+  await takeBack(page, 'Events')
   expect(await section.getByRole('row').count()).toBe(0)
 })
 
@@ -82,6 +82,6 @@ test('pages of WordPress get their pictures from an archive, and old addresses l
 
   const answer = await page.request.get('/seite-100/', { maxRedirects: 0 })
   expect([answer.status(), answer.headers().location]).toEqual([301, '/info/seite-100'])
-  await takeBack(page, 'wald.xml')
+  await takeBack(page, 'Pages from WordPress')
   expect((await page.request.get('/seite-100', { maxRedirects: 0 })).status()).toBe(404)
 })

@@ -25,7 +25,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>)
 /** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */
 export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by: Account | null): Promise<Import> {
   const { options, source } = await readImport(deps, body)
-  const { kind, name } = options
+  const { kind } = options
   return deps.commit(all => {
     // What is of another moment counts as changed since.
     const date = deps.now()
@@ -34,7 +34,7 @@ export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by:
     if (made.length === 0)
       throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
     const result: Import = {
-      ...{ _id: deps.newId(), kind, name, date },
+      ...{ _id: deps.newId(), kind, date },
       ...(by ? { by: by._id } : {}),
       ...{ made, redirects },
     }

@@ -41,6 +41,7 @@ type Content = { infos: readonly InfoPage[]; images: readonly Image[]; imports: 
 type Tools = {
   newId: () => string
   now: Instant
+  hash: (text: string) => string
   /** Images that were added, by the addresses of the pictures. */
   images: Readonly<Record<string, string>>
 }
@@ -60,7 +61,7 @@ function pathIn(link: string, base: string): { pathname: string; search: string 
 }
 
 export function planPages(pages: readonly ReadPage[], base: string, content: Content, tools: Tools): PagePlan {
-  const { newId, now } = tools
+  const { newId, now, hash } = tools
   const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], pictures: [], images: [] }
   const ids = new Set(content.infos.map(({ _id }) => _id))
   const keys = keysOf(content.imports, 'info', ids)
@@ -75,7 +76,7 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
   for (const [at, old] of pages.entries()) {
     const { id, title, text } = old
     const row = at + 1
-    const key = `${base} ${id}`
+    const key = hash(`${base} ${id}`)
     const what = title || t('Without a title', 'Ohne Titel')
     const wanted = proposedPath(slugOf(old), [])
     if (isTooLong(text)) {
@@ -180,6 +181,6 @@ function takePictures(
     if (!found) continue
     const image = revised(found, { desc: found.desc || alt }, now)
     plan.images.push(image)
-    plan.made.push({ kind: 'image', id: image._id, key: address, date: image.lastModifiedDate ?? now })
+    plan.made.push({ kind: 'image', id: image._id, date: image.lastModifiedDate ?? now })
   }
 }

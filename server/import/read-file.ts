@@ -49,7 +49,7 @@ async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, { pic
   const found = await readExport(file)
   const pages = await readPages(found)
   const plan = (all: CollectionData, now: Instant) => {
-    const { records, ...rest } = planPages(pages, found.base, all, { newId, now, images: pictures })
+    const { records, ...rest } = planPages(pages, found.base, all, { newId, now, hash, images: pictures })
     return { ...rest, records: { infos: records } }
   }
   return { ...nothingElse, notes: leftOut(found), plan }
@@ -71,7 +71,8 @@ async function calendar({ now, newId }: Deps, text: string, { shown = true }: Im
     cancelled === 0
       ? []
       : [t(`Cancelled events that are left out: ${cancelled}.`, `Abgesagte Termine, die wegbleiben: ${cancelled}.`)]
-  const plan = (all: CollectionData, now: Instant) => withRecords('events', planEvents(drafts, all, { newId, now }))
+  const plan = (all: CollectionData, now: Instant) =>
+    withRecords('events', planEvents(drafts, all, { newId, now, hash }))
   return { ...nothingElse, notes, plan }
 }
 
@@ -81,7 +82,7 @@ async function eventTable({ newId }: Deps, text: string, { columns, shown = true
   return {
     ...nothingElse,
     ...table,
-    plan: (all: CollectionData, now: Instant) => withRecords('events', planEvents(drafts, all, { newId, now })),
+    plan: (all: CollectionData, now: Instant) => withRecords('events', planEvents(drafts, all, { newId, now, hash })),
   }
 }
 

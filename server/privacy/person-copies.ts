@@ -12,7 +12,7 @@ import { erasing, type Searched } from './person-erasing.ts'
 /** What an older copy lacks. */
 const nothing: Searched = {
   ...{ registrations: [], events: [], bin: [], outbox: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
-  ...{ users: [], personRequests: [], newsletter: { subscribers: [], blocked: [], issues: [] } },
+  ...{ users: [], personRequests: [], imports: [], newsletter: { subscribers: [], blocked: [], issues: [] } },
 }
 
 /** What is left of a copy's collections; undefined when nothing of it goes. */

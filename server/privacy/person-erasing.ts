@@ -2,6 +2,7 @@ import type { Login } from '../../domain/accounts/user.ts'
 import { type Bin, type BinEntry, deletedIn } from '../../domain/bin/bin.ts'
 import { withoutGroupNames } from '../../domain/deletion/group-names.ts'
 import { dayOf, type Instant } from '../../domain/format.ts'
+import { withoutMade } from '../../domain/import/import.ts'
 import { apart, type Holdings } from '../../domain/privacy/person.ts'
 import { erasedRegistration, erasedVoucher } from '../../domain/privacy/person-erasing.ts'
 import { erasedOf, goesWhole, isPast } from '../../domain/privacy/person-kinds.ts'
@@ -28,6 +29,7 @@ export type Searched = Pick<
   | 'newsletter'
   | 'users'
   | 'personRequests'
+  | 'imports'
 >
 
 type Erasing = Pick<Deps, 'now' | 'newId'> & Secret
@@ -62,6 +64,7 @@ export function erasing(
       withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
+      imports: withoutMade(all.imports, new Set(whole.map(({ _id }) => _id))),
     },
     added: {
       payments: whole.flatMap(keptPayments),

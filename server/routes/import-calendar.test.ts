@@ -7,7 +7,7 @@ import { importing } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
-const options = { kind: 'events', name: 'kalender.ics' } as const
+const options = { kind: 'events' } as const
 const calendarOf = (...events: string[]) =>
   [
     'BEGIN:VCALENDAR',

@@ -6,7 +6,7 @@ import { eventsCsv, importing, inWindowsCode } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { breakDisk, openTestSiteWithAccounts } from '../testing/test-site.ts'
 
-const options = { kind: 'events', name: 'termine.csv' } as const
+const options = { kind: 'events' } as const
 const table = (...rows: string[]) => ['Titel;Datum;Uhrzeit', ...rows].join('\n')
 
 async function openSite() {

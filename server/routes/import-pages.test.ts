@@ -9,7 +9,7 @@ import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../testing/wordpress-export.ts'
 
-const options = { kind: 'pages', name: 'wald.wordpress.xml' } as const
+const options = { kind: 'pages' } as const
 
 async function openSite() {
   const site = await openTestSiteWithAccounts()

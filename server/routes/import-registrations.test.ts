@@ -6,7 +6,7 @@ import { bookingsCsv, eventsCsv, importing, inWindowsCode } from '../testing/imp
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 
-const options = { kind: 'registrations', name: 'anmeldungen.csv' } as const
+const options = { kind: 'registrations' } as const
 const list = (...rows: string[]) =>
   ['Termin;Datum;Name;E-Mail;Stand;Bezahlt;Angemeldet am;Personen', ...rows].join('\n')
 
@@ -16,7 +16,7 @@ async function openSite(
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const files = importing(admin)
-  await files.add({ kind: 'events', name: 'termine.csv' }, events)
+  await files.add({ kind: 'events' }, events)
   const eventOf = (day: string) =>
     (storedIn(site.dir, 'events') as readonly Event[]).find(
       ({ title, startDate }) => title === 'Waldtag' && startDate.startsWith(day),
@@ -152,6 +152,41 @@ test('of a booking that is cancelled already nothing is owed, and what was paid 
     },
   ])
   expect(JSON.stringify(await (await admin.send('/api/desk/money')).json())).not.toContain('7000')
+})
+
+test('no name of a file or of a calendar is kept, and once somebody is erased nothing points to what they had booked', async () => {
+  const { files, admin, stored, dir } = await openSite()
+  const named = { ...options, name: 'liste-von-erika.csv' }
+  const calendar = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'UID:erika-1@example.org',
+    'SUMMARY:Fest',
+    'DTSTART:20270512T100000Z',
+  ]
+  const ics = [...calendar, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
+  await files.add({ kind: 'events' }, ics)
+  await files.add(
+    named,
+    list('Waldtag;12.12.2026;Erika;erika@example.org;angefragt;;;', 'Waldtag;12.12.2026;Max;max@example.org;;;;'),
+  )
+  expect(JSON.stringify(storedIn(dir, 'imports'))).not.toMatch(/erika/i)
+  expect((await files.preview({ kind: 'events' }, ics)).body.rows).toMatchObject([{ outcome: 'known' }])
+
+  const address = 'erika@example.org'
+  await admin.post('/api/person/erase', { email: address, confirm: address })
+  const made = storedIn(dir, 'imports').flatMap(one => (one.kind === 'registrations' ? one.made : []))
+  expect(made.map(({ id }) => id)).toEqual(stored().map(({ _id }) => _id))
+  await admin.post('/api/person/erase', { email: 'max@example.org', confirm: 'max@example.org' })
+  // Agreed on, it stays without names.
+  expect(stored()).toMatchObject([{ _id: made[0]?.id, name: '' }])
+})
+
+test('an import of which the person is everything goes with them', async () => {
+  const { files, admin, dir } = await openSite()
+  await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;angefragt;;;'))
+  await admin.post('/api/person/erase', { email: 'erika@example.org', confirm: 'erika@example.org' })
+  expect(storedIn(dir, 'imports')).toMatchObject([{ kind: 'events' }])
 })
 
 test('a stranger who sends what an import has stored learns nothing of it', async () => {

@@ -164,6 +164,24 @@ test('an upgrade that was killed before it had written all is finished by the ne
   expect(recordsIn(dir, 'bin.json')).toEqual([])
 })
 
+test('imports from before lose the names of their files and of their calendars', async () => {
+  const { dir } = await workingCopy('0.1.0')
+  await (await open(dir)).close()
+  const { imports } = dataFiles(dir)
+  const { changes } = JSON.parse(readFileSync(imports.path, 'utf8'))
+  const one = { _id: 'i', kind: 'events', date: now, redirects: [] }
+  const data = [{ ...one, name: 'von-erika.ics', made: [{ kind: 'event', id: 'e', key: 'erika@example.org' }] }]
+  for (const path of [imports.path, previousOf(imports.path)]) {
+    const pieces: Uint8Array[] = []
+    for await (const piece of printFile({ schema: 1, changes, data })) pieces.push(piece)
+    await writeFile(path, Buffer.concat(pieces))
+  }
+  const opened = await open(dir)
+  expect(opened.imports.current).toEqual([{ ...one, made: [{ kind: 'event', id: 'e' }] }])
+  await opened.close()
+  for (const path of [imports.path, previousOf(imports.path)]) expect(readFileSync(path, 'utf8')).not.toContain('erika')
+})
+
 test('a folder that has had a bin is not opened without it', async () => {
   const { dir } = await workingCopy('0.1.0')
   await (await open(dir)).close()

@@ -5,12 +5,9 @@ import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
 
-/** How a file is to be understood. */
-export type Choices = Omit<ImportOptions, 'name'>
-
 /** The file with what is said of it in the line before; the server keeps nothing of it between the calls. */
-function bodyOf(file: File, choices: Choices) {
-  const limit = IMPORT_BYTES[choices.kind]
+function bodyOf(file: File, options: ImportOptions) {
+  const limit = IMPORT_BYTES[options.kind]
   if (file.size > limit)
     throw new AppError(
       'invalid',
@@ -19,12 +16,12 @@ function bodyOf(file: File, choices: Choices) {
         `Diese Datei ist größer als ${formatBytes(limit)}. Bitte teile sie auf.`,
       ),
     )
-  const options: ImportOptions = { ...choices, name: file.name.slice(-200) }
   const headers = { 'Content-Type': 'application/octet-stream' }
   return { headers, init: { body: new Blob([JSON.stringify(options), '\n', file]) } }
 }
 
-export const previewFile = async (file: File, choices: Choices): Promise<Preview> =>
-  call(api.import.preview.$post({}, bodyOf(file, choices)))
+export const previewFile = async (file: File, options: ImportOptions): Promise<Preview> =>
+  call(api.import.preview.$post({}, bodyOf(file, options)))
 
-export const importFile = async (file: File, choices: Choices) => call(api.import.add.$post({}, bodyOf(file, choices)))
+export const importFile = async (file: File, options: ImportOptions) =>
+  call(api.import.add.$post({}, bodyOf(file, options)))

@@ -31,7 +31,7 @@ export function ImportSection() {
     ).then(() => setReading(undefined))
   }
   const columns = {
-    what: t('File', 'Datei'),
+    what: t('What', 'Was'),
     when: t('Imported', 'Übernommen'),
     made: t('From it', 'Daraus'),
     options: t('Options', 'Aktionen'),
@@ -63,8 +63,7 @@ export function ImportSection() {
           {listed.map(one => (
             <tr key={one._id}>
               <Cell label={columns.what}>
-                <strong>{one.name}</strong>
-                <small>{kindWord(one.kind)}</small>
+                <strong>{kindWord(one.kind)}</strong>
               </Cell>
               <Cell label={columns.when}>
                 {shownDateTime(one.date)}
@@ -74,7 +73,7 @@ export function ImportSection() {
                 <Made of={one} />
               </Cell>
               <Cell label={columns.options} className="options">
-                <RowButton icon="again" of={one.name} onClick={() => run(() => undo(one))}>
+                <RowButton icon="again" of={nameOf(one)} onClick={() => run(() => undo(one))}>
                   {t('Take back', 'Zurücknehmen')}
                 </RowButton>
               </Cell>
@@ -151,7 +150,12 @@ function Made({ of: { going, staying, redirects } }: { of: ListedImport }) {
   )
 }
 
-async function undo({ _id, name, going, staying }: ListedImport) {
+/** One among others of its kind. */
+const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
+
+async function undo(one: ListedImport) {
+  const { _id, going, staying } = one
+  const name = nameOf(one)
   const gone = goingWords(going)
   const note = [
     gone && t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),

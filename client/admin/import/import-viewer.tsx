@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ImportKind, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
+import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/field.tsx'
@@ -8,7 +8,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
-import { type Choices, importFile, previewFile } from './import-calls.ts'
+import { importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
 import { PicturesPart } from './pictures-part.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -17,7 +17,7 @@ type Props = { file: File; of: ImportKind; preview: Preview }
 
 /** What a file would bring: nothing is stored before somebody has seen that. */
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
-  const [choices, setChoices] = useState<Choices>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
+  const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [preview, setPreview] = useState(first)
   const [isBusy, setBusy] = useState(false)
   const { run, failure } = useCall()
@@ -25,7 +25,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     setBusy(true)
     void run(what).then(() => setBusy(false))
   }
-  const choose = (changes: Partial<Choices>) =>
+  const choose = (changes: Partial<ImportOptions>) =>
     work(async () => {
       const next = { ...choices, ...changes }
       setPreview(await previewFile(file, next))

@@ -58,6 +58,12 @@ const SINCE_THE_INVOICES = 4
 const sinceTheImports = (data: unknown) => data
 const SINCE_THE_IMPORTS = 5
 
+/** Names of files and UIDs of calendars may be people's. */
+const withoutNamesOfFiles = (data: unknown) =>
+  v
+    .parse(v.array(v.looseObject({ made: v.array(v.looseObject({})) })), data)
+    .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...one }) => one) }))
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
   site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
@@ -80,7 +86,7 @@ const definitions = {
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  imports: list(Import, { sinceImages: SINCE_THE_IMPORTS, first: () => [] }),
+  imports: list(Import, { migrations: [withoutNamesOfFiles], sinceImages: SINCE_THE_IMPORTS, first: () => [] }),
   images: list(Image, {
     migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports],
     first: ({ images }) => images,
