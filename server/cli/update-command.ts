@@ -40,7 +40,7 @@ export async function update({ file, force, dataDir }: Command & { name: 'update
   await removeLeftovers(target)
   const staged = temporaryFor(target)
   try {
-    const next = await untilSignal(`${target} could not be updated`, async signal => {
+    const { next, backup } = await untilSignal(`${target} could not be updated`, async signal => {
       await stage(source, staged, target)
       const found = await versionOf(staged, source)
       assertNewer(found, version, force)
@@ -51,13 +51,13 @@ export async function update({ file, force, dataDir }: Command & { name: 'update
       const changes = compareVersions(found, version) > 0 ? await changesOf(staged, version) : ''
       await replace(staged, target)
       if (changes !== '') print(`\n${changes}\n\n`)
-      return found
+      return { next: found, backup }
     })
     print(`${target} is now version ${next}; version ${version} is kept as ${previousOf(target)}.\n`)
+    return await restart(unit, print, wayBack(target, backup, data))
   } finally {
     await rm(staged, { force: true })
   }
-  return restart(target, unit, print)
 }
 
 const previousOf = (target: string) => `${target}.previous`
@@ -170,32 +170,38 @@ async function replace(staged: string, target: string): Promise<void> {
   await syncFolder(dirname(target))
 }
 
-type Unit = { dataDir: string | undefined }
+type Unit = { dataDir: string | undefined; isStopped: boolean }
 
-/** The service of systemd that runs this executable just now. */
+/** The service of systemd with this executable, also one that fails again and again: an update may be what mends it. */
 async function unitOf(target: string): Promise<Unit | undefined> {
   const asked = ['show', 'lichtung', '--property=ActiveState', '--property=ExecStart']
   const { stdout } = await run('systemctl', asked).catch(() => ({ stdout: '' }))
   const [, path, words = ''] = /^ExecStart=\{ path=(.*?) ; argv\[\]=(.*?) ;/m.exec(stdout) ?? []
-  if (!stdout.includes('ActiveState=active') || path === undefined) return undefined
-  if ((await realpath(path).catch(() => path)) !== target) return undefined
-  return { dataDir: /--data (\S+)/.exec(words)?.[1] }
+  if (path === undefined || (await realpath(path).catch(() => path)) !== target) return undefined
+  return { dataDir: /--data (\S+)/.exec(words)?.[1], isStopped: /^ActiveState=inactive$/m.test(stdout) }
 }
 
-async function restart(target: string, unit: Unit | undefined, print: Tools['print']): Promise<number> {
-  if (!unit) {
+async function restart(unit: Unit | undefined, print: Tools['print'], wayBack: string): Promise<number> {
+  if (!unit || unit.isStopped) {
     print('It counts from the next start of the site. With systemd: systemctl restart lichtung\n')
     return 0
   }
   print('Restarting the service\n')
   try {
+    // systemd no longer starts what has failed too often.
+    await run('systemctl', ['--no-ask-password', 'reset-failed', 'lichtung']).catch(() => {})
     await run('systemctl', ['--no-ask-password', 'restart', 'lichtung'])
   } catch {
-    print(
-      `The service did not start with it; why: journalctl -u lichtung -n 50\nBack to the version before: mv ${previousOf(target)} ${target} && systemctl restart lichtung\n`,
-    )
+    print(`The service did not start with it; why: journalctl -u lichtung -n 50\n${wayBack}`)
     return 1
   }
   print('The site runs with it.\n')
   return 0
 }
+
+/** The new version may have migrated the data before it failed, and the old one refuses newer data. */
+const wayBack = (target: string, backup: string, data: string) =>
+  `Back to the version before: mv ${previousOf(target)} ${target} && systemctl restart lichtung
+If that one says that the data is of a newer version, put back the backup from before the update as well:
+systemctl stop lichtung; ${target} restore ${backup} --data ${data} --force && systemctl restart lichtung
+`
