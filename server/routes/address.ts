@@ -25,7 +25,7 @@ export function addressRoutes({ address, origin, hasAddress, restart }: Deps) {
         hasAddress,
         domains: address.domains,
         /** Why they are not served now. */
-        problem: address.problem ?? null,
+        problem: address.problem?.() ?? null,
       }),
     )
     .post('/check', adminOnly, json(AddressCheck, checkFields), async c => {

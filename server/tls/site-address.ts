@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
+import { type Sentence, t } from '../../domain/language.ts'
 import { type AddressReport, type AddressSource, secondName } from '../../domain/site/address.ts'
 import { listen } from '../http/ports.ts'
 import { type Config, withDomains } from '../runtime/config.ts'
@@ -23,7 +24,7 @@ export type SiteAddress = {
   /** What was switched on, the site's own first. */
   domains: readonly string[]
   /** Why that is not served now. */
-  problem: string | undefined
+  problem: Sentence | undefined
   /**
    * Looks where a name leads, and whether the ports of a website can be opened. `arrivedAt` is the host by which the administrator
    * has reached this machine: perhaps a public address that the machine itself does not know.
@@ -44,7 +45,7 @@ type Options = {
   config: Config
   domains: readonly string[]
   /** Why the panel's domain is not served. */
-  problem: string | undefined
+  problem: Sentence | undefined
   challenges: Map<string, string>
   network: Network
   dir: string
@@ -63,7 +64,14 @@ export function openSiteAddress(options: Options): SiteAddress {
   const sockets = (domains: Domains) => openPorts(withDomains(config, domains), answerTo, ownPorts())
 
   async function alone<T>(work: () => Promise<T>): Promise<T> {
-    if (running) throw new AppError('conflict', 'The address is being looked at already.')
+    if (running)
+      throw new AppError(
+        'conflict',
+        t(
+          'The address is being looked at already. Please wait a moment.',
+          'Die Adresse wird gerade schon geprüft. Bitte warte einen Moment.',
+        ),
+      )
     const working = work()
     running = working.catch(() => {})
     try {
@@ -138,25 +146,30 @@ export async function withPanelDomains(
   domains: readonly string[],
   dir: string,
   log: Log,
-): Promise<{ config: Config; problem: string | undefined }> {
+): Promise<{ config: Config; problem: Sentence | undefined }> {
   const [first, ...others] = domains
   if (config.addressFrom !== undefined || first === undefined) return { config, problem: undefined }
   const problem = await problemWith(withDomains(config, [first, ...others]), first, dir, log)
   if (problem === undefined) return { config: withDomains(config, [first, ...others]), problem }
-  log.error(`${first} is not served: ${problem}`)
+  log.error(`${first} is not served: ${problem()}`)
   return { config, problem }
 }
 
-async function problemWith(config: Config, domain: string, dir: string, log: Log): Promise<string | undefined> {
+async function problemWith(config: Config, domain: string, dir: string, log: Log): Promise<Sentence | undefined> {
   const stored = await tlsFiles(dir, log.error).readCertificate()
   if (!stored?.domains.includes(domain) || !readCertificate(stored))
-    return `There is no certificate for ${domain} in this data folder: switch the address on again.`
+    return () =>
+      t(
+        `There is no certificate for ${domain} in this data folder: switch the address on again.`,
+        `In diesem Datenordner liegt kein Zertifikat für ${domain}: Schalte die Adresse noch einmal ein.`,
+      )
   try {
     const ports = await openPorts(config, () => undefined, [])
     await ports.close()
     return undefined
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    return () => reason
   }
 }
 
