@@ -30,6 +30,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^@tanstack\/react-query$/,
       /^date-fns$/,
       /^@tiptap\//,
+      /^unzipit$/,
     ],
   },
   {
@@ -115,6 +116,7 @@ const onePackageOneFile = [
   'html-to-text',
   'ical-generator',
   'ical.js',
+  'unzipit',
   '@hono/standard-validator',
   'react-dom/server',
   'hono/client',

@@ -9,6 +9,7 @@ async function archiveOf(files: readonly { path: string; content: string; compre
   }
   return buffer(zipped(all(), new Date('2026-11-28T09:00:00.000Z')))
 }
+const ENTRY = 'PK\u0001\u0002'
 const fileOf = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name)
 const read = async (sources: Awaited<ReturnType<typeof picturesIn>>) =>
   Promise.all(sources.map(async ({ name, size, read }) => [name, size, await (await read()).text()]))
@@ -28,12 +29,21 @@ test('what was chosen and what lies in an archive, packed or not, can be read', 
   expect([first?.name, first?.type, second?.type]).toEqual(['bäume.jpg', 'image/jpeg', 'image/png'])
 })
 
-test('a file that is no archive is refused, and so is an entry that is longer than the archive says', async () => {
-  await expect(picturesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow(RangeError)
-  const archive = await archiveOf([{ path: 'bombe.jpg', content: 'x'.repeat(100_000) }])
-  const entry = archive.indexOf('PK\u0001\u0002')
-  archive.writeUInt32LE(10, entry + 24)
-  const [bomb] = await picturesIn([fileOf('x.zip', archive)])
+test('a file that is no archive is refused, and so is one that was cut off', async () => {
+  await expect(picturesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow()
+  const archive = await archiveOf([{ path: 'moos.jpg', content: 'Moos' }])
+  await expect(picturesIn([fileOf('x.zip', archive.subarray(0, -30))])).rejects.toThrow()
+})
+
+test('an entry that is longer than the archive says, or damaged, is named', async () => {
+  const archive = await archiveOf([
+    { path: 'uploads/bombe.jpg', content: 'x'.repeat(100_000) },
+    { path: 'uploads/moos.jpg', content: 'Moos '.repeat(100) },
+  ])
+  archive.writeUInt32LE(10, archive.indexOf(ENTRY) + 24)
+  archive.fill(0xff, archive.indexOf('uploads/moos.jpg') + 16, archive.indexOf(ENTRY))
+  const [bomb, damaged] = await picturesIn([fileOf('x.zip', archive)])
   expect(bomb?.size).toBe(10)
-  await expect(bomb?.read()).rejects.toThrow('longer than declared')
+  await expect(bomb?.read()).rejects.toThrow('bombe.jpg: is damaged in the archive.')
+  await expect(damaged?.read()).rejects.toThrow('moos.jpg: is damaged in the archive.')
 })
