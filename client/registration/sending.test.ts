@@ -19,10 +19,10 @@ test('the same form with the same values keeps its request id, any other one get
       let count = 0
       const requestIdFor = createRequestIds(() => `id-${++count}`)
       const contentOf = new Map(
-        forms.map(([kind, values]) => [requestIdFor(kind, values), JSON.stringify([kind, values])]),
+        forms.map(([kind, values]) => [requestIdFor([kind, values]), JSON.stringify([kind, values])]),
       )
       for (const [kind, values] of forms) {
-        expect(contentOf.get(requestIdFor(kind, values))).toBe(JSON.stringify([kind, values]))
+        expect(contentOf.get(requestIdFor([kind, values]))).toBe(JSON.stringify([kind, values]))
       }
       expect(contentOf.size).toBe(new Set(contentOf.values()).size)
     }),

@@ -18,18 +18,26 @@ export function newRequestId(source: Pick<Crypto, 'getRandomValues'> & Partial<P
   return Array.from(source.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * Gives the same form with the same values the same id, so that sending it again cannot store it twice (D13); corrected
- * values get another one.
- */
+/** Gives the same content the same id, and any other one another. */
 export function createRequestIds(newId: () => string) {
   const ids = new Map<string, string>()
-  return (kind: FormKind, values: FormValues): string => {
-    const content = JSON.stringify([kind, values])
+  return (sent: unknown): string => {
+    const content = JSON.stringify(sent)
     const id = ids.get(content) ?? newId()
     ids.set(content, id)
     return id
   }
+}
+
+const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
+
+/**
+ * Ids for what a form sends, so that sending the same again cannot store it twice (D13). After `startOver`, whoever sends the
+ * same means it.
+ */
+export function useRequestIds() {
+  const [requestIdFor, setIds] = useState(newRequestIds)
+  return { requestIdFor, startOver: () => setIds(newRequestIds) }
 }
 
 /** Whether the visitor has to change the form: sending it again as it is would fail again. */
@@ -51,7 +59,7 @@ export function useSending(
     submission?.outcome === 'failed' ? { kind: submission.kind, message: submission.message, attempt: 0 } : undefined,
   )
   const [receipt, setReceipt] = useState<Receipt | undefined>(submission?.receipt)
-  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  const { requestIdFor } = useRequestIds()
   // `isSending` changes only with the next rendering, too late for a double click.
   const isUnderWay = useRef(false)
   const shownAt = useRef(0)
@@ -63,7 +71,7 @@ export function useSending(
     if (isUnderWay.current) return
     isUnderWay.current = true
     setIsSending(true)
-    const requestId = requestIdFor(kind, values)
+    const requestId = requestIdFor([kind, values])
     await new Promise(resolve => setTimeout(resolve, holdBackMs(shownAt.current, performance.now())))
     try {
       const stored = await call(

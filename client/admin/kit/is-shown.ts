@@ -11,3 +11,6 @@ export function useIsShown(): RefObject<boolean> {
   }, [])
   return isShown
 }
+
+/** Does something as soon as what a call has stored is shown: the lists hear of it by a timer. */
+export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))

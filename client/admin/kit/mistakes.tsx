@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -6,6 +6,7 @@ import { sentenceOf } from '../state/api.ts'
 import type { Labels } from './bind.ts'
 import { differences, merged, type Show } from './differences.ts'
 import { errorsIn, isServerFailure, isSignedOut } from './editing.ts'
+import { useFocusOnWrong } from './focus-wrong.ts'
 
 /** Why a record could not be saved; `notSaved` comes first when the server failed (section 8). */
 export function Mistakes({
@@ -19,13 +20,7 @@ export function Mistakes({
   labels: Labels
   children: ReactNode
 }) {
-  const alert = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus to the first wrong field
-  useEffect(() => {
-    const firstInvalid = alert.current?.closest('dialog')?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const target = firstInvalid ?? alert.current
-    target?.focus()
-  }, [failure])
+  const alert = useFocusOnWrong<HTMLDivElement>(failure, 'dialog')
   const wrong = Object.entries(errorsIn(failure))
   return (
     <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useId, useState } from 'react'
 import { AppError } from '../../../domain/error.ts'
 import { addDays, dayOf, formatBytes, formatShortDateTime } from '../../../domain/format.ts'
 import { parseInput } from '../../../domain/input.ts'
@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { shownDay } from '../kit/day.ts'
 import { Failure } from '../kit/failure.tsx'
+import { useFocusOnWrong } from '../kit/focus-wrong.ts'
 import { ScrollBox } from '../kit/scroll-box.tsx'
 import { Cell, Table, useListed } from '../kit/table.tsx'
 import { api, sentenceOf } from '../state/api.ts'
@@ -78,11 +79,8 @@ function FilterForm({
   isBusy: boolean
   error: unknown
 }) {
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFocusOnWrong<HTMLFormElement>(error)
   const { 'filter.date': date, 'filter.bytes': bytes } = (error instanceof AppError && error.fields) || {}
-  useEffect(() => {
-    if (error !== undefined) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [error])
   return (
     <>
       <form

@@ -6,7 +6,7 @@ import { typedCents } from '../../../domain/money/cents.ts'
 import { wayWord } from '../../../domain/money/payment.ts'
 import type { NewVoucher } from '../../../domain/vouchers/order.ts'
 import { voucherWays } from '../../../domain/vouchers/voucher.ts'
-import { newRequestId } from '../../registration/sending.ts'
+import { useRequestIds } from '../../registration/sending.ts'
 import { call } from '../../state/api.ts'
 import { CheckBox, DateField, TextArea, TextField } from '../../ui/field.tsx'
 import { ChoiceSelect } from '../kit/choice-select.tsx'
@@ -42,8 +42,7 @@ const nothing = (): Draft => ({
 /** A voucher that somebody has paid for on the spot; it goes to their e-mail address at once. */
 export function VoucherEditor() {
   const [initial] = useState(nothing)
-  // A lost answer, or a second press, stores nothing twice.
-  const [requestId] = useState(() => newRequestId(crypto))
+  const { requestIdFor } = useRequestIds()
   return (
     <RecordEditor
       help="gutscheine"
@@ -53,7 +52,8 @@ export function VoucherEditor() {
       save={({ cents: typed, lastModifiedDate: _, ...values }) => {
         const cents = typedCents(typed)
         if (cents === undefined) throw noAmount()
-        return call(api.voucher.add.$post({ json: { ...values, cents, requestId } }))
+        const voucher = { ...values, cents }
+        return call(api.voucher.add.$post({ json: { ...voucher, requestId: requestIdFor(voucher) } }))
       }}
       saved={t('Voucher Sent', 'Gutschein verschickt')}
       lists={['vouchers', 'outbox']}

@@ -1,5 +1,5 @@
 import { type MouseEvent, useRef } from 'react'
-import { onceShown } from '../../registrations/booking/booking-calls.tsx'
+import { onceShown } from '../../kit/is-shown.ts'
 
 /** Does something by a pressed button of a row, and moves the focus on. */
 export type Act = (press: MouseEvent, work: Promise<boolean>) => void

@@ -66,9 +66,6 @@ function fullQuestion(free: number, people: number): string {
   return `${left} ${all}`
 }
 
-/** Does something as soon as what a call has stored is shown: the lists hear of it by a timer. */
-export const onceShown = (work: () => void) => void setTimeout(() => requestAnimationFrame(work))
-
 type Decision = 'confirm' | 'decline'
 type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
 type Send = (edit: Edit) => Promise<Registration>

@@ -10,14 +10,16 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../../ui/field.tsx'
+import { focusWrong } from '../../kit/focus-wrong.ts'
+import { onceShown } from '../../kit/is-shown.ts'
 import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { ask } from '../../state/question.ts'
-import { type BookingCalls, onceShown, takingPlaces, useChangeAsOpened } from './booking-calls.tsx'
+import { type BookingCalls, takingPlaces, useChangeAsOpened } from './booking-calls.tsx'
 import { BookingPeople } from './booking-people.tsx'
-import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
+import { lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 

@@ -4,7 +4,6 @@ import { t } from '../../../../domain/language.ts'
 import type { Participant } from '../../../../domain/registrations/booking.ts'
 import { CheckBox, TextArea, TextField } from '../../../ui/field.tsx'
 import { shownDay } from '../../kit/day.ts'
-import { onceShown } from './booking-calls.tsx'
 
 /** What is typed about somebody; "" is not known. */
 export type PersonValues = Record<'name' | 'price' | 'consent' | Question, string>
@@ -20,10 +19,6 @@ export const valuesOf = (person: Participant): PersonValues => ({
 export const lacksConsent = (value: PersonValues, before: PersonValues = nobody) =>
   isNewNote(value, before) && value.consent.trim() === ''
 const isNewNote = ({ health }: PersonValues, before: PersonValues) => health.trim() !== '' && health !== before.health
-
-/** Goes on in the first field that is marked, once it is. */
-export const focusWrong = (form: Element | null) =>
-  onceShown(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
 
 type Props = {
   id: string

@@ -7,11 +7,12 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox } from '../../../ui/field.tsx'
+import { onceShown } from '../../kit/is-shown.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { put } from '../../state/lists.ts'
-import { type BookingCalls, onceShown } from '../booking/booking-calls.tsx'
+import type { BookingCalls } from '../booking/booking-calls.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[]; calls: BookingCalls }

@@ -5,11 +5,12 @@ import { t } from '../../../../domain/language.ts'
 import { PARTY_MAX } from '../../../../domain/registrations/booking.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
+import { useRequestIds } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { usualPrice } from '../../../state/party-values.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../../../ui/field.tsx'
+import { focusWrong } from '../../kit/focus-wrong.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -17,7 +18,7 @@ import { api } from '../../state/api.ts'
 import { put, useList } from '../../state/lists.ts'
 import { type BookingCalls, takingPlacesOrWaiting } from '../booking/booking-calls.tsx'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
-import { focusWrong, lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
+import { lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
 import { HealthReadOut, ReadOut } from './read-out.tsx'
 
 /** Who comes, in the order of the price groups. Without groups there is one, "". */
@@ -84,7 +85,7 @@ export function PhoneBooking({
   const [knowsTerms, setKnowsTerms] = useState(false)
   const [isTried, setTried] = useState(false)
   // The same answers get the same id: a lost answer, or a second press, stores nothing twice.
-  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  const { requestIdFor } = useRequestIds()
   const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
   const free = freePlaces(event, bookings)
   const isTooLarge = free !== null && people.length > free
@@ -113,7 +114,7 @@ export function PhoneBooking({
       ...(isWaiting ? { waiting: true } : {}),
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
-    const requestId = requestIdFor('register', { form: JSON.stringify(json) })
+    const requestId = requestIdFor(json)
     let booked: Registration | undefined
     const isAdded = await calls.attempt(async () => {
       let added: Registration = await takingPlacesOrWaiting(people.length, more =>

@@ -5,12 +5,12 @@ import { isOpenInquiry, type Registration } from '../../../../domain/registratio
 import { replySubject } from '../../../../domain/registrations/reply.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { onceShown } from '../../kit/is-shown.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { succeedByLetter } from '../../state/success.ts'
-import { onceShown } from '../booking/booking-calls.tsx'
 import { LetterForm } from './letter-form.tsx'
 import { Thread } from './thread.tsx'
 

@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { t } from '../../../../domain/language.ts'
 import { bookingPlaceholders, placeholderWords } from '../../../../domain/registrations/placeholders.ts'
-import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
+import { useRequestIds } from '../../../registration/sending.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { errorsIn } from '../../kit/editing.ts'
 import { Failure } from '../../kit/failure.tsx'
+import { useFocusOnWrong } from '../../kit/focus-wrong.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
 import { type Draft, useDraft } from '../../state/drafts.ts'
@@ -35,21 +36,18 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
   const id = useId()
   const { draft, change, forget } = useDraft(place, initial)
   const { attempt, failure, isBusy } = useAttempt()
-  const [requestIdFor, setRequestIds] = useState(newRequestIds)
+  const { requestIdFor, startOver } = useRequestIds()
   const [shown, setShown] = useState<{ of: string; letters: Letters }>()
   const text = useCaretText(draft.text, value => change({ text: value }))
   const errors = errorsIn(failure)
   const content = JSON.stringify([draft, to])
-  const form = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure moves the focus to the first wrong field
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [failure])
+  const form = useFocusOnWrong<HTMLDivElement>(failure)
 
   const show = () => attempt(async () => setShown({ of: content, letters: await preview(draft) }))
   const post = () =>
     attempt(async () => {
-      if (!(await send({ ...draft, requestId: requestIdFor('inquiry', { ...draft, to }) }))) return
-      // Whoever sends the same once more means it.
-      setRequestIds(newRequestIds)
+      if (!(await send({ ...draft, requestId: requestIdFor([draft, to]) }))) return
+      startOver()
       setShown(undefined)
       forget()
     })
@@ -99,8 +97,6 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
     </div>
   )
 }
-
-const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
 
 /** Runs one call at a time; `failure` is why the last one failed. */
 function useAttempt() {

@@ -7,12 +7,14 @@ import { sumOf } from '../../../../domain/money/cents.ts'
 import type { Instalment } from '../../../../domain/money/schedule.ts'
 import type { Region } from '../../../../domain/money/working-day.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
+import { useRequestIds } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField, TextArea, TextField } from '../../../ui/field.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
+import { focusWrong } from '../../kit/focus-wrong.ts'
+import { onceShown } from '../../kit/is-shown.ts'
 import { keepForm } from '../../kit/keep-form.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -22,8 +24,6 @@ import { keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { succeedByLetter } from '../../state/success.ts'
-import { onceShown } from '../booking/booking-calls.tsx'
-import { focusWrong } from '../booking/person-answers.tsx'
 import { useCaretText } from './caret-text.ts'
 import { type Letters, LettersPreview } from './letters-preview.tsx'
 import { ModuleSelect } from './module-select.tsx'
@@ -71,7 +71,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
   const { run, failure } = useCall()
   const form = useRef<HTMLDivElement>(null)
   const isUnderWay = useRef(false)
-  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  const { requestIdFor } = useRequestIds()
   async function attempt(draft: QuoteDraft, isPreview: boolean) {
     if (isUnderWay.current) return
     const lacks = lacksOf(draft)
@@ -83,7 +83,7 @@ function useQuoteCalls(item: Registration, educator: string, done: () => void) {
     const { _id, lastModifiedDate } = item
     const quote = quoteOf(draft, event)
     // Sent again, the same quote is sent once.
-    const requestId = requestIdFor('inquiry', { quote: JSON.stringify(quote) })
+    const requestId = requestIdFor(quote)
     const json = { _id, lastModifiedDate, ...quote, ...(isPreview ? { preview: true } : { requestId }) }
     await run(async () => {
       try {

@@ -8,7 +8,7 @@ import { type Account, accountOf, type Due } from '../../../../domain/registrati
 import { isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
 import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { createRequestIds, newRequestId } from '../../../registration/sending.ts'
+import { useRequestIds } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -185,12 +185,12 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
   const [way, setWay] = useState<Way>('transfer')
   const [reference, setReference] = useState('')
   const cents = typedCents(typed)
-  const [requestIdFor] = useState(() => createRequestIds(() => newRequestId(crypto)))
+  const { requestIdFor } = useRequestIds()
   const change = useChangeAsOpened(booking, calls)
   const record = (cents: Cents) =>
     change(paymentsOf, ({ _id, lastModifiedDate }) => {
       const payment = { registration: _id, date, cents, way, ...(reference === '' ? {} : { reference }) }
-      const requestId = requestIdFor('inquiry', { payment: JSON.stringify(payment) })
+      const requestId = requestIdFor(payment)
       return call(api.payment.add.$post({ json: { ...payment, lastModifiedDate, requestId } }))
     })
   return (

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { expect, test, vi } from 'vitest'
+import { render, screen } from '../../testing/dom.ts'
+import { DateField, TextField } from '../../ui/field.tsx'
+import { focusWrong, useFocusOnWrong } from './focus-wrong.ts'
+
+function Form({ failure, error, around }: { failure?: unknown; error?: string; around?: string }) {
+  const ref = useFocusOnWrong<HTMLDivElement>(failure, around)
+  return (
+    <section>
+      <DateField id="born" label="Born" required />
+      <TextField id="day" label="Day" error={error} />
+      <div ref={ref} role="alert" tabIndex={-1}>
+        {String(failure)}
+      </div>
+    </section>
+  )
+}
+
+test('each failure moves the focus to the first wrong field around it, and to its own words where none is wrong', () => {
+  const { rerender } = render(<Form around="section" />)
+  expect(document.activeElement).toBe(document.body)
+  rerender(<Form around="section" failure={1} error="Which day?" />)
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Day/))
+  rerender(<Form around="section" failure={2} />)
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+})
+
+test('a field that is only needed is not taken for a wrong one', async () => {
+  const { container } = render(<Form error="Which day?" />)
+  focusWrong(container)
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))
+})

@@ -1,0 +1,22 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { onceShown } from './is-shown.ts'
+
+// Fields that are needed say of themselves that they are not wrong.
+const firstWrong = (form: Element | null | undefined) => form?.querySelector<HTMLElement>('[aria-invalid="true"]')
+
+/** Goes on in the first field that is marked, once it is. */
+export const focusWrong = (form: Element | null) => onceShown(() => firstWrong(form)?.focus())
+
+/**
+ * Each failure moves the focus to the first wrong field, or to the element with this ref where none is marked. `form` selects
+ * what around that element is searched.
+ */
+export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form = '*'): RefObject<T | null> {
+  const ref = useRef<T>(null)
+  useEffect(() => {
+    if (failure === undefined) return
+    const target = firstWrong(ref.current?.closest(form)) ?? ref.current
+    target?.focus()
+  }, [failure, form])
+  return ref
+}
