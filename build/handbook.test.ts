@@ -1,8 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { difference, pictureFile, pictureNames } from '../e2e/screens/handbook.ts'
-import { CHANGES, HELP, helpPath } from '../server/render/handbook.ts'
-import { handbook } from './handbook.ts'
+import { CHANGES, findIn, HELP, helpPath } from '../server/render/handbook.ts'
+import { changesIn, handbook } from './handbook.ts'
 
 const book = await handbook()
 const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]+)"/g)].map(([, href = '']) => href)
@@ -68,9 +68,49 @@ test('all pictures together weigh at most 1.5 MB', () => {
 })
 
 test('the changes begin with the newest version and name the oldest', () => {
-  const versions = book.changes.map(({ version }) => version)
-  expect(versions[0]).toBe('Unreleased')
-  expect(versions.at(-1)).toBe('0.1.0 - 2026-11-22')
+  const versions = book.changes.map(({ version, day }) => [version, day])
+  expect(versions[0]).toEqual(['Unreleased', ''])
+  expect(versions.at(-1)).toEqual(['0.1.0', '2026-11-22'])
+})
+
+test('of a version that is not the first the changes say in German what matters most, in a few lines', () => {
+  for (const { version, short } of book.changes.slice(0, -1)) {
+    const lines = short.split('<li>').slice(1)
+    expect([version, lines.length > 0 && lines.length <= 8]).toEqual([version, true])
+  }
+})
+
+test('changes are counted by kind', () => {
+  const [one] = changesIn('# C\n\n## [1.0.0] - 2027-01-01\n\n> - Neu.\n\n### Added\n\n- A,\n  and more\n- [B](x.md)\n')
+  expect(one).toEqual({
+    ...{ version: '1.0.0', day: '2027-01-01', short: '<ul>\n<li>Neu.</li>\n</ul>\n' },
+    parts: [{ kind: 'Added', count: 2, html: expect.stringContaining('<li>B</li>') }],
+  })
+})
+
+test.each([
+  ['Termin importieren', 'umziehen'],
+  ['importiere Termine', 'umziehen'],
+  ['Wie kann ich einen Termin absagen?', 'termine'],
+  ['vergessenes Passwort', 'anmelden'],
+  ['Rechnung schreiben', 'rechnungen'],
+  ['Gutscheine verkaufen', 'gutscheine'],
+  ['Daten einer Person löschen', 'datenschutz'],
+  ['eigene Domain', 'einrichten'],
+  ['Backup wiederherstellen', 'sicherung'],
+  ['Mails kommen nicht an', 'mail'],
+  ['Bild hochladen', 'bilder'],
+  ['Anmeldungen storniert', 'geld'],
+  ['Nachrücken von der Warteliste', 'warteliste'],
+  ['Teilnehmerliste drucken', 'waldliste'],
+])('whoever types “%s” finds the page %s among the first three', (query, page) => {
+  const pages = findIn(book, query).map(({ path }) => path.replace(`${HELP}/`, '').replace(/#.*/, ''))
+  expect(pages.slice(0, 3)).toContain(page)
+})
+
+test('of a word that stands nowhere nothing is found', () => {
+  expect(findIn(book, 'Quantenverschränkung')).toEqual([])
+  expect(findIn(book, ' ?! ')).toEqual([])
 })
 
 /** What the panel's help links name: `help="geld#…"`, `to="geld"` of a HelpLink, the desk's table. */

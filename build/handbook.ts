@@ -112,17 +112,23 @@ function groupsIn(contents: string): Handbook['groups'] {
 }
 
 /** The versions of CHANGELOG.md. Its links lead out of the program. */
-function changesIn(changelog: string): Handbook['changes'] {
+export function changesIn(changelog: string): Handbook['changes'] {
+  const html = (markdown: string) =>
+    new Marked().parse(markdown.replace(/^\[[^\]]+\]: .*$/gm, '').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1'), {
+      async: false,
+    })
   return changelog
     .split(/^## /m)
     .slice(1)
-    .map(part => {
-      const [heading = '', ...lines] = part.split('\n')
-      const markdown = lines.join('\n').replace(/^\[[^\]]+\]: .*$/gm, '')
+    .map(section => {
+      const [head = '', ...parts] = section.split(/^### /m)
+      const [heading = '', ...short] = head.split('\n')
+      const [, version = '', day = ''] = /^\[(.+?)\](?: - (\S+))?/.exec(heading) ?? []
       return {
-        version: heading.replace(/[[\]]/g, ''),
-        html: new Marked().parse(markdown.replace(/^### /gm, '#### ').replace(/\[([^\]]+)\]\([^)]*\)/g, '$1'), {
-          async: false,
+        ...{ version, day, short: html(short.map(line => line.replace(/^> ?/, '')).join('\n')) },
+        parts: parts.map(part => {
+          const [kind = '', ...lines] = part.split('\n')
+          return { kind, count: lines.filter(line => line.startsWith('- ')).length, html: html(lines.join('\n')) }
         }),
       }
     })

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { AccountEditor } from './accounts/account-editor.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { Failure, useCall } from './kit/failure.tsx'
+import { HelpLink } from './kit/help-link.tsx'
 import { LanguageSwitch } from './kit/language-switch.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
 import { StepContext } from './kit/step.ts'
@@ -33,6 +34,7 @@ export function SetUp() {
     <>
       <div className="panel-head">
         <h1>{t('Set-Up', 'Einrichten')}</h1>
+        <HelpLink help="einrichten" about={t('Set-Up', 'Einrichten')} />
         <a className="row-button" href="/admin/desk">
           <PanelIcon name="today" />
           {t('Desk', 'Schreibtisch')}

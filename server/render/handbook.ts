@@ -7,8 +7,16 @@ export type Handbook = {
   groups: { title: string; pages: string[] }[]
   /** By the last part of their address; '' is the table of contents. */
   pages: Record<string, { title: string; html: string; lang: 'de' | 'en' }>
-  /** The newest version first. */
-  changes: { version: string; html: string }[]
+  changes: Change[]
+}
+
+/** A version as CHANGELOG.md has it, the newest first: in short in German, and all of it, by kind, in English. */
+export type Change = {
+  version: string
+  /** `yyyy-MM-dd`; "" of what is not released yet. */
+  day: string
+  short: string
+  parts: { kind: string; count: number; html: string }[]
 }
 
 /** The name of the file among what the program is built with; its pictures lie in the folder beside it. */
@@ -43,18 +51,75 @@ export type Found = { path: string; title: string; heading: string; text: string
 
 const MOST_FOUND = 20
 
-/** The sections of the handbook in which all words stand; those that name one in their heading come first. */
+/** A folded word without its ending, as far as something is left of it: one for "importieren", "Importe" and "importiert". */
+const stemOf = (word: string): string =>
+  /^(.{4,}?)(?:ierungen|ierung|ieren|ierte?|iere|ungen|ung|ens|en|er|em|es|te|st|e|n|s|t)$/.exec(word)?.[1] ?? word
+
+const stemsIn = (text: string): string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word.length > 1)
+    .map(stemOf)
+
+/** What people type, and what the handbook calls it. */
+const alike = [
+  'importieren einlesen übernehmen umziehen',
+  'Backup Sicherung',
+  'wiederherstellen zurückspielen einspielen zurückholen',
+  'nachrücken Warteliste',
+  'Kurs Seminar Workshop Veranstaltung Termin',
+  'Teilnehmerliste Teilnehmer Waldliste',
+  'drucken Papier',
+  'einloggen Login Anmelden',
+  'Storno stornieren abmelden',
+  'erstellen anlegen hinzufügen',
+  'ausstellen schreiben',
+  'entfernen löschen',
+  'senden verschicken',
+].map(stemsIn)
+
+/** The same word, and weaker: words that mean the same. */
+function meanings(stem: string): { stem: string; weight: number }[] {
+  const others = alike.find(group => group.includes(stem)) ?? []
+  return [{ stem, weight: 1 }, ...others.filter(one => one !== stem).map(one => ({ stem: one, weight: 0.7 }))]
+}
+
+/**
+ * The sections of the handbook that a question is about, best first, in whatever order and form its words stand there. A word
+ * says the more the fewer sections have it, and most in a heading. What is not half as good as the best is left out.
+ */
 export function findIn(book: Handbook, query: string): Found[] {
-  const words = folded(query).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return []
-  const has = (text: string, test: 'every' | 'some') => words[test](word => folded(text).includes(word))
-  return book.groups
+  const sections = book.groups
     .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
-    .filter(
-      ({ title, heading, text }) => has(`${title} ${heading} ${text}`, 'every') && has(`${heading} ${text}`, 'some'),
-    )
-    .toSorted((a, b) => Number(has(b.heading, 'some')) - Number(has(a.heading, 'some')))
+    .map(found => {
+      const { title, heading, text } = found
+      return { found, title: folded(title), heading: folded(heading), text: folded(text) }
+    })
+  const scores = new Map(sections.map(section => [section, 0]))
+  for (const word of new Set(stemsIn(query)))
+    for (const [section, points] of pointsOf(word, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
+  const best = Math.max(...scores.values())
+  return [...scores]
+    .filter(([, score]) => score > 0 && score >= best / 2)
+    .toSorted(([, one], [, other]) => other - one)
     .slice(0, MOST_FOUND)
+    .map(([{ found }]) => found)
+}
+
+type Section = { found: Found; title: string; heading: string; text: string }
+
+/** What a word adds to each section; the best of its meanings counts. */
+function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {
+  const points = new Map<Section, number>()
+  for (const { stem, weight } of meanings(word)) {
+    const having = sections.filter(({ heading, text }) => heading.includes(stem) || text.includes(stem))
+    const rarity = Math.log((sections.length + 1) / (having.length + 1))
+    for (const section of having) {
+      const place = section.heading.includes(stem) ? 3 : section.title.includes(stem) ? 2 : 1
+      points.set(section, Math.max(points.get(section) ?? 0, weight * rarity * place))
+    }
+  }
+  return points
 }
 
 /** A page's beginning, and what follows each of its headings. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { createClient } from '../../client/state/api.ts'
 import { Button } from '../../client/ui/button.tsx'
 import { AppError } from '../../domain/error.ts'
+import { formatLongDate, instantOf } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -186,12 +187,33 @@ function Results({ book, query }: { book: Handbook; query: string }) {
 const Changes = ({ book, version }: { book: Handbook; version: string }) => (
   <>
     <h1>Was ist neu</h1>
-    <p>Hier läuft Version {version}. Die Liste der Änderungen ist auf Englisch, das Neueste steht oben.</p>
-    {book.changes.map(({ version: heading, html }) => (
-      <section key={heading} lang="en">
-        <h2>{heading}</h2>
-        <Text html={html} />
+    <p>
+      Hier läuft Version {version}. Das Wichtigste steht auf Deutsch da, das Neueste oben; alle Änderungen einzeln gibt
+      es nur auf Englisch.
+    </p>
+    {book.changes.map(({ version, day, short, parts }) => (
+      <section key={version}>
+        <h2>{day === '' ? 'Seit der letzten Version' : `Version ${version} vom ${formatLongDate(instantOf(day))}`}</h2>
+        <Text html={short} />
+        {parts.map(({ kind, count, html }) => (
+          <details className="help-changes" key={kind}>
+            <summary>{`${kindWords[kind] ?? kind}: ${count} (Englisch)`}</summary>
+            <div lang="en">
+              <Text html={html} />
+            </div>
+          </details>
+        ))}
       </section>
     ))}
   </>
 )
+
+/** The kinds of Keep a Changelog. */
+const kindWords: Record<string, string> = {
+  Added: 'Dazugekommen',
+  Changed: 'Geändert',
+  Deprecated: 'Läuft aus',
+  Removed: 'Weggefallen',
+  Fixed: 'Behoben',
+  Security: 'Sicherheit',
+}

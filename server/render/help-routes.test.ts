@@ -49,8 +49,11 @@ test('the search finds sections, however umlauts are written, and leads to them'
 test('what is new stands under the version that runs', async () => {
   const { admin } = await openAdminSite()
   const html = await (await admin.send('/admin/hilfe/neu')).text()
-  expect(html).toMatch(/Hier läuft Version .+\. Die Liste der Änderungen ist auf Englisch/)
-  expect(html).toContain('<h2>0.2.0 - 2026-12-01</h2>')
+  expect(html).toMatch(/Hier läuft Version .+\. Das Wichtigste steht auf Deutsch da/)
+  expect(html).toContain('<h2>Version 0.2.0 vom 1. Dezember 2026</h2>')
+  expect(html).toContain('<p>Etwas ist neu.</p>')
+  // What is English is folded, and said to be.
+  expect(html).toMatch(/<details[^>]*><summary>Dazugekommen: 1 \(Englisch\)<\/summary><div lang="en">/)
 })
 
 test('in English one line says that the handbook is in German', async () => {

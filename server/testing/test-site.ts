@@ -36,7 +36,12 @@ const handbook = {
       '<p>Was noch offen ist.</p><h2 id="auszug">Den Kontoauszug einlesen</h2><p>Für Grüße &amp; Beträge</p>',
     ),
   },
-  changes: [{ version: '0.2.0 - 2026-12-01', html: '<p>Something is new.</p>' }],
+  changes: [
+    {
+      ...{ version: '0.2.0', day: '2026-12-01', short: '<p>Etwas ist neu.</p>' },
+      parts: [{ kind: 'Added', count: 1, html: '<p>Something is new.</p>' }],
+    },
+  ],
 }
 
 /** What a page needs of the build to be rendered, with empty files for pictures. */

@@ -37,7 +37,7 @@ export function ImportSection() {
     options: t('Options', 'Aktionen'),
   }
   return (
-    <Section title={t('Move In', 'Umziehen')} list="imports">
+    <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports">
       <p className="note">
         {t(
           'Brings along what you have elsewhere: events and registrations from a spreadsheet (CSV), events from a calendar (.ics), pages from WordPress. First you see what would happen; no letter goes out.',

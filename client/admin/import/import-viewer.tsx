@@ -43,6 +43,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const count = preview.rows.filter(({ outcome }) => outcome === 'new').length
   return (
     <Viewer
+      help="umziehen"
       title={t(`Import: ${kindWord(kind)}`, `Übernehmen: ${kindWord(kind)}`)}
       isBusy={isBusy}
       state={file.name}

@@ -20,7 +20,7 @@ import { TextsEditor } from './texts-editor.tsx'
 export function AddressSection() {
   const address = useList('address')
   return (
-    <Section title={t('Address of the Site', 'Adresse der Website')} list="address">
+    <Section help="einrichten#deine-domain" title={t('Address of the Site', 'Adresse der Website')} list="address">
       {address && <SiteAddress address={address} />}
     </Section>
   )
