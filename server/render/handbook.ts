@@ -11,7 +11,7 @@ export type Handbook = {
 }
 
 /** A version as CHANGELOG.md has it, the newest first: in short in German, and all of it, by kind, in English. */
-export type Change = {
+type Change = {
   version: string
   /** `yyyy-MM-dd`; "" of what is not released yet. */
   day: string
