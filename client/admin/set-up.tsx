@@ -33,8 +33,10 @@ export function SetUp() {
   return (
     <>
       <div className="panel-head">
-        <h1>{t('Set-Up', 'Einrichten')}</h1>
-        <HelpLink help="einrichten" about={t('Set-Up', 'Einrichten')} />
+        <div className="panel-section-title">
+          <h1>{t('Set-Up', 'Einrichten')}</h1>
+          <HelpLink help="einrichten" about={t('Set-Up', 'Einrichten')} />
+        </div>
         <a className="row-button" href="/admin/desk">
           <PanelIcon name="today" />
           {t('Desk', 'Schreibtisch')}

@@ -2,8 +2,16 @@ import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { row } from '../support/admins.ts'
-import { callerOf } from '../support/api.ts'
-import { adminEnv, type RunningSite, removeFolder, startSite, temporaryFolder } from '../support/site.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import {
+  adminEnv,
+  eventsIn,
+  infosIn,
+  type RunningSite,
+  removeFolder,
+  startSite,
+  temporaryFolder,
+} from '../support/site.ts'
 import { fillDeskWeek } from './desk-week.ts'
 import { book } from './site.ts'
 import { capture, type Screen, type Session, sessionFrom, signedIn, stoppedClock } from './take.ts'
@@ -24,12 +32,75 @@ async function inGermanToo(page: Page) {
   await page.getByRole('button', { name: 'Anmelden' }).waitFor()
 }
 
+/** What a user of the toolbar can press: it is grey until the editor has come. */
+const editorIsThere = (page: Page) =>
+  page.locator('[role=toolbar] button[aria-disabled=false]', { hasText: 'Zwischenüberschrift' }).first().waitFor()
+
+const editTexts = (part: RegExp) => async (page: Page) => {
+  await row(page, part)
+    .getByRole('button', { name: /^Bearbeiten/ })
+    .click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** A guest withdraws without a number, so that the educator has to look. */
+async function declareWithdrawal(page: Page) {
+  const guest = await page.context().newPage()
+  await guest.goto('/widerruf')
+  await guest.getByLabel('Vor- und Nachname').fill('Holger Muster')
+  await guest.getByLabel('E-Mail').fill('holger@example.org')
+  await guest.getByLabel('Buchung oder Rechnung').fill('der Waldtag im Januar')
+  await press('Weiter')(guest)
+  await press('Widerruf bestätigen')(guest)
+  await guest.getByRole('heading', { level: 1 }).waitFor()
+  await guest.close()
+  await page.reload()
+  await page.getByText('Holger Muster').first().waitFor()
+}
+
+const font = () =>
+  readFileSync('node_modules/@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2', 'base64')
+
+/** The list for the forest, as a phone shows the file. */
+async function openForestList(page: Page) {
+  const file = await page.request.get('/api/event/forest?_id=familie')
+  await page.setContent(await file.text())
+  // The file takes the font of the device, which is another one on each machine.
+  await page.addStyleTag({
+    content: `@font-face { font-family: Liste; font-weight: 200 900; src: url(data:font/woff2;base64,${font()}) }
+      * { font-family: Liste !important }`,
+  })
+  await page.evaluate(() => document.fonts.load('16px Liste'))
+}
+
+async function findPerson(page: Page) {
+  await press('Eine Person')(page)
+  await page.getByLabel('E-Mail', { exact: true }).fill('ayse@example.org')
+  await press('Suchen')(page)
+  await page.getByRole('heading', { name: 'Ayşe Muster' }).waitFor()
+}
+
+/** A table with a row that is understood, one that is known and one that is not. */
+async function previewImport(page: Page) {
+  const table = [
+    'Titel;Datum;Uhrzeit;Endzeit;Ort;Preis;Plätze',
+    'Kräuterwanderung im Frühling;16.05.2027;14 Uhr;17 Uhr;Waldparkplatz am Anger;28,00 €;12',
+    'Nachtwanderung bei Vollmond;22.05.2027;20:30;23 Uhr;Alte Köhlerhütte;18 €;15',
+    'Familien-Waldtag: Feuer und Stockbrot;19.12.2026;10 Uhr;15 Uhr;Waldparkplatz am Anger;35 €;12',
+    'Kindergeburtstag;irgendwann im Juni;;;;;8',
+  ]
+  const file = { name: 'termine.csv', mimeType: 'text/csv', buffer: Buffer.from(table.join('\n')) }
+  await page.getByLabel('Termine', { exact: true }).setInputFiles(file)
+  await page.getByRole('dialog').getByText('Neu', { exact: false }).first().waitFor()
+}
+
 /** Of the week that the desk's screens show. */
 const ofWeek: Picture[] = [
   { name: 'heute', path: '/admin/desk', ...phone },
   { name: 'suche', path: '/admin/desk', ...phone, prepare: search },
   { name: 'unterwegs', path: '/admin/desk/on-the-way', ...phone },
-  { name: 'benachrichtigung', path: '/admin/desk/more', ...phone, section: 'Dein Konto' },
+  // Where the page ends is a pixel higher or lower.
+  { name: 'benachrichtigung', path: '/admin/desk/more', width: 390, height: 460, section: 'Dein Konto' },
   { name: 'termin-am-schreibtisch', path: '/admin/desk/event/familie', ...phone },
   { name: 'warteliste', path: '/admin/desk/event/familie#warteliste', ...phone },
   { name: 'briefe', path: '/admin/desk/event/familie#post', ...phone },
@@ -38,27 +109,32 @@ const ofWeek: Picture[] = [
   { name: 'geld', path: '/admin/desk/money', ...wide(900) },
   { name: 'anmeldungen', path: '/admin#metrics', ...wide(820), section: 'Anmeldungen & Anfragen' },
   { name: 'mail', path: '/admin#system', ...wide(560), section: 'E-Mail' },
+  { name: 'datenschutz', path: '/admin#system', ...wide(840), prepare: findPerson },
+  { name: 'umziehen', path: '/admin#system', ...wide(820), prepare: previewImport },
+  // The rules of the desk and of the file itself would take the styles away.
+  { name: 'waldliste', path: '/admin/desk', ...phone, prepare: openForestList, options: { bypassCSP: true } },
 ]
 
-/** Of a new site. */
-const ofContent: Picture[] = [
+/** Of a new site; `own` is the page of a booking. */
+const ofContent = (own: string): Picture[] => [
   { name: 'anmelden', path: '/login', ...phone, prepare: inGermanToo },
   { name: 'kuendigen', path: '/widerruf', ...phone },
+  { name: 'gutscheine', path: '/gutschein', ...phone },
+  { name: 'buchungsseite', path: own, ...phone },
+  { name: 'einrichten', path: '/admin/set-up', ...wide(720) },
   { name: 'bilder', path: '/admin#site-data', ...wide(620), section: 'Bilder' },
   { name: 'texte', path: '/admin#site-data', ...wide(880), section: 'Texte der Website' },
-  { name: 'sicherung', path: '/admin#system', ...wide(760), section: 'Zustand' },
+  { name: 'sicherung', path: '/admin#system', ...wide(900), section: 'Zustand' },
   {
     name: 'brieftexte',
     path: '/admin#site-data',
     ...wide(900),
     async prepare(page) {
-      await row(page, /^Brieftexte/)
-        .getByRole('button', { name: /^Bearbeiten/ })
-        .click()
-      await page.getByRole('dialog').waitFor()
+      await editTexts(/^Brieftexte/)(page)
       await page.clock.runFor(2000).catch(() => {})
     },
   },
+  { name: 'rechnungen', path: '/admin#site-data', ...wide(640), prepare: editTexts(/^Rechnungen/) },
   {
     name: 'termin',
     path: '/admin#site-data',
@@ -73,7 +149,7 @@ const ofContent: Picture[] = [
       await row(page, /Wildkräuterwanderungen/)
         .getByRole('button', { name: /^Bearbeiten/ })
         .click()
-      await page.getByRole('toolbar').first().waitFor()
+      await editorIsThere(page)
     },
   },
   {
@@ -82,10 +158,27 @@ const ofContent: Picture[] = [
     ...wide(480),
     async prepare(page) {
       await press('Newsletter hinzufügen')(page)
-      await page.getByRole('toolbar').first().waitFor()
+      await editorIsThere(page)
     },
   },
+  // Its letters would change what other pictures say of the outbox.
+  { name: 'widerruf', path: '/admin#metrics', ...wide(240), section: 'Widerrufe', prepare: declareWithdrawal },
 ]
+
+const ofBin: Picture[] = [{ name: 'papierkorb', path: '/admin#site-data', ...wide(380), section: 'Papierkorb' }]
+
+async function deleteSome(site: RunningSite) {
+  const call = await callerOf(site, await sessionOf(site))
+  const event = eventsIn(site.dataDir).find(({ title }) => title.startsWith('Walderlebnistag'))
+  const page = infosIn(site.dataDir).find(({ title }) => title === 'Projektwoche')
+  for (const [kind, record] of [
+    ['event', event],
+    ['info', page],
+  ] as const) {
+    const { status } = await call(`/api/${kind}/del`, { method: 'POST', body: JSON.stringify({ _id: record?._id }) })
+    if (status !== 200) throw new Error(`Nothing was deleted: ${kind}, ${status}`)
+  }
+}
 
 async function withSite(dataDir: string, env: Record<string, string>, work: (site: RunningSite) => Promise<void>) {
   const command = [process.execPath, '--import', stoppedClock, 'dist/app/main.cjs']
@@ -121,13 +214,16 @@ export async function takeHandbook(browser: Browser, taken: (name: string, png: 
     await take(ofWeek, site, sessionFrom(cookies.de, site.origin))
   })
   await withSite(temporaryFolder(), adminEnv, async site => {
-    await book(site)
-    await take(ofContent, site, await inGerman(browser, site))
+    const { own } = await book(site)
+    const session = await inGerman(browser, site)
+    await take(ofContent(own), site, session)
+    await deleteSome(site)
+    await take(ofBin, site, session)
   })
 }
 
 /** The names of the pictures that are taken again; the others are taken by hand. */
-export const pictureNames = [...ofWeek, ...ofContent].map(({ name }) => name)
+export const pictureNames = [...ofWeek, ...ofContent(''), ...ofBin].map(({ name }) => name)
 
 export const pictureFile = (name: string) => `docs/handbuch/bilder/${name}.webp`
 
@@ -138,18 +234,24 @@ const OFF = 32
 /** How many squares of a hundred thousand may be further off. */
 const FEW = 50
 
+/** The averages of a picture's squares, from all of its pixels: made smaller while it is decoded, a WebP looks other than a PNG. */
+async function squaresOf(content: Buffer) {
+  const { data, info } = await sharp(content).flatten().greyscale().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const across = Math.ceil(width / SQUARE_PX)
+  const count = across * Math.ceil(height / SQUARE_PX)
+  const [sums, pixels] = [new Float64Array(count), new Float64Array(count)]
+  for (const [at, value] of data.entries()) {
+    const square = Math.floor(Math.floor(at / width) / SQUARE_PX) * across + Math.floor((at % width) / SQUARE_PX)
+    sums[square] = (sums[square] ?? 0) + value
+    pixels[square] = (pixels[square] ?? 0) + 1
+  }
+  return { width, height, averages: sums.map((sum, at) => sum / (pixels[at] ?? 1)) }
+}
+
 /** How many squares of a hundred thousand look different; all of them for another size. */
 export async function difference(one: Buffer, other: Buffer): Promise<number> {
-  const squares = async (content: Buffer) => {
-    const { width, height } = await sharp(content).metadata()
-    const size = { width: Math.ceil(width / SQUARE_PX), height: Math.ceil(height / SQUARE_PX) }
-    const averages = sharp(content)
-      .flatten()
-      .greyscale()
-      .resize({ ...size, fit: 'fill', kernel: 'linear' })
-    return { width, height, averages: await averages.raw().toBuffer() }
-  }
-  const [first, second] = await Promise.all([squares(one), squares(other)])
+  const [first, second] = await Promise.all([squaresOf(one), squaresOf(other)])
   if (first.width !== second.width || first.height !== second.height) return 100_000
   const differing = first.averages.filter((average, at) => Math.abs(average - (second.averages[at] ?? 0)) > OFF)
   return Math.round((differing.length / first.averages.length) * 100_000)

@@ -68,13 +68,35 @@ async function steadyFigures(page: Page) {
 async function clipFrom(page: Page, title: string, size: { width: number; height: number }) {
   const heading = page.getByRole('heading', { name: title, exact: true })
   const y = await heading.evaluate(found => found.getBoundingClientRect().top + scrollY)
-  return { x: 0, y: Math.max(0, y - 24), ...size }
+  return { x: 0, y: Math.max(0, Math.round(y) - 24), ...size }
+}
+
+/** Nothing that is shown is loading still. */
+const allIsThere = (page: Page) =>
+  page.waitForFunction(() => !/^(Loading …|Wird geladen …)$/m.test(document.body.innerText))
+
+/** The site's port is another one each time, and the browser writes dates by its own language, whatever the page's is. */
+function showLikeAnywhere() {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const value = text.nodeValue ?? ''
+    const named = value.replace(/http:\/\/localhost:\d+/, 'https://waldkind.example')
+    if (named !== value) text.nodeValue = named
+  }
+  if (document.documentElement.lang !== 'de') return
+  for (const field of document.querySelectorAll<HTMLInputElement>('input[type=date], input[type=time]')) {
+    const shown = field.type === 'date' ? field.value.split('-').reverse().join('.') : field.value
+    const empty = field.type === 'date' ? 'TT.MM.JJJJ' : '--:--'
+    field.type = 'text'
+    field.value = shown || empty
+  }
 }
 
 /** A picture of a screen, as PNG. */
 export async function capture(browser: Browser, baseURL: string, screen: Screen, width: number, session: Session) {
   const { path, height = width < 600 ? 844 : 900, prepare, options } = screen
-  const isDesk = path.startsWith('/admin/desk')
+  // The set-up as well.
+  const isDesk = path.startsWith('/admin/')
   const isPanel = !isDesk && path.startsWith('/admin')
   const viewport = { width, height }
   const page = await openScreen(browser, baseURL, {
@@ -89,15 +111,12 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
       await page.goto(path)
       await page.getByRole('tab').first().waitFor()
       await page.waitForLoadState('networkidle')
-      await page.getByText('Loading …').first().waitFor({ state: 'hidden' })
+      await allIsThere(page)
     } else if (isDesk) {
       await page.clock.setFixedTime(now)
       await page.goto(path)
       await page.locator('h1').waitFor()
-      await page
-        .getByText(/^(Loading …|Wird geladen …)$/)
-        .first()
-        .waitFor({ state: 'hidden' })
+      await allIsThere(page)
     } else {
       await page.clock.install({ time: now - 1000 })
       await page.clock.pauseAt(now)
@@ -108,14 +127,16 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
     // What stands at the bottom of the window belongs to the end of the picture.
     if (isDesk && screen.height === undefined)
       await page.setViewportSize({ width, height: await page.evaluate(() => document.body.scrollHeight) })
+    await page.evaluate(async () => void (await document.fonts.ready))
+    await page.evaluate(showLikeAnywhere)
     const clip = screen.section && (await clipFrom(page, screen.section, { width, height }))
     return await page.screenshot({
       fullPage: screen.height === undefined || Boolean(clip),
       ...(clip && { clip }),
       animations: 'disabled',
-      // The disk, the port and how many requests the browser has made do not depend on the code.
+      // The disk and how many requests the browser has made do not depend on the code.
       mask: [
-        page.locator('dd', { hasText: /( free| frei|localhost:\d+)$/ }),
+        page.locator('dd', { hasText: /( free| frei)$/ }),
         page.locator('td', { has: page.getByRole('button', { name: /request|Abruf/i }) }),
       ],
       maskColor: '#c9ccbb',
