@@ -142,6 +142,8 @@ export async function capture(browser: Browser, baseURL: string, screen: Screen,
       maskColor: '#c9ccbb',
     })
   } finally {
+    // The panel may be asking for figures still.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.context().close()
   }
 }
