@@ -1,6 +1,7 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../domain/duration.ts'
-import type { Instant } from '../domain/format.ts'
+import { dayOf, type Instant } from '../domain/format.ts'
+import { makesInvoices } from '../domain/invoices/issuer.ts'
 import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import { normalAddress } from '../domain/normal-address.ts'
@@ -102,8 +103,10 @@ export function openDeps({
   const { now, newId, log, origin } = given
   const nowMs = () => Date.parse(now())
   const sender = () => {
-    const { name, contact, bank, region } = data.site.current
-    return { siteName: name, origin: origin(), contact, bank, region }
+    const { current: site } = data.site
+    const { name, contact, bank, region } = site
+    const hasInvoices = makesInvoices(site, dayOf(now()))
+    return { siteName: name, origin: origin(), contact, bank, region, hasInvoices }
   }
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender, now }

@@ -150,7 +150,7 @@ function VoucherPart({ view }: { view: BookingView }) {
 }
 
 /** The next thing to pay, and to where. */
-export function PayNext({ view: { account, transfer, booking, address, now } }: { view: BookingView }) {
+export function PayNext({ view: { account, transfer, booking, invoices, address, now } }: { view: BookingView }) {
   const due = nextDue(account)
   if (!due) return null
   const rows: Sum[] = [
@@ -166,7 +166,11 @@ export function PayNext({ view: { account, transfer, booking, address, now } }: 
       ) : (
         <>
           <Sums rows={rows} />
-          <p className="note">{booking.quote ? 'Das Konto' : 'Wohin du überweist,'} steht auf der Rechnung.</p>
+          <p className="note">
+            {booking.quote
+              ? `Das Konto ${invoices.length > 0 ? 'steht auf der Rechnung' : 'folgt'}.`
+              : `Wohin du überweist, ${invoices.length > 0 ? 'steht auf der Rechnung' : 'schreibe ich dir'}.`}
+          </p>
         </>
       )}
     </section>

@@ -131,12 +131,12 @@ export function OfferedPlace({ view }: { view: BookingView }) {
 
 /** What is due when for whoever accepts now; while the sum is not known, by which rule. */
 function Dues({ view: { booking, event, now } }: { view: BookingView }) {
-  const region = useSite(data => data.site.region)
+  const { region, hasInvoices } = useSite(data => data.site)
   if (!highestPrice(event)) return null
   const total = partyPrice(participantsOf(booking), event)
   if (total === null) return <p>{depositRule(event.group)}</p>
   return instalmentsOf({ ...event, region }, total, dayOf(now)).map(due => (
-    <p key={due.what}>{`${dueNames[due.what]}, ${dueWords(due)}: ${formatEuro(due.cents / 100)}`}</p>
+    <p key={due.what}>{`${dueNames[due.what]}, ${dueWords(due, hasInvoices)}: ${formatEuro(due.cents / 100)}`}</p>
   ))
 }
 

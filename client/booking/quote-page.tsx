@@ -161,12 +161,12 @@ function Acceptance({ view, quote }: QuoteView) {
 
 /** What is booked for how much and paid by when, right above the button (§ 312j (2) BGB). */
 function Order({ view: { booking, event, now }, quote }: QuoteView) {
-  const region = useSite(data => data.site.region)
+  const { region, hasInvoices } = useSite(data => data.site)
   const rows: Sum[] = [
     { name: 'Zusammen', sum: formatCents(quoteSum(quote)), isTotal: true },
     ...quotePlan(quote, { ...event, region }, dayOf(now)).map(due => ({
       name: dueNames[due.what],
-      note: dueWords(due),
+      note: dueWords(due, hasInvoices),
       sum: formatCents(due.cents),
     })),
   ]

@@ -48,7 +48,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
   const { id, form } = props
   const bind = useBind(props)
   const isInteractive = useInteractive()
-  const { lenientAddresses: isLenient, hasVouchers } = useSite(data => data.site)
+  const { lenientAddresses: isLenient, hasVouchers, hasInvoices } = useSite(data => data.site)
   const detailsId = `${id}-details`
   const Heading = path === undefined ? 'h2' : 'h3'
   const party = useParty(givenValues(props))
@@ -122,13 +122,15 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             waits
               ? 'Das kostet nichts und verpflichtet zu nichts.'
               : (!chosen || highestPrice(chosen)) &&
-                `${chosen?.free == null ? 'Wenn noch Platz ist, bekommst du danach' : 'Nach der Bestätigung bekommst du'} die Rechnung. ${ordered ? depositRule(ordered.group) : depositRules(offered)}`
+                `${nextWords(chosen, hasInvoices)} ${ordered ? depositRule(ordered.group) : depositRules(offered)}`
           }
         >
           {/* Whoever has read the question sends the form without it (D51). */}
           <input type="hidden" name="ask" value={form.message === twiceQuestion ? '' : 'on'} />
           <p className="note">Bitte alle Felder ausfüllen, die nicht als freiwillig gekennzeichnet sind.</p>
-          {!waits && (chosen ? [chosen] : offered).some(highestPrice) && <p className="note">{paymentWords}</p>}
+          {!waits && (chosen ? [chosen] : offered).some(highestPrice) && (
+            <p className="note">{paymentWords(hasInvoices)}</p>
+          )}
           <div className="fields">
             <TextField {...bind.text('name')} autoComplete="name" />
             <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
@@ -265,13 +267,23 @@ function Tax({ event }: { event: PublicEvent }) {
   return highestPrice(event) ? <p className="note">{taxWords(event.tax ?? tax)}</p> : null
 }
 
+/** What comes after the form, and tells how to pay. */
+const nextWords = (chosen: PublicEvent | undefined, hasInvoices: boolean) =>
+  chosen?.free == null
+    ? `Wenn noch Platz ist, ${hasInvoices ? 'bekommst du danach die Rechnung' : 'schreibe ich dir, wie du zahlst'}.`
+    : `Nach der Bestätigung ${hasInvoices ? 'bekommst du die Rechnung' : 'schreibe ich dir, wie du zahlst'}.`
+
 /** What is due by when for an event that is booked today. */
 function Dues({ event, total }: { event: PublicEvent; total: number | null }) {
   const today = useSite(data => data.today)
-  const region = useSite(data => data.site.region)
+  const { region, hasInvoices } = useSite(data => data.site)
   if (!total) return null
   return instalmentsOf({ ...event, region }, total, today).map(due => (
-    <Sum key={due.what} name={`${dueNames[due.what]}, ${dueWords(due)}`} sum={formatEuro(due.cents / 100)} />
+    <Sum
+      key={due.what}
+      name={`${dueNames[due.what]}, ${dueWords(due, hasInvoices)}`}
+      sum={formatEuro(due.cents / 100)}
+    />
   ))
 }
 

@@ -4,10 +4,10 @@ import { totalOf } from '../../domain/events/prices.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
-import type { Region } from '../../domain/money/working-day.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
 import { heldWords } from '../../domain/registrations/place-words.ts'
+import type { SiteShell } from '../../domain/site/site.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { useInteractive } from '../state/interactive.ts'
@@ -52,7 +52,12 @@ const voucherStep = ({ paidByVoucher, state }: Receipt): string[] => {
 }
 
 /** The way of a booking, from sending it to the day itself, or of an inquiry, in the order in which it happens. */
-export function stations(receipt: Receipt, event: PublicEvent | undefined, today: Day, region: Region): Station[] {
+export function stations(
+  receipt: Receipt,
+  event: PublicEvent | undefined,
+  today: Day,
+  { region, hasInvoices }: Pick<SiteShell, 'region' | 'hasInvoices'>,
+): Station[] {
   const { event: eventId, email, newsLetter, state, participants = [] } = receipt
   const to = <strong className="email">{email}</strong>
   const link = 'Wenn du den Newsletter noch nicht bekommst, schicke ich dir dafür einen Link zum Bestätigen.'
@@ -69,7 +74,7 @@ export function stations(receipt: Receipt, event: PublicEvent | undefined, today
   const prices = participants.map(({ price }) => price)
   const total = event && participants.length > 0 ? totalOf(event, prices) : undefined
   const payment = (room: 'asked' | 'held' | 'given') => [
-    ...(event ? paymentSteps({ ...event, region }, today, total, room) : []),
+    ...(event ? paymentSteps({ ...event, region, hasInvoices }, today, total, room) : []),
     ...voucherStep(receipt),
   ]
   const isHeld = event?.free != null
@@ -180,8 +185,8 @@ export function RegistrationSent({
         )
       : null
   const sign = event?.path ?? path ?? ''
-  const region = useSite(data => data.site.region)
-  const way = stations(receipt, event, today, region)
+  const site = useSite(data => data.site)
+  const way = stations(receipt, event, today, site)
   return (
     <div className="outcome" role="status">
       <div className="outcome-arrival">

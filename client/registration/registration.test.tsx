@@ -5,7 +5,7 @@ import type { PublicEvent } from '../../domain/events/event.ts'
 import { addDays, dayOf } from '../../domain/format.ts'
 import { sampleEvent, trusted } from '../../domain/testing/samples.ts'
 import type { Receipt, Submission } from '../state/site-data.ts'
-import { markup, today, words } from '../testing/render.tsx'
+import { markup, sampleShell, today, words } from '../testing/render.tsx'
 import { Registration } from './registration.tsx'
 import { stations } from './registration-outcome.tsx'
 
@@ -197,12 +197,13 @@ test('after a registration the event can be kept in one’s own calendar, after 
 const way = (
   changes: (Parameters<typeof sampleEvent>[0] & Pick<PublicEvent, 'free'>) | null,
   more: Partial<Receipt> = {},
+  hasInvoices = true,
 ) =>
   stations(
     { event: changes ? 'winter' : '', email: 'a@example.org', name: 'Martina', newsLetter: false, ...more },
     changes ? { ...sampleEvent(), ...changes } : undefined,
     today,
-    '',
+    { region: '', hasInvoices },
   ).map(({ title, state, text }) => [
     title,
     state,
@@ -453,4 +454,20 @@ test('how to pay is said at the start of the form of what costs something, and n
   expect(form()).toContain(`gekennzeichnet sind. ${sentence}`)
   expect(form({ cost: 0 })).not.toContain(sentence)
   expect(form({ state: 'full', free: 0 })).not.toContain(sentence)
+})
+
+test('a site that makes no invoices promises none, in the form and after it', () => {
+  const form = (changes = {}) =>
+    words(
+      onAnfragen('/anfragen?tab=anmeldung&event=winter', {
+        events: [sampleEvent({ cost: 45, ...may, ...changes })],
+        site: { ...sampleShell, hasInvoices: false },
+      }),
+    )
+  expect(form()).toContain('Bezahlt wird per Überweisung. Wohin, schreibe ich dir.')
+  expect(form()).toContain('Wenn noch Platz ist, schreibe ich dir, wie du zahlst. Anzuzahlen sind 10\u00a0%')
+  expect(form({ free: 5, state: 'open' })).toContain('Nach der Bestätigung schreibe ich dir, wie du zahlst.')
+  expect(form()).not.toContain('Rechnung')
+  const [, confirmed] = way(may, {}, false)
+  expect(confirmed?.[2]).toMatch(/^Wenn noch Platz ist, schreibe ich dir, wie du zahlst\./)
 })

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { defaultRange } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
+import type { SiteShell } from '../../domain/site/site.ts'
 import { trusted } from '../../domain/testing/samples.ts'
 import { createClient } from '../state/api.ts'
 import { createLoader } from '../state/loader.ts'
@@ -11,34 +12,38 @@ import { rangeKey, type SiteData } from '../state/site-data.ts'
 
 export const today = '2026-11-21'
 
+/** What every page of a small site needs. */
+export const sampleShell: SiteShell = {
+  name: 'Wildnisschule Lichtung',
+  contact: {
+    name: 'Erika Mustermann',
+    title: '',
+    bio: trusted(''),
+    portrait: '',
+    street: '',
+    zip: '',
+    city: '',
+    country: '',
+    phone: '01234 56789',
+    email: 'erika@example.org',
+  },
+  region: '',
+  lenientAddresses: false,
+  confirmation: 'manual',
+  tax: '§19',
+  audienceOf: { 'winter-survival': 'erwachsene' },
+  audienceTitles: {},
+  hasVouchers: false,
+  hasInvoices: true,
+  withdrawalForms: { withdrawal: true, termination: true },
+}
+
 type SampleData = { events?: Event[] } & Partial<Omit<SiteData, 'events'>>
 
 /** What the pages of a small site show; `events` are those of the usual year. */
 const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
   today,
-  site: {
-    name: 'Wildnisschule Lichtung',
-    contact: {
-      name: 'Erika Mustermann',
-      title: '',
-      bio: trusted(''),
-      portrait: '',
-      street: '',
-      zip: '',
-      city: '',
-      country: '',
-      phone: '01234 56789',
-      email: 'erika@example.org',
-    },
-    region: '',
-    lenientAddresses: false,
-    confirmation: 'manual',
-    tax: '§19',
-    audienceOf: { 'winter-survival': 'erwachsene' },
-    audienceTitles: {},
-    hasVouchers: false,
-    withdrawalForms: { withdrawal: true, termination: true },
-  },
+  site: sampleShell,
   infos: [
     {
       _id: 'info',

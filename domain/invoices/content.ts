@@ -7,11 +7,8 @@ import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
 import { nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
 import type { QuoteLine } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
-import type { Site } from '../site/site.ts'
-import type { Invoice, InvoiceContent, InvoiceLine, Recipient, Seller } from './invoice.ts'
-
-/** The settings that an invoice is made of. */
-export type Issuer = Pick<Site, 'name' | 'contact' | 'bank' | 'invoicing' | 'tax' | 'region'>
+import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
+import { type Issuer, sellerOf } from './issuer.ts'
 
 type Given = {
   /** The event as it is now; undefined when it has been deleted. */
@@ -142,11 +139,6 @@ const feeTitles = {
   withdrawal: 'Leistung bis zum Widerruf, am',
 }
 const feeTitle = ({ what, date }: Fee) => `${feeTitles[what]} ${formatShortDate(date)}`
-
-export function sellerOf({ name: school, contact, invoicing: { taxNumber, vatId } }: Issuer): Seller {
-  const { name, street, zip, city, country, phone, email } = contact
-  return { school, name, street, zip, city, country, phone, email, taxNumber, vatId }
-}
 
 export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
   (Object.keys(one) as (keyof Recipient)[]).every(field => one[field] === other[field])

@@ -7,17 +7,9 @@ import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { placeholdersInText } from '../site/placeholders.ts'
-import {
-  billsTheSame,
-  type Issuer,
-  invoiceContent,
-  recipientOf,
-  reversalContent,
-  saysTheSame,
-  sellerOf,
-} from './content.ts'
+import { billsTheSame, invoiceContent, recipientOf, reversalContent, saysTheSame } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
+import { type Issuer, missingOfSeller, sellerOf } from './issuer.ts'
 
 type Given = {
   event: Event | undefined
@@ -122,25 +114,9 @@ const SMALL_CENTS = 25_000
 
 /** What an invoice still lacks to be issued, in words. */
 function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): string[] {
-  const { seller, recipient, bank } = content
+  const { recipient } = content
   const isSmall = totalOfInvoice(content) <= SMALL_CENTS
-  const examples = [...Object.values(seller), bank.holder].flatMap(placeholdersInText)
-  const quoted = [...new Set(examples)].map(text => t(`“${text}”`, `„${text}“`)).join(', ')
   const lacks: [boolean, string][] = [
-    [
-      seller.name === '' || seller.street === '' || seller.zip === '' || seller.city === '',
-      t('your name and address', 'dein Name und deine Anschrift'),
-    ],
-    [
-      seller.taxNumber === '' && seller.vatId === '',
-      // Sentences end with it: no abbreviation stands last.
-      t('your tax number or VAT id', 'deine USt-IdNr. oder Steuernummer'),
-    ],
-    [
-      examples.length > 0,
-      t(`your own details in place of ${quoted}`, `deine eigenen Kontaktdaten (da steht noch ${quoted})`),
-    ],
-    [bank.iban === '' || bank.holder === '', t('your bank account', 'deine Bankverbindung')],
     [
       recipient.name === '' && recipient.organisation === '',
       t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet'),
@@ -154,7 +130,7 @@ function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'line
       t('the address of whoever is billed', 'die Anschrift für die Rechnung'),
     ],
   ]
-  return lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)
+  return [...missingOfSeller(content), ...lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)]
 }
 
 /** What the next invoice would need besides its lines. */

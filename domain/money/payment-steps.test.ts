@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { depositRule, paymentSteps } from './payment-steps.ts'
+import { depositRule, dueWords, instalmentsOf, paymentSteps } from './payment-steps.ts'
 
 const today = '2026-11-21'
+const hasInvoices = true
 const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') =>
-  paymentSteps({ cost, startDate, endDate: startDate, region: '' }, today)
+  paymentSteps({ cost, startDate, endDate: startDate, region: '', hasInvoices }, today)
 
 // The 6th is Ascension Day.
 test('the deposit and the rest are named, with their days', () => {
@@ -32,11 +33,13 @@ test('what costs no more than the least deposit has no rest', () => {
 test('while the price group is not known, no amount is named', () => {
   const prices = [12, 0].map(amount => ({ _id: `${amount}`, label: 'Kind', amount }))
   const startDate = '2027-05-20T08:00:00.000Z'
-  expect(paymentSteps({ cost: 0, prices, startDate, endDate: startDate, region: '' }, today)).toEqual([
+  expect(paymentSteps({ cost: 0, prices, startDate, endDate: startDate, region: '', hasInvoices }, today)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Darin steht, wie viel bis wann fällig ist.',
   ])
   const one = [{ _id: 'a', label: 'Kind', amount: 10 }]
-  expect(paymentSteps({ cost: 10, prices: one, startDate, endDate: startDate, region: '' }, today)).toEqual(steps(10))
+  expect(
+    paymentSteps({ cost: 10, prices: one, startDate, endDate: startDate, region: '', hasInvoices }, today),
+  ).toEqual(steps(10))
 })
 
 test('what costs nothing promises no invoice, and a price on request the answer', () => {
@@ -46,7 +49,7 @@ test('what costs nothing promises no invoice, and a price on request the answer'
 
 test('a party pays together: one deposit, one rest, of the sum', () => {
   const startDate = '2027-05-20T08:00:00.000Z'
-  const event = { cost: 35, startDate, endDate: startDate, region: '' } as const
+  const event = { cost: 35, startDate, endDate: startDate, region: '', hasInvoices } as const
   expect(paymentSteps(event, today, 115)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 11,50\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 103,50\u00a0€ ist bis zum 07.05.2027 fällig.',
@@ -55,7 +58,7 @@ test('a party pays together: one deposit, one rest, of the sum', () => {
 
 test('a group pays a fifth, and the rest after the event', () => {
   const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-21T14:00:00.000Z' }
-  expect(paymentSteps({ cost: 500, ...when, group: true, region: '' }, today)).toEqual([
+  expect(paymentSteps({ cost: 500, ...when, group: true, region: '', hasInvoices }, today)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 100\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
     'Der Rest von 400\u00a0€ ist bis zum 04.06.2027 fällig.',
   ])
@@ -76,7 +79,7 @@ test('the rule is said before an amount is known, to groups their own', () => {
 
 test('where places are held or given, nothing depends on whether there is room', () => {
   const when = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
-  const event = { cost: 240, ...when, region: '' } as const
+  const event = { cost: 240, ...when, region: '', hasInvoices } as const
   expect(paymentSteps(event, today, 240, 'held')[0]).toMatch(/^Dann bekommst du die Rechnung\. /)
   expect(paymentSteps(event, today, 240, 'given')[0]).toMatch(/^Du bekommst die Rechnung\. /)
 })
@@ -85,8 +88,28 @@ test('where places are held or given, nothing depends on whether there is room',
 test('the holidays of the educator’s state put off a day of payment, those of another do not', () => {
   const startDate = '2027-01-20T08:00:00.000Z'
   const [inBavaria, inBerlin] = (['BY', 'BE'] as const).map(
-    region => paymentSteps({ cost: 240, startDate, endDate: startDate, region }, today)[1],
+    region => paymentSteps({ cost: 240, startDate, endDate: startDate, region, hasInvoices }, today)[1],
   )
   expect(inBavaria).toContain('bis zum 07.01.2027')
   expect(inBerlin).toContain('bis zum 06.01.2027')
+})
+
+test('where no invoice can be made, none is promised, but that the educator writes how to pay', () => {
+  const pay = (total: number | null, startDate: string, room?: 'held' | 'given') =>
+    paymentSteps({ cost: 240, startDate, endDate: startDate, region: '', hasInvoices: false }, today, total, room)
+  const [spring, soon, later] = ['2027-05-20T08:00:00.000Z', '2026-12-04T15:00:00.000Z', '2026-12-10T08:00:00.000Z']
+  expect(pay(240, spring)).toEqual([
+    'Wenn noch Platz ist, schreibe ich dir, wie du zahlst. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
+    'Der Rest von 216\u00a0€ ist bis zum 07.05.2027 fällig.',
+  ])
+  expect(pay(240, soon, 'held')).toEqual([
+    'Dann schreibe ich dir, wie du die 240\u00a0€ zahlst. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
+  ])
+  expect(pay(240, later, 'given')[0]).toMatch(/^Ich schreibe dir, wie du zahlst\. Der ganze Betrag/)
+  expect(pay(null, spring)).toEqual(['Wenn noch Platz ist, schreibe ich dir, wie du zahlst, wie viel und bis wann.'])
+  const event = { cost: 240, startDate: spring, endDate: spring, region: '' } as const
+  expect(instalmentsOf(event, 240, today).map(due => dueWords(due, false))).toEqual([
+    'innerhalb von sieben Tagen nach der Bestätigung',
+    'bis zum 07.05.2027',
+  ])
 })

@@ -8,35 +8,47 @@ import type { Region } from './working-day.ts'
 
 /** `region`: whose holidays put off a day of payment. */
 type Payable = Priced & Pick<PublicEvent, 'startDate' | 'endDate' | 'group'> & { region: Region }
+/** `hasInvoices`: whether what is booked gets an invoice, which says by what account and until when. */
+type Billed = { hasInvoices: boolean }
 
 /** What is due for an event that is booked and invoiced today; `total` in euro. */
 export const instalmentsOf = (event: Payable, total: number, today: Day): Instalment[] =>
   schedule({ ...event, total: centsOf(total) }, today, today)
 
 /** How the first sentence begins: whether there is room may not be known yet, or places are held, or given. */
-const openings = { asked: 'Wenn noch Platz ist, bekommst du', held: 'Dann bekommst du', given: 'Du bekommst' }
+const openings = {
+  asked: { invoice: 'Wenn noch Platz ist, bekommst du', word: 'Wenn noch Platz ist, schreibe ich dir' },
+  held: { invoice: 'Dann bekommst du', word: 'Dann schreibe ich dir' },
+  given: { invoice: 'Du bekommst', word: 'Ich schreibe dir' },
+}
 
 /**
  * What is to be paid when for an event that is booked today, one sentence each (AGB § 3); none when it is free. `total` is
  * what a party pays together; without it, somebody comes alone.
  */
 export function paymentSteps(
-  event: Payable,
+  event: Payable & Billed,
   today: Day,
   total: number | null = highestPrice(event) === event.cost ? event.cost : null,
   room: keyof typeof openings = 'asked',
 ): string[] {
-  const invoice = `${openings[room]} die Rechnung`
+  const { invoice: byInvoice, word } = openings[room]
+  const invoice = event.hasInvoices ? `${byInvoice} die Rechnung` : `${word}, wie du zahlst`
   if (event.cost === null) return ['In meiner Antwort steht auch, was die Teilnahme kostet.']
   // Which of the price groups it will be is not known yet.
-  if (total === null) return [`${invoice}. Darin steht, wie viel bis wann fällig ist.`]
+  if (total === null)
+    return [
+      event.hasInvoices
+        ? `${invoice}. Darin steht, wie viel bis wann fällig ist.`
+        : `${invoice}, wie viel und bis wann.`,
+    ]
   const [first, rest] = instalmentsOf(event, total, today)
   if (!first) return []
   const amount = formatEuro(first.cents / 100)
   switch (first.rule) {
     case 'atOnce':
       return [
-        `${invoice} über ${amount}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
+        `${event.hasInvoices ? `${invoice} über ${amount}` : `${word}, wie du die ${amount} zahlst`}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
       ]
     case 'afterInvoice':
       return [
@@ -46,15 +58,17 @@ export function paymentSteps(
           : []),
       ]
     default:
-      return [`${invoice}. Der ganze Betrag von ${amount} ist ${dueWords(first)} fällig, also bald danach.`]
+      return [
+        `${invoice}. Der ganze Betrag von ${amount} ist ${dueWords(first, event.hasInvoices)} fällig, also bald danach.`,
+      ]
   }
 }
 
-/** By when an instalment is due, for somebody who has no invoice yet: `innerhalb von sieben Tagen nach der Rechnung`. */
-export function dueWords({ what, rule, due }: Instalment): string {
+/** By when an instalment is due, for somebody who has not booked yet: `innerhalb von sieben Tagen nach der Rechnung`. */
+export function dueWords({ what, rule, due }: Instalment, hasInvoices: boolean): string {
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
-  if (rule === 'atOnce') return 'gleich mit der Rechnung'
-  if (rule === 'afterInvoice') return 'innerhalb von sieben Tagen nach der Rechnung'
+  if (rule === 'atOnce') return `gleich mit der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
+  if (rule === 'afterInvoice') return `innerhalb von sieben Tagen nach der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
   // The day of a rest is known; in one sum it depends on the invoice.
   if (what === 'rest') return `bis zum ${formatDate(instantOf(due))}`
   return rule === 'beforeStart'

@@ -1,5 +1,8 @@
 /** Said at the start of an order that costs something (§ 312j (1) BGB; § 14 (1) sentence 5 UStG). */
-export const paymentWords = 'Bezahlt wird per Überweisung, nach Rechnung. Die Rechnung kommt als PDF per E-Mail.'
+export const paymentWords = (hasInvoices: boolean) =>
+  hasInvoices
+    ? 'Bezahlt wird per Überweisung, nach Rechnung. Die Rechnung kommt als PDF per E-Mail.'
+    : 'Bezahlt wird per Überweisung. Wohin, schreibe ich dir.'
 
 /**
  * Said before somebody orders leisure on a fixed date, and in the confirmation (Art. 246a § 1 (3) no. 1 EGBGB). The second is for

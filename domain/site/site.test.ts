@@ -6,7 +6,7 @@ import { fillIn } from './legal.ts'
 import { Site, shellOf } from './site.ts'
 
 test('the sign of an info page follows the welcome section that links to it', () => {
-  const shell = shellOf(cleaned(Site, site, trusted), site.withdrawalForms)
+  const shell = shellOf(cleaned(Site, site, trusted), { ...site, hasInvoices: false })
   expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
   expect(shell.audienceOf.teamevent).toBe('firmen')
   expect(shell.audienceOf.unbekannt).toBeUndefined()

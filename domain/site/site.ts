@@ -296,6 +296,8 @@ export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenient
   /** The title of each audience's welcome section. */
   audienceTitles: { [Of in Audience]?: string | undefined }
   hasVouchers: boolean
+  /** Whether what is booked today gets an invoice, see `makesInvoices`. */
+  hasInvoices: boolean
   /** Which of the two forms are offered now, see `formsOffered`. */
   withdrawalForms: Site['withdrawalForms']
 }
@@ -309,7 +311,7 @@ type ShellSource = Pick<
   'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax' | 'welcome' | 'vouchers' | 'bank'
 >
 
-export function shellOf(site: ShellSource, withdrawalForms: SiteShell['withdrawalForms']): SiteShell {
+export function shellOf(site: ShellSource, known: Pick<SiteShell, 'withdrawalForms' | 'hasInvoices'>): SiteShell {
   const { name, contact, region, lenientAddresses, confirmation, tax, welcome } = site
   const audienceOf: Record<string, Audience> = {}
   const audienceTitles: Partial<Record<Audience, string>> = {}
@@ -318,7 +320,8 @@ export function shellOf(site: ShellSource, withdrawalForms: SiteShell['withdrawa
     for (const { path } of links) audienceOf[path] = audience
   }
   return {
-    ...{ name, contact, region, lenientAddresses, confirmation, tax, audienceOf, audienceTitles, withdrawalForms },
+    ...{ name, contact, region, lenientAddresses, confirmation, tax, audienceOf, audienceTitles },
+    ...known,
     hasVouchers: hasVouchers(site),
   }
 }

@@ -240,7 +240,7 @@ describe('what authors type', () => {
 
   function lettersOf({ origin, dataDir, stored }: RunningSite) {
     const { name: siteName, contact, bank, region } = storedIn(dataDir, 'site')
-    const sender = { siteName, origin, contact, bank, region }
+    const sender = { siteName, origin, contact, bank, region, hasInvoices: true }
     const registration = stored()[0] ?? expect.fail('nothing is stored')
     const event = eventsIn(dataDir).find(({ _id }) => _id === registration.event) ?? expect.fail('no such event')
     return {

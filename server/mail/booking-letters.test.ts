@@ -7,7 +7,7 @@ import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/sam
 import { stepLetter, stepNotice } from './booking-letters.tsx'
 
 const { contact, bank, region } = sampleSite()
-const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region }
+const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region, hasInvoices: false }
 const at = (what: HistoryEntry['what'], by: HistoryEntry['by'] = 'guest', detail?: string): HistoryEntry => ({
   what,
   date: '2026-11-28T09:00:00.000Z',
@@ -60,6 +60,18 @@ test('what is to be paid by when is said also where the site has no bank account
   expect(account?.dues.length).toBeGreaterThan(0)
   expect(text).toContain('Was zu zahlen ist')
   expect(text).toContain('Die Bankverbindung dafür folgt.')
+})
+
+test('a payment reminder says where to pay, and promises no invoice where no account is known', () => {
+  const entry = { ...at('reminded', 'educator'), date: '2026-12-20T09:00:00.000Z' }
+  const history = [at('confirmed', 'educator'), entry]
+  const booking = sampleBooking({ ...family, state: 'confirmed', history })
+  const letter = (changes: Partial<typeof sender>) =>
+    stepLetter({ ...sender, ...changes }, booking, { ...told, entry })?.text.replaceAll(/\s+/g, ' ')
+  expect(letter({})).toContain('noch eine Zahlung offen. Wohin du überweist, schreibe ich dir.')
+  expect(letter({})).not.toMatch(/Rechnung|Zahlung an/)
+  const known = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
+  expect(letter({ bank: known })).toContain('Zahlung an: Mira Wald IBAN: DE02 1203')
 })
 
 test('a letter that a form sends holds nobody’s name, any other says who comes', () => {

@@ -8,7 +8,10 @@ import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
 
 /** The sender of a letter, and the site's address, which is never taken from a request's Host (D29). */
-export type Sender = { siteName: string; origin: string } & Pick<Site, 'contact' | 'bank' | 'region'>
+export type Sender = { siteName: string; origin: string; hasInvoices: boolean } & Pick<
+  Site,
+  'contact' | 'bank' | 'region'
+>
 
 /** The design's colours. Mail programs do not support CSS variables. */
 const colour = {

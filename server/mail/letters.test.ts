@@ -113,7 +113,7 @@ test('where places are counted, the receipt says that they are held', async () =
   const { text } = mail.to(registration.email)[0]?.mail ?? expect.fail()
   const oneLine = text?.replaceAll(/[ \n]+/g, ' ')
   expect(oneLine).toContain('Zwei Plätze sind für euch zurückgelegt. Ich schreibe dir, sobald ich bestätige.')
-  expect(oneLine).toContain('Dann bekommst du die Rechnung über 480\u00a0€.')
+  expect(oneLine).toContain('Dann schreibe ich dir, wie du die 480\u00a0€ zahlst.')
   expect(oneLine).not.toMatch(/ob noch Platz|Wenn noch Platz/)
 })
 
@@ -162,7 +162,7 @@ test('a receipt for an event with price groups says from which to which it costs
   await vi.waitFor(() => expect(mail.to(registration.email)).toHaveLength(1))
   const text = mail.to(registration.email)[0]?.mail.text
   expect(text).toMatch(/Kosten: 20\u00a0€ bis 45\u00a0€/)
-  expect(text).toMatch(/Darin steht, wie viel bis\s+wann fällig ist\./)
+  expect(text).toMatch(/schreibe ich dir, wie du zahlst,\s+wie\s+viel\s+und\s+bis\s+wann\./)
   expect(text).not.toContain('Anzahlung von')
 })
 

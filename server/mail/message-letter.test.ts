@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
 import { messageLetter } from './message-letter.tsx'
 
-const sender = { siteName: 'Lichtung', origin: 'https://lichtung.example', ...sampleSite() }
+const sender = { siteName: 'Lichtung', origin: 'https://lichtung.example', hasInvoices: false, ...sampleSite() }
 const message = {
   _id: 'm1',
   date: '2026-11-23T10:00:00.000Z',

@@ -29,7 +29,11 @@ export function reminderOf(
   const cents = sumOf(late.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: 'für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.',
+    text: `für deine Buchung ist noch eine Zahlung offen. ${
+      bank.iban === ''
+        ? 'Wohin du überweist, schreibe ich dir.'
+        : 'Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.'
+    }`,
     facts: {
       heading: 'Noch offen',
       facts: [
@@ -40,7 +44,7 @@ export function reminderOf(
           ],
         ),
         ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
-        ...transferFacts(bank),
+        ...(bank.iban === '' ? [] : transferFacts(bank)),
         ...(booking.number === undefined ? [] : [['Verwendungszweck', booking.number] satisfies Fact]),
       ],
     },
@@ -51,10 +55,11 @@ export function reminderOf(
   }
 }
 
-const transferFacts = ({ holder, iban, bic }: Bank): Fact[] =>
-  iban === ''
-    ? [['Zahlung an', 'Die Bankverbindung steht auf der Rechnung.']]
-    : [['Zahlung an', holder], ['IBAN', readableIban(iban)], ...(bic === '' ? [] : [['BIC', bic] satisfies Fact])]
+const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
+  ['Zahlung an', holder],
+  ['IBAN', readableIban(iban)],
+  ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
+]
 
 /** One sentence about the money in a reminder of the event: what is due before it, or that all is paid. */
 export function dueWords(booking: Registration, event: Event, now: Instant, { region }: Sender): string {

@@ -35,7 +35,9 @@ export function quoteLetter(
           facts={[
             ...quote.lines.map((line): Fact => [line.label, `${formatCents(lineSum(line))} (${lineDetail(line)})`]),
             ['Zusammen', formatCents(quoteSum(quote))],
-            ...dues.map((due): Fact => [dueNames[due.what], `${formatCents(due.cents)}, ${dueWords(due)}`]),
+            ...dues.map(
+              (due): Fact => [dueNames[due.what], `${formatCents(due.cents)}, ${dueWords(due, sender.hasInvoices)}`],
+            ),
           ]}
         />
         <Paragraph>

@@ -23,7 +23,7 @@ import { toldOf } from './told-of-step.ts'
 const { contact, bank, region } = sampleSite({
   bank: { holder: 'Erika Mustermann', iban: 'DE02120300000000202051', bic: '' },
 })
-const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region }
+const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region, hasInvoices: false }
 
 const event = sampleEvent({
   title: 'Waldprojekttag',

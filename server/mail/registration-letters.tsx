@@ -82,10 +82,10 @@ export function registrationReceipt(
           </Paragraph>
           <Paragraph>
             Diese Mail sagt nur, dass deine Anmeldung angekommen ist. Fest ist dein Platz, wenn ich sie dir bestätige
-            oder die Rechnung schicke (AGB, Abschnitt 2).
+            {sender.hasInvoices && ' oder die Rechnung schicke'} (AGB, Abschnitt 2).
           </Paragraph>
           {paymentSteps(
-            { ...event, region: sender.region },
+            { ...event, region: sender.region, hasInvoices: sender.hasInvoices },
             dayOf(booking.createdDate),
             totalFor(event, booking),
             isHeld ? 'held' : 'asked',

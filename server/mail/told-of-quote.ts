@@ -67,7 +67,11 @@ export const quoteTellers: Tellers = {
     return (
       told && {
         ...told,
-        text: 'für die Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen. Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.',
+        text: `für die Buchung ist noch eine Zahlung offen. ${
+          told.transfer
+            ? 'Sicher ist sie nur untergegangen. Schön wäre, wenn der Betrag in den nächsten Tagen ankommt.'
+            : 'Die Bankverbindung dafür folgt.'
+        }`,
         closing:
           'Hat sich die Überweisung mit dieser Mail gekreuzt? Dann ist alles gut. Stimmt etwas nicht, oder geht es gerade nicht? Dann genügt eine kurze Antwort auf diese Mail.',
       }

@@ -77,7 +77,7 @@ function simulated(beginning: number, bookings: { start: number; confirmed: numb
     registrations,
     events: { current: events },
     commit,
-    sender: () => ({ siteName: '', origin: '', contact, bank, region }),
+    sender: () => ({ siteName: '', origin: '', contact, bank, region, hasInvoices: false }),
     newId: () => 'id',
     now,
   }

@@ -403,7 +403,7 @@ test('who accepts reads above the button what is due when, or the rule while the
   const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
   const family: Event = { ...waldtag, ...may, cost: 20, prices }
   const order = await orderOf(family, 'kind', 'gross')
-  expect(order).toContain('Zusammen 80\u00a0€ Anzahlung, innerhalb von sieben Tagen nach der Rechnung: 10\u00a0€')
+  expect(order).toContain('Zusammen 80\u00a0€ Anzahlung, innerhalb von sieben Tagen nach der Bestätigung: 10\u00a0€')
   expect(order).toContain('Rest, bis zum 07.05.2027: 70\u00a0€')
   expect(await orderOf(family, undefined)).toContain('Anzuzahlen sind 10\u00a0%, mindestens')
   expect(await orderOf({ ...waldtag, ...may, cost: 0 }, undefined)).not.toMatch(/Anzahlung|Anzuzahlen/)
@@ -903,7 +903,7 @@ const bank = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
 
 test('a confirmed booking says what is to be paid next, by when and to where', async () => {
   const { site, read } = await openBooking()
-  expect(text(await read())).toContain('Wohin du überweist, steht auf der Rechnung.')
+  expect(text(await read())).toContain('Wohin du überweist, schreibe ich dir.')
   await site.as('admin').post('/api/site/edit', { bank })
   const page = await read()
   expect(htmlFaults(page)).toEqual([])

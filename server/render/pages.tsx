@@ -9,12 +9,11 @@ import { createSiteStore } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
 import { addDays, dayOf, instantOf } from '../../domain/format.ts'
-import { hasVouchers, shellOf } from '../../domain/site/site.ts'
+import { hasVouchers } from '../../domain/site/site.ts'
 import { formsOffered } from '../../domain/withdrawals/forms.ts'
 import { withdrawalKinds } from '../../domain/withdrawals/withdrawal.ts'
 import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
-import { siteForVisitors } from '../formats/html.ts'
 import type { Encoding } from '../http/files.ts'
 import { createPacer } from '../http/pacing.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -22,6 +21,7 @@ import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
 import { createMonthPages } from './month-pages.tsx'
 import { createPageCache, type Moved, type PageAnswer } from './page-cache.ts'
+import { shellData } from './shell-data.ts'
 import { structuredData } from './structured-data.ts'
 import { VOUCHER_ADDRESS } from './voucher-pages.tsx'
 import { DECLARATION_ADDRESSES } from './withdrawal-pages.tsx'
@@ -76,10 +76,7 @@ export function createPages({
     const portrait = deps.images.current.filter(({ _id }) => _id === site.contact.portrait)
     const images = Object.fromEntries(portrait.map(image => [image._id, image]))
     const initial: SiteData = {
-      today: today(),
-      site: shellOf(siteForVisitors(site, deps.infos.current), offered()),
-      pages: {},
-      events: {},
+      ...shellData(deps),
       images,
       ...outcome,
     }

@@ -66,7 +66,7 @@ test('so are the letters, and the pages that they link to', async () => {
     expect(htmlFaults(arrived.html ?? '', true), arrived.subject ?? '').toEqual([])
   }
   const { name: siteName, contact, bank, region } = storedIn(site.dir, 'site')
-  const sender = { siteName, origin: site.origin, contact, bank, region }
+  const sender = { siteName, origin: site.origin, contact, bank, region, hasInvoices: true }
   const { html } = newsletterLetter(sender, newsletter, `${site.origin}/newsletter/abmelden?key=x`)
   expect(htmlFaults(html ?? '', true), 'a newsletter').toEqual([])
 })

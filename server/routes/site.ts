@@ -6,12 +6,12 @@ import { checkFields, refuse, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { refuseStale } from '../../domain/record.ts'
 import { fillIn } from '../../domain/site/legal.ts'
-import { editedSite, imagesIn, Legal, Site, SiteEdit, shellOf } from '../../domain/site/site.ts'
+import { editedSite, imagesIn, Legal, Site, SiteEdit } from '../../domain/site/site.ts'
 import { StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
-import { formsOffered } from '../../domain/withdrawals/forms.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../formats/html.ts'
+import { shellToday } from '../formats/shell.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { measureHero } from '../images/measure-hero.ts'
@@ -36,7 +36,7 @@ export function siteRoutes(deps: Deps) {
   const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', c => c.json(shellOf(shown(), formsOffered(site.current, events.current, dayOf(now())))))
+    .get('/', c => c.json(shellToday(deps)))
     .get('/welcome', c => {
       const { welcome } = shown()
       const { hero, sections, media } = welcome

@@ -409,7 +409,7 @@ test('what is read out on the phone follows the form: date, place, price, what i
     'Where: Alte Köhlerhütte',
     'Free places: 1',
     '1 × Kind, 1 × Erwachsene: €55',
-    'Deposit, within seven days of the invoice: €10',
+    'Deposit, within seven days of the confirmation: €10',
     'Rest, until 20 Nov 2026: €45',
   ])
   expect(aside()?.textContent).toContain(
@@ -458,7 +458,7 @@ test('to a group its own rules are read out, with the hour from which everything
   await press('Add by Phone')
   const text = document.querySelector('aside.read-out')?.textContent
   expect(text).toContain('Cancelling costs until 3 Dec 2026, 16:00, €400, after that everything.')
-  expect(text).toContain('Deposit, within seven days of the invoice€200')
+  expect(text).toContain('Deposit, within seven days of the confirmation€200')
 })
 
 test('by phone somebody waits where it is full, unless that is not wanted', async () => {

@@ -1,14 +1,15 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { totalOf } from '../../../../domain/events/prices.ts'
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
+import { makesInvoices } from '../../../../domain/invoices/issuer.ts'
 import { t } from '../../../../domain/language.ts'
 import { feeOf, feeSteps, lastDayOf } from '../../../../domain/money/cancellation.ts'
 import { centsOf } from '../../../../domain/money/cents.ts'
 import { dueWords, instalmentsOf } from '../../../../domain/money/payment-steps.ts'
 import type { Instalment } from '../../../../domain/money/schedule.ts'
 import { terms } from '../../../../domain/money/terms.ts'
-import type { Region } from '../../../../domain/money/working-day.ts'
 import { healthWording } from '../../../../domain/registrations/booking-terms.ts'
+import type { Site } from '../../../../domain/site/site.ts'
 import { shownDay, shownWhen } from '../../kit/day.ts'
 import { dueNames, shownEuro } from '../../kit/money-words.ts'
 import { Facts } from '../../kit/table.tsx'
@@ -48,7 +49,7 @@ export function ReadOut({
           [t('Where', 'Wo')]: event.locationName,
           ...(free === null ? {} : { [t('Free places', 'Freie Plätze')]: String(free) }),
           [whoComes(event, prices)]: shownEuro(total),
-          ...paymentFacts({ ...event, region: site?.region ?? '' }, total, today),
+          ...(site && paymentFacts(event, site, total, today)),
         }}
       />
       {total !== null && total > 0 && (
@@ -88,21 +89,25 @@ function whoComes(event: Event, prices: readonly string[]): string {
 }
 
 /** As the visitors' form says it (AGB § 3 and § 4). */
-function paymentFacts(event: Event & { region: Region }, total: number | null, today: Day): Record<string, string> {
-  const dues = total === null ? [] : instalmentsOf(event, total, today)
-  return Object.fromEntries(dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due)}`, shownEuro(due.cents / 100)]))
+function paymentFacts(event: Event, site: Site, total: number | null, today: Day): Record<string, string> {
+  const dues = total === null ? [] : instalmentsOf({ ...event, region: site.region }, total, today)
+  const hasInvoices = makesInvoices(site, today)
+  return Object.fromEntries(
+    dues.map(due => [`${dueNames()[due.what]}, ${dueWhen(due, hasInvoices)}`, shownEuro(due.cents / 100)]),
+  )
 }
 
-function dueWhen(due: Instalment): string {
+function dueWhen(due: Instalment, hasInvoices: boolean): string {
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
   const { what, rule } = due
+  const paper = hasInvoices ? 'invoice' : 'confirmation'
   const english = {
-    atOnce: 'at once with the invoice',
-    afterInvoice: 'within seven days of the invoice',
+    atOnce: `at once with the ${paper}`,
+    afterInvoice: `within seven days of the ${paper}`,
     beforeStart: what === 'rest' ? `until ${shownDay(due.due)}` : `until ${daysBeforeStart} days before it begins`,
     afterEvent: what === 'rest' ? `until ${shownDay(due.due)}` : `until ${groupDaysAfterEvent} days after the event`,
   }
-  return t(english[rule], dueWords(due))
+  return t(english[rule], dueWords(due, hasInvoices))
 }
 
 /** What cancelling costs from now on (AGB § 5). */

@@ -2,11 +2,13 @@ import { useId, useRef, useState } from 'react'
 import { AppError, type FieldErrors } from '../../../../domain/error.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf } from '../../../../domain/format.ts'
+import { makesInvoices } from '../../../../domain/invoices/issuer.ts'
 import { t } from '../../../../domain/language.ts'
 import { sumOf } from '../../../../domain/money/cents.ts'
+import { dueWords } from '../../../../domain/money/payment-steps.ts'
 import type { Instalment } from '../../../../domain/money/schedule.ts'
-import type { Region } from '../../../../domain/money/working-day.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import type { Site } from '../../../../domain/site/site.ts'
 import { useRequestIds } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -154,7 +156,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
         {...keep}
       />
       <Lines lines={draft.lines} errors={errors} change={lines => change({ lines })} />
-      <Plan draft={draft} event={event} region={site?.region ?? ''} today={today} />
+      <Plan draft={draft} event={event} site={site} today={today} />
       <DateField {...bind('until', t('Valid until', 'Gültig bis'))} min={today} className="half" {...keep} />
       <div className="buttons">
         <Button small onClick={() => void attempt(draft, false)}>
@@ -224,10 +226,11 @@ function Lines({ lines, errors, change }: LinesProps) {
   )
 }
 
-/** By when a part is due: the invoice is still to come. */
-const dueText = ({ rule, due }: Instalment, eventDay: Day) => {
+/** By when a part is due: the invoice or the confirmation is still to come. */
+const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) => {
+  const { rule, due } = instalment
   if (rule === 'afterInvoice')
-    return t('within seven days of the invoice', 'innerhalb von sieben Tagen nach der Rechnung')
+    return t(`within seven days of the ${hasInvoices ? 'invoice' : 'confirmation'}`, dueWords(instalment, hasInvoices))
   const by = t(`by ${shownDay(due)}`, `bis ${shownDay(due)}`)
   // Otherwise it looks like a mistake.
   return due > eventDay
@@ -238,19 +241,23 @@ const dueText = ({ rule, due }: Instalment, eventDay: Day) => {
     : by
 }
 
-type PlanProps = { draft: QuoteDraft; event: Event | undefined; region: Region; today: Day }
+type PlanProps = { draft: QuoteDraft; event: Event | undefined; site: Site | undefined; today: Day }
 
 /** What the lines come to, and what is due when, as it will be once the quote is accepted. */
-function Plan({ draft, event, region, today }: PlanProps) {
-  const plan = planOf(draft, event, { region, today })
+function Plan({ draft, event, site, today }: PlanProps) {
+  const plan = planOf(draft, event, { region: site?.region ?? '', today })
   if (!plan) return null
+  const hasInvoices = site ? makesInvoices(site, today) : false
   return (
     <div role="status">
       <Facts
         of={{
           [t('Total', 'Zusammen')]: shownCents(sumOf(plan.map(({ cents }) => cents))),
           ...Object.fromEntries(
-            plan.map(due => [dueNames()[due.what], `${shownCents(due.cents)}, ${dueText(due, draft.day)}`]),
+            plan.map(due => [
+              dueNames()[due.what],
+              `${shownCents(due.cents)}, ${dueText(due, draft.day, hasInvoices)}`,
+            ]),
           ),
         }}
       />

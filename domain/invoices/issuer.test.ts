@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { sampleIssuer } from '../testing/sample-invoices.ts'
+import { makesInvoices } from './issuer.ts'
+
+const today = '2026-11-28'
+const invoicing = { ...sampleIssuer.invoicing, from: today }
+const issuer = { ...sampleIssuer, invoicing }
+
+test('a site makes invoices from its day on', () => {
+  expect(makesInvoices(issuer, today)).toBe(true)
+  expect(makesInvoices(issuer, '2026-11-27')).toBe(false)
+  expect(makesInvoices({ ...issuer, invoicing: { ...invoicing, from: '' } }, today)).toBe(false)
+})
+
+test.each([
+  ['the account', { bank: { holder: '', iban: '', bic: '' } }],
+  ['the tax number', { invoicing: { ...invoicing, taxNumber: '' } }],
+  ['the address', { contact: { ...issuer.contact, street: '' } }],
+  ['the own name, where the starter’s still stands', { contact: { ...issuer.contact, name: 'Erika Mustermann' } }],
+])('it makes none without %s', (_, changes) => {
+  expect(makesInvoices({ ...issuer, ...changes }, today)).toBe(false)
+})
