@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Event } from '../events/event.ts'
 import { dayOf } from '../format.ts'
 import { MAX_ATTEMPTS, type Mail, retried } from '../mail/mail.ts'
 import { accountOf, lateOf } from '../registrations/account.ts'
@@ -25,6 +26,7 @@ const known = (changes: Partial<Known>): Known => {
     outbox: [],
     bookingsOf: id => registrations.filter(({ event }) => event === id),
     lateOf: (booking, event) => lateOf(accountOf(booking, event, dayOf(now), undefined)),
+    hasAccount: true,
     placeholders: 0,
     troubles: [],
     now,
@@ -213,6 +215,17 @@ test('letters are stuck when no server answers, and all of them without a server
   expect(stuckLetters(outbox, true, now)).toBe(1)
   expect(stuckLetters(outbox, false, now)).toBe(3)
   expect(stuckLetters(outbox.map(retried), true, now)).toBe(0)
+})
+
+test('while no account is known, the next public date that costs something is a task', () => {
+  const later = sampleEvent({ _id: 'later', title: 'Später', cost: 20, startDate: days(20), endDate: days(20) })
+  const soon = sampleEvent({ _id: 'soon', title: 'Bald', cost: 20, startDate: days(9), endDate: days(9) })
+  const account = (...events: Event[]) => tasks({ events, hasAccount: false }).filter(({ kind }) => kind === 'account')
+  expect(account(later, soon)).toEqual([{ kind: 'account', title: 'Bald', startDate: days(9) }])
+  expect(tasks({ events: [soon] })).toEqual([])
+  const past = { startDate: days(-9), endDate: days(-9) }
+  for (const changes of [{ cost: 0 }, { cost: null }, { active: false }, { listed: false }, past])
+    expect(account({ ...soon, ...changes })).toEqual([])
 })
 
 test('placeholders and troubles come last', () => {

@@ -1,6 +1,8 @@
 import { compare } from '../compare.ts'
 import { HOUR_MS } from '../duration.ts'
+import { byTime, isShown } from '../events/calendar.ts'
 import type { Event } from '../events/event.ts'
+import { highestPrice } from '../events/prices.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { hasExpired, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
 import { failureKind } from '../mail/plain-failure.ts'
@@ -30,6 +32,8 @@ export type Known = {
   lateOf: (booking: Registration, event: Event | undefined) => readonly Due[]
   /** Where the educator is at home, for its holidays. */
   region?: Region
+  /** Whether the site knows an account to pay to. */
+  hasAccount: boolean
   placeholders: number
   troubles: readonly Trouble[]
   now: Instant
@@ -48,10 +52,20 @@ export function tasksOf(known: Known): DeskTask[] {
     answer: inOrder(answers(known), task => task.date),
     overdue: inOrder(overdues(known), task => task.due),
     letter: inOrder(letters(known), task => task.name),
+    account: unpayable(known),
     placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
     trouble: known.troubles.map(trouble => ({ kind: 'trouble', ...trouble })),
   }
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
+}
+
+/** Whoever books the next date cannot pay for it: one task, however many dates there are. */
+function unpayable({ events, hasAccount, now }: Known): TaskOf<'account'>[] {
+  if (hasAccount) return []
+  const [next] = byTime(events, now).coming.filter(
+    event => isShown(event, now) && !event.cancelled && (highestPrice(event) ?? 0) > 0,
+  )
+  return next ? [{ kind: 'account', title: next.title, startDate: next.startDate }] : []
 }
 
 /** The first tasks of each kind, and how many there are. */

@@ -77,8 +77,8 @@ export async function dailyContent(
   if (account?.email !== to) return undefined
   const { since, until, isLast = false } = cause
   if (!(isLast ? mayGetLast(deps, account) : isDaily(account))) return undefined
-  // Placeholders wait for no guest.
-  const tasks = (await deps.desk.tasks()).filter(({ kind }) => kind !== 'placeholders')
+  // What the site itself lacks waits for no guest.
+  const tasks = (await deps.desk.tasks()).filter(({ kind }) => kind !== 'placeholders' && kind !== 'account')
   const known = {
     registrations: deps.registrations.current,
     vouchers: deps.vouchers.current,

@@ -116,6 +116,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     answer: t('Inquiries to answer', 'Anfragen zu beantworten'),
     overdue: t('Payments overdue', 'Zahlungen überfällig'),
     letter: t('Letters that did not arrive', 'Briefe, die nicht ankamen'),
+    account: t('The bank account is missing', 'Die Bankverbindung fehlt'),
     placeholders: t('Texts to fill in', 'Texte zu ergänzen'),
     trouble: t('The program needs you', 'Das Programm braucht dich'),
   }

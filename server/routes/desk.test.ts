@@ -199,6 +199,16 @@ test('what is missing of the site itself is a task, too', async () => {
   expect(after.stuckLetters).toBeGreaterThan(0)
 })
 
+test('that nobody can pay is a task until the account is entered', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const desk = async (): Promise<Desk> => (await admin.send('/api/desk')).json()
+  expect(kinds(await desk())).toContain('account')
+  const bank = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
+  expect((await admin.post('/api/site/edit', { bank })).status).toBe(200)
+  expect(kinds(await desk())).not.toContain('account')
+})
+
 test('what the start had to repair waits until somebody has seen it; the report stays', async () => {
   const site = await openTestSiteWithAccounts()
   const again = await site.restart(() => writeFile(join(site.dir, 'events.json'), 'damaged'))

@@ -22,6 +22,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   answer: t('To Answer', 'Zu beantworten'),
   overdue: t('Overdue', 'Überfällig'),
   letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
+  account: t('Nobody Can Pay Yet', 'Noch kann niemand zahlen'),
   placeholders: t('Still to Fill In', 'Noch auszufüllen'),
   trouble: t('The Program Needs You', 'Das Programm braucht dich'),
 })
@@ -29,6 +30,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
 /** Whom a task is about. */
 export function taskName(task: DeskTask): string {
   if (task.kind === 'minimum') return task.title
+  if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
   if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
   if (task.kind === 'trouble') return troubleNames()[task.what]
   const { name } = task
@@ -75,6 +77,14 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       )
     case 'letter':
       return `${task.email}: ${plainFailure(task.error)}`
+    case 'account': {
+      const date = `“${task.title}” (${shortDayWords(dayOf(task.startDate), today)})`
+      const datum = `„${task.title}“ (${shortDayWords(dayOf(task.startDate), today)})`
+      return t(
+        `It is missing, and ${date} costs something: Guests read that you will write how to pay.`,
+        `Sie fehlt, und ${datum} kostet etwas: Gäste lesen, dass du noch schreibst, wie sie zahlen.`,
+      )
+    }
     case 'placeholders':
       return task.count === 1
         ? t('One is still a placeholder.', 'Einer ist noch ein Platzhalter.')

@@ -11,6 +11,7 @@ import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
 import { sectionId } from '../../kit/sections.tsx'
 import { useListed } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.tsx'
+import { openOverlay } from '../../state/overlay.ts'
 import type { Act } from './row-focus.ts'
 import { confirmTask, confirmTasks, openWithdrawal, prolongOffer, remindOf } from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
@@ -176,6 +177,12 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
       return <ToPage to={path}>{parts('edit', t('Correct', 'Korrigieren'))}</ToPage>
     case 'minimum':
       return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
+    case 'account':
+      return (
+        <Press act={() => openOverlay({ kind: 'texts', part: 'bank', field: 'bank.iban' })}>
+          {parts('edit', t('Enter', 'Eintragen'))}
+        </Press>
+      )
     case 'placeholders':
       return <Away href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</Away>
     case 'trouble':

@@ -10,6 +10,7 @@ import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { site as starterSite } from '../../../../starter/site.ts'
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/dialog.tsx'
@@ -52,13 +53,23 @@ const deskOf = (tasks: DeskTask[], changes: Partial<Desk> = {}): Desk => ({
 async function open(registrations: Registration[], more: DeskTask[] = [], changes: Partial<Desk> = {}) {
   const tasks = () =>
     tasksOf({
-      ...{ registrations, events: [event], withdrawals: [], outbox: [], placeholders: 0, troubles: [], now },
+      ...{
+        registrations,
+        events: [event],
+        withdrawals: [],
+        outbox: [],
+        hasAccount: true,
+        placeholders: 0,
+        troubles: [],
+        now,
+      },
       bookingsOf: () => registrations,
       lateOf: () => [],
     })
   const server = await servePanel({
     registrations,
     events: [event],
+    site: starterSite,
     desk: () => deskOf([...tasks(), ...more], changes),
   })
   render(
@@ -340,4 +351,12 @@ test('whoever calls hears at once which date has a place, and all dates are one 
   expect(rows[0]).toMatch(/8 free$/)
   expect(rows[1]).toMatch(/full, 1 waiting$/)
   expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/dates')
+})
+
+test('what lets guests pay is entered right from its task', async () => {
+  const task: DeskTask = { kind: 'account', title: 'Waldtag', startDate: '2026-12-05T09:00:00.000Z' }
+  const { press } = await open([], [task])
+  expect(document.querySelector('.task')?.textContent).toContain('It is missing, and “Waldtag” (')
+  await press('Enter Bank account')
+  await waitFor(() => expect(screen.getByLabelText('IBAN')).toBe(document.activeElement))
 })
