@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../domain/language.ts'
-import { openSteps, type SetUpStep, setUpSteps } from '../../domain/site/set-up.ts'
+import { openSteps, type SetUpStep, setUpSteps, withOwnContact } from '../../domain/site/set-up.ts'
 import { starterContentIn } from '../../domain/site/starter-content.ts'
 import { Loading } from '../site/loading.tsx'
 import { call } from '../state/api.ts'
@@ -9,7 +9,7 @@ import { AccountEditor } from './accounts/account-editor.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { Failure, useCall } from './kit/failure.tsx'
 import { HelpLink } from './kit/help-link.tsx'
-import { LanguageSwitch } from './kit/language-switch.tsx'
+import { ShortLanguageSwitch } from './kit/language-switch.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
 import { StepContext } from './kit/step.ts'
 import { NotLoaded } from './kit/table.tsx'
@@ -20,7 +20,7 @@ import { AddressStep } from './site/site-address.tsx'
 import { StarterStep } from './site/starter-step.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { api } from './state/api.ts'
-import { warnBeforeLeaving } from './state/leave.ts'
+import { leaveFor, warnBeforeLeaving } from './state/leave.ts'
 import { type ListName, type Lists, putSite, useList } from './state/lists.ts'
 
 const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'registrations', 'address'] as const
@@ -41,7 +41,7 @@ export function SetUp() {
           <PanelIcon name="today" />
           {t('Desk', 'Schreibtisch')}
         </a>
-        <LanguageSwitch />
+        <ShortLanguageSwitch />
       </div>
       {content ? <Steps content={content} /> : <Waiting />}
       <Overlay />
@@ -75,7 +75,7 @@ function Steps({ content }: { content: Content }) {
   const open = openSteps({
     account: account ?? { name: '', email: '', newEmail: '' },
     site,
-    hasMailServer: mail.host !== '' || mail.isFixed.server,
+    mail: { hasServer: mail.host !== '' || mail.isFixed.server, hasFailed: mail.hasFailed },
     hasAddress: address.hasAddress || site.publicUrl !== '',
     starter: starterContentIn(content),
   })
@@ -128,7 +128,7 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
     case 'name':
       return <TextsEditor part="siteName" />
     case 'contact':
-      return <TextsEditor part="address" />
+      return <TextsEditor part="address" begin={site => withOwnContact(site, account)} />
     case 'bank':
       return <TextsEditor part="account" />
     case 'mail':
@@ -187,7 +187,7 @@ function End({ open, heading, goTo }: EndProps) {
   const names = setUpNames()
   async function end() {
     putSite(await call(api.site.edit.$post({ json: { isSettingUp: false } })))
-    location.assign('/admin#site-data')
+    leaveFor('/admin#site-data')
   }
   return (
     <section aria-labelledby={id}>
@@ -223,7 +223,15 @@ function End({ open, heading, goTo }: EndProps) {
       )}
       <div className="buttons">
         {open.length > 0 && (
-          <a className="button button-outline button-small" href="/admin/desk">
+          <a
+            className="button button-outline button-small"
+            href="/admin/desk"
+            onClick={event => {
+              // No form is open here.
+              event.preventDefault()
+              leaveFor('/admin/desk')
+            }}
+          >
             {t('To the desk', 'Zum Schreibtisch')}
           </a>
         )}

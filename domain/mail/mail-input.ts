@@ -51,11 +51,24 @@ export function mailSettings(
 ): MailSettings {
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
-  if (user === '') return { from, server }
+  if (user === '') return tested({ from, server }, before)
   const known = before?.server
   const kept = known && isForSameLogin(known, server) ? known.password : ''
   if (password === '' && kept === '') throw passwordMissing(known)
-  return { from, server: { ...server, password: password || kept } }
+  return tested({ from, server: { ...server, password: password || kept } }, before)
+}
+
+/** That a test has failed counts until something of the settings is changed. */
+function tested(settings: MailSettings, before: MailSettings | undefined): MailSettings {
+  const [server, known] = [settings.server, before?.server]
+  const isSame =
+    server !== undefined &&
+    known !== undefined &&
+    settings.from === before?.from &&
+    isForSameLogin(server, known) &&
+    server.security === known.security &&
+    server.password === known.password
+  return isSame && before?.hasFailed ? { ...settings, hasFailed: true } : settings
 }
 
 type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { starterContent } from '../../starter/content.ts'
 import { NO_EMAIL } from '../accounts/user.ts'
-import { openSteps, type SetUpState, setUpSteps } from './set-up.ts'
+import { openSteps, type SetUpState, setUpSteps, withOwnContact } from './set-up.ts'
 
 const { site, events, infos } = starterContent('2026-11-28')
 
 const untouched: SetUpState = {
   account: { name: '', email: NO_EMAIL, newEmail: '' },
   site,
-  hasMailServer: false,
+  mail: { hasServer: false, hasFailed: false },
   hasAddress: false,
   starter: { events, infos },
 }
@@ -27,7 +27,7 @@ const whole: SetUpState = {
     },
     bank: { ...site.bank, iban: 'DE02120300000000202051' },
   },
-  hasMailServer: true,
+  mail: { hasServer: true, hasFailed: false },
   hasAddress: true,
   starter: { events: [], infos: [] },
 }
@@ -44,7 +44,8 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, street: site.contact.street } } }],
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
     ['bank', { site: { ...whole.site, bank: site.bank } }],
-    ['mail', { hasMailServer: false }],
+    ['mail', { mail: untouched.mail }],
+    ['mail', { mail: { hasServer: true, hasFailed: true } }],
     ['address', { hasAddress: false }],
     ['content', { starter: { events: [], infos } }],
   ] as const)
@@ -53,4 +54,14 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
 
 test('an address whose link has not been followed yet is enough for the account', () => {
   expect(openSteps({ ...whole, account: { name: 'Anna', email: NO_EMAIL, newEmail: 'anna@waldkind.de' } })).toEqual([])
+})
+
+test('the contact takes over what the account has already, and keeps what is its own', () => {
+  const taken = withOwnContact(
+    { contact: site.contact },
+    { name: 'Anna Buche', email: NO_EMAIL, newEmail: 'anna@waldkind.de' },
+  )
+  expect(taken.contact).toEqual({ ...site.contact, name: 'Anna Buche', email: 'anna@waldkind.de' })
+  expect(withOwnContact(whole.site, { name: 'Bea', email: 'bea@waldkind.de', newEmail: '' })).toEqual(whole.site)
+  expect(withOwnContact({ contact: site.contact }, untouched.account).contact).toEqual(site.contact)
 })

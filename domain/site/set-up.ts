@@ -12,23 +12,43 @@ export type SetUpStep = (typeof setUpSteps)[number]
 export type SetUpState = {
   account: { name: string; email: string; newEmail: string }
   site: Pick<Site, 'name' | 'contact' | 'bank'>
-  hasMailServer: boolean
+  /** `hasFailed`: the last test mail was not taken. */
+  mail: { hasServer: boolean; hasFailed: boolean }
   /** Whether the site knows by which address it is reached. */
   hasAddress: boolean
   /** What is left of the starter content. */
   starter: { events: readonly Event[]; infos: readonly InfoPage[] }
 }
 
+const isOwn = (...texts: string[]) => texts.every(text => text !== '' && placeholdersInText(text).length === 0)
+
+/** The site with the name and the address that the account has already, where the contact has none of its own. */
+export function withOwnContact<S extends Pick<Site, 'contact'>>(
+  site: S,
+  account: SetUpState['account'] | undefined,
+): S {
+  if (!account) return site
+  const { contact } = site
+  const email = account.newEmail || (account.email === NO_EMAIL ? '' : account.email)
+  return {
+    ...site,
+    contact: {
+      ...contact,
+      name: isOwn(contact.name) ? contact.name : account.name || contact.name,
+      email: isOwn(contact.email) ? contact.email : email || contact.email,
+    },
+  }
+}
+
 /** The steps whose data is not there yet; nothing else says whether a step is done. */
-export function openSteps({ account, site, hasMailServer, hasAddress, starter }: SetUpState): SetUpStep[] {
+export function openSteps({ account, site, mail, hasAddress, starter }: SetUpState): SetUpStep[] {
   const { name, street, zip, city, email } = site.contact
-  const isOwn = (...texts: string[]) => texts.every(text => text !== '' && placeholdersInText(text).length === 0)
   const isDone: Record<SetUpStep, boolean> = {
     account: account.name !== '' && (account.email !== NO_EMAIL || account.newEmail !== ''),
     name: isOwn(site.name),
     contact: isOwn(name, street, zip, city, email),
     bank: site.bank.iban !== '',
-    mail: hasMailServer,
+    mail: mail.hasServer && !mail.hasFailed,
     content: starter.events.length === 0 && starter.infos.length === 0,
     address: hasAddress,
   }

@@ -219,6 +219,8 @@ export const MailSettings = v.object({
   server: v.optional(SmtpServer),
   /** The address in From; "" for that of the contact page. */
   from: v.string(),
+  /** Whether the last test mail by these settings was not taken. */
+  hasFailed: v.optional(v.boolean()),
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>
 

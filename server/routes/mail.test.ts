@@ -151,6 +151,30 @@ test('a test letter reports why it fails', async () => {
   expect(mail.arrived).toHaveLength(1)
 })
 
+test('settings that have failed are known as such until they are changed, or a test succeeds', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const hasFailed = async () => (await (await admin.send('/api/mail')).json()).hasFailed
+  // Nobody listens there.
+  const dead = settings(1)
+  await admin.post('/api/mail/edit', dead)
+  expect(await hasFailed()).toBe(false)
+  expect((await probe(site)).ok).toBe(false)
+  expect(await hasFailed()).toBe(true)
+  await admin.post('/api/mail/edit', dead)
+  expect(await hasFailed()).toBe(true)
+  await admin.post('/api/mail/edit', { ...dead, from: 'post@example.org' })
+  expect(await hasFailed()).toBe(false)
+  expect((await probe(site)).ok).toBe(false)
+  await admin.post('/api/mail/edit', settings(mail.port))
+  expect((await probe(site)).ok).toBe(true)
+  mail.ways.refusal = { at: 'rcpt', code: 550 }
+  expect([(await probe(site)).ok, await hasFailed()]).toEqual([false, true])
+  mail.ways.refusal = undefined
+  expect([(await probe(site)).ok, await hasFailed()]).toEqual([true, false])
+})
+
 test('a server that quotes the login does not reveal the password', async () => {
   const echo = await openEchoingServer()
   const site = await openTestSiteWithAccounts()

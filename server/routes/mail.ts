@@ -22,6 +22,16 @@ const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gel√
 /** Around the educator's own paragraph in a preview; nobody types it. */
 const MARK = '\uE000'
 
+/** A test of the settings of the panel is remembered: settings that have failed are not set up yet. */
+async function noteTest({ site, mailServer }: Deps, hasFailed: boolean): Promise<void> {
+  const { mail } = site.current
+  if (mailServer().isFixed.server || !mail?.server || (mail.hasFailed ?? false) === hasFailed) return
+  await site.update(current => ({
+    next: current.mail ? { ...current, mail: { ...current.mail, hasFailed } } : current,
+    result: undefined,
+  }))
+}
+
 /** The mail settings and the letters that wait (D28). */
 export function mailRoutes(deps: Deps) {
   const { site, outbox, courier, contentOf, sender, mailServer, origin } = deps
@@ -51,6 +61,7 @@ export function mailRoutes(deps: Deps) {
           return { ok: false, answer: error instanceof Error ? error.message : String(error) }
         },
       )
+      await noteTest(deps, !answer.ok)
       return c.json(answer)
     })
     .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {

@@ -49,6 +49,8 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   initial: T
   /** The form starts filled in, as a copy does: closing it would lose something. */
   startsUnsaved?: boolean
+  /** Whether something was typed that closing would lose; otherwise any change counts. */
+  isTyped?: ((value: T) => boolean) | undefined
   /** The id of the field that gets the focus first. */
   firstField?: string | undefined
   /** The labels of the fields, in the form and in the lists of mistakes and differences. */
@@ -109,6 +111,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
 
   const mayLeave = async () =>
     !isUnsaved ||
+    props.isTyped?.(value) === false ||
     ask(
       t('Are you sure you want to close before saving?', 'Ohne zu speichern schließen?'),
       t('Yes, close', 'Ja, schließen'),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { act, screen, waitFor } from '../../testing/dom.ts'
+import { act, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor } from '../../testing/panel.tsx'
 import { type Lists, refresh } from '../state/lists.ts'
 
@@ -11,6 +11,7 @@ const item: Lists['mail'] = {
   user: 'post',
   hasPassword: true,
   from: '',
+  hasFailed: false,
   sender: { name: 'Lichtung', address: 'erika@example.org' },
   origin: 'https://example.org',
   isFixed: { server: false, from: false },
@@ -50,6 +51,18 @@ test('choosing a provider fills in host, port and security, and says what to kno
   expect(['Host', 'Port', 'Security', 'User'].map(typedIn)).toEqual(['smtp.gmail.com', '465', 'tls', 'post'])
   screen.getByText(/The user is the whole email address.*The password is an app password/)
   screen.getByText(/^The stored one is for another server or user only/)
+})
+
+test('closing asks before it loses what was typed, not about a provider that is only chosen', async () => {
+  const { user, fill, press } = await openMailEditor()
+  await user.selectOptions(screen.getByLabelText('Provider'), 'Gmail')
+  await fill('User', 'mira@example.org')
+  await press('Cancel')
+  const question = await screen.findByRole('dialog', { name: /close before saving/, hidden: true })
+  await user.click(within(question).getByRole('button', { name: 'Cancel', hidden: true }))
+  await fill('User', 'post')
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByLabelText('Provider')).toBeNull())
 })
 
 test('the provider follows the host that is typed, and “Other” leaves the host to be typed', async () => {

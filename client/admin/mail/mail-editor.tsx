@@ -6,11 +6,12 @@ import { smtpSecurities } from '../../../domain/site/site.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { isSame } from '../kit/differences.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { RecordEditor, type Stay } from '../kit/record-editor.tsx'
 import { TestAnswer, type TestResult } from '../kit/test-answer.tsx'
 import { api } from '../state/api.ts'
-import { type Lists, useList } from '../state/lists.ts'
+import { type Lists, refresh, useList } from '../state/lists.ts'
 
 export const securities = () => ({
   tls: t('TLS (port 465)', 'TLS (Port 465)'),
@@ -32,6 +33,13 @@ const labels = () => ({
 /** The port is text while it is typed. */
 type Draft = Omit<MailSettingsInput, 'port'> & { port: string; lastModifiedDate?: string }
 
+/** Whether nothing but a provider was chosen, which one press does again. */
+function isOnlyProvider(value: Draft, initial: Draft): boolean {
+  const provider = providerOf(value.host)
+  const chosen = provider && { host: value.host, port: String(provider.port), security: provider.security }
+  return chosen !== undefined && isSame(value, { ...initial, ...chosen })
+}
+
 export function MailEditor({ item }: { item: Lists['mail'] }) {
   const { host, port, security, user, from, sender, isFixed } = item
   // It changes when the form is saved and stays open.
@@ -47,6 +55,7 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       saved={t('Mail Settings Saved', 'Einstellungen gespeichert')}
       notSaved={t('Error Saving Mail Settings', 'Die Einstellungen konnten nicht gespeichert werden')}
       lists={['mail', 'outbox']}
+      isTyped={value => !isOnlyProvider(value, initial)}
       actions={(_, __, stay) => <SaveAndTest {...stay} />}
     >
       {({ bind, value, set }) => (
@@ -119,6 +128,8 @@ function SaveAndTest({ isBusy, save }: Stay) {
     if (!(await save())) return
     setTesting(true)
     await run(async () => setResult(await call(api.mail.test.$post({ json: { to } }))))
+    // Settings that fail are not set up yet.
+    void refresh('mail')
     setTesting(false)
   }
   return (

@@ -15,12 +15,6 @@ function AccountFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('bank', labels())
   return (
     <>
-      <p className="note">
-        {t(
-          'The account that guests pay to. Visitors see it where a legal text has {kontoinhaberin}, {iban} or {bic}.',
-          'Auf dieses Konto zahlen deine Gäste. Auf der Website steht es dort, wo in AGB oder Impressum {kontoinhaberin}, {iban} oder {bic} steht.',
-        )}
-      </p>
       <TextField
         {...bind.text('holder')}
         hint={t(
@@ -58,6 +52,12 @@ export function BankAccount({ form }: { form: TextsForm }) {
   const vouchers = form.bind.part('vouchers', { isOffered: t('Sell vouchers', 'Gutscheine verkaufen') })
   return (
     <OneColumn>
+      <p className="note">
+        {t(
+          'The account that guests pay to. Visitors see it where a legal text has {kontoinhaberin}, {iban} or {bic}.',
+          'Auf dieses Konto zahlen deine Gäste. Auf der Website steht es dort, wo in AGB oder Impressum {kontoinhaberin}, {iban} oder {bic} steht.',
+        )}
+      </p>
       <AccountFields form={form} />
       <h3>{partLabels().vouchers}</h3>
       <CheckBox

@@ -87,7 +87,16 @@ const titles = (): Record<SitePart | SetUpPart, string> => ({
 })
 
 /** The operator's own texts (D1), one part at a time. */
-export function TextsEditor({ part, field }: { part: SitePart | SetUpPart; field?: string | undefined }) {
+export function TextsEditor({
+  part,
+  field,
+  begin = texts => texts,
+}: {
+  part: SitePart | SetUpPart
+  field?: string | undefined
+  /** Fills in what is known from elsewhere. */
+  begin?: (texts: Texts) => Texts
+}) {
   const site = useList('site')
   if (!site) return null
   const { Fields, sent, help = 'texte' } = parts[part]
@@ -95,7 +104,7 @@ export function TextsEditor({ part, field }: { part: SitePart | SetUpPart; field
     <RecordEditor
       help={help}
       title={titles()[part]}
-      initial={textsOf(site)}
+      initial={begin(textsOf(site))}
       firstField={field}
       labels={labels()}
       show={{
