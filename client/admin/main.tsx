@@ -1,15 +1,15 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { languages, readLanguageFrom } from '../../domain/language.ts'
+import { languages } from '../../domain/language.ts'
 import { leavePanelHint } from '../state/panel-hint.ts'
 import { LoginPage } from './accounts/login.tsx'
 import { keepsSomething } from './state/forget-device.ts'
 import { hearOfSignOut, probe } from './state/reach.ts'
+import { showIn } from './state/shown-language.ts'
 
 const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
-  const language = languages.find(known => known === element.lang) ?? languages[0]
-  readLanguageFrom(() => language)
+  showIn(element, languages.find(known => known === element.lang) ?? languages[0])
   if (element.dataset.screen === 'login') {
     const { search } = location
     // The key must not stay in the address bar and the history; where a letter leads may.

@@ -64,6 +64,32 @@ test('a forgotten password is replaced by the link in the outbox, whose key leav
   await page.getByText('This link has expired or was used before. Please ask for a new one.').waitFor()
 })
 
+test('the other language is shown around what was typed, and the focus stays', async () => {
+  const own = await startForTest(folder())
+  const page = await visitor({}, own)
+  await soon(() => own.stdout()).toMatch(/login\?key=/)
+  await page.goto(linkIn(own.stdout()))
+  await page.getByRole('heading', { name: 'Your Password' }).waitFor()
+  await page.getByLabel('Your name').fill('Anna Buche')
+  await page.getByLabel('New Password').fill('kurz')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.getByText('Please choose a password of 12 to 128 characters.').waitFor()
+  await page.getByRole('button', { name: 'Deutsch' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Dein Passwort' }).waitFor()
+  expect(await page.title()).toBe('Anmelden | Wildnisschule Lichtung')
+  expect(await page.getByLabel('Dein Name').inputValue()).toBe('Anna Buche')
+  expect(await page.getByLabel('Dein Passwort').inputValue()).toBe('kurz')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('English')
+  expect(await page.locator('#panel').getAttribute('lang')).toBe('de')
+  // What was said in the other language is gone, and the link still counts.
+  expect(await page.getByText('Please choose').count()).toBe(0)
+  await page.getByLabel('Dein Passwort').fill('Ein Fuchs im Farn 7')
+  await page.getByRole('button', { name: 'Passwort festlegen' }).click()
+  await page.waitForURL('**/admin/set-up')
+  await page.getByRole('heading', { name: 'Einrichten' }).waitFor()
+})
+
 test('the first start prints a link for choosing the password, whole on one line', async () => {
   const own = await startForTest(folder())
   const page = await sharedPage()

@@ -20,15 +20,15 @@ function pressing(page: Page) {
 
 test('a new user comes from the printed link to the first date of her own, which visitors see', async () => {
   const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
-  const page = await visitor({}, own)
+  const page = await visitor({ locale: 'de-DE' }, own)
   const { presses, press, button, step } = pressing(page)
   await soon(() => own.stdout()).toMatch(/login\?key=/)
   await page.goto(linkIn(own.stdout()))
-  await press(page.getByRole('link', { name: 'Deutsch' }).or(page.getByRole('button', { name: 'Deutsch' })))
+  await page.getByRole('heading', { name: 'Dein Passwort' }).waitFor()
   await page.getByLabel('Dein Name').fill('Anna Buche')
   await page.getByLabel('Deine E-Mail-Adresse').fill('anna@waldkind.de')
-  await page.getByLabel('Neues Passwort').fill('Ein Fuchs im Farn 7')
-  await button('Passwort speichern')
+  await page.getByLabel('Dein Passwort').fill('Ein Fuchs im Farn 7')
+  await button('Passwort festlegen')
 
   // The account is there already, so the first step is the name.
   await page.waitForURL('**/admin/set-up')
@@ -84,7 +84,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('Ende am').fill(soonDay)
   await button('Speichern')
   await page.getByText('Termin gespeichert').waitFor()
-  expect(presses, presses.join(', ')).toHaveLength(13)
+  expect(presses, presses.join(', ')).toHaveLength(12)
   await page.goto(`${own.origin}/kalender`)
   await page.getByText('Waldtag').first().waitFor()
 })

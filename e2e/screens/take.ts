@@ -31,7 +31,7 @@ export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function openScreen(browser: Browser, baseURL: string, options: BrowserContextOptions) {
   // The clock that stands still knows no other zone than the browser's.
-  const context = await browser.newContext({ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
+  const context = await browser.newContext({ baseURL, locale: 'en-GB', timezoneId: 'Europe/Berlin', ...options })
   return context.newPage()
 }
 

@@ -34,7 +34,8 @@ export function withVisitors(env: Record<string, string> = {}) {
   async function openPage(options: BrowserContextOptions, of = site): Promise<Page> {
     const context = await browser.newContext({
       baseURL: of.origin,
-      locale: 'de-DE',
+      // The panel speaks the browser's language until somebody has chosen; the tests read it in the specification's.
+      locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
       viewport,
       extraHTTPHeaders: nextAddress(),

@@ -58,7 +58,10 @@ export function panelRoutes(options: Options) {
   }
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
-    return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)
+    return inLanguage(
+      languageOf(userOf(c), name => c.req.header(name)),
+      next,
+    )
   }
 
   function send(c: Context<AppEnv>, page: string, more: Record<string, string> = {}) {

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { isAdmin } from '../../../domain/accounts/access.ts'
 import { NO_EMAIL } from '../../../domain/accounts/user.ts'
 import { AppError } from '../../../domain/error.ts'
-import { t } from '../../../domain/language.ts'
+import { type Language, language, t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { useInteractive } from '../../state/interactive.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { api, sentenceOf } from '../state/api.ts'
+import { showIn } from '../state/shown-language.ts'
 
 type Message = { kind: 'good' | 'bad'; text: string }
 
@@ -23,8 +24,7 @@ export function LoginPage({ search }: { search: string }) {
   const newEmailKey = query.get('new-email')
   const [message, setMessage] = useState<Message>()
   const [isBusy, setBusy] = useState(false)
-  /** A link counts once: in the other language it is not followed again. */
-  const [isFollowed, setFollowed] = useState(false)
+  const [, setLanguage] = useState(language)
 
   /** Runs one call at a time and shows its outcome. */
   async function run(work: () => Promise<Message | undefined>) {
@@ -42,14 +42,12 @@ export function LoginPage({ search }: { search: string }) {
     if (email && newEmailKey) {
       void run(async () => {
         await call(api.user.confirmemail.$post({ json: { email, key: newEmailKey } }))
-        setFollowed(true)
         return { kind: 'good', text: t('Your new address counts from now on.', 'Deine neue Adresse gilt ab jetzt.') }
       })
     }
     if (!activationKey || !email) return
     void run(async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
-      setFollowed(true)
       return {
         kind: 'good',
         text: t('Your account is active. You can sign in now.', 'Dein Konto ist aktiv. Du kannst dich jetzt anmelden.'),
@@ -58,16 +56,36 @@ export function LoginPage({ search }: { search: string }) {
   })
   useEffect(() => followLink(), [])
 
+  /** Draws the page again where it is: what was typed stays, and so does the focus. */
+  function show(other: Language) {
+    const panel = document.getElementById('panel')
+    if (!panel) return
+    showIn(panel, other)
+    // What surrounds the panel comes from the server.
+    document.title = document.title.replace(/^[^|]* \|/, `${t('Login', 'Anmelden')} |`)
+    const skip = document.querySelector('.skip-link')
+    if (skip) skip.textContent = t('Skip to content', 'Zum Inhalt')
+    setMessage(undefined)
+    setLanguage(other)
+  }
+
   const isReset = key !== null && email !== ''
+  const isFirst = email === NO_EMAIL
   return (
     <>
-      <h1>{isReset ? t('New Password', 'Neues Passwort') : t('Login', 'Anmelden')}</h1>
+      <h1>
+        {!isReset
+          ? t('Login', 'Anmelden')
+          : isFirst
+            ? t('Your Password', 'Dein Passwort')
+            : t('New Password', 'Neues Passwort')}
+      </h1>
       {isReset ? (
         <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
       ) : (
         <SignInForm run={run} isBusy={isBusy} message={message} email={email} to={query.get('to')} />
       )}
-      <LanguageSwitch address={isFollowed ? '/login' : `/login${search}`} />
+      <LanguageSwitch show={show} />
       <noscript>
         <p className="note">
           {t('Signing in and the admin panel need JavaScript.', 'Das Anmelden und das Verwalten brauchen JavaScript.')}
@@ -153,10 +171,17 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
     location.assign(`/login?to=${encodeURIComponent('/admin/set-up')}`)
     return undefined
   }
+  const isFirst = email === NO_EMAIL
   return (
     <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(reset))}>
-      {email === NO_EMAIL ? (
+      {isFirst ? (
         <>
+          <p>
+            {t(
+              'The site is yours: choose the password with which you run it.',
+              'Die Website gehört dir: Wähle das Passwort, mit dem du sie verwaltest.',
+            )}
+          </p>
           <TextField id="name" name="name" label={t('Your name', 'Dein Name')} autoComplete="name" />
           <TextField
             id="new-email"
@@ -180,14 +205,15 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
       <PasswordField
         id="password"
         name="password"
-        label={t('New Password', 'Neues Passwort')}
+        // The English words are those of the specification, which knows no first password.
+        label={t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort')}
         hint={t('12 to 128 characters', '12 bis 128 Zeichen')}
         autoComplete="new-password"
       />
       <Notice message={message} />
       <div className="buttons">
         <Button type="submit" disabled={!isReady}>
-          {t('Reset Password', 'Passwort speichern')}
+          {t('Reset Password', isFirst ? 'Passwort festlegen' : 'Passwort speichern')}
         </Button>
       </div>
     </form>

@@ -2,14 +2,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
+import { ShortLanguageSwitch } from './language-switch.tsx'
 
 test('the panel is loaded again where it is, with the tab in its address', async () => {
   const reload = vi.spyOn(location, 'reload').mockReturnValue()
   const assign = vi.spyOn(location, 'assign').mockReturnValue()
   onTestFinished(() => void vi.restoreAllMocks())
   const { sent } = await servePanel()
-  render(<LanguageSwitch />)
+  render(<ShortLanguageSwitch />)
   await userEvent.click(screen.getByRole('button', { name: 'Deutsch' }))
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(sent).toEqual([{ path: 'user/language', body: { language: 'de' } }])

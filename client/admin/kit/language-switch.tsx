@@ -1,14 +1,14 @@
 import { type Language, language, languages } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
-import { leaveFor, reload } from '../state/leave.ts'
+import { reload } from '../state/leave.ts'
 import { Failure, useCall } from './failure.tsx'
 
 const names: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
-/** Shows the page in the other language, or the one at `address`. It is kept with the account, or in the browser of whoever is not signed in (D62). */
-export function LanguageSwitch({ address }: { address?: string }) {
-  const { other, change, failure } = useOtherLanguage(address)
+/** Has the page shown in the other language. It is kept with the account, or in the browser of whoever is not signed in (D62). */
+export function LanguageSwitch({ show }: { show: (language: Language) => void }) {
+  const { other, change, failure } = useOtherLanguage(show)
   return (
     <div className="language-switch">
       <button className="row-button" type="button" lang={other} onClick={change}>
@@ -19,9 +19,12 @@ export function LanguageSwitch({ address }: { address?: string }) {
   )
 }
 
-/** The same where there is little room: `DE`, `EN`; a phone shows only the other one. */
+/**
+ * The same where there is little room: `DE`, `EN`; a phone shows only the other one. The page is loaded again: everything on
+ * the screen is in the old language, also what the server has said.
+ */
 export function ShortLanguageSwitch() {
-  const { other, change, failure } = useOtherLanguage()
+  const { other, change, failure } = useOtherLanguage(reload)
   const code = (one: Language) => <span aria-hidden="true">{one.toUpperCase()}</span>
   return (
     <div className="short-language-switch">
@@ -42,14 +45,12 @@ export function ShortLanguageSwitch() {
   )
 }
 
-function useOtherLanguage(address?: string) {
+function useOtherLanguage(show: (language: Language) => void) {
   const { run, failure } = useCall()
   const other = language() === 'en' ? 'de' : 'en'
   async function change() {
     await call(api.user.language.$post({ json: { language: other } }))
-    // Everything on the screen is in the old language, also what the server has said.
-    if (address === undefined) reload()
-    else leaveFor(address)
+    show(other)
   }
   return { other, change: () => void run(change), failure } as const
 }
