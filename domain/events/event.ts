@@ -26,10 +26,15 @@ const wholeCents = () =>
   )
 const cost = euroField(wholeCents)
 
+/** What an event is called until somebody has given it a title, in each language. */
+const newTitles = ['New Event', 'Neuer Termin'] as const
+export const hasOwnTitle = ({ title }: Pick<NewEvent, 'title'>): boolean =>
+  newTitles.every(usual => usual !== title.trim())
+
 /** Every field of an event; stored, new and edited events and what visitors get (`isListed`) are derived from it. */
 export const eventFields = {
   _id: { ...idField, isListed: true },
-  title: { ...titleField(200), initial: () => t('New Event', 'Neuer Termin'), isListed: true },
+  title: { ...titleField(200), initial: () => t(...newTitles), isListed: true },
   /** Plain text. */
   description: { ...textField(5000), initial: '', isListed: true },
   startDate: { ...momentField, isListed: true },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { type Event, NewEvent, newEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
-import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import { addDays, type Day, dayOf, formatEuro, formatTime, type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
 import { countOfCell, dayOfCell, euroOfCell, flagOfCell, timeBehindDay, timesOfCell } from './cells.ts'
@@ -104,6 +104,8 @@ type Times = { startDate: Instant; endDate: Instant }
 
 /** Of an event whose end nobody wrote. */
 const USUAL_HOURS = 2
+/** Of a day. */
+const LAST_MINUTE = '23:59'
 
 export function eventInRow(cell: Cells<typeof eventFields>, row: number, options: { shown: boolean }): EventDraft {
   const wrong: string[] = []
@@ -131,10 +133,10 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
     cost,
     places,
     bring: cell('bring'),
-    registrationUntil: until === undefined ? null : earlier(instantOf(until, '23:59'), times.endDate),
+    registrationUntil: until === undefined ? null : earlier(instantOf(until, LAST_MINUTE), times.endDate),
     active,
   }
-  return { ...checkedEvent(sent, wrong), row, what: whatIs(cell('title'), times), notes }
+  return { ...checkedEvent(sent, wrong), row, what: whatIs(cell('title'), times, { cost, places }), notes }
 }
 
 const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
@@ -142,8 +144,17 @@ const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
 export const notUnderstood = (label: string, text: string) =>
   t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
 
-export const whatIs = (title: string, times: Times | undefined) =>
-  [title || '–', times && whenText(times)].filter(Boolean).join(', ')
+/** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, 35 €, 12 Plätze`. */
+export const whatIs = (
+  title: string,
+  times: Times | undefined,
+  { cost, places }: Pick<NewEvent, 'cost' | 'places'> = { cost: null, places: null },
+) => {
+  const price =
+    cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
+  const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
+  return [title || '–', times && whenText(times), price, places !== null && room].filter(Boolean).join(', ')
+}
 
 /** What would be entered in the panel, if that may be entered there; what is wrong, by the panel's words. */
 export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<EventDraft, 'input' | 'wrong'> {
@@ -203,12 +214,24 @@ type Written = { day: Day; start: string | undefined; endDay: Day; end: string |
 
 function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times {
   if (start === undefined) {
-    notes.push(t('Without a time: the whole day.', 'Ohne Uhrzeit: der ganze Tag.'))
-    return { startDate: instantOf(day), endDate: instantOf(endDay, end ?? '23:59') }
+    notes.push(
+      end === undefined
+        ? t('Without a time: the whole day.', 'Ohne Uhrzeit: der ganze Tag.')
+        : t('Without a start time: from midnight on.', 'Ohne Uhrzeit am Anfang: ab Mitternacht.'),
+    )
+    return { startDate: instantOf(day), endDate: instantOf(endDay, end ?? LAST_MINUTE) }
   }
   const startDate = instantOf(day, start)
   if (end === undefined) {
-    if (endDay > day) return { startDate, endDate: instantOf(endDay, '23:59') }
+    if (endDay > day) {
+      notes.push(
+        t(
+          `No end time is given: it lasts until ${LAST_MINUTE} on the last day.`,
+          `Ohne Uhrzeit am Ende: bis ${LAST_MINUTE} Uhr am letzten Tag.`,
+        ),
+      )
+      return { startDate, endDate: instantOf(endDay, LAST_MINUTE) }
+    }
     notes.push(
       t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`),
     )
@@ -223,7 +246,7 @@ function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times
 /** Times of a calendar that knows only days: `end` is the day after the last one. */
 export const wholeDays = (first: Day, end: Day): Times => {
   const last = end > first ? dayOf(new Date(Date.parse(instantOf(end)) - DAY_MS / 2).toISOString()) : first
-  return { startDate: instantOf(first), endDate: instantOf(last, '23:59') }
+  return { startDate: instantOf(first), endDate: instantOf(last, LAST_MINUTE) }
 }
 
 /** What an event is known by where nothing else says which one it is. */

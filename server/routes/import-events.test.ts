@@ -139,13 +139,39 @@ test('what is no table, too long or cut off is refused', async () => {
   expect((await admin.post('/api/import/preview', bare, { headers })).status).toBe(400)
 })
 
+test('the preview shows price and places, and says what it assumes of an end that nobody wrote', async () => {
+  const { files } = await openSite()
+  const rows = [
+    'Titel;Datum;Uhrzeit;Ende;Preis;Plätze',
+    'Waldtag;14.05.2027;10:00-16:00;;35,50;12',
+    'Waldwoche;17.05.2027;10:00;21.05.2027;0;1',
+    'Sterne;22.05.2027;20:00-23:00;;;',
+  ]
+  const { body } = await files.preview(options, rows.join('\n'))
+  expect(body.rows).toEqual([
+    { row: 2, what: 'Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr, 35,50\u00a0€, 12 places', outcome: 'new', notes: [] },
+    {
+      row: 3,
+      what: expect.stringMatching(/^Waldwoche, .*, free, 1 place$/),
+      outcome: 'new',
+      notes: ['No end time is given: it lasts until 23:59 on the last day.'],
+    },
+    { row: 4, what: 'Sterne, Sa., 22. Mai 2027, 20 bis 23 Uhr, price on request', outcome: 'new', notes: [] },
+  ])
+})
+
 test('the template is read back as it is', async () => {
   const { files, admin } = await openSite()
   const answer = await admin.send('/api/import/template?of=events')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="termine-vorlage.csv"')
   const { body } = await files.preview(options, Buffer.from(await answer.arrayBuffer()))
   expect(body.rows).toEqual([
-    { row: 2, what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr', outcome: 'new', notes: [] },
+    {
+      row: 2,
+      what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr, 35\u00a0€, 12 places',
+      outcome: 'new',
+      notes: [],
+    },
   ])
   expect(body.fields.every(({ column }: { column: number }) => column >= 0)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { overlapping } from '../../../domain/events/calendar.ts'
-import type { Event } from '../../../domain/events/event.ts'
+import { type Event, hasOwnTitle } from '../../../domain/events/event.ts'
 import { placeName, placesOf } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
 import { formatDateTime } from '../../../domain/format.ts'
@@ -82,6 +82,10 @@ const savedWords = ({ active }: Draft) => {
   return active ? words : `${words}\n${t('Hidden from visitors', 'Für Besucher nicht zu sehen')}`
 }
 
+/** A new date that nobody has given a title is not shown to visitors yet. */
+const hiddenUntitled = (draft: Draft, item: Event | undefined): Draft =>
+  item || hasOwnTitle(draft) ? draft : { ...draft, active: false }
+
 export function EventEditor({
   item,
   copyOf,
@@ -107,7 +111,7 @@ export function EventEditor({
     return choice !== undefined
   }
   async function save(draft: Draft) {
-    const json = eventOf(draft, item)
+    const json = eventOf(hiddenUntitled(draft, item), item)
     const all = following.current ? { following: true } : {}
     const stored = item
       ? await call(api.event.edit.$post({ json: { ...json, ...all, _id: item._id } }))
@@ -125,7 +129,7 @@ export function EventEditor({
       labels={labels()}
       maySave={chooseDates}
       save={save}
-      saved={savedWords}
+      saved={draft => savedWords(hiddenUntitled(draft, item))}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
       lists={['events', 'bin']}
@@ -255,6 +259,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
             </>
           }
         />
+        {!event && value.active && <StillMissing draft={value} />}
         <BookingParts form={form} />
       </div>
       <div>
@@ -286,6 +291,27 @@ function PlaceSelect({ value, set }: EventForm) {
         </option>
       ))}
     </Select>
+  )
+}
+
+/** What visitors would look for in vain, before the date is public. Without a title it is not. */
+function StillMissing({ draft }: { draft: Draft }) {
+  const lacks = [
+    !hasOwnTitle(draft) && t('a title', 'ein Titel'),
+    draft.locationName === '' && t('a place', 'ein Ort'),
+    draft.cost.trim() === '' && draft.prices.length === 0 && t('a price', 'ein Preis'),
+  ].filter(word => word !== false)
+  const words = lacks.join(', ')
+  return (
+    <p className="note" role="status">
+      {lacks.length > 0 &&
+        (hasOwnTitle(draft)
+          ? t(`Visitors would see it without: ${words}.`, `Für Besucher fehlt noch: ${words}.`)
+          : t(
+              `It stays hidden until it has a title of its own. Still missing: ${words}.`,
+              `Er bleibt verborgen, bis er einen eigenen Titel hat. Es fehlt noch: ${words}.`,
+            ))}
+    </p>
   )
 }
 

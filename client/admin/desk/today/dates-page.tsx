@@ -10,9 +10,9 @@ import { PlainList } from '../../../ui/plain-list.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
-import { narrowTo, useDates } from '../../state/lists.ts'
-import { openOverlay } from '../../state/overlay.ts'
+import { useDates } from '../../state/lists.ts'
 import { hoursWords, monthWords, shortDayWords, weekdayWord } from '../when-words.ts'
+import { addDate } from './add-date.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
 /** All dates with who has a place (A0). */
@@ -52,12 +52,6 @@ export function DatesPage() {
       {dates && dates.length > 0 && <SeatLegend />}
     </div>
   )
-}
-
-/** The editor would load all dates to compare the new one with; a phone in the forest does not wait for that. */
-function addDate(): void {
-  narrowTo({ event: 'new' })
-  openOverlay({ kind: 'event' })
 }
 
 const SwitchButton = ({ isOn, press, children }: { isOn: boolean; press: () => void; children: string }) => (

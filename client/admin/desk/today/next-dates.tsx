@@ -8,6 +8,7 @@ import { PlainList } from '../../../ui/plain-list.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { daysWords, untilWords } from '../when-words.ts'
+import { addDate } from './add-date.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
 /** `Sat, 28 Nov, in 5 days` */
@@ -53,7 +54,10 @@ export function NextDates({ dates, today }: { dates: readonly DeskDate[]; today:
         {dates.length === 0 ? (
           <p>
             {t('No date to come.', 'Kein Termin steht an.')}{' '}
-            <Link to="/dates">{t('Add a date', 'Termin anlegen')}</Link>
+            <button className="row-button" type="button" onClick={addDate}>
+              <PanelIcon name="add" />
+              {t('Add a date', 'Termin anlegen')}
+            </button>
           </p>
         ) : (
           <>

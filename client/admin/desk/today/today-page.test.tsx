@@ -360,3 +360,9 @@ test('what lets guests pay is entered right from its task', async () => {
   await press('Enter Bank account')
   await waitFor(() => expect(screen.getByLabelText('IBAN')).toBe(document.activeElement))
 })
+
+test('where no date is to come, the first one is added right here', async () => {
+  const { press } = await open([], [], { dates: [] })
+  await press('Add a date')
+  await waitFor(() => screen.getByRole('dialog', { name: 'Add Event', hidden: true }))
+})
