@@ -1,6 +1,7 @@
 import type { Instant } from '../domain/format.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import type { Registration } from '../domain/registrations/registration.ts'
+import type { Site } from '../domain/site/site.ts'
 import type { LoginDelay } from './accounts/login-delay.ts'
 import type { Passwords } from './accounts/passwords.ts'
 import type { SessionBook } from './accounts/session.ts'
@@ -131,6 +132,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** The sender of letters, by the current settings. */
   sender: () => Sender
+  /** The site without what the starter's texts have invented. */
+  withGapsToFill: (site: Site, now: Instant) => Site
   /** The mail server: from the environment, from the panel, or none yet (D4). */
   mailServer: () => MailServer
 }

@@ -6,6 +6,7 @@ import { t } from '../domain/language.ts'
 import type { Mail } from '../domain/mail/mail.ts'
 import { normalAddress } from '../domain/normal-address.ts'
 import { lastErasure } from '../domain/privacy/purposes.ts'
+import { withGapsToFill } from '../starter/gaps.ts'
 import { hasLiveKey } from './accounts/account-list.ts'
 import { createLoginDelay } from './accounts/login-delay.ts'
 import { openPasswords } from './accounts/passwords.ts'
@@ -172,6 +173,7 @@ export function openDeps({
     ...facts,
     sender,
     mailServer: sending,
+    withGapsToFill,
     contentOf,
     courier,
     findRequest: requestFinder(),

@@ -85,6 +85,11 @@ test('a new user comes from the printed link to the first date of her own, which
   await button('Speichern')
   await page.getByText('Termin gespeichert').waitFor()
   expect(presses, presses.join(', ')).toHaveLength(12)
+  for (const path of ['/', '/info', '/kontakt']) {
+    await page.goto(own.origin + path)
+    const said = await page.locator('main').innerText()
+    expect(said).not.toMatch(/Fachwerkhaus|Fernsehen|IHK|Wildnispädagog|seit vielen Jahren/i)
+  }
   await page.goto(`${own.origin}/kalender`)
   await page.getByText('Waldtag').first().waitFor()
 })

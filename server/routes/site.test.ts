@@ -244,6 +244,7 @@ test('the starter content is removed as chosen, and the pages go on without it',
   expect(dataOf('images')).toEqual([])
   expect(dataOf('infos')).toMatchObject([{ _id: own._id, images: [] }])
   expect(changed).toEqual(dataOf('site'))
+  expect(changed.contact.bio).toBe('<p>[Wer du bist und wie man dich am besten erreicht]</p>')
   expect(new Set(dataOf<{ kind: string }[]>('bin').map(({ kind }) => kind))).toEqual(
     new Set(['info', 'event', 'image']),
   )

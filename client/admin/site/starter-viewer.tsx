@@ -73,8 +73,8 @@ export function StarterViewer() {
       <div className="editor-fields editor-single">
         <p>
           {t(
-            'Only what nobody has changed is listed here; dates with registrations stay. The texts of the start page and of “AGB | Datenschutz | Impressum” stay as well: you replace them one by one under Site Texts.',
-            'Hier steht nur, was noch niemand geändert hat; Termine mit Anmeldungen bleiben. Auch die Texte der Startseite und unter „AGB | Datenschutz | Impressum“ bleiben: Die ersetzt du nach und nach unter „Texte der Website“.',
+            'Only what nobody has changed is listed here; dates with registrations stay. With the pages goes what is invented on the start page, under Infos and about you: there are gaps in square brackets then, which you fill in under Site Texts. “AGB | Datenschutz | Impressum” stay.',
+            'Hier steht nur, was noch niemand geändert hat; Termine mit Anmeldungen bleiben. Mit den Seiten geht auch, was auf der Startseite, unter Infos und über dich erfunden ist: Dort stehen dann Lücken in eckigen Klammern, die du unter „Texte der Website“ füllst. „AGB | Datenschutz | Impressum“ bleiben.',
           )}
         </p>
         {kinds.map(

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { placeholdersInText } from '../domain/site/placeholders.ts'
+import { textsOf } from '../domain/site/texts.ts'
+import { withGapsToFill } from './gaps.ts'
+import { site } from './site.ts'
+
+const now = '2026-11-28T09:00:00.000Z'
+const emptied = withGapsToFill(site, now)
+
+test('of an invented educator and her offers nothing is said any more', () => {
+  const said = textsOf(emptied)
+    .filter(({ field }) => /^(contact|welcome|overview)\./.test(field))
+    .map(({ content }) => content.toLowerCase())
+    .join('\n')
+  for (const claim of [
+    'Fachwerkhaus',
+    'Fernsehen',
+    'IHK',
+    'Oktober',
+    'seit vielen Jahren',
+    'Wildnispädagog',
+    'zwanzig',
+  ])
+    expect(said, claim).not.toContain(claim.toLowerCase())
+})
+
+test('each text that a page needs is a gap that the desk counts', () => {
+  const gaps = textsOf(emptied).filter(({ content }) => /^(<p>)?\[/.test(content))
+  expect(gaps).toHaveLength(2 + site.welcome.sections.length + site.overview.sections.length)
+  for (const { content } of gaps) expect(placeholdersInText(content)).toHaveLength(1)
+  expect(emptied.lastModifiedDate).toBe(now)
+})
+
+test('what somebody has written stays, and what an editor has only written otherwise goes', () => {
+  const [first, ...others] = site.welcome.sections
+  const own = { ...first, text: '<p>Komm mit.</p>', facts: [{ term: 'Dauer', detail: 'ein Tag' }] }
+  const video = { title: 'Mein Film', note: '', url: 'https://waldkind.de/film', image: '' }
+  const changed = {
+    ...site,
+    contact: { ...site.contact, bio: site.contact.bio.replaceAll('\n', '') },
+    welcome: {
+      ...site.welcome,
+      lead: 'Ich zeige dir den Wald.',
+      sections: [own as (typeof others)[number], ...others],
+      media: { ...site.welcome.media, items: [...site.welcome.media.items, video] },
+    },
+  }
+  const { contact, welcome } = withGapsToFill(changed, now)
+  expect(contact.bio).toMatch(/^<p>\[/)
+  expect(welcome.lead).toBe('Ich zeige dir den Wald.')
+  expect(welcome.sections[0]).toMatchObject({ text: own.text, facts: own.facts, lead: '' })
+  expect(welcome.media.items).toEqual([video])
+})

@@ -1,0 +1,72 @@
+import type { Instant } from '../domain/format.ts'
+import { revised } from '../domain/record.ts'
+import type { Site } from '../domain/site/site.ts'
+import { site as begun } from './site.ts'
+
+type Section = Site['welcome']['sections'][number]
+type OverviewSection = Site['overview']['sections'][number]
+
+/** What is read of a text: an editor may have written its tags otherwise. */
+const readText = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** A text that still says what the starter's does is replaced, any other stays. */
+const unlessOwn = (text: string, invented: string | undefined, gap: string) =>
+  invented !== undefined && readText(text) === readText(invented) ? gap : text
+
+const sameFacts = (facts: Section['facts'], invented: Section['facts']) =>
+  facts.map(({ term, detail }) => `${term}\n${detail}`).join('\n') ===
+  invented.map(({ term, detail }) => `${term}\n${detail}`).join('\n')
+
+function sectionWithGaps(section: Section): Section {
+  const invented = begun.welcome.sections.find(({ audience }) => audience === section.audience)
+  if (!invented) return section
+  return {
+    ...section,
+    lead: unlessOwn(section.lead, invented.lead, ''),
+    text: unlessOwn(section.text, invented.text, `<p>[${section.title}: was du anbietest]</p>`),
+    facts: sameFacts(section.facts, invented.facts) ? [] : section.facts,
+    more: unlessOwn(section.more, invented.more, ''),
+  }
+}
+
+function overviewWithGaps(section: OverviewSection): OverviewSection {
+  const invented = begun.overview.sections.find(({ audience }) => audience === section.audience)
+  const gap = `<p>[${section.title}: für wen es ist und wie es dabei zugeht]</p>`
+  return { ...section, text: unlessOwn(section.text, invented?.text, gap) }
+}
+
+/**
+ * The site without what the starter's texts say of an invented educator and her offers. Where a text is needed stands a gap, which
+ * the desk counts as long as nobody has filled it in.
+ */
+export function withGapsToFill(site: Site, now: Instant): Site {
+  const { contact, welcome, overview } = site
+  const { media } = welcome
+  const inventedVideos = new Set(begun.welcome.media.items.map(({ url }) => url))
+  return revised(
+    site,
+    {
+      contact: {
+        ...contact,
+        title: unlessOwn(contact.title, begun.contact.title, ''),
+        bio: unlessOwn(contact.bio, begun.contact.bio, '<p>[Wer du bist und wie man dich am besten erreicht]</p>'),
+      },
+      welcome: {
+        ...welcome,
+        lead: unlessOwn(welcome.lead, begun.welcome.lead, '[Was du draußen machst, und mit wem]'),
+        coursesLead: unlessOwn(welcome.coursesLead, begun.welcome.coursesLead, ''),
+        sections: welcome.sections.map(sectionWithGaps),
+        media: {
+          items: media.items.filter(({ url }) => !inventedVideos.has(url)),
+          more: unlessOwn(media.more, begun.welcome.media.more, ''),
+        },
+      },
+      overview: { ...overview, sections: overview.sections.map(overviewWithGaps) },
+    },
+    now,
+  )
+}
