@@ -68,6 +68,8 @@ test('a new user comes from the printed link to the first date of her own, which
   await step('Mit Beispielen anfangen oder leer?')
   await button('Leer anfangen …')
   await button('Entfernen')
+  // What was pressed has gone with the examples.
+  await soon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Weiter')
   await button('Weiter')
   await step('Wo findet man deine Website?')
   await button('Später')

@@ -163,6 +163,17 @@ test('a yes with its sign stands on the line of the words beside it', async () =
   expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 99))).toBeLessThan(1)
 })
 
+test('the table of users fits a phone with large text', async () => {
+  const page = await asAdmin(await visitor({ viewport: { width: 390, height: 800 } }))
+  await setTextSize(page, 200)
+  await openPanel(page, 'System')
+  const buttons = part(page, 'Users').getByRole('row', { name: administrator.email }).getByRole('button')
+  await buttons.first().waitFor()
+  const right = await buttons.evaluateAll(all => Math.max(...all.map(one => one.getBoundingClientRect().right)))
+  expect(right).toBeLessThanOrEqual(390)
+  expect(await sidewards(page)).toBe(0)
+})
+
 test('the skip link covers nothing until it has the focus, however large the text is', async () => {
   const page = await visitor({ viewport: { width: 320, height: 800 } })
   await open(page, '/kontakt')

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { cleanup, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { ShortLanguageSwitch } from './language-switch.tsx'
 
@@ -14,4 +14,12 @@ test('the panel is loaded again where it is, with the tab in its address', async
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(sent).toEqual([{ path: 'user/language', body: { language: 'de' } }])
   expect(assign).not.toHaveBeenCalled()
+  // The page that is loaded again.
+  cleanup()
+  render(<ShortLanguageSwitch />)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Deutsch' }))
+  // And no other one.
+  cleanup()
+  render(<ShortLanguageSwitch />)
+  expect(document.activeElement).toBe(document.body)
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type Language, language, languages } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
@@ -19,18 +20,30 @@ export function LanguageSwitch({ show }: { show: (language: Language) => void })
   )
 }
 
+/** Says to the page that is loaded again that the focus belongs to the switch. */
+const CHANGED = 'language-changed'
+
 /**
  * The same where there is little room: `DE`, `EN`; a phone shows only the other one. The page is loaded again: everything on
  * the screen is in the old language, also what the server has said.
  */
 export function ShortLanguageSwitch() {
-  const { other, change, failure } = useOtherLanguage(reload)
+  const button = useRef<HTMLButtonElement>(null)
+  const { other, change, failure } = useOtherLanguage(() => {
+    sessionStorage.setItem(CHANGED, '')
+    reload()
+  })
+  useEffect(() => {
+    if (sessionStorage.getItem(CHANGED) === null) return
+    sessionStorage.removeItem(CHANGED)
+    button.current?.focus()
+  }, [])
   const code = (one: Language) => <span aria-hidden="true">{one.toUpperCase()}</span>
   return (
     <div className="short-language-switch">
       {languages.toSorted().map(one =>
         one === other ? (
-          <button key={one} type="button" lang={one} onClick={change}>
+          <button key={one} type="button" lang={one} onClick={change} ref={button}>
             {code(one)}
             <span className="visually-hidden">{names[one]}</span>
           </button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
@@ -6,6 +6,7 @@ import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { AddressForm } from '../kit/address-form.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
+import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -16,6 +17,8 @@ import { succeed } from '../state/success.ts'
 export function Subscribers({ subscribers }: Lists['newsletter']) {
   const { listed, showAll } = useListed(subscribers)
   const { run, failure } = useCall()
+  const section = useRef<HTMLElement>(null)
+  useFocusWhenGone('.subscribers', () => section.current?.querySelector<HTMLElement>('td.options button, a'))
   async function remove({ _id, email }: Subscriber) {
     const question = t(
       `Take ${email} off the list? The address will not be written to again.`,
@@ -26,7 +29,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
     void succeed(t('Subscriber Removed', 'Adresse entfernt'), 'newsletter', 'outbox', 'registrations')
   }
   return (
-    <section className="panel-part">
+    <section className="panel-part subscribers" ref={section}>
       <div className="group-head">
         <h3>{t('Subscribers', 'Bekommen den Newsletter')}</h3>
         <span>{t(`${subscribers.length} in all`, `${subscribers.length} insgesamt`)}</span>

@@ -2,6 +2,7 @@ import { t } from '../../../domain/language.ts'
 import { type Placeholder, placeholdersIn } from '../../../domain/site/placeholders.ts'
 import { starterContentIn } from '../../../domain/site/starter-content.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { RowButton } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -10,6 +11,7 @@ import { starterWords } from './starter-words.ts'
 /** What the operator has still to replace or to fill in of the starter content (D1). */
 export function Placeholders() {
   const content = useContent()
+  useFocusWhenGone('.placeholders', () => document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]'))
   if (!content) return null
   const found = placeholdersIn(content)
   const starter = starterWords(starterContentIn(content))

@@ -1,7 +1,8 @@
-import { use } from 'react'
+import { use, useRef } from 'react'
 import { t } from '../../../domain/language.ts'
 import { starterContentIn } from '../../../domain/site/starter-content.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { StepContext } from '../kit/step.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -10,6 +11,8 @@ import { starterWords } from './starter-words.ts'
 /** The step of the set-up that keeps the starter content or moves it into the bin. */
 export function StarterStep() {
   const step = use(StepContext)
+  const buttons = useRef<HTMLDivElement>(null)
+  useFocusWhenGone('.set-up .buttons', () => buttons.current?.querySelector('button'))
   const { events, infos } = starterContentIn({
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
@@ -28,7 +31,7 @@ export function StarterStep() {
               `Da sind ${left}. Was du nicht änderst, kann jederzeit weg; im Papierkorb bleibt es noch eine Weile.`,
             )}
       </p>
-      <div className="buttons">
+      <div className="buttons" ref={buttons}>
         <Button small onClick={() => step?.later()}>
           {left === '' ? t('Continue', 'Weiter') : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
         </Button>

@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+
+/**
+ * When what had the focus within `selector` has gone, `target` gets it: otherwise whoever uses a keyboard would begin again at the
+ * top of the page.
+ */
+export function useFocusWhenGone(selector: string, target: () => HTMLElement | null | undefined): void {
+  const last = useRef<Element>(undefined)
+  const note = useEffectEvent(({ target: focused }: FocusEvent) => {
+    last.current = focused instanceof Element && focused.closest(selector) ? focused : undefined
+  })
+  useEffect(() => {
+    const listen = (event: FocusEvent) => note(event)
+    document.addEventListener('focusin', listen)
+    return () => document.removeEventListener('focusin', listen)
+  }, [])
+  // What shows it is drawn again when it goes.
+  useEffect(() => {
+    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return
+    last.current = undefined
+    target()?.focus()
+  })
+}
