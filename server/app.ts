@@ -121,10 +121,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     c.set('ip', ipOf(c.env.incoming))
     const user = userOf(c.env.incoming)
     c.set('user', user)
-    await inLanguage(
-      languageOf(user, name => c.req.header(name)),
-      next,
-    )
+    await inLanguage(languageOf(user, c.req.header('Cookie')), next)
   })
   app.route('/api', guardedApi)
   app.route('/', calendarRoutes(deps, headers))

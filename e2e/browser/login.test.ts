@@ -69,7 +69,7 @@ test('the other language is shown around what was typed, and the focus stays', a
   const page = await visitor({}, own)
   await soon(() => own.stdout()).toMatch(/login\?key=/)
   await page.goto(linkIn(own.stdout()))
-  await page.getByRole('heading', { name: 'Your Password' }).waitFor()
+  await page.getByRole('heading', { name: 'New Password' }).waitFor()
   await page.getByLabel('Your name').fill('Anna Buche')
   await page.getByLabel('New Password').fill('kurz')
   await page.getByRole('button', { name: 'Reset Password' }).click()

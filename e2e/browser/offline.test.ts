@@ -10,7 +10,7 @@ import { folder, startForTest } from '../support/start.ts'
 import { soon } from '../support/visitors.ts'
 
 const CHILD = 'Zaubernuss Beispiel'
-const phone = { viewport: { width: 390, height: 844 }, locale: 'en-GB', timezoneId: 'Europe/Berlin' }
+const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', timezoneId: 'Europe/Berlin' }
 
 /** A site with a child on the list of its next event, and a phone whose browser can be closed and started again. */
 async function openWood() {

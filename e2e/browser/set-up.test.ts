@@ -20,11 +20,11 @@ function pressing(page: Page) {
 
 test('a new user comes from the printed link to the first date of her own, which visitors see', async () => {
   const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
-  const page = await visitor({ locale: 'de-DE' }, own)
+  const page = await visitor({}, own)
   const { presses, press, button, step } = pressing(page)
   await soon(() => own.stdout()).toMatch(/login\?key=/)
   await page.goto(linkIn(own.stdout()))
-  await page.getByRole('heading', { name: 'Dein Passwort' }).waitFor()
+  await button('Deutsch')
   await page.getByLabel('Dein Name').fill('Anna Buche')
   await page.getByLabel('Deine E-Mail-Adresse').fill('anna@waldkind.de')
   await page.getByLabel('Dein Passwort').fill('Ein Fuchs im Farn 7')
@@ -86,7 +86,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('Ende am').fill(soonDay)
   await button('Speichern')
   await page.getByText('Termin gespeichert').waitFor()
-  expect(presses, presses.join(', ')).toHaveLength(12)
+  expect(presses, presses.join(', ')).toHaveLength(13)
   for (const path of ['/', '/info', '/kontakt']) {
     await page.goto(own.origin + path)
     const said = await page.locator('main').innerText()

@@ -4,9 +4,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { signIn } from '../support/admins.ts'
 import { lookThrough, open } from '../support/pages.ts'
 
-/** The login page is pictured as the specification has it; the fields of the browser stay German. */
-const english = { 'Accept-Language': 'en' }
-
 export type Screen = {
   name: string
   /** Below /admin, the administrator is signed in. */
@@ -34,13 +31,7 @@ export type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 async function openScreen(browser: Browser, baseURL: string, options: BrowserContextOptions) {
   // The clock that stands still knows no other zone than the browser's.
-  const context = await browser.newContext({
-    baseURL,
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-    extraHTTPHeaders: english,
-    ...options,
-  })
+  const context = await browser.newContext({ baseURL, locale: 'de-DE', timezoneId: 'Europe/Berlin', ...options })
   return context.newPage()
 }
 

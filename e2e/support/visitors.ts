@@ -34,8 +34,7 @@ export function withVisitors(env: Record<string, string> = {}) {
   async function openPage(options: BrowserContextOptions, of = site): Promise<Page> {
     const context = await browser.newContext({
       baseURL: of.origin,
-      // The panel speaks the browser's language until somebody has chosen; the tests read it in the specification's.
-      locale: 'en-GB',
+      locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
       viewport,
       extraHTTPHeaders: nextAddress(),

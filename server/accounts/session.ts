@@ -4,7 +4,7 @@ import type { Account } from '../../domain/accounts/user.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
-import { language, languages, t } from '../../domain/language.ts'
+import { t } from '../../domain/language.ts'
 import { languageIn } from '../http/language.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { replaced } from './account-list.ts'
@@ -55,23 +55,22 @@ export function openSessions({
 
   /**
    * Signs an account in and ends the browser's previous session; resolves with the Set-Cookie header once it is stored.
-   * An account without a language takes the one that was chosen in the browser, or German where the login page was German.
+   * An account without a language takes the one that was chosen in the browser.
    * Throws `unauthorized` when the account has got another password or was deactivated in the meantime.
    */
   async function begin({ _id: user, password }: Account, cookies?: string): Promise<string> {
     const before = hashIn(cookies)
     const token = randomBytes(32).toString('base64url')
     const session = { hash: hashOf(token), user, createdAt: now(), seenAt: now() }
-    const shown = language() === languages[0] ? undefined : language()
     await commit(current => {
       const account = current.users.find(({ _id }) => _id === user)
       if (!account?.active || account.password !== password)
         throw new AppError('unauthorized', t('Invalid Login', 'E-Mail-Adresse oder Passwort stimmt nicht.'))
       const others = current.sessions.sessions.filter(known => known.hash !== before && isKept(known))
       const next = { sessions: { ...current.sessions, sessions: [...others, session] } }
-      const chosen = account.language ?? languageIn(cookies) ?? shown
-      if (chosen === account.language) return { next, result: undefined }
-      return { next: { ...next, users: replaced(current.users, { ...account, language: chosen }) }, result: undefined }
+      const language = account.language ?? languageIn(cookies)
+      if (language === account.language) return { next, result: undefined }
+      return { next: { ...next, users: replaced(current.users, { ...account, language }) }, result: undefined }
     })
     return `${cookieName}=${token}; Max-Age=${SESSION_KEPT_MS / 1000}; ${attributes}`
   }

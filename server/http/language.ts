@@ -19,29 +19,9 @@ export function languageIn(cookies: string | undefined): Language | undefined {
   return languages.find(language => language === chosen)
 }
 
-/** Which of the languages a browser names first in its Accept-Language header. */
-function firstAccepted(accepted = ''): Language | undefined {
-  const wishes = accepted.split(',').map(wish => {
-    const [tag = '', ...parts] = wish.split(';').map(part => part.trim())
-    const weight = Number(parts.find(part => part.startsWith('q='))?.slice(2) ?? 1)
-    return { tag: tag.toLowerCase(), weight }
-  })
-  const [first] = wishes
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .flatMap(({ tag }) => languages.filter(language => tag === language || tag.startsWith(`${language}-`)))
-  return first
-}
-
-/**
- * The language of whoever asks: the account's, otherwise the one chosen in the browser (D62); before anybody has signed in or
- * chosen, that of the browser.
- */
-export const languageOf = (account: Account | null, header: (name: string) => string | undefined): Language =>
-  account?.language ??
-  languageIn(header('Cookie')) ??
-  (account === null ? firstAccepted(header('Accept-Language')) : undefined) ??
-  languages[0]
+/** The language of whoever asks: the account's, otherwise the browser's (D62). */
+export const languageOf = (account: Account | null, cookies: string | undefined): Language =>
+  account?.language ?? languageIn(cookies) ?? languages[0]
 
 /** The Set-Cookie header that keeps a language in the browser. */
 export const languageCookie = (language: Language): string =>

@@ -58,10 +58,7 @@ export function panelRoutes(options: Options) {
   }
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
-    return inLanguage(
-      languageOf(userOf(c), name => c.req.header(name)),
-      next,
-    )
+    return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)
   }
 
   function send(c: Context<AppEnv>, page: string, more: Record<string, string> = {}) {

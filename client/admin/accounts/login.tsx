@@ -73,13 +73,7 @@ export function LoginPage({ search }: { search: string }) {
   const isFirst = email === NO_EMAIL
   return (
     <>
-      <h1>
-        {!isReset
-          ? t('Login', 'Anmelden')
-          : isFirst
-            ? t('Your Password', 'Dein Passwort')
-            : t('New Password', 'Neues Passwort')}
-      </h1>
+      <h1>{isReset ? t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort') : t('Login', 'Anmelden')}</h1>
       {isReset ? (
         <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
       ) : (

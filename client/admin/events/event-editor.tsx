@@ -82,10 +82,6 @@ const savedWords = ({ active }: Draft) => {
   return active ? words : `${words}\n${t('Hidden from visitors', 'Für Besucher nicht zu sehen')}`
 }
 
-/** A new date that nobody has given a title is not shown to visitors yet. */
-const hiddenUntitled = (draft: Draft, item: Event | undefined): Draft =>
-  item || hasOwnTitle(draft) ? draft : { ...draft, active: false }
-
 export function EventEditor({
   item,
   copyOf,
@@ -111,7 +107,7 @@ export function EventEditor({
     return choice !== undefined
   }
   async function save(draft: Draft) {
-    const json = eventOf(hiddenUntitled(draft, item), item)
+    const json = eventOf(draft, item)
     const all = following.current ? { following: true } : {}
     const stored = item
       ? await call(api.event.edit.$post({ json: { ...json, ...all, _id: item._id } }))
@@ -129,7 +125,7 @@ export function EventEditor({
       labels={labels()}
       maySave={chooseDates}
       save={save}
-      saved={draft => savedWords(hiddenUntitled(draft, item))}
+      saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
       lists={['events', 'bin']}
@@ -294,23 +290,17 @@ function PlaceSelect({ value, set }: EventForm) {
   )
 }
 
-/** What visitors would look for in vain, before the date is public. Without a title it is not. */
+/** What visitors would look for in vain. */
 function StillMissing({ draft }: { draft: Draft }) {
   const lacks = [
-    !hasOwnTitle(draft) && t('a title', 'ein Titel'),
+    !hasOwnTitle(draft) && t('a title of its own', 'ein eigener Titel'),
     draft.locationName === '' && t('a place', 'ein Ort'),
     draft.cost.trim() === '' && draft.prices.length === 0 && t('a price', 'ein Preis'),
   ].filter(word => word !== false)
   const words = lacks.join(', ')
   return (
     <p className="note" role="status">
-      {lacks.length > 0 &&
-        (hasOwnTitle(draft)
-          ? t(`Visitors would see it without: ${words}.`, `Für Besucher fehlt noch: ${words}.`)
-          : t(
-              `It stays hidden until it has a title of its own. Still missing: ${words}.`,
-              `Er bleibt verborgen, bis er einen eigenen Titel hat. Es fehlt noch: ${words}.`,
-            ))}
+      {words !== '' && t(`Visitors would see it without: ${words}.`, `Für Besucher fehlt noch: ${words}.`)}
     </p>
   )
 }
