@@ -164,6 +164,21 @@ test('taking it back while many are being confirmed ends that, and takes back th
   ])
 })
 
+test('an undo without an answer can be pressed again while the run that it stopped still ends', async () => {
+  const { press, answer, sent, hold, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  const release = hold(1)
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/^Ada: confirmed/)
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Undo')
+  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('registration/undo'))
+  await press('Undo')
+  await waitFor(() => expect(rows()).toContain('Ada'))
+  release()
+  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
+})
+
 test('an undo waits for nothing, also while the next booking is being confirmed, and is sent once', async () => {
   const { press, sent, hold } = await open([booking('Ada'), booking('Bea')])
   await press('Confirm Ada')

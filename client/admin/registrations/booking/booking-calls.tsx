@@ -96,7 +96,7 @@ const lost = new Map<string, Edit['lastModifiedDate']>()
 
 /** Decisions about many, one after another; whoever takes them back stops that. */
 type Run = { isStopped: boolean; ended: Promise<void>; shown: Undoable | undefined; done: Registration[] }
-let deciding: Run | undefined
+const deciding = new Set<Run>()
 
 /** Counted from the press. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
@@ -246,7 +246,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         async () => {
           const { promise: ended, resolve: end } = Promise.withResolvers<void>()
           const self: Run = { isStopped: false, ended, shown: undefined, done: [] }
-          deciding = self
+          deciding.add(self)
           try {
             for (const booking of bookings) {
               const until = undoEnd()
@@ -257,7 +257,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
               setUndoable(self.shown)
             }
           } finally {
-            if (deciding === self) deciding = undefined
+            deciding.delete(self)
             end()
           }
         },
@@ -279,7 +279,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
       const { undoable: last } = useUndoable.getState()
       if (!last) return false
       setUndoable(undefined)
-      const run = deciding?.shown === last ? deciding : undefined
+      const run = [...deciding].find(({ shown }) => shown === last)
       if (run) run.isStopped = true
       const takeBack = (booking: Registration) => shown(booking, takeBackDecision(booking))
       return start(
@@ -291,13 +291,12 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           }
           if (last.what === 'places')
             await takeBackPlaces(last.event, last.count).catch(error => failures.push({ error }))
-          else {
-            await each(last.done)
-            // The one that was being decided at the press.
-            await run?.ended
-            await each(run?.done.slice(last.done.length) ?? [])
-          }
-          refuseUndone(last, failures, showAgain(last, failures))
+          else await each(last.done)
+          const canPressAgain = showAgain(last, failures)
+          // The one that was being decided at the press may take its time.
+          await run?.ended
+          await each(run?.done.slice(decidedIn(last).length) ?? [])
+          refuseUndone(last, failures, canPressAgain)
         },
         aboutOf(last).map(({ _id = '', event }) => _id || event),
       )

@@ -148,13 +148,17 @@ async function openMia() {
 }
 
 test('what was typed about somebody is not stored about whom the guest brings instead', async () => {
-  const { fill, press, sent, registrations } = await openMia()
+  const { fill, press, sent, refuseNext, registrations } = await openMia()
   await fill('Date of birth', '2018-05-01')
   await guestWrites(registrations, { name: 'Carl' })
+  expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('2018-05-01')
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Save Person')
+  await screen.findByText(/^Somebody else has changed/)
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(name).value).toBe('Carl'))
   expect(screen.getByLabelText<HTMLInputElement>('Date of birth').value).toBe('')
   await press('Save Person')
-  expect(sent).toEqual([])
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([edit.lastModifiedDate])
 })
 
 test('a field that a guest has written meanwhile is not written over unseen, and another one is stored', async () => {

@@ -32,13 +32,13 @@ export function PeopleEditor({ booking, event, calls }: Props) {
   const people = participantsOf(booking)
   const buttonOf = (whose: string) => `${id}-${whose}`
   function close() {
-    setOpen('')
+    // Another step may have been opened meanwhile.
+    setOpen(now => (now === open ? '' : now))
     // Whoever was taken out has no button any more.
     onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
   }
   const stepOf = (person: Participant | undefined) => (
-    // Somebody else in their stead is not who is typed about.
-    <PersonStep key={person?.name} booking={booking} event={event} calls={calls} person={person} close={close} />
+    <PersonStep booking={booking} event={event} calls={calls} person={person} close={close} />
   )
   const toggle = (whose: string) => setOpen(open === whose ? '' : whose)
   return (
@@ -114,7 +114,7 @@ function PersonStep({
 }: Props & { person: Participant | undefined; close: () => void }) {
   const id = useId()
   // As the form began with it: what a guest has changed since is not sent over it.
-  const [stored] = useState(() => (person ? valuesOf(person) : nobody))
+  const [stored, setStored] = useState(() => (person ? valuesOf(person) : nobody))
   const [isOther, setOther] = useState(false)
   const [value, setValue] = useState(stored)
   const [isTried, setTried] = useState(false)
@@ -146,14 +146,19 @@ function PersonStep({
     // A guest may write the same meanwhile.
     const written = (booking: Registration) => {
       const now = participantsOf(booking).find(({ _id }) => _id === person?._id)
-      return now && typed.map(name => valuesOf(now)[name])
+      return now && [now.name, ...typed.map(name => valuesOf(now)[name])]
     }
     const isDone = await changeBooking(written, json =>
       takingPlaces(1, force =>
         call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),
     )
-    if (isDone) close()
+    if (isDone) return close()
+    // What was typed is perhaps not about whom the guest brings now.
+    if (!person || person.name === stored.name) return
+    setStored(valuesOf(person))
+    setValue(valuesOf(person))
+    setOther(false)
   }
   async function takeOut({ _id, name }: Participant) {
     const question = t(`Does ${name} not come?`, `Kommt ${name} nicht?`)
