@@ -142,12 +142,18 @@ const isWhole = (booking: Edit): booking is Registration => 'history' in booking
  * booking as it was, so that it is refused and she hears of it; the press after that is about what is stored then.
  */
 export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
-  const [opened, setOpened] = useState<Registration | undefined>(booking)
+  const [opened, setOpened] = useState(booking)
+  const [isRefused, setRefused] = useState(false)
+  // From here on she sees what is stored now.
+  if (isRefused && booking.lastModifiedDate !== opened.lastModifiedDate) {
+    setOpened(booking)
+    setRefused(false)
+  }
   return (part: (booking: Registration) => unknown, sendIt: Send): Promise<boolean> => {
-    const isAsOpened = !opened || JSON.stringify(part(opened)) === JSON.stringify(part(booking))
+    const isAsOpened = JSON.stringify(part(opened)) === JSON.stringify(part(booking))
     return calls.change(isAsOpened ? booking : opened, edit =>
       sendIt(edit).catch(error => {
-        if (error instanceof AppError && error.code === 'conflict') setOpened(undefined)
+        if (error instanceof AppError && error.code === 'conflict') setRefused(true)
         throw error
       }),
     )

@@ -97,10 +97,16 @@ test('a payment that another has recorded meanwhile is heard of by a refusal, wh
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Record Payment')
   await screen.findByText(/Somebody else/)
+  // And one more.
+  const latest = '2026-12-01T09:00:00.000Z'
+  registrations[0] = { ...booking, lastModifiedDate: latest, payments: [paid, { ...paid, _id: 'second' }] }
+  await act(() => refresh('registrations'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Record Payment')
-  await waitFor(() => expect(sent).toHaveLength(3))
+  await press('Record Payment')
+  await waitFor(() => expect(sent).toHaveLength(4))
   const opened = edit.lastModifiedDate
-  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([opened, opened, later])
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([opened, opened, later, latest])
 })
 
 test('a payment is not refused for anything else that has changed', async () => {
