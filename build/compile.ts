@@ -31,7 +31,7 @@ process.env = { LOG_LEVEL: 'error' }
 run(script, createRequire(main), resolve(out))
 const origin = await started
 for (const path of ['/', '/kalender', '/kontakt', '/login', '/api/desk']) await (await fetch(origin + path)).text()
-// The site changes it once it runs (server/runtime/garbage.ts), and V8 compares the options.
+// The site sets this option once it runs (server/runtime/garbage.ts); V8 refuses compiled code of other options.
 setFlagsFromString('--heap-growing-percent=0')
 writeFileSync(output, script.createCachedData())
 process.kill(process.pid, 'SIGTERM')

@@ -26,7 +26,7 @@ export function focusField(id: string) {
   const target =
     field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>('input') ?? field
   target?.focus()
-  // With its label: Safari scrolls by itself no further than it must, and stops short of no margin.
+  // Safari scrolls only to the field by itself, and leaves its label above hidden.
   target?.scrollIntoView({ block: 'nearest' })
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * When what had the focus within `selector` has gone, `target` gets it: otherwise whoever uses a keyboard would begin again at the
- * top of the page.
+ * When the element with the focus is removed, and was within `selector`, `target` gets the focus: otherwise the next Tab starts at
+ * the top of the page.
  */
 export function useFocusWhenGone(selector: string, target: () => HTMLElement | null | undefined): void {
   const last = useRef<Element>(undefined)
