@@ -19,13 +19,13 @@ const item: Lists['mail'] = {
 
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
-/** The editor over a server that has these settings; the test answers each change. */
-async function openMailEditor() {
+/** The editor over a server that has these settings; the test answers each change. `read` is how it answers a question. */
+async function openMailEditor(read = () => Promise.resolve(Response.json(item))) {
   const posted: { path: string; body: unknown; answer: (response: Response) => void }[] = []
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     if (init.method === 'POST')
       return new Promise(answer => posted.push({ path, body: JSON.parse(String(init.body)), answer }))
-    return Promise.resolve(Response.json(path === '/api/mail' ? item : { email: 'admin@example.org' }))
+    return path === '/api/mail' ? read() : Promise.resolve(Response.json({ email: 'admin@example.org' }))
   })
   onTestFinished(() => void vi.unstubAllGlobals())
   const editor = openEditor({ kind: 'mail', item })
@@ -91,6 +91,22 @@ test('“Save and Test” saves, sends a test mail to whoever is signed in and s
   await answer('/api/mail/edit', item)
   await answer('/api/mail/test', { ok: true, answer: '250 OK' })
   screen.getByText('The mail server has taken the test mail.')
+})
+
+test('what the test found is shown once the panel knows it too, so that no step is called done that failed', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  let asked = 0
+  const { press, answer } = await openMailEditor(() => {
+    asked += 1
+    return asked < 3 ? Promise.resolve(Response.json(item)) : promise
+  })
+  await press('Save and Test')
+  await answer('/api/mail/edit', item)
+  await answer('/api/mail/test', { ok: false, answer: 'Invalid login: 535 5.7.8 no' })
+  await waitFor(() => expect(asked).toBe(3))
+  expect(screen.queryByText(/^User or password is wrong/)).toBeNull()
+  await act(async () => resolve(Response.json({ ...item, hasFailed: true })))
+  screen.getByText(/^User or password is wrong/)
 })
 
 test('what the server does not save is not tested, the field says why, and all that was typed stays', async () => {

@@ -127,9 +127,12 @@ function SaveAndTest({ isBusy, save }: Stay) {
     setResult(undefined)
     if (!(await save())) return
     setTesting(true)
-    await run(async () => setResult(await call(api.mail.test.$post({ json: { to } }))))
-    // Settings that fail are not set up yet.
-    void refresh('mail')
+    await run(async () => {
+      const found = await call(api.mail.test.$post({ json: { to } }))
+      // Settings that fail are not set up yet, which the steps of the set-up say as soon as the answer is shown.
+      await refresh('mail')
+      setResult(found)
+    })
     setTesting(false)
   }
   return (
