@@ -59,6 +59,8 @@ const rights = {
   'POST /registration/decline': 'admin',
   'POST /registration/accept': 'admin',
   'POST /registration/undo': 'admin',
+  'POST /registration/confirm/all': 'admin',
+  'POST /registration/undo/all': 'admin',
   'POST /registration/cancel': 'admin',
   'POST /registration/move': 'admin',
   'POST /registration/offer': 'admin',

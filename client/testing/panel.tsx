@@ -7,6 +7,7 @@ import type { Desk } from '../../domain/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { deskMoneyOn } from '../../domain/desk/money.ts'
 import type { DeskMore } from '../../domain/desk/more.ts'
+import type { ErrorCode } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -18,6 +19,7 @@ import type { PaymentInput } from '../../domain/money/payment.ts'
 import type { RecordOfProcessing } from '../../domain/privacy/record-of-processing.ts'
 import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
+import type { DoneTogether } from '../../domain/registrations/booking-calls.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import type { EventCancel, EventMove } from '../../domain/registrations/event-change-input.ts'
@@ -64,7 +66,8 @@ type Tables = {
   more?: DeskMore
 }
 const signedOut = { error: { code: 'unauthorized', message: '' } }
-type Refusal = { code: string; message: string; fields?: Record<string, string>; free?: number }
+/** With an id it is of that one booking in a call about several. */
+type Refusal = { code: ErrorCode; message: string; fields?: Record<string, string>; free?: number; _id?: string }
 type Stored = { _id?: string }
 
 const statuses: Record<string, number> = { invalid: 400, unauthorized: 401, conflict: 409, full: 409, internal: 500 }
@@ -250,11 +253,30 @@ export async function servePanel(tables: Tables = {}) {
   const preview = ({ kind, text }: { kind: string; text: string }) =>
     answer({ name: 'Martina Beispiel', subject: kind, before: 'Hallo Martina,\n\n', own: text, after: '\n\nWaldtag' })
 
+  function together(verb: string, meant: readonly Stored[]) {
+    const done: Registration[] = []
+    const refused: DoneTogether['refused'] = []
+    for (const { _id = '' } of meant) {
+      const at = registrations.findIndex(booking => booking._id === _id)
+      const booking = registrations[at]
+      const refusal = refusals.findIndex(one => one._id === _id)
+      if (refusal >= 0) refused.push({ _id, code: 'conflict', message: '', ...refusals.splice(refusal, 1)[0] })
+      const after = refusal < 0 && booking && stepped(booking, verb, {})
+      if (!after) continue
+      registrations[at] = {
+        ...after,
+        lastModifiedDate: `2026-12-01T00:00:${String(sent.length).padStart(2, '0')}.000Z`,
+      }
+      done.push(registrations[at])
+    }
+    return answer({ done, refused })
+  }
+
   function write(path: string, body: Record<string, unknown>) {
     sent.push({ path, body })
-    const refusal = refusals.shift()
+    const refusal = refusals[0]?._id === undefined ? refusals.shift() : undefined
     if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)
-    const [name = '', verb] = path.split('/')
+    const [name = '', verb, what] = path.split('/')
     if (Array.isArray(body)) return book(body)
     if (path === 'bin/restore') return answer({ kind: 'info', notes: ['It has another path.'] })
     if (path === 'user/settings') return answer(Object.assign(settings, body))
@@ -272,6 +294,7 @@ export async function servePanel(tables: Tables = {}) {
       })
     if (booking && body.preview && verb === 'quote')
       return answer({ letters: [{ ...booking, subject: body.subject, text: body.text }], withoutAddress: [] })
+    if (name === 'registration' && what === 'all') return together(verb ?? '', body.bookings as Stored[])
     const isStep = booking && verb !== 'answer'
     if (booking && (verb === 'remark' || verb === 'state')) {
       const { text = '', state } = body as { text?: string; state?: Registration['state'] }
@@ -409,6 +432,12 @@ export async function servePanel(tables: Tables = {}) {
     return resolve
   }
   return { sent, hold, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
+}
+
+/** A call with the ids that it is about. */
+export function named({ path, body }: { path: string; body: Record<string, unknown> }): string {
+  const about = Array.isArray(body.bookings) ? (body.bookings as Stored[]) : [body as Stored]
+  return `${path} ${about.map(({ _id }) => _id).join(', ')}`
 }
 
 /** Opens an overlay of the panel. */

@@ -1,10 +1,12 @@
 import * as v from 'valibot'
+import type { ErrorCode } from '../error.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
 import { DayInput, editOf, Flag, line, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
 import { centsInput } from '../money/payment.ts'
 import { Id } from '../schema.ts'
 import { PARTY_MAX } from './booking.ts'
+import type { Registration } from './registration.ts'
 
 /** What an administrator sends to do something to a booking (D72). */
 
@@ -25,6 +27,21 @@ export const Acceptance = v.object(editOf, which)
 /** Takes a decision back: the last step of the history, by its date. */
 export const Undoing = v.object({ _id: editOf._id, decided: v.string(which) }, which)
 export type Undoing = v.InferOutput<typeof Undoing>
+
+/** As many as fit into the body of a call. */
+const TOGETHER_MAX = 1000
+const together = <const Item extends v.GenericSchema>(item: Item) =>
+  v.object({ bookings: v.pipe(v.array(item, which), v.nonEmpty(which), v.maxLength(TOGETHER_MAX, which)) }, which)
+
+/** Confirms several bookings, or takes their decisions back. Whichever cannot be does not hold up the others. */
+export const Confirmations = together(v.object(editOf, which))
+export const Undoings = together(Undoing)
+/** What came of that; a reason is in the language of the panel. */
+export type DoneTogether = {
+  done: Registration[]
+  refused: { _id: string; code: ErrorCode; message: string }[]
+}
+
 export const Cancellation = v.object(
   {
     ...editOf,

@@ -9,7 +9,7 @@ import { paidBy } from '../../domain/money/payment.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
 import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
-import { receivedAt, type Undoing } from '../../domain/registrations/booking-calls.ts'
+import { type DoneTogether, receivedAt, type Undoing } from '../../domain/registrations/booking-calls.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { refuseCalledOff } from '../../domain/registrations/called-off.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
@@ -57,7 +57,8 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
     if (event?.moved && event.moved.date >= last.date && !takesPlaces(before)) throw late()
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
-      refuseBeyond(placesLeft(event, others), partySize(before))
+      const left = placesLeft(event, others)
+      if (left !== null && left < partySize(before)) throw new AppError('full', goneTo(others, decided))
     }
     const { booking: result, vouchers } = settleVouchers(deps, undone, current)
     return {
@@ -69,6 +70,35 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
       result,
     }
   })
+}
+
+/** Says to whom the places were offered since. */
+function goneTo(others: readonly Registration[], since: Instant): string {
+  const got = others
+    .filter(takesPlaces)
+    .filter(({ history }) => history.some(({ what, date }) => what === 'offered' && date >= since))
+  const names = got.map(({ name }) => name).join(', ')
+  return names === ''
+    ? t('The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.')
+    : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
+}
+
+/** Does something to several bookings at once; whichever it is refused for does not hold up the others. */
+export async function together<Item extends { _id: string }>(
+  items: readonly Item[],
+  doIt: (item: Item) => Promise<Registration>,
+): Promise<DoneTogether> {
+  const result: DoneTogether = { done: [], refused: [] }
+  const answers = await Promise.allSettled(items.map(doIt))
+  for (const [at, { _id }] of items.entries()) {
+    const answer = answers[at]
+    if (answer?.status === 'fulfilled') result.done.push(answer.value)
+    else if (answer?.reason instanceof AppError) {
+      const { code, message } = answer.reason
+      result.refused.push({ _id, code, message })
+    } else throw answer?.reason
+  }
+  return result
 }
 
 type Cancelled = {

@@ -158,6 +158,50 @@ test('a decision can be taken back for ten seconds and two on its way, letter in
   expect([twice.status, twice.message]).toEqual([409, 'This is not possible; the booking is: Confirmed.'])
 })
 
+test('several are confirmed in one call and taken back in one; whichever cannot be does not hold up the others', async () => {
+  const { book, post, outbox, clock, stored } = await openSite(8)
+  const [ada, bea, cem] = [(await book({})).answer, (await book({})).answer, (await book({})).answer]
+  await post('/registration/remark', { _id: bea._id, text: 'Hat angerufen' })
+  const seen = (booking: Registration) => ({ _id: booking._id, lastModifiedDate: booking.lastModifiedDate })
+  const { answer } = await post('/registration/confirm/all', { bookings: [ada, bea, cem].map(seen) })
+  expect(answer).toMatchObject({
+    done: [
+      { _id: ada._id, state: 'confirmed' },
+      { _id: cem._id, state: 'confirmed' },
+    ],
+    refused: [{ _id: bea._id, code: 'conflict', message: 'Somebody else has changed this meanwhile.' }],
+  })
+  const letters = () => outbox().filter(({ subject }) => subject.startsWith('Dein Platz ist fest'))
+  expect(letters()).toHaveLength(2)
+  const back = ({ _id, history }: Registration) => ({ _id, decided: history.at(-1)?.date })
+  clock.now = '2026-11-28T09:00:04.000Z'
+  await post('/registration/cancel', { _id: cem._id })
+  const undone = await post('/registration/undo/all', { bookings: answer.done.map(back) })
+  expect(undone.answer).toMatchObject({
+    done: [{ _id: ada._id, state: 'requested' }],
+    refused: [{ _id: cem._id, message: 'It is too late to undo this.' }],
+  })
+  expect(letters()).toHaveLength(1)
+  expect(stored().map(({ state }) => state)).toEqual(['requested', 'requested', 'cancelled'])
+  for (const bookings of [[], [{}], undefined])
+    expect((await post('/registration/confirm/all', { bookings })).status).toBe(400)
+})
+
+test('a refusal whose place has gone meanwhile is not taken back, and says to whom it went', async () => {
+  const { book, post, undo, clock } = await openSite(1)
+  const { answer } = await book({})
+  const { answer: waiting } = await book({ waiting: true, name: 'Bea Erle' })
+  await post('/registration/decline', { _id: answer._id })
+  await post('/registration/offer', { _id: waiting._id })
+  expect(await undo(answer._id)).toMatchObject({ status: 409, message: 'The place has gone to Bea Erle.' })
+  await post('/user/language', { language: 'de' })
+  expect((await undo(answer._id)).message).toBe('Der Platz ist inzwischen an Bea Erle weitergegeben.')
+  clock.now = '2026-11-28T09:00:05.000Z'
+  await post('/registration/cancel', { _id: waiting._id })
+  await book({ name: 'Cem Ahorn' })
+  expect((await undo(answer._id)).message).toBe('Der Platz ist inzwischen weitergegeben.')
+})
+
 test('a note in those ten seconds does not hold up that a decision is taken back, and stays; another step does', async () => {
   const { book, post, undo, stored, clock } = await openSite(2)
   const { answer } = await book({})

@@ -8,9 +8,11 @@ import {
   Acceptance,
   BookingMove,
   Cancellation,
+  Confirmations,
   Decision,
   PlaceOffer,
   Undoing,
+  Undoings,
 } from '../../domain/registrations/booking-calls.ts'
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
@@ -38,6 +40,7 @@ import {
   declineBooking,
   moveByEducator,
   offerPlace,
+  together,
   undoDecision,
 } from '../registrations/educator-steps.ts'
 import { linkOf, sendLink } from '../registrations/link-by-educator.ts'
@@ -77,6 +80,12 @@ export function registrationRoutes(deps: Deps) {
     )
     .post('/confirm', adminOnly, json(Decision), async c => c.json(await confirmBooking(deps, c.req.valid('json'))))
     .post('/decline', adminOnly, json(Decision), async c => c.json(await declineBooking(deps, c.req.valid('json'))))
+    .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit))),
+    )
+    .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
+      c.json(await together(c.req.valid('json').bookings, undoing => undoDecision(deps, undoing))),
+    )
     .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
     .post('/cancel', adminOnly, json(Cancellation), async c =>
       c.json(await cancelByEducator(deps, c.req.valid('json'))),

@@ -27,6 +27,17 @@ test('a question begins on Cancel, closes with each answer and reports it', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('a question waits until the one before it is answered', async () => {
+  render(<QuestionDialog />)
+  const [first, second] = [ask('Delete Page?', 'Yes, delete'), ask('Delete Image?', 'Yes, delete')]
+  await screen.findByRole('dialog', { name: 'Delete Page?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, delete' }))
+  expect(await first).toBe(true)
+  await screen.findByRole('dialog', { name: 'Delete Image?' })
+  await userEvent.keyboard('{Escape}')
+  expect(await second).toBe(false)
+})
+
 test('a question about a deletion stands out, one about something harmless does not', async () => {
   render(<QuestionDialog />)
   const classes = async (yes: string) => (await screen.findByRole('button', { name: yes })).className

@@ -28,7 +28,16 @@ export const ask = async (
 export const askWhich = (text: string, yes: string, no: string): Promise<boolean | undefined> =>
   pose({ text, yes, no, look: 'primary' })
 
-const pose = (question: Omit<Question, 'answer'>): Promise<boolean | undefined> =>
+/** The question that is asked last, which may wait for those before it. */
+let last: Promise<unknown> = Promise.resolve()
+
+function pose(question: Omit<Question, 'answer'>): Promise<boolean | undefined> {
+  const answered = last.then(() => posed(question))
+  last = answered
+  return answered
+}
+
+const posed = (question: Omit<Question, 'answer'>): Promise<boolean | undefined> =>
   new Promise(resolve => {
     store.setState({
       question: {

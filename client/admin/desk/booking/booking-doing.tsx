@@ -119,7 +119,7 @@ function decisionOf({ booking, event, calls, done }: BookingProps & { done: () =
       return {
         icon: 'check',
         label: t('Confirm', 'Bestätigen'),
-        run: () => act(calls.decide('confirm', [booking])),
+        run: () => act(calls.decide('confirm', booking)),
       }
     case 'waiting':
       if (!isOfferedStill(event)) return undefined

@@ -49,7 +49,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
     {
       label: t('Decline', 'Ablehnen'),
       is: booking.state === 'requested' && !isCalledOff(booking, event),
-      run: () => act(calls.decide('decline', [booking])),
+      run: () => act(calls.decide('decline', booking)),
     },
     // One of the two is the button beside the menu.
     {
@@ -101,7 +101,10 @@ function useRecordItems({ booking, event, calls, open }: Props): Item[] {
   async function remove() {
     if (!(await ask(t('Delete this booking?', 'Diese Buchung löschen?'), t('Yes, delete', 'Ja, löschen')))) return
     const { _id, lastModifiedDate } = booking
-    const isDone = await calls.attempt(() => call(api.registration.del.$post({ json: { _id, lastModifiedDate } })))
+    const isDone = await calls.attempt(
+      () => call(api.registration.del.$post({ json: { _id, lastModifiedDate } })),
+      [_id],
+    )
     if (!isDone) return
     void navigate(event ? `/event/${event._id}` : '/dates', { replace: true })
     drop('registrations', _id)

@@ -77,7 +77,7 @@ test('what is asked for is confirmed by one press and taken back by one more', a
   expect(names('button')).toContain('Record Payment')
   await press('Undo')
   await waitFor(() => expect(names('button')).toContain('Confirm'))
-  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo'])
+  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo/all'])
 })
 
 test('what a guest has written meanwhile is not overwritten by a form that was open', async () => {
@@ -203,7 +203,7 @@ test('a decision is taken back although a note was added since, which stays', as
   await waitFor(() => expect(registrations[0]?.state).toBe('requested'))
   expect(registrations[0]?.remarks).toHaveLength(1)
   // It names the decision, not the version that the note has made.
-  expect(sent.at(-1)).toEqual({ path: 'registration/undo', body: { _id: asked._id, decided } })
+  expect(sent.at(-1)).toEqual({ path: 'registration/undo/all', body: { bookings: [{ _id: asked._id, decided }] } })
 })
 
 const offered = offer(

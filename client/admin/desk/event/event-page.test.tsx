@@ -8,7 +8,7 @@ import { begin, confirm } from '../../../../domain/registrations/booking-steps.t
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
-import { servePanel } from '../../../testing/panel.tsx'
+import { named, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/dialog.tsx'
 import { Overlay } from '../../overlay.tsx'
 import { refresh } from '../../state/lists.ts'
@@ -96,10 +96,7 @@ test('who is to confirm stands first, a name leads to the booking, and one press
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm Cem'))
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm Bea' })
-  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
-    'registration/confirm bea',
-    'registration/undo bea',
-  ])
+  expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/undo/all bea'])
 })
 
 test('each tab has its address, and somebody who waits is offered a place there', async () => {

@@ -18,7 +18,7 @@ async function finished(tasks: readonly DeskTask[], work: Promise<boolean>): Pro
 }
 
 export const confirmTask = (calls: BookingCalls, task: TaskOf<'confirm'>) =>
-  finished([task], calls.decide('confirm', [task]))
+  finished([task], calls.decide('confirm', task))
 
 export const confirmTasks = (calls: BookingCalls, tasks: readonly TaskOf<'confirm'>[], hasMailServer: boolean) =>
   finished(tasks, confirmTogether(calls, tasks, hasMailServer))
@@ -42,4 +42,4 @@ export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'
     if (!item) throw new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
     narrowTo({})
     openOverlay({ kind: 'withdrawal', item })
-  })
+  }, [_id])

@@ -12,7 +12,7 @@ import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
 import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
-import { servePanel } from '../../../testing/panel.tsx'
+import { named, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/dialog.tsx'
 import { Overlay } from '../../overlay.tsx'
 import { refresh } from '../../state/lists.ts'
@@ -72,13 +72,14 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
     site: starterSite,
     desk: () => deskOf([...tasks(), ...more], changes),
   })
-  render(
+  const page = (key: string) => (
     <MemoryRouter>
-      <TodayPage />
+      <TodayPage key={key} />
       <Overlay />
       <QuestionDialog />
-    </MemoryRouter>,
+    </MemoryRouter>
   )
+  const { rerender } = render(page('first'))
   await act(() => refresh('desk'))
   // Until then there may be the desk of the test before.
   await waitFor(() => expect(rows()).toHaveLength(tasks().length + more.length))
@@ -88,7 +89,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
     const dialog = await screen.findByRole('dialog', { name: question, hidden: true })
     await user.click(within(dialog).getByRole('button', { name: button, hidden: true }))
   }
-  return { ...server, press, answer }
+  return { ...server, press, answer, leaveAndComeBack: () => rerender(page('second')) }
 }
 const focused = () => document.activeElement?.textContent
 const rows = () => [...document.querySelectorAll('.task')].map(row => row.querySelector('a, strong')?.textContent)
@@ -101,10 +102,7 @@ test('one press confirms, the focus goes on, and one more takes it back', async 
   expect(rows()).toEqual(['Bea'])
   await press('Undo')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea']))
-  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
-    'registration/confirm ada',
-    'registration/undo ada',
-  ])
+  expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
   expect(sent[0]?.body.lastModifiedDate).toBe(booking('Ada').lastModifiedDate)
 })
 
@@ -119,7 +117,7 @@ test('all are confirmed together as far as there are places', async () => {
   await press('Confirm All (2)')
   await answer(/^Confirm 2 bookings\? Ada, Bea\./, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Familie']))
-  expect(sent.map(({ body }) => body._id)).toEqual(['ada', 'bea'])
+  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
 })
 
 test('what somebody else has changed meanwhile is said, and the task stays', async () => {
@@ -147,36 +145,46 @@ test('after a lost answer the next press is about the same version, so that noth
   expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([seen, seen])
 })
 
-test('taking it back while many are being confirmed ends that, and takes back those that were', async () => {
-  const { press, answer, sent, hold } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
-  const release = hold(1)
+test('of many that are confirmed together one is refused: it is said of whom, and the others can be taken back', async () => {
+  const { press, answer, sent, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.', _id: 'bea' })
   await press('Confirm All (3)')
   await answer(/^Confirm 3 bookings/, 'Yes, confirm')
-  await screen.findByText(/^Ada: confirmed/)
+  await screen.findByText('Bea: Somebody else has changed this meanwhile.')
+  expect(rows()).toEqual(['Bea'])
   await press('Undo')
-  release()
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
-  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
-    'registration/confirm ada',
-    'registration/undo ada',
-    'registration/confirm bea',
-    'registration/undo bea',
-  ])
+  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea, cem', 'registration/undo/all ada, cem'])
 })
 
-test('an undo without an answer can be pressed again while the run that it stopped still ends', async () => {
-  const { press, answer, sent, hold, refuseNext } = await open([booking('Ada'), booking('Bea'), booking('Cem')])
-  const release = hold(1)
+test('after a lost answer about many, each press is about the versions as they were seen', async () => {
+  const ada = booking('Ada')
+  const { press, answer, sent, refuseNext } = await open([ada, booking('Bea'), booking('Cem')])
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
   await press('Confirm All (3)')
   await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/try again/)
+  const seen = booking('Ada').lastModifiedDate
+  Object.assign(ada, { lastModifiedDate: '2026-11-28T09:00:01.000Z' })
+  await act(() => refresh('registrations', 'desk'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.', _id: 'ada' })
+  await press('Confirm All (3)')
+  await answer(/^Confirm 3 bookings/, 'Yes, confirm')
+  await screen.findByText(/^Ada: .*perhaps by your first press/)
+  const versions = ['ada', 'bea', 'cem'].map(_id => ({ _id, lastModifiedDate: seen }))
+  expect(sent.map(({ body }) => body.bookings)).toEqual([versions, versions])
+})
+
+test('an undo that is refused after its page was left is said on the page that is open then', async () => {
+  const { press, hold, refuseNext, leaveAndComeBack } = await open([booking('Ada')])
+  await press('Confirm Ada')
   await screen.findByText(/^Ada: confirmed/)
-  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  const release = hold(0)
   await press('Undo')
-  await waitFor(() => expect(sent.map(({ path }) => path)).toContain('registration/undo'))
-  await press('Undo')
-  await waitFor(() => expect(rows()).toContain('Ada'))
+  refuseNext({ code: 'conflict', message: 'It is too late to undo this.' })
+  leaveAndComeBack()
   release()
-  await waitFor(() => expect(rows()).toEqual(['Ada', 'Bea', 'Cem']))
+  await screen.findByText('It is too late to undo this.')
 })
 
 test('an undo waits for nothing, also while the next booking is being confirmed, and is sent once', async () => {
@@ -190,7 +198,7 @@ test('an undo waits for nothing, also while the next booking is being confirmed,
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   release()
   await screen.findByText(/^Bea: confirmed/)
-  expect(sent.filter(({ path }) => path === 'registration/undo')).toMatchObject([{ body: { _id: 'ada' } }])
+  expect(sent.filter(({ path }) => path === 'registration/undo/all').map(named)).toEqual(['registration/undo/all ada'])
 })
 
 test('when it is too late to press again, an undo without an answer says where to look', async () => {
@@ -215,7 +223,11 @@ test('an undo whose answer is lost can be pressed again as long as there is time
   await screen.findByText(/try again/)
   await press('Undo')
   await waitFor(() => expect(rows()).toEqual(['Ada']))
-  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo', 'registration/undo'])
+  expect(sent.map(({ path }) => path)).toEqual([
+    'registration/confirm',
+    'registration/undo/all',
+    'registration/undo/all',
+  ])
 })
 
 test('an undo after other presses takes back what it is about, also when one of them fails', async () => {
@@ -227,7 +239,9 @@ test('an undo after other presses takes back what it is about, also when one of 
   await press('Confirm Bea')
   await press('Undo')
   release()
-  await waitFor(() => expect(sent.at(-1)).toMatchObject({ path: 'registration/undo', body: { _id: 'ada' } }))
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ path: 'registration/undo/all', body: { bookings: [{ _id: 'ada' }] } }),
+  )
 })
 
 test('a refusal for another reason in between does not forget that an answer was lost', async () => {

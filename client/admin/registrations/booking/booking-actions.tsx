@@ -70,7 +70,7 @@ export async function confirmTogether(
           `${names}. Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         ),
   )
-  return isSure && calls.decide('confirm', bookings)
+  return isSure && calls.confirmAll(bookings)
 }
 
 /** A day more (D69), at most until the event begins. */
@@ -110,11 +110,11 @@ export function BookingActions({ booking, event, calls, done }: Props) {
       <div className="buttons">
         {state === 'requested' && (
           <>
-            <Button small onClick={() => act(calls.decide('confirm', [booking]))}>
+            <Button small onClick={() => act(calls.decide('confirm', booking))}>
               <PanelIcon name="check" />
               {t('Confirm', 'Bestätigen')}
             </Button>
-            <Button variant="outline" small onClick={() => act(calls.decide('decline', [booking]))}>
+            <Button variant="outline" small onClick={() => act(calls.decide('decline', booking))}>
               {t('Decline', 'Ablehnen')}
             </Button>
           </>

@@ -4,6 +4,7 @@ import { SECOND_MS } from '../../../../domain/duration.ts'
 import { AppError } from '../../../../domain/error.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
+import type { DoneTogether } from '../../../../domain/registrations/booking-calls.ts'
 import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
@@ -12,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useSaid } from '../../kit/said.ts'
+import { shownName } from '../../kit/shown-name.ts'
 import { api, sentenceOf } from '../../state/api.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { useOverlay } from '../../state/overlay.ts'
@@ -81,8 +83,14 @@ type Undoable = { until: number; wasLost?: true } & (
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 
-/** The last thing that can be taken back, as long as it can be: also when the editor is closed in which that was done. */
-const useUndoable = create<{ undoable: Undoable | undefined }>(() => ({ undoable: undefined }))
+/**
+ * The last thing that can be taken back, as long as it can be, and why the last undo was refused: both also when the view is
+ * closed in which that was pressed.
+ */
+const useUndoable = create<{ undoable: Undoable | undefined; refused: string }>(() => ({
+  undoable: undefined,
+  refused: '',
+}))
 let ending: ReturnType<typeof setTimeout> | undefined
 
 export function setUndoable(undoable: Undoable | undefined): void {
@@ -91,12 +99,10 @@ export function setUndoable(undoable: Undoable | undefined): void {
   if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
 }
 
+const setRefused = (refused: string): void => useUndoable.setState({ refused })
+
 /** The version of each booking that a call was about whose answer was lost. */
 const lost = new Map<string, Edit['lastModifiedDate']>()
-
-/** Decisions about many, one after another; whoever takes them back stops that. */
-type Run = { isStopped: boolean; ended: Promise<void>; shown: Undoable | undefined; done: Registration[] }
-const deciding = new Set<Run>()
 
 /** Counted from the press. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
@@ -112,23 +118,15 @@ async function shownEvent(storing: Promise<Event>): Promise<Event> {
 const takeBackPlaces = ({ _id, placesAdded = '' }: Event, count: number) =>
   shownEvent(call(api.event.undo.$post({ json: { _id, added: placesAdded, count } })))
 
-/** Takes the last step of a booking back. Throws `full` when the place has gone, and says to whom. */
-async function takeBackDecision({ _id, event, history }: Registration): Promise<Registration> {
-  const decided = history.at(-1)?.date ?? ''
-  try {
-    return await call(api.registration.undo.$post({ json: { _id, decided } }))
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'full') throw error
-    const others = await call(api.registration.$get({ query: { event } })).catch(() => [])
-    const got = others.filter(({ history }) => history.some(({ what, date }) => what === 'offered' && date >= decided))
-    const names = got.map(({ name }) => name).join(', ')
-    const sentence =
-      names === ''
-        ? t('The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.')
-        : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
-    throw new AppError('full', sentence)
-  }
-}
+/** Takes the last step of each booking back. */
+const takeBackDecisions = (done: readonly Registration[]) =>
+  call(
+    api.registration.undo.all.$post({
+      json: { bookings: done.map(({ _id, history }) => ({ _id, decided: history.at(-1)?.date ?? '' })) },
+    }),
+  )
+
+const codeOf = (error: unknown) => error instanceof AppError && error.code
 
 /** What is done to it may change what is left on a voucher (D58). */
 const usesVoucher = ({ voucher, payments }: Registration) =>
@@ -169,73 +167,44 @@ export type BookingCalls = ReturnType<typeof useBookingCalls>
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
   const { run, failure } = useCall()
   const { said, say } = useSaid()
-  const running = useRef(new Set<{ about: readonly string[]; ended: Promise<boolean> }>())
-  const undoable = useUndoable(state => state.undoable)
+  const busy = useRef(new Set<string>())
+  const { undoable, refused } = useUndoable()
 
   /**
-   * Resolves with whether that worked; otherwise `failure` says why not. A press while another one is at work waits for it, and
-   * does nothing when that fails, which is said, or when both are about the same bookings or do not say which.
+   * Resolves with whether that worked; otherwise `failure` says why not. `about` are the ids of what it is done to: a second
+   * press about the same while the first is at work does nothing.
    */
-  async function attempt(work: () => Promise<unknown>, about: readonly string[] = []): Promise<boolean> {
-    for (;;) {
-      const before = [...running.current]
-      if (before.some(other => about.length === 0 || about.some(id => other.about.includes(id)))) return false
-      const [first] = before
-      if (!first) return start(work, about)
-      if (!(await first.ended)) return false
-    }
-  }
-
-  async function start(work: () => Promise<unknown>, about: readonly string[]): Promise<boolean> {
-    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>()
-    const self = { about, ended }
-    running.current.add(self)
+  async function attempt(work: () => Promise<unknown>, about: readonly string[]): Promise<boolean> {
+    if (about.some(id => busy.current.has(id))) return false
+    for (const id of about) busy.current.add(id)
     say('')
+    setRefused('')
     let isDone = false
     await run(async () => {
       await work()
       isDone = true
     })
-    running.current.delete(self)
-    end(isDone)
+    for (const id of about) busy.current.delete(id)
     // Also after a conflict: the next press is about what is stored now.
     void refresh('registrations', 'outbox', 'invoices', 'desk')
     return isDone
   }
 
-  /**
-   * When an answer is lost nobody knows what was stored. So the next call is about the same version: if the first one arrived,
-   * it is refused, and nothing is done twice.
-   */
-  async function send(booking: Edit, sendIt: Send): Promise<Registration> {
-    const { _id } = booking
-    const seen = lost.get(_id)
-    const lastModifiedDate = seen ?? booking.lastModifiedDate
-    try {
-      const after = await shown(booking, sendIt({ _id, lastModifiedDate }))
-      lost.delete(_id)
-      return after
-    } catch (error) {
-      const code = error instanceof AppError && error.code
-      if (code === 'unavailable') lost.set(_id, lastModifiedDate)
-      if (code !== 'conflict' || seen === undefined) throw error
-      lost.delete(_id)
-      throw new AppError('conflict', perhapsDone())
-    }
-  }
-
   /** Shows what a call has stored. */
-  async function shown(booking: Edit, storing: Promise<Registration>): Promise<Registration> {
-    const after = await storing
+  function show(before: Edit, after: Registration): Registration {
     put('registrations', after)
-    if (usesVoucher(after) || (isWhole(booking) && usesVoucher(booking))) void refresh('vouchers')
-    if (isWhole(booking)) changed(booking, after)
+    if (usesVoucher(after) || (isWhole(before) && usesVoucher(before))) void refresh('vouchers')
+    if (isWhole(before)) changed(before, after)
     return after
   }
+
+  const send = (booking: Edit, sendIt: Send): Promise<Registration> =>
+    aboutVersions([booking], async ([seen = booking]) => show(booking, await sendIt(seen)))
 
   return {
     failure,
     undoable,
+    refused,
     said,
     say,
     attempt,
@@ -245,32 +214,30 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         say(doneWords(before, after))
       }, [booking._id]),
-    /** Resolves with false also when it was taken back before it ended. */
-    async decide(what: Decision, bookings: readonly Edit[]): Promise<boolean> {
-      let isWhole = true
-      const isDone = await attempt(
+    decide: (what: Decision, booking: Edit) =>
+      attempt(async () => {
+        const until = undoEnd()
+        setUndoable({ what, done: [await send(booking, decisions[what])], until })
+      }, [booking._id]),
+    /** In one call. Whichever is refused does not hold up the others; it resolves with false then, too. */
+    confirmAll: (bookings: readonly (Edit & Named)[]) =>
+      attempt(
         async () => {
-          const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-          const self: Run = { isStopped: false, ended, shown: undefined, done: [] }
-          deciding.add(self)
-          try {
-            for (const booking of bookings) {
-              const until = undoEnd()
-              self.done.push(await send(booking, decisions[what]))
-              isWhole = !self.isStopped
-              if (!isWhole) break
-              self.shown = { what, done: [...self.done], until }
-              setUndoable(self.shown)
-            }
-          } finally {
-            deciding.delete(self)
-            end()
-          }
+          const until = undoEnd()
+          const wereLost = new Set(lost.keys())
+          const { done, refused } = await aboutVersions(bookings, seen =>
+            call(api.registration.confirm.all.$post({ json: { bookings: seen } })),
+          )
+          for (const after of done) show(bookings.find(({ _id }) => _id === after._id) ?? after, after)
+          if (done.length > 0) setUndoable({ what: 'confirm', done, until })
+          if (refused.length > 0)
+            throw new AppError(
+              'conflict',
+              whoAndWhy(bookings, refused, id => wereLost.has(id)),
+            )
         },
         bookings.map(({ _id }) => _id),
-      )
-      return isDone && isWhole
-    },
+      ),
     /** The waiting list is offered them ten seconds later, by itself (D50); `follows` says so, or why not. */
     addPlaces: (event: Event, count: number, follows: string) =>
       attempt(async () => {
@@ -279,64 +246,82 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const json = { _id, lastModifiedDate, places: (places ?? 0) + count }
         const after = await shownEvent(call(api.event.edit.$post({ json })))
         setUndoable({ what: 'places', event: after, count, follows, until })
-      }),
-    /** At once, whatever else is at work: there is little time. */
-    async undo() {
+      }, [event._id]),
+    /** At once, whatever else is at work: there is little time. Resolves with whether all of it was taken back. */
+    async undo(): Promise<boolean> {
       const { undoable: last } = useUndoable.getState()
       if (!last) return false
       setUndoable(undefined)
-      const run = [...deciding].find(({ shown }) => shown === last)
-      if (run) run.isStopped = true
-      const takeBack = (booking: Registration) => shown(booking, takeBackDecision(booking))
-      return start(
-        async () => {
-          const failures: Failed[] = []
-          // One that cannot be taken back any more does not hold up the others.
-          const each = async (bookings: readonly Registration[]) => {
-            for (const booking of bookings) await takeBack(booking).catch(error => failures.push({ booking, error }))
-          }
-          if (last.what === 'places')
-            await takeBackPlaces(last.event, last.count).catch(error => failures.push({ error }))
-          else await each(last.done)
-          const canPressAgain = showAgain(last, failures)
-          // The one that was being decided at the press may take its time.
-          await run?.ended
-          await each(run?.done.slice(decidedIn(last).length) ?? [])
-          refuseUndone(last, failures, canPressAgain)
-        },
-        aboutOf(last).map(({ _id = '', event }) => _id || event),
-      )
+      setRefused('')
+      say('')
+      try {
+        if (last.what === 'places') {
+          await takeBackPlaces(last.event, last.count)
+          return true
+        }
+        const { done, refused } = await takeBackDecisions(last.done)
+        for (const after of done) show(last.done.find(({ _id }) => _id === after._id) ?? after, after)
+        setRefused(whoAndWhy(last.done, refused, () => last.wasLost === true))
+        return refused.length === 0
+      } catch (error) {
+        setRefused(whyNotUndone(last, error))
+        return false
+      } finally {
+        void refresh('registrations', 'outbox', 'invoices', 'desk')
+      }
     },
   }
 }
 
-/** What could not be taken back; without a booking places. */
-type Failed = { booking?: Registration; error: unknown }
-
-const codeOf = ({ error }: Failed) => error instanceof AppError && error.code
-
-/** What no answer has come about can be tried again as long as there is time. Returns whether it can. */
-function showAgain(last: Undoable, failures: readonly Failed[]): boolean {
-  const unanswered = failures.filter(failed => codeOf(failed) === 'unavailable')
-  if (unanswered.length === 0 || useUndoable.getState().undoable || last.until <= Date.now()) return false
-  const again = last.what === 'places' ? last : { ...last, done: unanswered.flatMap(({ booking }) => booking ?? []) }
-  setUndoable({ ...again, wasLost: true })
-  return true
+/**
+ * Makes a call about bookings as they were seen. When its answer is lost nobody knows what was stored. So the next call is about
+ * the same versions: if the first one arrived, it is refused, and nothing is done twice.
+ */
+async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) => Promise<T>): Promise<T> {
+  const wasLost = bookings.some(({ _id }) => lost.has(_id))
+  const seen = bookings.map(({ _id, lastModifiedDate }) => ({
+    _id,
+    lastModifiedDate: lost.get(_id) ?? lastModifiedDate,
+  }))
+  const forget = () => seen.forEach(({ _id }) => void lost.delete(_id))
+  try {
+    const result = await send(seen)
+    forget()
+    return result
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'unavailable') for (const { _id, lastModifiedDate } of seen) lost.set(_id, lastModifiedDate)
+    if (code !== 'conflict' || !wasLost) throw error
+    forget()
+    throw new AppError('conflict', perhapsDone())
+  }
 }
 
-/** Says of several which ones stay as they are, and why. */
-function refuseUndone(last: Undoable, failures: readonly Failed[], canPressAgain: boolean): void {
-  const [first] = failures
-  if (!first) return
-  const sentence = (failed: Failed) => {
-    if (codeOf(failed) === 'conflict' && last.wasLost) return perhapsDone()
-    return codeOf(failed) === 'unavailable' && !canPressAgain ? perhapsUndone() : sentenceOf(failed.error)
-  }
-  if (last.what === 'places' || last.done.length === 1) throw new AppError('conflict', sentence(first))
-  const bySentence = [...Map.groupBy(failures, sentence)].map(
-    ([words, those]) => `${those.map(({ booking }) => booking?.name).join(', ')}: ${words}`,
-  )
-  throw new AppError('conflict', bySentence.join(' '))
+type Named = Pick<Registration, '_id' | 'name'>
+
+/** Says why some stay as they are, and of several which ones. `wasLost` is whether nobody knows what came of an earlier press. */
+function whoAndWhy(
+  bookings: readonly Named[],
+  refused: DoneTogether['refused'],
+  wasLost: (id: string) => boolean,
+): string {
+  const why = ({ _id, code, message }: DoneTogether['refused'][number]) =>
+    code === 'conflict' && wasLost(_id) ? perhapsDone() : message
+  const nameOf = (id: string) => bookings.filter(({ _id }) => _id === id).map(shownName)
+  return [...Map.groupBy(refused, why)]
+    .map(([reason, those]) =>
+      bookings.length === 1 ? reason : `${those.flatMap(({ _id }) => nameOf(_id)).join(', ')}: ${reason}`,
+    )
+    .join(' ')
+}
+
+/** Why an undo did not work. When no answer came, it can be pressed again as long as there is time. */
+function whyNotUndone(last: Undoable, error: unknown): string {
+  if (codeOf(error) === 'conflict' && last.wasLost) return perhapsDone()
+  if (codeOf(error) !== 'unavailable') return sentenceOf(error)
+  if (useUndoable.getState().undoable || last.until <= Date.now()) return perhapsUndone()
+  setUndoable({ ...last, wasLost: true })
+  return sentenceOf(error)
 }
 
 const perhapsDone = () =>
@@ -360,39 +345,44 @@ const aboutOf = (undoable: Undoable): readonly About[] =>
   undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
 
 /**
- * Says what was done, and takes it back by one press, where it can be. `undone` is for the focus, whose button has gone then;
- * `isAbout` says whether it belongs here.
+ * Says what was done, takes it back by one press, where it can be, and says why that was refused. `undone` is for the focus,
+ * whose button has gone then; `isAbout` says whether it belongs here. What is covered says nothing.
  */
 export function UndoBar({
-  calls: { undoable: last, undo, said },
+  calls: { undoable: last, refused, undo, said },
   undone,
   isAbout = () => true,
+  isCovered = false,
 }: {
   calls: BookingCalls
   undone: () => void
   isAbout?: (about: About) => boolean
+  isCovered?: boolean
 }) {
-  const undoable = last && aboutOf(last).some(isAbout) ? last : undefined
+  const undoable = last && !isCovered && aboutOf(last).some(isAbout) ? last : undefined
   return (
-    <div role="status">
-      {said && (
-        <p className="undo-bar" key={said.at}>
-          <Icon name="check" />
-          <span>{said.text}</span>
-        </p>
-      )}
-      {undoable && (
-        <p className="undo-bar">
-          <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
-          <span>
-            {undoableWords(undoable)} <LettersOf undoable={undoable} />
-          </span>
-          <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
-            {t('Undo', 'Rückgängig')}
-          </Button>
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status">
+        {said && (
+          <p className="undo-bar" key={said.at}>
+            <Icon name="check" />
+            <span>{said.text}</span>
+          </p>
+        )}
+        {undoable && (
+          <p className="undo-bar">
+            <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
+            <span>
+              {undoableWords(undoable)} <LettersOf undoable={undoable} />
+            </span>
+            <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
+              {t('Undo', 'Rückgängig')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {!isCovered && <Failure>{refused}</Failure>}
+    </>
   )
 }
 
@@ -429,7 +419,7 @@ export function PanelUndo() {
   const box = useRef<HTMLDivElement>(null)
   return (
     <div className="panel-undo" ref={box} tabIndex={-1}>
-      <UndoBar calls={calls} undone={() => box.current?.focus()} isAbout={() => !isCovered} />
+      <UndoBar calls={calls} undone={() => box.current?.focus()} isCovered={isCovered} />
       {!isCovered && <Failure>{calls.failure}</Failure>}
     </div>
   )

@@ -95,7 +95,7 @@ function AttendanceForm({ event, bookings, calls, close }: Props & { close: () =
       const json = { _id: event._id, participants: there, shown }
       for (const booking of await call(api.event.attended.$post({ json }))) put('registrations', booking)
       calls.say(t(`Saved: ${peopleWords(there.length)} there.`, `Gespeichert: ${peopleWords(there.length)} da.`))
-    })
+    }, ['attendance'])
     if (isDone) close()
   }
   return (

@@ -6,7 +6,7 @@ import { readLanguageFrom } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
 import { act, screen, waitFor, within } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { named, openEditor, servePanel } from '../../../testing/panel.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const booking = (name: string, changes: Partial<Registration> = {}) =>
@@ -83,11 +83,7 @@ test('after each confirmation the focus goes to the next row, and from the last 
   await waitFor(() => expect(focused()).toBe('Undo'))
   await press('Undo')
   await waitFor(() => expect(focused()).toBe('Confirm Cem'))
-  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
-    'registration/confirm bea',
-    'registration/confirm cem',
-    'registration/undo cem',
-  ])
+  expect(sent.map(named)).toEqual(['registration/confirm bea', 'registration/confirm cem', 'registration/undo/all cem'])
 })
 
 test('all who fit are confirmed together, once it was asked who they are, and that is undone by one press', async () => {
@@ -100,12 +96,7 @@ test('all who fit are confirmed together, once it was asked who they are, and th
   await screen.findByText(/^2 bookings: confirmed\./)
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
-  expect(sent.map(({ path, body }) => `${path} ${body._id}`)).toEqual([
-    'registration/confirm bea',
-    'registration/confirm cem',
-    'registration/undo bea',
-    'registration/undo cem',
-  ])
+  expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/undo/all bea, cem'])
 })
 
 test('when some of several cannot be undone, the others are, and each reason is said', async () => {
@@ -114,16 +105,12 @@ test('when some of several cannot be undone, the others are, and each reason is 
   await press('Confirm All (3)')
   await answer(/^Confirm 3 bookings\?/, 'Yes, confirm')
   await screen.findByText(/^3 bookings: confirmed\./)
-  refuseNext({ code: 'conflict', message: 'The letter has gone.' })
-  refuseNext({ code: 'conflict', message: 'Another reason.' })
+  refuseNext({ code: 'conflict', message: 'The letter has gone.', _id: 'bea' })
+  refuseNext({ code: 'conflict', message: 'Another reason.', _id: 'cem' })
   await press('Undo')
   await screen.findByText('Bea: The letter has gone. Cem: Another reason.')
   await screen.findByRole('button', { name: 'Confirm Dan', hidden: true })
-  expect(sent.slice(3).map(({ path, body }) => `${path} ${body._id}`)).toEqual([
-    'registration/undo bea',
-    'registration/undo cem',
-    'registration/undo dan',
-  ])
+  expect(sent.slice(1).map(named)).toEqual(['registration/undo/all bea, cem, dan'])
 })
 
 test('a note about health is seen at a glance and beside its person', async () => {
@@ -202,7 +189,7 @@ test('one bar takes back the last thing that was done, whichever it is', async (
   expect(document.querySelectorAll('.undo-bar')).toHaveLength(1)
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm Bea', hidden: true })
-  expect(sent.at(-1)?.path).toBe('registration/undo')
+  expect(sent.at(-1)?.path).toBe('registration/undo/all')
 })
 
 test('after a slow answer, what was done can be taken back no longer than the server waits', async () => {
@@ -377,7 +364,7 @@ test('after a lost answer the second press sends the same request, and a changed
   const { fill, press, sent, refuseNext } = await open([])
   await press('Add by Phone')
   await fill('Name', 'Lukas Sommer')
-  const lost = { code: 'internal', message: 'The answer was lost.' }
+  const lost = { code: 'internal', message: 'The answer was lost.' } as const
   refuseNext(lost)
   await press('Register 1 person')
   await screen.findByRole('alert', { hidden: true })

@@ -63,12 +63,12 @@ function PartyActions({
     <div className="party-actions">
       {booking.state === 'requested' && (
         <>
-          <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', [booking]))}>
+          <Button variant="outline" small onClick={press => act(press, calls.decide('confirm', booking))}>
             <PanelIcon name="check" />
             {t('Confirm', 'Bestätigen')}
             {of}
           </Button>
-          <Button variant="outline" small onClick={press => act(press, calls.decide('decline', [booking]))}>
+          <Button variant="outline" small onClick={press => act(press, calls.decide('decline', booking))}>
             {t('Decline', 'Ablehnen')}
             {of}
           </Button>

@@ -128,7 +128,7 @@ export function PhoneBooking({
       }
       calls.say(bookedWords(added))
       booked = added
-    })
+    }, ['phone'])
     if (isAdded) done(booked)
   }
   const isLacking = people.some(person => lacksConsent(person))
