@@ -5,8 +5,9 @@ import type { InvoiceEntry } from '../../../../domain/invoices/invoice-input.ts'
 import { confirm } from '../../../../domain/registrations/booking-steps.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { listedVoucher } from '../../../../domain/vouchers/voucher.ts'
-import { screen, waitFor } from '../../../testing/dom.ts'
+import { act, screen, waitFor } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:05.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -35,9 +36,9 @@ const entry: InvoiceEntry = {
   cents: 24_000,
 }
 
-async function open(invoices: InvoiceEntry[] = []) {
+async function open(invoices: InvoiceEntry[] = [], registrations = [booking]) {
   const vouchers = [listedVoucher(sampleVoucher())]
-  const server = await servePanel({ events: [event], registrations: [booking], site, invoices, vouchers })
+  const server = await servePanel({ events: [event], registrations, site, invoices, vouchers })
   return { ...server, ...openEditor({ kind: 'registration', item: booking, mode: 'edit' }) }
 }
 const buttons = () => [...document.querySelectorAll('.booking-actions button')].map(({ textContent }) => textContent)
@@ -70,6 +71,23 @@ test('an invoice for somebody else is reissued on request; the focus stays', asy
   await press('Reissue')
   await answer(question, 'Yes, reissue')
   await waitFor(() => expect(sent.map(({ path }) => path)).toEqual(['invoice/recipient', 'invoice/issue']))
+})
+
+test('a recipient whom another has entered meanwhile is heard of by a refusal; the next press replaces them', async () => {
+  const registrations = [booking]
+  const { fill, press, sent, refuseNext } = await open([entry], registrations)
+  await press('Bill Somebody Else …')
+  await fill('Organisation (company, school, association)', 'Waldschule')
+  const later = '2026-12-01T09:00:01.000Z'
+  const invoiceTo = { name: 'Ole', street: '', zip: '', city: '', country: '', organisation: '' }
+  registrations[0] = { ...booking, lastModifiedDate: later, invoiceTo }
+  await act(() => refresh('registrations'))
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Keep This Recipient')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  await press('Keep This Recipient')
+  await screen.findByText('The recipient of the invoice is stored.')
+  expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([booking.lastModifiedDate, later])
 })
 
 test('another address of the same person is said, too', async () => {
