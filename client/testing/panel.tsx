@@ -34,7 +34,7 @@ import type { ListedVoucher } from '../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/overlay.tsx'
-import { setUndoable } from '../admin/registrations/booking/booking-calls.tsx'
+import { forgetDecisions } from '../admin/registrations/booking/booking-calls.tsx'
 import { refresh, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { act, render, screen, userEvent, waitFor, within } from './dom.ts'
@@ -421,7 +421,7 @@ export async function servePanel(tables: Tables = {}) {
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
   // What was decided in the test before.
-  setUndoable(undefined)
+  forgetDecisions()
   render(<Lists />)
   await act(() =>
     refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'withdrawals', 'mail'),

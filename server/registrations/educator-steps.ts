@@ -83,20 +83,21 @@ function goneTo(others: readonly Registration[], since: Instant): string {
     : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
 }
 
-/** Does something to several bookings at once; whichever it is refused for does not hold up the others. */
+/** Does something to several bookings at once; whichever fails does not hold up the others. `told` says what is told of a failure. */
 export async function together<Item extends { _id: string }>(
   items: readonly Item[],
   doIt: (item: Item) => Promise<Registration>,
+  told: (error: unknown) => AppError,
 ): Promise<DoneTogether> {
   const result: DoneTogether = { done: [], refused: [] }
   const answers = await Promise.allSettled(items.map(doIt))
   for (const [at, { _id }] of items.entries()) {
     const answer = answers[at]
     if (answer?.status === 'fulfilled') result.done.push(answer.value)
-    else if (answer?.reason instanceof AppError) {
-      const { code, message } = answer.reason
-      result.refused.push({ _id, code, message })
-    } else throw answer?.reason
+    else {
+      const { code, message, fields = {} } = told(answer?.reason)
+      result.refused.push({ _id, code, message: Object.values(fields)[0] ?? message })
+    }
   }
   return result
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
@@ -26,6 +26,7 @@ import type { Deps } from '../deps.ts'
 import { certificateOf } from '../forest/certificates.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
+import { toAppError } from '../http/errors.ts'
 import { json } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
@@ -61,6 +62,8 @@ export function registrationRoutes(deps: Deps) {
     return { name: tableName(now()), table: () => registrationTable(registrations.current, choice) }
   })
 
+  const told = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)
+
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(narrowed(deps, c.req.query()))))
     .post('/add', json(RegistrationInput), async c => {
@@ -81,10 +84,10 @@ export function registrationRoutes(deps: Deps) {
     .post('/confirm', adminOnly, json(Decision), async c => c.json(await confirmBooking(deps, c.req.valid('json'))))
     .post('/decline', adminOnly, json(Decision), async c => c.json(await declineBooking(deps, c.req.valid('json'))))
     .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit))),
+      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), told(c.req))),
     )
     .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, undoing => undoDecision(deps, undoing))),
+      c.json(await together(c.req.valid('json').bookings, undoing => undoDecision(deps, undoing), told(c.req))),
     )
     .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
     .post('/cancel', adminOnly, json(Cancellation), async c =>

@@ -23,15 +23,16 @@ export function Failure({ children, again }: { children: string; again?: (() => 
   )
 }
 
-/** The sentence for the first wrong field, for places that cannot mark it. */
-const fieldSentence = (error: unknown) => (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined)
+/** Why a call failed: the sentence for the first wrong field, for places that cannot mark it, or that of the error. */
+export const reasonOf = (error: unknown): string =>
+  (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined) ?? sentenceOf(error)
 
 /** `run`, a stable function, runs a call; `failure` is the sentence that says why the last one failed, otherwise "". */
 export function useCall() {
   const [failure, setFailure] = useState('')
   const run = useCallback(async (work: () => Promise<void>) => {
     setFailure('')
-    await work().catch(error => setFailure(fieldSentence(error) ?? sentenceOf(error)))
+    await work().catch(error => setFailure(reasonOf(error)))
   }, [])
   return { run, failure }
 }

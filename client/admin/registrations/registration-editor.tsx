@@ -201,7 +201,7 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
       unlisted={isBooking(item) ? t('Its booking has changed.', 'Die Buchung hat sich geändert.') : undefined}
       save={async value => {
         const send = (force: { force?: true }) => call(api.registration.edit.$post({ json: { ...value, ...force } }))
-        put('registrations', await takingPlaces(partySize(value), send))
+        put('registrations', await takingPlaces(value, partySize(value), send))
       }}
       saved={t('Registration Saved', 'Anmeldung gespeichert')}
       discard={isNew ? () => takeBack(item) : undefined}

@@ -26,7 +26,7 @@ export const isOfferedStill = (event: Event | undefined): boolean =>
 /** Offers a place, or prolongs the offer that runs. */
 export const offerPlace = (calls: BookingCalls, booking: Registration, more: { until?: Instant } = {}) =>
   calls.change(booking, edit =>
-    takingPlaces(partySize(booking), force =>
+    takingPlaces(booking, partySize(booking), force =>
       call(api.registration.offer.$post({ json: { ...edit, ...more, ...force } })),
     ),
   )

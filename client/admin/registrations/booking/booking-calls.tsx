@@ -10,7 +10,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Failure, useCall } from '../../kit/failure.tsx'
+import { reasonOf, useCall } from '../../kit/failure.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useSaid } from '../../kit/said.ts'
 import { shownName } from '../../kit/shown-name.ts'
@@ -21,16 +21,21 @@ import { ask, askWhich } from '../../state/question.ts'
 import { doneWords } from './booking-words.ts'
 
 /**
- * Makes a call that takes places for so many people. When there are fewer, it asks, and makes it again by force. Throws
- * `full` when the answer is no.
+ * Makes a call that takes places for so many people of a booking. When there are fewer, it asks, and makes it again by force.
+ * Throws `full` when the answer is no.
  */
-export async function takingPlaces<T>(people: number, send: (force: { force?: true }) => Promise<T>): Promise<T> {
+export async function takingPlaces<T>(
+  { name }: Pick<Registration, 'name'>,
+  people: number,
+  send: (force: { force?: true }) => Promise<T>,
+): Promise<T> {
   try {
     return await send({})
   } catch (error) {
     const isFull = error instanceof AppError && error.code === 'full'
-    if (!isFull || !(await ask(fullQuestion(error.free ?? 0, people), t('Yes, take them', 'Ja, aufnehmen'))))
-      throw error
+    if (!isFull) throw error
+    const question = `${shownName({ name })}: ${fullQuestion(error.free ?? 0, people)}`
+    if (!(await ask(question, t('Yes, take them', 'Ja, aufnehmen')))) throw error
     return send({ force: true })
   }
 }
@@ -72,7 +77,7 @@ type Decision = 'confirm' | 'decline'
 type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
 type Send = (edit: Edit) => Promise<Registration>
 
-const decisions: Record<Decision, Send> = {
+const sending: Record<Decision, Send> = {
   confirm: json => call(api.registration.confirm.$post({ json })),
   decline: json => call(api.registration.decline.$post({ json })),
 }
@@ -83,26 +88,50 @@ type Undoable = { until: number; wasLost?: true } & (
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 
-/**
- * The last thing that can be taken back, as long as it can be, and why the last undo was refused: both also when the view is
- * closed in which that was pressed.
- */
-const useUndoable = create<{ undoable: Undoable | undefined; refused: string }>(() => ({
-  undoable: undefined,
-  refused: '',
-}))
+/** Why something was not done or taken back, of whom; it stays until it is read, or done again. */
+type Notice = { about: readonly string[]; text: string }
+
+/** Also of views that are closed by now: the last thing that can be taken back, what is being taken back, and what was refused. */
+const useDecisions = create<{
+  undoable: Undoable | undefined
+  undoing: readonly Undoable[]
+  notices: readonly Notice[]
+}>(() => ({ undoable: undefined, undoing: [], notices: [] }))
 let ending: ReturnType<typeof setTimeout> | undefined
 
-export function setUndoable(undoable: Undoable | undefined): void {
+function setUndoable(undoable: Undoable | undefined): void {
   clearTimeout(ending)
-  useUndoable.setState({ undoable })
+  useDecisions.setState({ undoable })
   if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
 }
 
-const setRefused = (refused: string): void => useUndoable.setState({ refused })
+/** Offers to take something back, if there is time. An answer that comes late does not take the place of a later press. */
+function offerUndo(undoable: Undoable): boolean {
+  const { until = 0 } = useDecisions.getState().undoable ?? {}
+  if (undoable.until <= Date.now() || undoable.until < until) return false
+  setUndoable(undoable)
+  return true
+}
+
+const forgetNotices = (about: readonly string[]): void =>
+  useDecisions.setState(({ notices }) => ({
+    notices: notices.filter(notice => !notice.about.some(id => about.includes(id))),
+  }))
+
+function note(notice: Notice): void {
+  forgetNotices(notice.about)
+  useDecisions.setState(({ notices }) => ({ notices: [...notices, notice] }))
+}
 
 /** The version of each booking that a call was about whose answer was lost. */
 const lost = new Map<string, Edit['lastModifiedDate']>()
+
+/** As when the panel is opened. */
+export function forgetDecisions(): void {
+  setUndoable(undefined)
+  useDecisions.setState({ undoing: [], notices: [] })
+  lost.clear()
+}
 
 /** Counted from the press. */
 const undoEnd = () => Date.now() + UNDO_SECONDS * SECOND_MS
@@ -168,21 +197,30 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
   const { run, failure } = useCall()
   const { said, say } = useSaid()
   const busy = useRef(new Set<string>())
-  const { undoable, refused } = useUndoable()
+  const decisions = useDecisions()
 
   /**
-   * Resolves with whether that worked; otherwise `failure` says why not. `about` are the ids of what it is done to: a second
-   * press about the same while the first is at work does nothing.
+   * Resolves with whether that worked; otherwise `failure` says why not, unless `refuse` does. `about` are the ids of what it is
+   * done to: a second press about the same while the first is at work does nothing.
    */
-  async function attempt(work: () => Promise<unknown>, about: readonly string[]): Promise<boolean> {
+  async function attempt(
+    work: () => Promise<unknown>,
+    about: readonly string[],
+    refuse?: (error: unknown) => void,
+  ): Promise<boolean> {
     if (about.some(id => busy.current.has(id))) return false
     for (const id of about) busy.current.add(id)
     say('')
-    setRefused('')
+    forgetNotices(about)
     let isDone = false
     await run(async () => {
-      await work()
-      isDone = true
+      try {
+        await work()
+        isDone = true
+      } catch (error) {
+        if (!refuse) throw error
+        refuse(error)
+      }
     })
     for (const id of about) busy.current.delete(id)
     // Also after a conflict: the next press is about what is stored now.
@@ -203,8 +241,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
 
   return {
     failure,
-    undoable,
-    refused,
+    ...decisions,
     said,
     say,
     attempt,
@@ -214,14 +251,22 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         say(doneWords(before, after))
       }, [booking._id]),
-    decide: (what: Decision, booking: Edit) =>
-      attempt(async () => {
-        const until = undoEnd()
-        setUndoable({ what, done: [await send(booking, decisions[what])], until })
-      }, [booking._id]),
-    /** In one call. Whichever is refused does not hold up the others; it resolves with false then, too. */
-    confirmAll: (bookings: readonly (Edit & Named)[]) =>
+    decide: (what: Decision, booking: Edit & Named) =>
       attempt(
+        async () => {
+          const until = undoEnd()
+          offerUndo({ what, done: [await send(booking, sending[what])], until })
+        },
+        [booking._id],
+        error => note({ about: [booking._id], text: `${shownName(booking)}: ${reasonOf(error)}` }),
+      ),
+    /** In one call. Whichever is refused does not hold up the others; it resolves with false then, too. */
+    async confirmAll(all: readonly (Edit & Named)[]): Promise<boolean> {
+      const bookings = all.filter(({ _id }) => !busy.current.has(_id))
+      if (bookings.length === 0) return false
+      let isAll = true
+      const about = bookings.map(({ _id }) => _id)
+      const isDone = await attempt(
         async () => {
           const until = undoEnd()
           const wereLost = new Set(lost.keys())
@@ -229,31 +274,36 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
             call(api.registration.confirm.all.$post({ json: { bookings: seen } })),
           )
           for (const after of done) show(bookings.find(({ _id }) => _id === after._id) ?? after, after)
-          if (done.length > 0) setUndoable({ what: 'confirm', done, until })
-          if (refused.length > 0)
-            throw new AppError(
-              'conflict',
-              whoAndWhy(bookings, refused, id => wereLost.has(id)),
-            )
+          if (done.length > 0) offerUndo({ what: 'confirm', done, until })
+          noteEach(bookings, refused, id => wereLost.has(id))
+          isAll = refused.length === 0
         },
-        bookings.map(({ _id }) => _id),
-      ),
+        about,
+        error => note({ about, text: `${bookings.map(shownName).join(', ')}: ${reasonOf(error)}` }),
+      )
+      return isDone && isAll
+    },
     /** The waiting list is offered them ten seconds later, by itself (D50); `follows` says so, or why not. */
     addPlaces: (event: Event, count: number, follows: string) =>
-      attempt(async () => {
-        const until = undoEnd()
-        const { _id, lastModifiedDate, places } = event
-        const json = { _id, lastModifiedDate, places: (places ?? 0) + count }
-        const after = await shownEvent(call(api.event.edit.$post({ json })))
-        setUndoable({ what: 'places', event: after, count, follows, until })
-      }, [event._id]),
+      attempt(
+        async () => {
+          const until = undoEnd()
+          const { _id, lastModifiedDate, places } = event
+          const json = { _id, lastModifiedDate, places: (places ?? 0) + count }
+          const after = await shownEvent(call(api.event.edit.$post({ json })))
+          offerUndo({ what: 'places', event: after, count, follows, until })
+        },
+        [event._id],
+        error => note({ about: [event._id], text: `${event.title}: ${reasonOf(error)}` }),
+      ),
     /** At once, whatever else is at work: there is little time. Resolves with whether all of it was taken back. */
     async undo(): Promise<boolean> {
-      const { undoable: last } = useUndoable.getState()
+      const { undoable: last } = useDecisions.getState()
       if (!last) return false
       setUndoable(undefined)
-      setRefused('')
       say('')
+      forgetNotices(idsOf(last))
+      useDecisions.setState(({ undoing }) => ({ undoing: [...undoing, last] }))
       try {
         if (last.what === 'places') {
           await takeBackPlaces(last.event, last.count)
@@ -261,12 +311,16 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         }
         const { done, refused } = await takeBackDecisions(last.done)
         for (const after of done) show(last.done.find(({ _id }) => _id === after._id) ?? after, after)
-        setRefused(whoAndWhy(last.done, refused, () => last.wasLost === true))
+        const unanswered = refused.filter(({ code }) => code === 'unavailable').map(({ _id }) => _id)
+        if (unanswered.length > 0) offerUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
+        noteEach(last.done, refused, () => last.wasLost === true)
         return refused.length === 0
       } catch (error) {
-        setRefused(whyNotUndone(last, error))
+        const names = last.what === 'places' ? last.event.title : last.done.map(shownName).join(', ')
+        note({ about: idsOf(last), text: `${names}: ${whyNotUndone(last, error)}` })
         return false
       } finally {
+        useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(one => one !== last) }))
         void refresh('registrations', 'outbox', 'invoices', 'desk')
       }
     },
@@ -299,29 +353,26 @@ async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) 
 
 type Named = Pick<Registration, '_id' | 'name'>
 
-/** Says why some stay as they are, and of several which ones. `wasLost` is whether nobody knows what came of an earlier press. */
-function whoAndWhy(
+/** Notes why some stay as they are. `wasLost` is whether nobody knows what came of an earlier press. */
+function noteEach(
   bookings: readonly Named[],
   refused: DoneTogether['refused'],
   wasLost: (id: string) => boolean,
-): string {
+): void {
   const why = ({ _id, code, message }: DoneTogether['refused'][number]) =>
-    code === 'conflict' && wasLost(_id) ? perhapsDone() : message
-  const nameOf = (id: string) => bookings.filter(({ _id }) => _id === id).map(shownName)
-  return [...Map.groupBy(refused, why)]
-    .map(([reason, those]) =>
-      bookings.length === 1 ? reason : `${those.flatMap(({ _id }) => nameOf(_id)).join(', ')}: ${reason}`,
-    )
-    .join(' ')
+    code === 'conflict' && wasLost(_id) ? perhapsDone() : sentenceOf(new AppError(code, message))
+  for (const [reason, those] of Map.groupBy(refused, why)) {
+    const about = those.map(({ _id }) => _id)
+    const names = bookings.filter(({ _id }) => about.includes(_id)).map(shownName)
+    note({ about, text: `${names.join(', ')}: ${reason}` })
+  }
 }
 
 /** Why an undo did not work. When no answer came, it can be pressed again as long as there is time. */
 function whyNotUndone(last: Undoable, error: unknown): string {
   if (codeOf(error) === 'conflict' && last.wasLost) return perhapsDone()
-  if (codeOf(error) !== 'unavailable') return sentenceOf(error)
-  if (useUndoable.getState().undoable || last.until <= Date.now()) return perhapsUndone()
-  setUndoable({ ...last, wasLost: true })
-  return sentenceOf(error)
+  if (codeOf(error) !== 'unavailable' || offerUndo({ ...last, wasLost: true })) return reasonOf(error)
+  return perhapsUndone()
 }
 
 const perhapsDone = () =>
@@ -344,24 +395,32 @@ type About = { _id?: string; event: string }
 const aboutOf = (undoable: Undoable): readonly About[] =>
   undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
 
+const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
+
 /**
- * Says what was done, takes it back by one press, where it can be, and says why that was refused. `undone` is for the focus,
- * whose button has gone then; `isAbout` says whether it belongs here. What is covered says nothing.
+ * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
+ * button has gone then; `isAbout` says whether what was done belongs here. A bar that is covered leaves that to the one above.
  */
 export function UndoBar({
-  calls: { undoable: last, refused, undo, said },
-  undone,
+  calls: { undoable: last, undoing, notices, undo, said },
+  undone = () => undefined,
   isAbout = () => true,
   isCovered = false,
 }: {
   calls: BookingCalls
-  undone: () => void
+  undone?: () => void
   isAbout?: (about: About) => boolean
   isCovered?: boolean
 }) {
-  const undoable = last && !isCovered && aboutOf(last).some(isAbout) ? last : undefined
+  const box = useRef<HTMLDivElement>(null)
+  const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
+  const undoable = last && isHere(last) ? last : undefined
+  async function press() {
+    box.current?.focus()
+    if (await undo()) undone()
+  }
   return (
-    <>
+    <div className="undo-bars" ref={box} tabIndex={-1}>
       <div role="status">
         {said && (
           <p className="undo-bar" key={said.at}>
@@ -369,21 +428,51 @@ export function UndoBar({
             <span>{said.text}</span>
           </p>
         )}
+        {undoing.filter(isHere).map(one => (
+          <p className="undo-bar" key={idsOf(one).join()}>
+            <span>
+              {whoOf(one)}: {t('is being taken back …', 'wird zurückgenommen …')}
+            </span>
+          </p>
+        ))}
         {undoable && (
           <p className="undo-bar">
             <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
             <span>
               {undoableWords(undoable)} <LettersOf undoable={undoable} />
             </span>
-            <Button variant="outline" small onClick={async () => (await undo()) && undone()}>
+            <Button variant="outline" small onClick={() => void press()}>
               {t('Undo', 'Rückgängig')}
             </Button>
           </p>
         )}
       </div>
-      {!isCovered && <Failure>{refused}</Failure>}
-    </>
+      {!isCovered &&
+        notices.map(({ about, text }) => (
+          <div className="mistakes" role="alert" key={`${about.join()} ${text}`}>
+            <p>{text}</p>
+            <Button
+              variant="outline"
+              small
+              onClick={() => {
+                forgetNotices(about)
+                box.current?.focus()
+              }}
+            >
+              OK
+            </Button>
+          </div>
+        ))}
+    </div>
   )
+}
+
+/** Whom a decision is about, or how many; of places the event. */
+const whoOf = (undoable: Undoable): string => {
+  if (undoable.what === 'places') return undoable.event.title
+  const [first, ...more] = undoable.done
+  const count = more.length + 1
+  return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
 }
 
 /** What was done, and what happens when nobody takes it back. */
@@ -394,11 +483,10 @@ function undoableWords(undoable: Undoable): string {
       count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
     return [more, follows].filter(Boolean).join(' ')
   }
-  const { what, done } = undoable
-  const who = done.length === 1 ? done[0]?.name : t(`${done.length} bookings`, `${done.length} Buchungen`)
-  const decided =
-    what === 'confirm' ? t(`${who}: confirmed.`, `${who}: bestätigt.`) : t(`${who}: declined.`, `${who}: abgelehnt.`)
-  return decided
+  const who = whoOf(undoable)
+  return undoable.what === 'confirm'
+    ? t(`${who}: confirmed.`, `${who}: bestätigt.`)
+    : t(`${who}: declined.`, `${who}: abgelehnt.`)
 }
 
 /** When the letters of a decision go out; nothing where nobody has an address. */
@@ -416,11 +504,9 @@ function LettersOf({ undoable }: { undoable: Undoable }) {
 export function PanelUndo() {
   const calls = useBookingCalls()
   const isCovered = useOverlay() !== undefined
-  const box = useRef<HTMLDivElement>(null)
   return (
-    <div className="panel-undo" ref={box} tabIndex={-1}>
-      <UndoBar calls={calls} undone={() => box.current?.focus()} isCovered={isCovered} />
-      {!isCovered && <Failure>{calls.failure}</Failure>}
+    <div className="panel-undo">
+      <UndoBar calls={calls} isCovered={isCovered} />
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function MoveForm({
     return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
   const move = () =>
     calls.change(booking, edit =>
-      takingPlaces(partySize(booking), force =>
+      takingPlaces(booking, partySize(booking), force =>
         call(api.registration.move.$post({ json: { ...edit, event: chosen, ...force } })),
       ),
     )

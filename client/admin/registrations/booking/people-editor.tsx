@@ -149,7 +149,7 @@ function PersonStep({
       return now && [now.name, ...typed.map(name => valuesOf(now)[name])]
     }
     const isDone = await changeBooking(written, json =>
-      takingPlaces(1, force =>
+      takingPlaces(booking, 1, force =>
         call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),
     )
