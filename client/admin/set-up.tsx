@@ -32,7 +32,7 @@ export function SetUp() {
   const content = useContent()
   return (
     <>
-      <div className="panel-head">
+      <div className="panel-head set-up-head">
         <div className="panel-section-title">
           <h1>{t('Set-Up', 'Einrichten')}</h1>
           <HelpLink help="einrichten" about={t('Set-Up', 'Einrichten')} />
