@@ -2,9 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { getRequestListener } from '@hono/node-server'
 import { sampleCompanyInvoice, sampleInvoice, sampleLongInvoice } from '../domain/testing/sample-invoices.ts'
-import { createApi } from '../server/app.ts'
 import { firstContent } from '../server/first-content.ts'
 import { receivePictures } from '../server/images/receive-pictures.ts'
 import { openDeps } from '../server/open-deps.ts'
@@ -21,8 +19,6 @@ const spanMs = 1000
 const memoryMb = () => Math.round(process.memoryUsage.rss() / 1024 ** 2)
 
 async function main() {
-  // Puts its quick Request and Response in place, as the running server does.
-  getRequestListener(() => new Response())
   const assets = openAssets('dist/app/assets')
   const now = () => new Date().toISOString()
   const startNone = () => {
@@ -48,7 +44,7 @@ async function main() {
     startSpreadsheetWorker: startNone,
     startPaperWorker: options => new Worker(code, { ...options, eval: true }),
   })
-  const pages = createPages({ deps, api: createApi(deps), assets, headers: {} })
+  const pages = createPages({ deps, assets, headers: {} })
   const renderPage = () => pages.render({ pathname: '/kalender', search: '' })
 
   /** Pages rendered in some seconds, one after the other. */

@@ -1,14 +1,12 @@
 /** Rendering a page (data, React, head, structured data) against React's own render of the same page. */
-import { getRequestListener } from '@hono/node-server'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { App } from '../client/app.tsx'
 import { createClient } from '../client/state/api.ts'
-import { createLoader } from '../client/state/loader.ts'
+import { createLoader, readsOf } from '../client/state/loader.ts'
 import { createSiteStore, SiteContext } from '../client/state/site.ts'
 import type { SiteData } from '../client/state/site-data.ts'
-import { createApi } from '../server/app.ts'
 import { firstContent } from '../server/first-content.ts'
 import { receivePictures } from '../server/images/receive-pictures.ts'
 import { openDeps } from '../server/open-deps.ts'
@@ -22,8 +20,6 @@ const rounds = 7
 const perRound = 400
 
 async function main() {
-  // Puts its quick Request and Response in place, as the running server does.
-  getRequestListener(() => new Response())
   const assets = openAssets('dist/app/assets')
   const now = () => new Date().toISOString()
   const log = createLog('error', line => process.stderr.write(line), now)
@@ -52,8 +48,7 @@ async function main() {
     startSpreadsheetWorker,
     startPaperWorker,
   })
-  const api = createApi(deps)
-  const pages = createPages({ deps, api, assets, headers: {} })
+  const pages = createPages({ deps, assets, headers: {} })
 
   for (const pathname of ['/', '/kalender', '/info/winter-survival', '/anfragen']) {
     const address = { pathname, search: '' }
@@ -62,7 +57,7 @@ async function main() {
     const handedOver = /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(rendered.html)?.[1] ?? ''
     const store = createSiteStore(JSON.parse(handedOver) as SiteData)
     const client = createClient('http://bench', fetch)
-    const context = { store, api: client, loader: createLoader(store, client), hydration: { isDone: false } }
+    const context = { store, api: client, loader: createLoader(store, readsOf(client)), hydration: { isDone: false } }
     const bare = () =>
       renderToString(
         createElement(

@@ -4,7 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
 import { browserFetch, createClient } from './state/api.ts'
 import { forgetOldEntries } from './state/kept-entries.ts'
-import { createLoader } from './state/loader.ts'
+import { createLoader, readsOf } from './state/loader.ts'
 import { createSiteStore, SiteContext } from './state/site.ts'
 import { readSiteData } from './state/site-data.ts'
 
@@ -15,7 +15,7 @@ const data = readSiteData(document.getElementById('data')?.textContent ?? '')
 if (root && data) {
   const store = createSiteStore(data)
   const api = createClient('/api', browserFetch)
-  const loader = createLoader(store, api)
+  const loader = createLoader(store, readsOf(api))
   // In pieces of some milliseconds, so that an old phone answers a tap meanwhile.
   startTransition(() => {
     hydrateRoot(

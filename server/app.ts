@@ -62,7 +62,7 @@ export type AppOptions = {
 /** A form takes half a millisecond. */
 const formPace = { tasks: 8, turns: 1 }
 
-/** The calls of section 7, unguarded: pages that are rendered on the server call them directly. */
+/** The calls of section 7, unguarded. */
 export const createApi = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .route('/access', accessRoutes(deps))
@@ -125,7 +125,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   })
   app.route('/api', guardedApi)
   app.route('/', calendarRoutes(deps, headers))
-  const pages = createPages({ deps, api, assets, headers })
+  const pages = createPages({ deps, assets, headers })
   app.route(
     '/',
     pageRoutes({

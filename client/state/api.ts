@@ -5,7 +5,7 @@ import type { Api } from '../../server/app.ts'
 
 export type Client = ReturnType<typeof createClient>
 
-/** The typed client of `/api`, used by the browser over the network and by the server in process. */
+/** The typed client of `/api`. */
 export const createClient = (base: string, fetch: typeof globalThis.fetch) => hc<Api>(base, { fetch })
 
 function unreachable(): never {

@@ -6,7 +6,7 @@ import type { Event } from '../../domain/events/event.ts'
 import type { SiteShell } from '../../domain/site/site.ts'
 import { trusted } from '../../domain/testing/samples.ts'
 import { createClient } from '../state/api.ts'
-import { createLoader } from '../state/loader.ts'
+import { createLoader, readsOf } from '../state/loader.ts'
 import { createSiteStore, SiteContext } from '../state/site.ts'
 import { rangeKey, type SiteData } from '../state/site-data.ts'
 
@@ -65,7 +65,7 @@ export function inSite(element: ReactNode, data: SampleData, fetch = globalThis.
   const store = createSiteStore(sampleData(data))
   const api = createClient('http://lichtung.test/api', fetch)
   return (
-    <SiteContext value={{ store, api, loader: createLoader(store, api), hydration: { isDone: false } }}>
+    <SiteContext value={{ store, api, loader: createLoader(store, readsOf(api)), hydration: { isDone: false } }}>
       {element}
     </SiteContext>
   )

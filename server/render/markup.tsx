@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StaticRouter } from 'react-router-dom'
 import type { Client } from '../../client/state/api.ts'
-import { createLoader } from '../../client/state/loader.ts'
+import { createLoader, readsOf } from '../../client/state/loader.ts'
 import { createSiteStore, SiteContext } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { hydratableMarkup } from '../formats/markup.ts'
@@ -10,7 +10,7 @@ import { hydratableMarkup } from '../formats/markup.ts'
 export function markup(element: ReactNode, { data, api, address }: { data: SiteData; api: Client; address: string }) {
   const store = createSiteStore(data)
   return hydratableMarkup(
-    <SiteContext value={{ store, api, loader: createLoader(store, api), hydration: { isDone: false } }}>
+    <SiteContext value={{ store, api, loader: createLoader(store, readsOf(api)), hydration: { isDone: false } }}>
       <StaticRouter location={address}>{element}</StaticRouter>
     </SiteContext>,
   )

@@ -1,9 +1,9 @@
 import { MonthPage } from '../../client/calendar/month-page.tsx'
 import { type MonthView, monthAddress, monthTitle } from '../../client/calendar/month-view.ts'
 import { Shell } from '../../client/site/shell.tsx'
-import { type Client, createClient } from '../../client/state/api.ts'
+import { createClient } from '../../client/state/api.ts'
 import { forAudience, ofCourse } from '../../client/state/calendar-filter.ts'
-import { createLoader } from '../../client/state/loader.ts'
+import { createLoader, type Reads } from '../../client/state/loader.ts'
 import { createSiteStore } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { isShown } from '../../domain/events/calendar.ts'
@@ -33,12 +33,12 @@ type Address = { pathname: string; search: string }
 type MonthDeps = Pick<Deps, 'site' | 'infos' | 'events' | 'openPlaces' | 'now' | 'origin'>
 
 /** The months of the calendar, `/kalender?monat=2027-03` (D72): pages of the server, which run no scripts. */
-export function createMonthPages(deps: MonthDeps, client: Client, manifest: Manifest) {
+export function createMonthPages(deps: MonthDeps, reads: Reads, manifest: Manifest) {
   const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
 
   async function render(month: Month, search: URLSearchParams): Promise<{ status: 200; html: string; hasForm: false }> {
     const store = createSiteStore(shellData(deps))
-    await createLoader(store, client).infos()
+    await createLoader(store, reads).infos()
     const data = store.getState()
     const view = viewOf(month, search, data)
     const address = monthAddress(month, view)

@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { App } from '../../client/app.tsx'
 import { matchRoute, notFound, routes, type Where } from '../../client/routes.tsx'
 import { createClient } from '../../client/state/api.ts'
-import { createLoader } from '../../client/state/loader.ts'
+import { createLoader, type Reads } from '../../client/state/loader.ts'
 import { createSiteStore } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { AppError } from '../../domain/error.ts'
@@ -12,10 +12,11 @@ import { addDays, dayOf, instantOf } from '../../domain/format.ts'
 import { hasVouchers } from '../../domain/site/site.ts'
 import { formsOffered } from '../../domain/withdrawals/forms.ts'
 import { withdrawalKinds } from '../../domain/withdrawals/withdrawal.ts'
-import type { Api } from '../app.ts'
 import type { Deps } from '../deps.ts'
+import { publicReads } from '../formats/public-reads.ts'
 import type { Encoding } from '../http/files.ts'
 import { createPacer } from '../http/pacing.ts'
+import { stateOfLink } from '../newsletter/consent.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { documentHtml, errorHtml, readManifest } from './document.ts'
 import { markup } from './markup.tsx'
@@ -39,25 +40,25 @@ export type PageAddress = { pathname: string; search: string }
 
 export function createPages({
   deps,
-  api,
   assets,
   headers,
 }: {
   deps: Deps
-  api: Pick<Api, 'request'>
   assets: Assets
   headers: Record<string, string>
 }) {
   const { origin } = deps
   const manifest = readManifest(assets)
-  const client = createClient('http://lichtung.internal', (input, init) =>
-    Promise.resolve(api.request(String(input), init)),
-  )
+  const reads: Reads = {
+    ...publicReads(deps),
+    letterLink: (purpose, key) => ({ state: stateOfLink(deps, purpose, key) }),
+  }
+  const nothing = createClient('', () => Promise.reject(new Error('These pages ask for nothing.')))
   const htmlHeaders = { ...headers, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept-Encoding' }
   // Anybody can make up addresses that are not cached, hundreds at once; rendering one takes some milliseconds.
   const paced = createPacer(renderingPace)
   const today = berlinDay(deps.now)
-  const months = createMonthPages(deps, client, manifest)
+  const months = createMonthPages(deps, reads, manifest)
   const cache = createPageCache(() => {
     const { site, events, infos, images } = deps
     return `${today()} ${site.revision} ${events.revision} ${infos.revision} ${images.revision} ${deps.openPlaces.edition()}`
@@ -83,12 +84,12 @@ export function createPages({
     const filling = createSiteStore(initial)
     const match = matchRoute(pathname)
     const where: Where = { params: match?.params ?? {}, search: new URLSearchParams(search), today: initial.today }
-    const found = match ? await match.route.load(createLoader(filling, client), where) : 'missing'
+    const found = match ? await match.route.load(createLoader(filling, reads), where) : 'missing'
     if (typeof found === 'object') return found
 
     const data = found === 'found' ? filling.getState() : { ...filling.getState(), isMissing: true }
     // A store hands its first state to the server's render, so the full one gets a store of its own.
-    const html = markup(<App />, { data, api: client, address: pathname + search })
+    const html = markup(<App />, { data, api: nothing, address: pathname + search })
     const head = match && found === 'found' ? match.route.head(data, where) : notFound.head
     return {
       status: found === 'found' ? 200 : 404,

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
-import { EventQuery, eventsIn, isShown } from '../../domain/events/calendar.ts'
+import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
 import { editedSeries, Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
@@ -19,6 +19,7 @@ import { writeAttendance } from '../forest/attendance.ts'
 import { certificatesOfEvent } from '../forest/certificates.ts'
 import { forestFileName, forestListOf } from '../forest/forest-files.ts'
 import { forestPage } from '../forest/forest-page.tsx'
+import { publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
@@ -73,11 +74,9 @@ export function eventRoutes(deps: Deps) {
     })
     .post('/', json(EventQuery), c => {
       const { dateRange } = c.req.valid('json')
+      if (!isAdmin(actorOf(c))) return c.json(publicReads(deps).events(dateRange))
       const listed = events.current.filter(event => event.listed)
-      if (isAdmin(actorOf(c))) return c.json(eventsIn(dateRange, listed).map(withPlaces))
-      const date = now()
-      const shown = listed.filter(event => isShown(event, date))
-      return c.json(eventsIn(dateRange, shown).map(deps.openPlaces.publicOf))
+      return c.json(eventsIn(dateRange, listed).map(withPlaces))
     })
     .post('/add', adminOnly, json(NewEvent, checkFields), async c => {
       const input = c.req.valid('json')

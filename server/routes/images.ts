@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
-import { type Image, ImageEdit, ImageQuery } from '../../domain/images/image.ts'
+import { ImageEdit, ImageQuery } from '../../domain/images/image.ts'
 import { ImageToDelete, notDeleted } from '../../domain/images/upload.ts'
 import { checkFields } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
+import { publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
@@ -14,9 +15,7 @@ export const imageRoutes = (deps: Deps) =>
     .get('/', adminOnly, c => c.json(deps.images.current))
     .post('/', json(ImageQuery), c => {
       const { _ids } = c.req.valid('json')
-      const byId = new Map(deps.images.current.map(image => [image._id, image]))
-      const asked = [_ids].flat().map(id => byId.get(id))
-      return c.json(asked.filter((image): image is Image => image !== undefined))
+      return c.json(publicReads(deps).images([_ids].flat()))
     })
     .post('/add', adminOnly, async c => c.json(await addImages(deps, uploadedBody(c))))
     .post('/edit', adminOnly, json(ImageEdit, checkFields), async c =>

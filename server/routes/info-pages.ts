@@ -1,17 +1,16 @@
 import { Hono } from 'hono'
-import { isAdmin, maySee } from '../../domain/accounts/access.ts'
+import { isAdmin } from '../../domain/accounts/access.ts'
 import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Event, eventAfterMove } from '../../domain/events/event.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import type { Image } from '../../domain/images/image.ts'
-import { findByPath, type Move, withEditedPage, withNewPage } from '../../domain/info-pages/addresses.ts'
+import { type Move, withEditedPage, withNewPage } from '../../domain/info-pages/addresses.ts'
 import {
   InfoPage,
   InfoPageEdit,
   InfoPreview,
   InfoQuery,
-  listEntry,
   NewInfoPage,
   PreviewedPage,
 } from '../../domain/info-pages/info-page.ts'
@@ -29,7 +28,8 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml, cleanOnce, withoutDeadLinks } from '../formats/html.ts'
+import { cleanHtml } from '../formats/html.ts'
+import { cleanPage, publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { taken } from '../store/records.ts'
@@ -41,10 +41,9 @@ function versionView(version: PageVersion, accounts: readonly Account[]): PageVe
   return { ...shown, replacedBy: accountName(accounts, replacedBy) }
 }
 
-const cleanPage = cleanOnce((page: InfoPage) => cleaned(InfoPage, page, cleanHtml))
-
 export function infoRoutes(deps: Deps) {
   const { infos, commit, now, newId } = deps
+  const reads = publicReads(deps)
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }, images: readonly Image[]) =>
     refuseUnknownImages([['images', ids]], images)
 
@@ -57,14 +56,12 @@ export function infoRoutes(deps: Deps) {
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', c => {
-      const actor = actorOf(c)
-      const shown = infos.current.filter(page => maySee(actor, page))
-      return c.json(isAdmin(actor) ? shown.map(cleanPage) : shown.map(listEntry))
+      return c.json(isAdmin(actorOf(c)) ? infos.current.map(cleanPage) : reads.infos())
     })
     .post('/get', json(InfoQuery), c => {
-      const page = findByPath(infos.current, c.req.valid('json').path)
-      if (!page || !maySee(actorOf(c), page)) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
-      return c.json(withCleanHtml(InfoPage, cleanPage(page), withoutDeadLinks(infos.current)))
+      const page = reads.page(c.req.valid('json').path, actorOf(c))
+      if (!page) throw new AppError('not_found', 'Diese Seite gibt es nicht.')
+      return c.json(page)
     })
     .get('/versions', adminOnly, c => {
       const { _id } = parseInput(RecordId, c.req.query())

@@ -1,24 +1,20 @@
 import { Hono } from 'hono'
-import { defaultRange, eventsIn, isShown } from '../../domain/events/calendar.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
-import { cleaned, withCleanHtml } from '../../domain/html.ts'
+import { withCleanHtml } from '../../domain/html.ts'
 import { checkFields, refuse, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { refuseStale } from '../../domain/record.ts'
-import { fillIn } from '../../domain/site/legal.ts'
-import { editedSite, imagesIn, Legal, Site, SiteEdit } from '../../domain/site/site.ts'
+import { editedSite, imagesIn, Site, SiteEdit } from '../../domain/site/site.ts'
 import { StarterRemoval, withoutStarterContent } from '../../domain/site/starter-content.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml, cleanOnce, siteForVisitors, withoutDeadLinks } from '../formats/html.ts'
+import { cleanHtml } from '../formats/html.ts'
+import { publicReads } from '../formats/public-reads.ts'
 import { shellToday } from '../formats/shell.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { measureHero } from '../images/measure-hero.ts'
 import { withMovedNotices } from '../mail/to-educator.ts'
-
-/** The legal texts with the operator's data filled in. */
-const legalOf = cleanOnce((site: Site) => cleaned(Legal, site.legal, html => cleanHtml(fillIn(html, site))))
 
 /** The password of the mail server is for nobody's eyes. */
 const textsOf = ({ mail: _, ...texts }: Site): Site => texts
@@ -31,37 +27,14 @@ function refuseBackdated(from: string | undefined, { invoicing }: Site, today: D
 
 /** The operator's texts (D1); beyond section 7, because they are data. */
 export function siteRoutes(deps: Deps) {
-  const { site, images, events, infos, now, newId, commit } = deps
-  const shown = () => siteForVisitors(site.current, infos.current)
-  const picturesOf = (ids: string[]) => images.current.filter(image => ids.includes(image._id))
+  const { site, now, newId, commit } = deps
+  const reads = publicReads(deps)
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', c => c.json(shellToday(deps)))
-    .get('/welcome', c => {
-      const { welcome } = shown()
-      const { hero, sections, media } = welcome
-      const date = now()
-      const shownEvents = events.current.filter(event => isShown(event, date))
-      return c.json({
-        welcome,
-        nextEvents: eventsIn(defaultRange(dayOf(date)), shownEvents)
-          .slice(0, 3)
-          .map(deps.openPlaces.publicOf),
-        images: picturesOf([
-          hero,
-          ...sections.flatMap(section => section.images),
-          ...media.items.map(({ image }) => image),
-        ]),
-      })
-    })
-    .get('/overview', c => {
-      const { overview } = shown()
-      return c.json({ overview, images: picturesOf(overview.sections.map(({ image }) => image)) })
-    })
-    .get('/legal', c => {
-      const credits = images.current.flatMap(({ credit }) => credit ?? [])
-      return c.json({ ...withCleanHtml(Legal, legalOf(site.current), withoutDeadLinks(infos.current)), credits })
-    })
+    .get('/welcome', c => c.json(reads.welcome()))
+    .get('/overview', c => c.json(reads.overview()))
+    .get('/legal', c => c.json(reads.legal()))
     .get('/texts', adminOnly, c => c.json(textsOf(site.current)))
     .post('/edit', adminOnly, json(SiteEdit, checkFields), async c => {
       const { lastModifiedDate, ...parts } = withCleanHtml(Site, c.req.valid('json'), cleanHtml)

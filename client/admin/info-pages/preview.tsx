@@ -7,7 +7,7 @@ import type { SiteShell } from '../../../domain/site/site.ts'
 import { InfoArticle } from '../../site/info-article.tsx'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
-import { createLoader } from '../../state/loader.ts'
+import { createLoader, readsOf } from '../../state/loader.ts'
 import { createSiteStore, SiteContext, type SiteContextValue } from '../../state/site.ts'
 import { EditorHead, Modal } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
@@ -41,7 +41,7 @@ export function Preview({
       events: {},
       images: Object.fromEntries(images.map(image => [image._id, image])),
     })
-    return { store, api, loader: createLoader(store, api), hydration: { isDone: true } }
+    return { store, api, loader: createLoader(store, readsOf(api)), hydration: { isDone: true } }
   }, [cleaned, images])
   return (
     <Modal className="editor preview" labelledBy={heading} onEscape={close}>
