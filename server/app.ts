@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Account } from '../domain/accounts/user.ts'
 import { AppError } from '../domain/error.ts'
@@ -16,7 +16,7 @@ import { createXsrf } from './http/xsrf.ts'
 import { createBookingPages } from './render/booking-pages.tsx'
 import { calendarRoutes } from './render/calendar-routes.ts'
 import { createHelpPages } from './render/help-pages.tsx'
-import { cachedPageSender } from './render/page-answer.ts'
+import { pageSender } from './render/page-answer.ts'
 import { createPages } from './render/pages.tsx'
 import { createPanel } from './render/panel.tsx'
 import { pageRoutes } from './render/routes.ts'
@@ -144,8 +144,8 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     }),
   )
 
-  const sendCachedPage = cachedPageSender(pages, xsrf)
-  const listener = getRequestListener(app.fetch)
+  const { sendCached, sendNew } = pageSender(pages, xsrf)
+  const route = routed(app)
   const host = publicUrl && new URL(publicUrl).host
   const paced = createPacer(formPace)
   const ambiguous = new AppError('invalid', 'Diese Anfrage nennt mehr als einen Host.')
@@ -159,9 +159,23 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     // D36; a health check may not know the site's name.
     else if (host && !isForHosts(asked => asked === host, request) && !isHealthCheck(request.url))
       refuse(response, misdirected)
-    else if (request.method !== 'GET') paced(() => void listener(request, response))
-    else if (!sendCachedPage(request, response)) void listener(request, response)
+    else if (request.method !== 'GET') paced(() => route(request, response))
+    else if (!sendCached(request, response))
+      void sendNew(request, response).then(isSent => isSent || route(request, response))
   }
+}
+
+/** Loads what makes Request and Response. */
+export const loadRequests = () => import('@hono/node-server')
+
+/** Answers by the routes. Request and Response come with the first request that needs them: a page does not. */
+function routed(app: Hono<AppEnv>): RequestListener {
+  let listener: Promise<RequestListener> | undefined
+  const load = () => {
+    listener ??= loadRequests().then(({ getRequestListener }) => getRequestListener(app.fetch))
+    return listener
+  }
+  return (request, response) => void load().then(answer => answer(request, response))
 }
 
 const withHeaders =

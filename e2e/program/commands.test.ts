@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { callerOf } from '../support/api.ts'
 import { executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
@@ -119,4 +119,18 @@ test('no unit is printed for a service that would not start', () => {
   expect(lichtung('service', '--domain', 'wald.example\nUser=root')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--port', 'viele')).toMatchObject({ status: 1, stdout: '' })
   expect(lichtung('service', '--data', '/srv')).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('a start leaves out Request and Response, which come soon after with what V8 compiled of them', async () => {
+  // Both outputs in one pipe, so that their order shows.
+  const site = await startForTest(join(folder(), 'data'), {
+    command: ['sh', '-c', 'exec "$0" "$@" 2>&1', executable],
+    env: { NODE_DEBUG_NATIVE: 'code_cache' },
+  })
+  const undici = 'Code cache of internal/deps/undici/undici (BufferNotOwned) is '
+  await vi.waitFor(() => expect(site.stdout()).toContain(undici), { timeout: 20_000 })
+  const [before = '', after = ''] = site.stdout().split('Lichtung is ready')
+  expect(before).toContain('Compiling http ')
+  expect(before).not.toContain('undici')
+  expect(after).toContain(`${undici}accepted`)
 })

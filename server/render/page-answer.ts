@@ -4,18 +4,34 @@ import type { Xsrf } from '../http/xsrf.ts'
 import type { PageAnswer } from './page-cache.ts'
 import type { Pages } from './pages.tsx'
 
-/**
- * Answers a GET whose page is cached under exactly this address; returns whether it did. Most requests are such
- * ones; they need neither router nor Request and Response.
- */
-export function cachedPageSender(pages: Pick<Pages, 'cachedAnswer'>, xsrf: Xsrf) {
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const answer = pages.cachedAnswer(request.url ?? '', encodingFor(request.headers['accept-encoding']))
-    if (!answer) return false
+/** An address at which the router does nothing but answer with the page of exactly this name. */
+const plainAddress = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/
+
+/** Answers a GET for a page without router, Request and Response, where that can be. */
+export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | 'answer'>, xsrf: Xsrf) {
+  function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer) {
     const headers = headersFor(answer, request.headers.cookie, xsrf)
     if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, unchanged(headers).headers).end()
     else response.writeHead(answer.status, headers).end(answer.body)
-    return true
+  }
+
+  return {
+    /** Answers when the page is cached under exactly this address, as for most requests; returns whether it did. */
+    sendCached(request: IncomingMessage, response: ServerResponse): boolean {
+      const answer = pages.cachedAnswer(request.url ?? '', encodingFor(request.headers['accept-encoding']))
+      if (answer) send(request, response, answer)
+      return answer !== undefined
+    },
+    /** Renders the page when it is worth caching; resolves with whether it has answered. If not, the router says what is wrong. */
+    async sendNew(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
+      const { url = '', headers } = request
+      if (!plainAddress.test(url) || !pages.isCacheable(url)) return false
+      const address = { pathname: url, search: '' }
+      const answer = await pages.answer(address, encodingFor(headers['accept-encoding'])).catch(() => undefined)
+      if (!answer || 'moved' in answer) return false
+      send(request, response, answer)
+      return true
+    },
   }
 }
 

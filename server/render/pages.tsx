@@ -156,6 +156,10 @@ export function createPages({
     return isKnown ? pathname + search : undefined
   }
 
+  /** Whether the page at this path is there and is cached once it was asked for. */
+  const isCacheable = (pathname: string) =>
+    matchRoute(pathname) !== undefined && cacheKey({ pathname, search: '' }) !== undefined
+
   /** Every page that search engines may list. */
   const addresses = () => [
     ...routes.filter(({ path, isHidden }) => !path.includes('*') && !isHidden).map(({ path }) => path),
@@ -166,7 +170,7 @@ export function createPages({
 
   const errorPage = (message: string) => errorHtml(message, manifest)
 
-  return { render, answer, cachedAnswer: cache.get, errorPage, htmlHeaders, addresses, origin }
+  return { render, answer, cachedAnswer: cache.get, isCacheable, errorPage, htmlHeaders, addresses, origin }
 }
 
 /**
