@@ -14,6 +14,7 @@ import { signedIn } from '../../server/testing/accounts.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf, uploaderOf } from '../support/clients.ts'
+import { roundsOf } from '../support/rounds.ts'
 import {
   adminEnv,
   eventsIn,
@@ -160,7 +161,9 @@ async function smallFolder() {
 
 const neverEmpty = () => Promise.reject(new Error('Empty'))
 
-test('20 backups and 20 copies taken under write load all open and hold every write acknowledged before', async () => {
+const rounds = roundsOf(20)
+
+test(`${rounds.length} backups and ${rounds.length} copies taken under write load all open and hold every write acknowledged before`, async () => {
   const { dataDir, session } = await smallFolder()
   const site = await startForTest(dataDir)
   const { acknowledged, counts, whileUploading, stop } = await load(site, session)
@@ -180,18 +183,18 @@ test('20 backups and 20 copies taken under write load all open and hold every wr
     await beside(copying)
     taken.push(backup, copy)
   }
-  for (let count = 0; count < 20; count += 1) await take(count, whileUploading)
+  for (const round of rounds) await take(round, whileUploading)
   await stop()
   // Of which the last registration is in no version but the current one.
   await take('last', work => work)
   await site.end('SIGTERM')
-  expect(taken.at(-1)?.before).toBeGreaterThan((taken[0]?.before ?? 0) + 100)
-  expect(counts.uploads).toBe(40)
+  expect(taken.at(-1)?.before).toBeGreaterThan((taken[0]?.before ?? 0) + 5 * rounds.length)
+  expect(counts.uploads).toBe(2 * rounds.length)
 
   for (const [index, { path, before }] of taken.entries()) {
     const isBackup = path.endsWith('.zip')
     const dir = isBackup ? join(room, `restored-${index}`) : path
-    // Two of each as people do it; the others by the same code without the time that forty programs take to start.
+    // Two of each as people do it; the others by the same code without the time that so many programs take to start.
     if (index < 4) {
       if (isBackup) expect(lichtung('restore', path, '--data', dir).status).toBe(0)
       const started = await startSite(dir)

@@ -4,22 +4,24 @@ import { partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf, martina } from '../support/clients.ts'
+import { roundsOf } from '../support/rounds.ts'
 import { adminEnv, problemsOf, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 const PLACES = 2
 const PARTIES = 50
+const rounds = roundsOf(20)
 const names = ['Mia', 'Ben', 'Ida']
 
 /** The status of each answer, by the e-mail address of who asked; 0 for none. */
 type Answers = Map<string, number>
 
-test('a site killed twenty times while fifty parties ask for two places gives no place twice and loses no booking', async () => {
+test(`a site killed ${rounds.length} times while fifty parties ask for two places gives no place twice and loses no booking`, async () => {
   const dataDir = folder()
   const env = adminEnv
   let session: string | undefined
-  const rounds: { event: string; answers: Answers }[] = []
-  for (let round = 0; round < 20; round += 1) {
+  const asked: { event: string; answers: Answers }[] = []
+  for (const round of rounds) {
     const site = await startForTest(dataDir, { env })
     expect(problemsOf(site)).toEqual([])
     session ??= await sessionOf(site)
@@ -62,19 +64,19 @@ test('a site killed twenty times while fifty parties ask for two places gives no
     }
     await Promise.all(Array.from({ length: PARTIES }, (_, at) => party(at)))
     await killed
-    rounds.push({ event, answers })
+    asked.push({ event, answers })
   }
   const site = await startForTest(dataDir, { env })
   expect(problemsOf(site)).toEqual([])
   const stored = registrationsIn(dataDir)
   expect(new Set(stored.map(({ number }) => number)).size).toBe(stored.length)
   expect(new Set(stored.map(({ email }) => email)).size).toBe(stored.length)
-  for (const { event, answers } of rounds)
+  for (const { event, answers } of asked)
     expectKept(
       stored.filter(booking => booking.event === event),
       answers,
     )
-  const all = rounds.flatMap(({ answers }) => [...answers.values()])
+  const all = asked.flatMap(({ answers }) => [...answers.values()])
   for (const status of [0, 200, 409]) expect(all).toContain(status)
   expect(stored.some(({ state }) => state === 'waiting' || state === 'offered')).toBe(true)
 })

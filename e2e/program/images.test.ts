@@ -8,6 +8,7 @@ import { imageWidths } from '../../domain/images/widths.ts'
 import { phonePhoto } from '../../server/testing/photos.ts'
 import { sessionOf } from '../support/api.ts'
 import { uploaderOf } from '../support/clients.ts'
+import { roundsOf } from '../support/rounds.ts'
 import { adminEnv, imagesIn, problemsOf, type RunningSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
@@ -68,13 +69,15 @@ test('the process for pictures ends after an upload', async () => {
   await vi.waitFor(() => expect(processFor(site)).toBe(0), { timeout: 5_000 })
 })
 
-test('a site killed ten times during uploads starts, and every image has its files', async () => {
+const rounds = roundsOf(10)
+
+test(`a site killed ${rounds.length} times during uploads starts, and every image has its files`, async () => {
   const dataDir = folder()
   const first = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(first)
   await first.end('SIGTERM')
   const acknowledged: string[] = []
-  for (let round = 0; round < 10; round += 1) {
+  for (const round of rounds) {
     const site = await startForTest(dataDir)
     expect(problemsOf(site)).toEqual([])
     const add = await uploaderOf(site, session)
@@ -91,7 +94,7 @@ test('a site killed ten times during uploads starts, and every image has its fil
   const ids = await soundImages(dataDir)
   expect(acknowledged.filter(id => !ids.includes(id))).toEqual([])
   // All of an upload or none of it.
-  expect((ids.length - 16 - 10) % 3).toBe(0)
+  expect((ids.length - 16 - rounds.length) % 3).toBe(0)
   expect((await fetch(site.origin)).status).toBe(200)
 })
 
@@ -118,7 +121,7 @@ test('a copy made during uploads starts, and every image of it has its files', a
   const site = await startForTest(dataDir, { env: adminEnv })
   const session = await sessionOf(site)
   const add = await uploaderOf(site, session)
-  for (let round = 0; round < 5; round += 1) {
+  for (const round of roundsOf(5)) {
     const adding = add(upload(2))
     await after(round * 100)
     const known = imagesIn(dataDir).map(({ _id }) => _id)

@@ -5,19 +5,20 @@ import { storedIn } from '../../server/testing/stored-data.ts'
 import { codeOf } from '../../server/vouchers/codes.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { clientOf } from '../support/clients.ts'
+import { roundsOf } from '../support/rounds.ts'
 import { adminEnv, problemsOf, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
-const ROUNDS = 10
+const rounds = roundsOf(10)
 const GUESTS = 20
 const SOLD_CENTS = 20_000
 
-test('a site killed ten times while twenty redeem one voucher never redeems more than it holds, nor loses a cent', async () => {
+test(`a site killed ${rounds.length} times while twenty redeem one voucher never redeems more than it holds, nor loses a cent`, async () => {
   const dataDir = folder()
   const env = adminEnv
   let session: string | undefined
   const answers = new Map<string, number>()
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (const round of rounds) {
     const site = await startForTest(dataDir, { env })
     expect(problemsOf(site)).toEqual([])
     session ??= await sessionOf(site)
@@ -37,7 +38,7 @@ test('a site killed ten times while twenty redeem one voucher never redeems more
       answers.set(email, await asJson({ email, event, voucher }))
       answered += 1
       // In each round a little later.
-      if (answered > round) killed ??= after(round % 3).then(() => site.end('SIGKILL'))
+      if (answered > round) killed ??= after(round % 4).then(() => site.end('SIGKILL'))
     }
     await Promise.all(Array.from({ length: GUESTS }, (_, at) => redeem(at)))
     await killed
