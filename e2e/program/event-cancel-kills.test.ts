@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import { openMailServer } from '../../server/testing/mail-server.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
+import { stepOf } from '../support/rounds.ts'
 import { adminEnv, eventsIn, outboxIn, problemsOf, registrationsIn } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
@@ -40,8 +41,8 @@ test('an event with twelve bookings, called off while the mail server is down an
   }
   await first.end('SIGKILL')
 
-  // Killed a little later each time: before, in and after the one write. All of it is stored, or nothing.
-  for (let wait = 0; !eventsIn(dataDir).some(({ cancelled }) => cancelled); wait += 1) {
+  // Killed some milliseconds later each time: before, in and after the one write. All of it is stored, or nothing.
+  for (let wait = 0; !eventsIn(dataDir).some(({ cancelled }) => cancelled); wait += stepOf(20)) {
     const site = await start()
     const answered = site.post('/event/cancel', { _id: event, reason }).catch(() => undefined)
     await after(wait)
