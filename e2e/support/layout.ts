@@ -91,6 +91,10 @@ export const brokenWords = (page: Page): Promise<string[]> =>
         const hiding = node.parentElement?.closest('.visually-hidden, .skip-link, thead, option')
         if (hiding && (!hiding.matches('thead') || getComputedStyle(hiding).clipPath !== 'none')) continue
         if (/[@]|\w\.\w/.test(node.data)) continue
+        // Of a text on one line, inside the screen, no word need be looked at.
+        range.selectNodeContents(node)
+        const whole = range.getBoundingClientRect()
+        if (range.getClientRects().length <= 1 && whole.left >= -0.5 && whole.right <= innerWidth + 0.5) continue
         for (const { 0: word, index } of node.data.matchAll(/[\p{L}\p{N}.:]+/gu)) {
           const end = index + word.length
           if (linesOf(node, index, end) > 1 && !isHyphenated(node, index, end)) found.push(`„${word}“ breaks`)
