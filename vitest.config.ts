@@ -41,6 +41,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/browser/*.test.ts'],
+          globalSetup: ['e2e/support/begun-site.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

@@ -6,7 +6,7 @@ import { openDataFolder } from '../../server/store/data-folder.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { launchProfile } from '../support/chromium.ts'
 import { adminEnv, administrator, type RunningSite } from '../support/site.ts'
-import { folder, startForTest } from '../support/start.ts'
+import { begin, folder, startForTest } from '../support/start.ts'
 import { soon } from '../support/visitors.ts'
 
 const CHILD = 'Zaubernuss Beispiel'
@@ -14,7 +14,7 @@ const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', timezone
 
 /** A site with a child on the list of its next event, and a phone whose browser can be closed and started again. */
 async function openWood() {
-  const dataDir = folder()
+  const dataDir = begin(folder())
   let site = await startForTest(dataDir, { env: adminEnv })
   const call = await callerOf(site, await sessionOf(site))
   const post = async (path: string, body: object) => {

@@ -10,7 +10,7 @@ import { bookedPage, offerOngoing } from '../support/bookings.ts'
 import { brokenWords, clippedFields, setTextSize, sidewards, stopsOnNextLine } from '../support/layout.ts'
 import { fill, martina, open, passHoldBack } from '../support/pages.ts'
 import { adminEnv, administrator, eventsIn, infosIn, type RunningSite } from '../support/site.ts'
-import { folder, startForTest } from '../support/start.ts'
+import { begin, folder, startForTest } from '../support/start.ts'
 import { withVisitors } from '../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
@@ -191,7 +191,7 @@ describe('what authors type', () => {
 
   /** A site whose texts are one word each, as long as they may be. */
   async function siteOfLongWords() {
-    const own = await startForTest(folder(), { env: adminEnv })
+    const own = await startForTest(begin(folder()), { env: adminEnv })
     const call = await callerOf(own, await sessionOf(own))
     const send = async (path: string, body: object) => {
       const answer = await call(path, { method: 'POST', body: JSON.stringify(body) })

@@ -4,6 +4,7 @@ import { makeMemoryFolder } from '../../server/testing/memory-folder.ts'
 import { sessionOf } from './api.ts'
 import { launch } from './chromium.ts'
 import { adminEnv, behindProxy, type RunningSite, removeFolder, startSite } from './site.ts'
+import { begin } from './start.ts'
 
 let visitors = 0
 /** Each visitor has an address of their own, as far as the limit on forms can tell (D33, D36). */
@@ -22,7 +23,9 @@ export function withVisitors(env: Record<string, string> = {}) {
   let session: string | undefined
 
   beforeAll(async () => {
-    const starting = startSite(makeMemoryFolder('lichtung-e2e-'), { env: { ...behindProxy, ...adminEnv, ...env } })
+    const starting = startSite(begin(makeMemoryFolder('lichtung-e2e-')), {
+      env: { ...behindProxy, ...adminEnv, ...env },
+    })
     ;[site, browser] = await Promise.all([starting, launch()])
   })
   afterAll(async () => {
