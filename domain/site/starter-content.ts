@@ -36,8 +36,8 @@ export const starterContentIn = ({
   }
 }
 
-/** Which kinds of starter content are to be removed. */
-export const StarterRemoval = v.object({ events: Flag, infos: Flag, images: Flag })
+/** Which kinds of starter content are to be removed; `texts` are those of the site that go with the pages. */
+export const StarterRemoval = v.object({ events: Flag, infos: Flag, images: Flag, texts: Flag })
 export type StarterRemoval = v.InferOutput<typeof StarterRemoval>
 
 type Content = StarterContent & { registrations: readonly Pick<Registration, 'event'>[]; site: Site }
@@ -45,7 +45,7 @@ type Content = StarterContent & { registrations: readonly Pick<Registration, 'ev
 /** The site without its starter content of these kinds, and what went; pictures disappear from all that used them (D12). */
 export function withoutStarterContent(
   content: Content,
-  kinds: StarterRemoval,
+  kinds: Omit<StarterRemoval, 'texts'>,
   now: Instant,
 ): { next: StarterContent & Pick<Content, 'site'>; removed: StarterContent } {
   const found = starterContentIn(content)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import type { Site } from '../../domain/site/site.ts'
+import { site as begun } from '../../starter/site.ts'
 import { openAdminSite } from '../testing/admin.ts'
 
 async function openSite() {
@@ -239,7 +240,8 @@ test('the starter content is removed as chosen, and the pages go on without it',
   const own = await call(
     admin.api.info.add.$post({ json: { title: 'Eigene', path: 'eigene', active: true, images: ['moos'] } }),
   )
-  const changed = await call(admin.api.site.removestarter.$post({ json: { events: true, infos: true, images: true } }))
+  const all = { events: true, infos: true, images: true, texts: true }
+  const changed = await call(admin.api.site.removestarter.$post({ json: all }))
   expect(dataOf('events')).toEqual([])
   expect(dataOf('images')).toEqual([])
   expect(dataOf('infos')).toMatchObject([{ _id: own._id, images: [] }])
@@ -251,6 +253,19 @@ test('the starter content is removed as chosen, and the pages go on without it',
   for (const path of ['/', '/info', '/kalender', '/kontakt', '/info/eigene'])
     expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200])
   // A second time there is nothing to remove.
-  await call(admin.api.site.removestarter.$post({ json: { events: true, infos: true, images: true } }))
+  const { welcome } = changed
+  await call(admin.api.site.edit.$post({ json: { welcome: { ...welcome, lead: begun.welcome.lead } } }))
+  expect((await call(admin.api.site.removestarter.$post({ json: all }))).welcome.lead).toBe(begun.welcome.lead)
   expect(dataOf('infos')).toHaveLength(1)
+})
+
+test('the texts of the site stay while only dates of the starter content go, or when they are to stay', async () => {
+  const { admin, dataOf, stored } = await openSite()
+  const { contact, welcome, overview } = stored()
+  const dates = { events: true, infos: false, images: false, texts: true }
+  for (const chosen of [dates, { events: false, infos: true, images: false, texts: false }]) {
+    await call(admin.api.site.removestarter.$post({ json: chosen }))
+    expect(stored()).toMatchObject({ contact, welcome, overview })
+  }
+  expect([dataOf('events'), dataOf('infos')]).toEqual([[], []])
 })

@@ -53,11 +53,11 @@ export function siteRoutes(deps: Deps) {
       const kinds = c.req.valid('json')
       const date = now()
       const changed = await moveAllToBin(deps, actorOf(c), current => {
-        // Without its offers, what the starter's texts say of them is not true either.
-        const site = kinds.infos ? deps.withGapsToFill(current.site, date) : current.site
-        const { next, removed } = withoutStarterContent({ ...current, site }, kinds, date)
+        const { next, removed } = withoutStarterContent(current, kinds, date)
         const { events, infos, images } = removed
-        return { deleted: { event: events, info: infos, image: images }, next, result: next.site }
+        // Without its offers, what the starter's texts say of them is not true either.
+        const site = kinds.texts && infos.length > 0 ? deps.withGapsToFill(next.site, date) : next.site
+        return { deleted: { event: events, info: infos, image: images }, next: { ...next, site }, result: site }
       })
       return c.json(textsOf(changed))
     })

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import { sampleEvent, sampleImage, sampleInfoPage } from '../../../domain/testing/samples.ts'
 import { starterContent } from '../../../starter/content.ts'
-import { screen } from '../../testing/dom.ts'
+import { renderHook, screen } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { useSuccess } from '../state/success.ts'
 
 const { site, events, infos, images } = starterContent('2026-11-23')
 const lastModifiedDate = '2026-11-24T09:00:00.000Z'
@@ -26,7 +27,30 @@ test('what would go is shown first, and only the chosen kinds are removed', asyn
   await user.click(dates)
   await press('Remove')
   await closed()
-  expect(sent).toEqual([{ path: 'site/removestarter', body: { events: false, infos: true, images: false } }])
+  expect(sent).toEqual([
+    { path: 'site/removestarter', body: { events: false, infos: true, images: false, texts: true } },
+  ])
+  const { result } = renderHook(useSuccess)
+  expect(result.current?.message).toBe('Starter Content Removed\nIn the bin for 30 days, without the site’s texts')
+})
+
+test('the texts that speak of removed pages may stay', async () => {
+  const { sent } = await servePanel({ site, infos: infos.slice(0, 2) })
+  const { user, press, closed } = openEditor({ kind: 'starter' })
+  await user.click(screen.getByLabelText(/^And the invented texts/))
+  await press('Remove')
+  await closed()
+  expect(sent).toMatchObject([{ body: { infos: true, texts: false } }])
+})
+
+test('of a kind that is not listed, and of texts that go with it, nothing is removed', async () => {
+  const own = sampleInfoPage({ title: 'Eigene Seite', lastModifiedDate })
+  const { sent } = await servePanel({ site, events: events.slice(0, 2), infos: [own] })
+  const { press, closed } = openEditor({ kind: 'starter' })
+  expect(screen.queryByLabelText(/^And the invented texts/)).toBeNull()
+  await press('Remove')
+  await closed()
+  expect(sent).toMatchObject([{ body: { events: true, infos: false, images: false, texts: false } }])
 })
 
 test('with nothing chosen, nothing can be removed', async () => {

@@ -19,7 +19,7 @@ import { starterCounts } from './starter-words.ts'
 const kinds = ['events', 'infos', 'images'] as const
 
 /** What a picture means to the site is seen only later. */
-const chosenFirst: StarterRemoval = { events: true, infos: true, images: false }
+const chosenFirst: StarterRemoval = { events: true, infos: true, images: false, texts: true }
 
 /** Shows what is left of the starter content, and removes the kinds that are chosen. */
 export function StarterViewer() {
@@ -33,15 +33,24 @@ export function StarterViewer() {
     registrations: useList('registrations') ?? [],
   })
   const counts = starterCounts(found)
-  const isEmpty = kinds.every(kind => !chosen[kind] || !counts[kind])
+  const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined
+  // Only what is shown can have been agreed to.
+  const removal: StarterRemoval = {
+    events: isChosen('events'),
+    infos: isChosen('infos'),
+    images: isChosen('images'),
+    texts: isChosen('infos') && chosen.texts,
+  }
+  const isEmpty = !kinds.some(isChosen)
 
   async function remove() {
     setBusy(true)
     try {
-      putSite(await call(api.site.removestarter.$post({ json: chosen })))
+      putSite(await call(api.site.removestarter.$post({ json: removal })))
       closeOverlay()
+      const done = inBin(t('Starter Content Removed', 'Beispielinhalt entfernt'))
       await succeed(
-        inBin(t('Starter Content Removed', 'Beispielinhalt entfernt')),
+        removal.texts ? `${done}${t(', without the site’s texts', ', ohne die Texte der Website')}` : done,
         'events',
         'infos',
         'images',
@@ -73,8 +82,8 @@ export function StarterViewer() {
       <div className="editor-fields editor-single">
         <p>
           {t(
-            'Only what nobody has changed is listed here; dates with registrations stay. With the pages goes what is invented on the start page, under Infos and about you: there are gaps in square brackets then, which you fill in under Site Texts. “AGB | Datenschutz | Impressum” stay.',
-            'Hier steht nur, was noch niemand geändert hat; Termine mit Anmeldungen bleiben. Mit den Seiten geht auch, was auf der Startseite, unter Infos und über dich erfunden ist: Dort stehen dann Lücken in eckigen Klammern, die du unter „Texte der Website“ füllst. „AGB | Datenschutz | Impressum“ bleiben.',
+            'Only what nobody has changed is listed here; dates with registrations stay, and so do “AGB | Datenschutz | Impressum”.',
+            'Hier steht nur, was noch niemand geändert hat; Termine mit Anmeldungen bleiben, „AGB | Datenschutz | Impressum“ auch.',
           )}
         </p>
         {kinds.map(
@@ -107,6 +116,27 @@ export function StarterViewer() {
                     ))}
                   </PlainList>
                 </details>
+                {kind === 'infos' && chosen.infos && (
+                  <CheckBox
+                    id="starter-texts"
+                    label={
+                      <>
+                        {t(
+                          'And the invented texts on the start page, under Infos and about you',
+                          'Dazu die erfundenen Texte auf der Startseite, unter Infos und über dich',
+                        )}
+                        <small>
+                          {t(
+                            'Gaps in square brackets take their place, which you fill in under Site Texts. These texts are not in the bin: restoring the pages does not bring them back.',
+                            'An ihre Stelle treten Lücken in eckigen Klammern, die du unter „Texte der Website“ füllst. Diese Texte liegen nicht im Papierkorb: Stellst du die Seiten wieder her, kommen sie nicht mit.',
+                          )}
+                        </small>
+                      </>
+                    }
+                    checked={chosen.texts}
+                    onChange={({ target }) => choose({ ...chosen, texts: target.checked })}
+                  />
+                )}
               </div>
             ),
         )}
