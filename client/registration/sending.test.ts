@@ -29,6 +29,12 @@ test('the same form with the same values keeps its request id, any other one get
   )
 })
 
+test('a form that adds one thing keeps its request id, whatever is corrected in it', () => {
+  let count = 0
+  const requestIdFor = createRequestIds(() => `id-${++count}`)
+  expect([requestIdFor(), requestIdFor(), requestIdFor([]), requestIdFor()]).toEqual(['id-1', 'id-1', 'id-2', 'id-1'])
+})
+
 test('nothing is sent sooner than three seconds after the form was shown', () => {
   expect(holdBackMs(1000, 1500)).toBe(2500)
   expect(holdBackMs(1000, 9000)).toBe(0)

@@ -18,10 +18,10 @@ export function newRequestId(source: Pick<Crypto, 'getRandomValues'> & Partial<P
   return Array.from(source.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Gives the same content the same id, and any other one another. */
+/** Gives what is the same the same id, and anything else another one. */
 export function createRequestIds(newId: () => string) {
   const ids = new Map<string, string>()
-  return (sent: unknown): string => {
+  return (sent: unknown = null): string => {
     const content = JSON.stringify(sent)
     const id = ids.get(content) ?? newId()
     ids.set(content, id)
@@ -32,8 +32,10 @@ export function createRequestIds(newId: () => string) {
 const newRequestIds = () => createRequestIds(() => newRequestId(crypto))
 
 /**
- * Ids for what a form sends, so that sending the same again cannot store it twice (D13). After `startOver`, whoever sends the
- * same means it.
+ * Ids for what a form sends, so that sending it again after a lost answer cannot store it twice (D13). A form that adds one thing
+ * asks for the id of nothing: whatever is corrected meanwhile, the server has it already and says so. Where other content is another
+ * thing, such as a letter, or where the server asks or refuses by itself, the id is that of the content. After `startOver`, whoever
+ * sends the same means it.
  */
 export function useRequestIds() {
   const [requestIdFor, setIds] = useState(newRequestIds)

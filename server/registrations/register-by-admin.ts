@@ -1,5 +1,6 @@
 import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
+import { questions } from '../../domain/events/questions.ts'
 import { parseInput, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -41,12 +42,8 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     })
   return commit(current => {
     const entered = newAdminRegistration(input, knownTo(deps, current))
-    const earlier = sameRequest(
-      deps,
-      current.registrations,
-      entered,
-      t('This has been added already, with other values.', 'Das wurde schon hinzugefügt, mit anderen Angaben.'),
-    )
+    const earlier = sameRequest(deps, current.registrations, entered, addedAlready())
+    if (earlier && peopleOf(earlier) !== peopleOf(entered)) throw new AppError('conflict', addedAlready())
     if (earlier) return { result: earlier }
     // Later than that: the request itself may have used the voucher up.
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)
@@ -58,6 +55,15 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
     return { next: { vouchers }, added: { registrations: [result], outbox: newLetters(deps, letters) }, result }
   })
 }
+
+const addedAlready = () =>
+  t(
+    'This is added already, as you entered it first. Please close this form and change it in the list.',
+    'Das ist schon aufgenommen, so wie du es zuerst eingegeben hast. Schließ bitte das Formular und ändere es in der Liste.',
+  )
+
+const peopleOf = ({ participants }: Pick<Registration, 'participants'>) =>
+  JSON.stringify(participants.map(person => (['name', 'price', ...questions] as const).map(field => person[field])))
 
 /**
  * Changes what was entered. Another event is a move, for which there have to be places, as for people who join, unless it is

@@ -96,7 +96,10 @@ test('the same request is stored once; with other values it is a conflict', asyn
   const answers = await Promise.all([1, 2, 3].map(() => post('/registration/add', body)))
   expect(new Set(answers.map(({ answer }) => answer._id)).size).toBe(1)
   const other = await post('/registration/add', { ...body, name: 'Anna' })
-  expect([other.status, other.message]).toEqual([409, 'This has been added already, with other values.'])
+  const refusal = 'This is added already, as you entered it first. Please close this form and change it in the list.'
+  expect([other.status, other.message]).toEqual([409, refusal])
+  const more = await post('/registration/add', { ...body, participants: [{ name: 'Ayşe' }, { name: 'Anna' }] })
+  expect([more.status, more.message]).toEqual([409, refusal])
   expect(stored()).toHaveLength(1)
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatCents } from '../../domain/money/cents.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleVoucher } from '../../domain/testing/samples.ts'
 import { leftOn, sell, type Voucher } from '../../domain/vouchers/voucher.ts'
@@ -62,6 +63,26 @@ test('a voucher from the market is sold at once; its code stands in the letter t
   expect((await post('/voucher/add', { ...buyer, cents: 499 })).fields).toEqual({
     cents: 'Please enter an amount from 5 to 500 €.',
   })
+})
+
+test('one form sells one voucher: sent again it answers the same, and a correction is refused', async () => {
+  const { post, vouchers, outbox } = await openSite()
+  const form = { ...buyer, cents: 5000, requestId: 'form-1' }
+  const [first, again] = [await post('/voucher/add', form), await post('/voucher/add', form)]
+  expect(again).toMatchObject({ status: 200, answer: { _id: first.answer._id } })
+  for (const corrected of [
+    { cents: 6000 },
+    { message: 'Alles Gute' },
+    { email: 'ida@example.org' },
+    { way: 'other' },
+  ]) {
+    const refused = await post('/voucher/add', { ...form, ...corrected })
+    expect([refused.status, refused.message]).toEqual([
+      409,
+      `G-2026-0001 is sold already, as you entered it first: ${formatCents(5000)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+    ])
+  }
+  expect([vouchers().length, outbox().filter(({ to }) => to === buyer.email).length]).toEqual([1, 1])
 })
 
 test('a voucher in the form pays for the booking in the same write, and the rest stays on it', async () => {

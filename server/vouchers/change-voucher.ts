@@ -1,6 +1,8 @@
+import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { formatCents } from '../../domain/money/cents.ts'
 import type { NewVoucher, VoucherPaid } from '../../domain/vouchers/order.ts'
 import {
   cancelVoucher,
@@ -52,14 +54,24 @@ export const voucherRepaid = (deps: Deps, { date, way, ...edit }: VoucherPaid): 
   })
 }
 
-/** A voucher that was paid for on the spot. */
+/** A voucher that was paid for on the spot. Throws `conflict` when the same form has sold one with other values. */
 export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
   const { name, email, cents, message = '', showsAmount = true, date, way = 'cash', requestId } = sent
   const sale = saleOn(deps, { date, way })
   const buyer = { name, email, street: '', houseNumber: '', zip: '', city: '', country: '' }
   return deps.commit(({ vouchers }) => {
     const earlier = vouchers.find(voucher => requestId !== undefined && voucher.requestId === requestId)
-    if (earlier) return { result: earlier }
+    if (earlier) {
+      const isSame =
+        earlier.buyer.name === name &&
+        earlier.buyer.email === email &&
+        earlier.cents === cents &&
+        earlier.message === message &&
+        earlier.showsAmount === showsAmount &&
+        earlier.entries.some(entry => entry.what === 'sold' && entry.date === sale.date && entry.way === sale.way)
+      if (!isSame) throw soldAlready(earlier)
+      return { result: earlier }
+    }
     const draft = {
       ...draftedVoucher(deps, vouchers, { buyer, cents, message, showsAmount }),
       ...(requestId === undefined ? {} : { requestId }),
@@ -68,6 +80,15 @@ export function addVoucher(deps: Deps, sent: NewVoucher): Promise<Voucher> {
     return { added: { vouchers: [result], outbox: newLetters(deps, [letterWithCode(deps, result)]) }, result }
   })
 }
+
+const soldAlready = ({ number, cents, buyer }: Voucher) =>
+  new AppError(
+    'conflict',
+    t(
+      `${number} is sold already, as you entered it first: ${formatCents(cents)}, to ${buyer.email}. Please close this form; in the list you can cancel it.`,
+      `${number} ist schon verkauft, so wie du ihn zuerst eingegeben hast: ${formatCents(cents)}, an ${buyer.email}. Schließ bitte das Formular; in der Liste kannst du ihn stornieren.`,
+    ),
+  )
 
 /** A change that brings a new code. Letters with the one before, which still wait, are not sent any more. */
 const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher): Promise<Voucher> =>

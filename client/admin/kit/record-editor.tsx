@@ -152,7 +152,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
       const stored = isConflict(error) ? await loadCurrent?.().catch(() => undefined) : undefined
       if (stored && isDone(stored)) return true
       dispatch({ type: 'fail', error, theirs: stored })
-      if (isGone(error)) void refresh(...lists)
+      if (isGone(error) || isConflict(error)) void refresh(...lists)
       return false
     }
   }

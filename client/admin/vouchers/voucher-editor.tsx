@@ -52,8 +52,7 @@ export function VoucherEditor() {
       save={({ cents: typed, lastModifiedDate: _, ...values }) => {
         const cents = typedCents(typed)
         if (cents === undefined) throw noAmount()
-        const voucher = { ...values, cents }
-        return call(api.voucher.add.$post({ json: { ...voucher, requestId: requestIdFor(voucher) } }))
+        return call(api.voucher.add.$post({ json: { ...values, cents, requestId: requestIdFor() } }))
       }}
       saved={t('Voucher Sent', 'Gutschein verschickt')}
       lists={['vouchers', 'outbox']}

@@ -38,6 +38,23 @@ test('each voucher shows what is left, and offers what can be done to it', async
   expect(document.body.textContent).not.toContain('secret')
 })
 
+test('a form whose answer was lost sends the same request again, also with a corrected greeting', async () => {
+  const { sent, refuseNext } = await servePanel({ site: site(true) })
+  const { fill, press, closed } = openEditor({ kind: 'voucher' })
+  await fill('Name', 'Ida')
+  await fill('Email', 'ida@example.org')
+  await fill('Amount in euro', '50')
+  refuseNext({ code: 'internal', message: 'The answer was lost.' })
+  await press('Save')
+  await screen.findByRole('alert', { hidden: true })
+  await fill('Message on it (may be empty)', 'Alles Gute')
+  await press('Save')
+  await closed()
+  const [first, second] = sent.map(({ body }) => body)
+  expect(first?.requestId).toMatch(/^[\w-]{20,}$/)
+  expect(second).toMatchObject({ requestId: first?.requestId, message: 'Alles Gute' })
+})
+
 test('money that is on a void voucher is counted, and recorded as paid back', async () => {
   const left = listedVoucher(withdrawVoucher(paid, '2026-11-29T10:00:00.000Z'))
   const { sent } = await servePanel({ vouchers: [shown.ordered, left], site: site(true) })

@@ -361,7 +361,7 @@ test('one person less of a price group is the last of that group', async () => {
   await waitFor(() => expect(sent[0]?.body.participants).toEqual([{ name: 'Lena', price: 'kind' }]))
 })
 
-test('after a lost answer the second press sends the same request, and a changed form another one', async () => {
+test('after a lost answer each further press sends the same request, also with a corrected form', async () => {
   const { fill, press, sent, refuseNext } = await open([])
   await press('Add by Phone')
   await fill('Name', 'Lukas Sommer')
@@ -375,9 +375,9 @@ test('after a lost answer the second press sends the same request, and a changed
   await fill('Phone', '0170 333')
   await press('Register 1 person')
   await waitFor(() => expect(rows()).toEqual(['Lukas Sommer']))
-  const [first, second, third] = sent.map(({ body }) => body.requestId)
-  expect(first).toMatch(/^[\w-]{20,}$/)
-  expect([second === first, third === first]).toEqual([true, false])
+  const ids = sent.map(({ body }) => body.requestId)
+  expect(ids[0]).toMatch(/^[\w-]{20,}$/)
+  expect(new Set(ids.slice(0, 3)).size).toBe(1)
 })
 
 test('what is read out on the phone follows the form: date, place, price, what is due, what comes next, and the consent', async () => {

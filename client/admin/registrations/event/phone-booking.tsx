@@ -84,7 +84,6 @@ export function PhoneBooking({
   const [isAskedToWait, setWaiting] = useState<boolean>()
   const [knowsTerms, setKnowsTerms] = useState(false)
   const [isTried, setTried] = useState(false)
-  // The same answers get the same id: a lost answer, or a second press, stores nothing twice.
   const { requestIdFor } = useRequestIds()
   const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
   const free = freePlaces(event, bookings)
@@ -114,7 +113,7 @@ export function PhoneBooking({
       ...(isWaiting ? { waiting: true } : {}),
       ...(knowsTerms ? { privacyStatement: true } : {}),
     }
-    const requestId = requestIdFor(json)
+    const requestId = requestIdFor()
     let booked: Registration | undefined
     const isAdded = await calls.attempt(async () => {
       let added: Registration = await takingPlacesOrWaiting(people.length, more =>
