@@ -59,16 +59,20 @@ export function mailSettings(
 }
 
 /** That a test has failed counts until something of the settings is changed. */
-function tested(settings: MailSettings, before: MailSettings | undefined): MailSettings {
-  const [server, known] = [settings.server, before?.server]
-  const isSame =
-    server !== undefined &&
-    known !== undefined &&
-    settings.from === before?.from &&
-    isForSameLogin(server, known) &&
-    server.security === known.security &&
-    server.password === known.password
-  return isSame && before?.hasFailed ? { ...settings, hasFailed: true } : settings
+const tested = (settings: MailSettings, before: MailSettings | undefined): MailSettings =>
+  before?.hasFailed && isSameMail(settings, before) ? { ...settings, hasFailed: true } : settings
+
+/** Whether a letter would go the same way by both; without a server it goes none. */
+export function isSameMail(a: MailSettings, b: MailSettings): boolean {
+  const [one, other] = [a.server, b.server]
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    a.from === b.from &&
+    isForSameLogin(one, other) &&
+    one.security === other.security &&
+    one.password === other.password
+  )
 }
 
 type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>

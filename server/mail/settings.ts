@@ -35,8 +35,8 @@ export const shownSettings = (
   user: server?.user ?? '',
   hasPassword: (server?.password ?? '') !== '',
   from: settings?.from ?? '',
-  /** Whether the last test mail by them was not taken. */
-  hasFailed: settings?.hasFailed ?? false,
+  /** Whether the last test mail by them was not taken; of the environment's nothing is stored. */
+  hasFailed: !isFixed.server && (settings?.hasFailed ?? false),
   sender: from,
   /** The address that links in letters begin with. */
   origin,

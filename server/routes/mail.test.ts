@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openEchoingServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
 import { filesOf } from '../testing/newsletter-site.ts'
 import { storedIn } from '../testing/stored-data.ts'
-import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
+import { breakDisk, inquiry, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const password = 'geheim und ß'
 const login = { user: 'post', password }
@@ -173,6 +173,63 @@ test('settings that have failed are known as such until they are changed, or a t
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([false, true])
   mail.ways.refusal = undefined
   expect([(await probe(site)).ok, await hasFailed()]).toEqual([true, false])
+})
+
+test('a test that still runs says nothing about settings that are stored meanwhile', async () => {
+  const [good, bad] = [await openMailServer(), await openMailServer()]
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  bad.ways.hold = promise
+  bad.ways.refusal = { at: 'data', code: 550 }
+  await admin.post('/api/mail/edit', settings(bad.port))
+  const answer = probe(site)
+  await vi.waitFor(() => expect(bad.held()).toBe(1))
+  await admin.post('/api/mail/edit', settings(good.port))
+  resolve()
+  expect((await answer).ok).toBe(false)
+  expect((await (await admin.send('/api/mail')).json()).hasFailed).toBe(false)
+})
+
+test('a letter that is refused for what it says is no fault of the settings', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/mail/edit', settings(mail.port))
+  mail.ways.refusal = { at: 'data', code: 554 }
+  const letter = { kind: 'received', text: 'Kaufe jetzt!' }
+  const answer = await (await admin.post('/api/mail/test', { to: 'probe@example.org', letter })).json()
+  expect(answer).toEqual({ ok: false, answer: expect.stringContaining('554') })
+  expect((await (await admin.send('/api/mail')).json()).hasFailed).toBe(false)
+})
+
+test('a failed test of the panel’s settings does not count once the environment says how mail is sent', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts()
+  await site.as('admin').post('/api/mail/edit', settings(1))
+  expect((await probe(site)).ok).toBe(false)
+  const again = await site.restart(() => {}, { SMTP_URL: mail.url })
+  expect(await (await site.as('admin', again.origin).send('/api/mail')).json()).toMatchObject({
+    isFixed: { server: true },
+    hasFailed: false,
+  })
+})
+
+test('a test answers what the server said, also when that cannot be stored', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  await admin.post('/api/mail/edit', settings(1))
+  expect((await probe(site)).ok).toBe(false)
+  const dead = await (await admin.send('/api/mail')).json()
+  await admin.post('/api/mail/edit', settings(mail.port))
+  mail.ways.refusal = { at: 'rcpt', code: 550 }
+  expect([dead.hasFailed, (await probe(site)).ok]).toEqual([true, false])
+  mail.ways.refusal = undefined
+  const mend = await breakDisk()
+  expect(await probe(site)).toEqual({ ok: true, answer: expect.stringMatching(/^250 /) })
+  await mend()
+  expect(site.logged.join()).toContain('result of a mail test could not be stored')
 })
 
 test('a server that quotes the login does not reveal the password', async () => {

@@ -3,8 +3,16 @@ import { AppError } from '../../domain/error.ts'
 import { checkFields, idToDelete, parseInput, RecordId } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
-import { LetterPreviewInput, MailSettingsInput, mailSettings, Retry, TestMail } from '../../domain/mail/mail-input.ts'
+import {
+  isSameMail,
+  LetterPreviewInput,
+  MailSettingsInput,
+  mailSettings,
+  Retry,
+  TestMail,
+} from '../../domain/mail/mail-input.ts'
 import { findRecord } from '../../domain/record.ts'
+import type { MailSettings } from '../../domain/site/site.ts'
 import { withoutCodes } from '../../domain/vouchers/code.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
@@ -13,6 +21,7 @@ import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { shownSettings } from '../mail/settings.ts'
+import { SmtpError } from '../mail/smtp.ts'
 import { testLetter } from '../mail/test-letter.tsx'
 import { sampleLetter } from '../registrations/sample-letter.ts'
 import { changeAll, deleteRecord } from '../store/records.ts'
@@ -22,14 +31,16 @@ const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gel√
 /** Around the educator's own paragraph in a preview; nobody types it. */
 const MARK = '\uE000'
 
-/** A test of the settings of the panel is remembered: settings that have failed are not set up yet. */
-async function noteTest({ site, mailServer }: Deps, hasFailed: boolean): Promise<void> {
-  const { mail } = site.current
-  if (mailServer().isFixed.server || !mail?.server || (mail.hasFailed ?? false) === hasFailed) return
-  await site.update(current => ({
-    next: current.mail ? { ...current, mail: { ...current.mail, hasFailed } } : current,
-    result: undefined,
-  }))
+/** A test of the settings of the panel is remembered, as long as they are stored: settings that have failed are not set up yet. */
+async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: boolean): Promise<void> {
+  await site
+    .update(current => {
+      const { mail } = current
+      const isNews = mail && isSameMail(mail, tested) && (mail.hasFailed ?? false) !== hasFailed
+      return { next: isNews ? { ...current, mail: { ...mail, hasFailed } } : current, result: undefined }
+    })
+    // What the mail server has said counts, and the next test stores it.
+    .catch(error => log.error('The result of a mail test could not be stored', { error: String(error) }))
 }
 
 /** The mail settings and the letters that wait (D28). */
@@ -53,15 +64,18 @@ export function mailRoutes(deps: Deps) {
     .post('/test', adminOnly, json(TestMail, checkFields), async c => {
       const { to, letter } = c.req.valid('json')
       const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())
+      const tested = mailServer().isFixed.server ? undefined : site.current.mail
+      let isAboutText = false
       const answer = await courier.test(to, content).then(
         said => ({ ok: true, answer: said }),
         error => {
           // It has not come to a mail server yet.
           if (error instanceof AppError) throw error
+          isAboutText = letter !== undefined && error instanceof SmtpError && error.reason === 'letter'
           return { ok: false, answer: error instanceof Error ? error.message : String(error) }
         },
       )
-      await noteTest(deps, !answer.ok)
+      if (tested && !isAboutText) await noteTest(deps, tested, !answer.ok)
       return c.json(answer)
     })
     .post('/preview', adminOnly, json(LetterPreviewInput, checkFields), c => {
