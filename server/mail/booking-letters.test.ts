@@ -62,16 +62,19 @@ test('what is to be paid by when is said also where the site has no bank account
   expect(text).toContain('Die Bankverbindung dafür folgt.')
 })
 
-test('a payment reminder says where to pay, and promises no invoice where no account is known', () => {
+test('a payment reminder says where to pay; where no account is known, on the invoice, or whom to ask for it', () => {
   const entry = { ...at('reminded', 'educator'), date: '2026-12-20T09:00:00.000Z' }
   const history = [at('confirmed', 'educator'), entry]
   const booking = sampleBooking({ ...family, state: 'confirmed', history })
   const letter = (changes: Partial<typeof sender>) =>
     stepLetter({ ...sender, ...changes }, booking, { ...told, entry })?.text.replaceAll(/\s+/g, ' ')
-  expect(letter({})).toContain('noch eine Zahlung offen. Wohin du überweist, schreibe ich dir.')
-  expect(letter({})).not.toMatch(/Rechnung|Zahlung an/)
+  expect(letter({})).toContain(
+    'Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.',
+  )
+  expect(letter({})).not.toMatch(/schreibe ich dir|Zahlung an/)
   const known = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
   expect(letter({ bank: known })).toContain('Zahlung an: Mira Wald IBAN: DE02 1203')
+  expect(letter({ bank: known })).not.toContain('Rechnung')
 })
 
 test('a letter that a form sends holds nobody’s name, any other says who comes', () => {

@@ -29,10 +29,11 @@ export function reminderOf(
   const cents = sumOf(late.map(({ open }) => open))
   return {
     heading: 'Eine Zahlung ist noch offen',
-    text: `für deine Buchung ist noch eine Zahlung offen. ${
+    text: `für deine Buchung ist noch eine Zahlung offen. Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.${
+      // She writes her invoices elsewhere, or has forgotten to.
       bank.iban === ''
-        ? 'Wohin du überweist, schreibe ich dir.'
-        : 'Sicher ist sie nur untergegangen: Bitte überweise den Betrag in den nächsten Tagen.'
+        ? ' Wohin du überweist, steht auf deiner Rechnung. Hast du keine bekommen, antworte einfach auf diese Mail.'
+        : ''
     }`,
     facts: {
       heading: 'Noch offen',
