@@ -73,7 +73,7 @@ export type DeskTask =
    * booked, or "". `error` is what the mail server has said.
    */
   | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration: string; event: string }
-  /** The next public date that costs something, while the site knows no account to pay to. */
+  /** The next public date that costs something, while invoices are wanted and lack the account to pay to. */
   | { kind: 'account'; title: string; startDate: Instant }
   /** Texts that are still placeholders. */
   | { kind: 'placeholders'; count: number }

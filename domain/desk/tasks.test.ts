@@ -26,7 +26,7 @@ const known = (changes: Partial<Known>): Known => {
     outbox: [],
     bookingsOf: id => registrations.filter(({ event }) => event === id),
     lateOf: (booking, event) => lateOf(accountOf(booking, event, dayOf(now), undefined)),
-    hasAccount: true,
+    lacksAccount: false,
     placeholders: 0,
     troubles: [],
     now,
@@ -217,10 +217,10 @@ test('letters are stuck when no server answers, and all of them without a server
   expect(stuckLetters(outbox.map(retried), true, now)).toBe(0)
 })
 
-test('while no account is known, the next public date that costs something is a task', () => {
+test('while invoices lack the account, the next public date that costs something is a task', () => {
   const later = sampleEvent({ _id: 'later', title: 'Später', cost: 20, startDate: days(20), endDate: days(20) })
   const soon = sampleEvent({ _id: 'soon', title: 'Bald', cost: 20, startDate: days(9), endDate: days(9) })
-  const account = (...events: Event[]) => tasks({ events, hasAccount: false }).filter(({ kind }) => kind === 'account')
+  const account = (...events: Event[]) => tasks({ events, lacksAccount: true }).filter(({ kind }) => kind === 'account')
   expect(account(later, soon)).toEqual([{ kind: 'account', title: 'Bald', startDate: days(9) }])
   expect(tasks({ events: [soon] })).toEqual([])
   const past = { startDate: days(-9), endDate: days(-9) }

@@ -32,8 +32,8 @@ export type Known = {
   lateOf: (booking: Registration, event: Event | undefined) => readonly Due[]
   /** Where the educator is at home, for its holidays. */
   region?: Region
-  /** Whether the site knows an account to pay to. */
-  hasAccount: boolean
+  /** Whether invoices wait for the account to pay to. */
+  lacksAccount: boolean
   placeholders: number
   troubles: readonly Trouble[]
   now: Instant
@@ -59,9 +59,9 @@ export function tasksOf(known: Known): DeskTask[] {
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
 }
 
-/** Whoever books the next date cannot pay for it: one task, however many dates there are. */
-function unpayable({ events, hasAccount, now }: Known): TaskOf<'account'>[] {
-  if (hasAccount) return []
+/** Whoever books the next date gets no invoice: one task, however many dates there are. */
+function unpayable({ events, lacksAccount, now }: Known): TaskOf<'account'>[] {
+  if (!lacksAccount) return []
   const [next] = byTime(events, now).coming.filter(
     event => isShown(event, now) && !event.cancelled && (highestPrice(event) ?? 0) > 0,
   )

@@ -67,7 +67,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       bookingsOf: event => bookingsOf(registrations.current, event),
       lateOf: (booking, event) => lateOf(knownAccount(booking, event, dayOf(date), site.current.region)),
       region: site.current.region,
-      hasAccount: site.current.bank.iban !== '',
+      lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
       placeholders: placeholders(),
       troubles,
       now: date,

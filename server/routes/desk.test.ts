@@ -199,10 +199,13 @@ test('what is missing of the site itself is a task, too', async () => {
   expect(after.stuckLetters).toBeGreaterThan(0)
 })
 
-test('that nobody can pay is a task until the account is entered', async () => {
+test('the account is a task from when invoices are wanted until it is entered', async () => {
   const site = await openTestSiteWithAccounts()
   const admin = site.as('admin')
   const desk = async (): Promise<Desk> => (await admin.send('/api/desk')).json()
+  expect(kinds(await desk())).not.toContain('account')
+  const invoicing = { from: '2026-12-01', taxNumber: '1/2/3', vatId: '', electronic: false }
+  expect((await admin.post('/api/site/edit', { invoicing })).status).toBe(200)
   expect(kinds(await desk())).toContain('account')
   const bank = { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' }
   expect((await admin.post('/api/site/edit', { bank })).status).toBe(200)

@@ -22,7 +22,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   answer: t('To Answer', 'Zu beantworten'),
   overdue: t('Overdue', 'Überfällig'),
   letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
-  account: t('Nobody Can Pay Yet', 'Noch kann niemand zahlen'),
+  account: t('Invoices Need Your Account', 'Rechnungen brauchen dein Konto'),
   placeholders: t('Still to Fill In', 'Noch auszufüllen'),
   trouble: t('The Program Needs You', 'Das Programm braucht dich'),
 })
@@ -78,11 +78,10 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'letter':
       return `${task.email}: ${plainFailure(task.error)}`
     case 'account': {
-      const date = `“${task.title}” (${shortDayWords(dayOf(task.startDate), today)})`
-      const datum = `„${task.title}“ (${shortDayWords(dayOf(task.startDate), today)})`
+      const day = shortDayWords(dayOf(task.startDate), today)
       return t(
-        `It is missing, and ${date} costs something: Guests read that you will write how to pay.`,
-        `Sie fehlt, und ${datum} kostet etwas: Gäste lesen, dass du noch schreibst, wie sie zahlen.`,
+        `It is missing: Guests of “${task.title}” (${day}) read that you will write how to pay. Invoices wait, and go out once it is entered.`,
+        `Sie fehlt: Gäste von „${task.title}“ (${day}) lesen, dass du noch schreibst, wie sie zahlen. Rechnungen warten und gehen hinaus, sobald sie eingetragen ist.`,
       )
     }
     case 'placeholders':

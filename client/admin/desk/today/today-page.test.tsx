@@ -58,7 +58,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
         events: [event],
         withdrawals: [],
         outbox: [],
-        hasAccount: true,
+        lacksAccount: false,
         placeholders: 0,
         troubles: [],
         now,
@@ -451,10 +451,12 @@ test('whoever calls hears at once which date has a place, and all dates are one 
   expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/dates')
 })
 
-test('what lets guests pay is entered right from its task', async () => {
+test('the account that invoices wait for is entered right from its task', async () => {
   const task: DeskTask = { kind: 'account', title: 'Waldtag', startDate: '2026-12-05T09:00:00.000Z' }
   const { press } = await open([], [task])
-  expect(document.querySelector('.task')?.textContent).toContain('It is missing, and “Waldtag” (')
+  expect(document.querySelector('.task')?.textContent).toMatch(
+    /It is missing: Guests of “Waldtag” \(.*\) read .* Invoices wait, and go out once it is entered\./,
+  )
   await press('Enter Bank account')
   await waitFor(() => expect(screen.getByLabelText('IBAN')).toBe(document.activeElement))
 })
