@@ -65,7 +65,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         <SharedQuestions view={view} />
         {address.length > 0 && (
           <>
-            <p className="note">Für die Rechnung.</p>
+            <p className="note">Deine Anschrift.</p>
             <div className="fields">
               {address.map(([name, label, size, autoComplete]) => (
                 <TextField

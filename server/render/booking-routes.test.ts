@@ -259,6 +259,8 @@ test('a note about health is deleted by the guest, after a page that says what f
 test('an offered place is accepted with what is missing, and only with it', async () => {
   const { press, read, stored } = await openBooking(offered)
   expect(await read()).toContain('Das fehlt noch')
+  // No invoices are made here.
+  expect(await read()).not.toContain('Rechnung')
   const incomplete = await press('annehmen', { street: 'Feldweg', houseNumber: '2', zip: 'x' })
   const html = await incomplete.text()
   expect(incomplete.status).toBe(400)

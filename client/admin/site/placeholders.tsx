@@ -6,6 +6,7 @@ import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { RowButton } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { openSpot } from './open-spot.ts'
 import { starterWords } from './starter-words.ts'
 
 /** What the operator has still to replace or to fill in of the starter content (D1). */
@@ -72,14 +73,4 @@ function PlaceholderList({ found, content }: { found: readonly Placeholder[]; co
       </PlainList>
     </details>
   )
-}
-
-/** Opens the editor of a text at its field. */
-function openSpot(spot: Placeholder, { events, infos }: Content) {
-  const { field } = spot
-  if ('part' in spot) return openOverlay({ kind: 'texts', part: spot.part, field })
-  const page = 'info' in spot && infos.find(({ _id }) => _id === spot.info)
-  if (page) return openOverlay({ kind: 'info', item: page, field })
-  const event = 'event' in spot && events.find(({ _id }) => _id === spot.event)
-  if (event) openOverlay({ kind: 'event', item: event, field })
 }

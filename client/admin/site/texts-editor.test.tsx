@@ -203,6 +203,17 @@ test('a placeholder opens its part at its field', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Street'))
 })
 
+test('without invoices it is said what follows, and each own text that speaks of one is a press away', async () => {
+  const { fill, press } = await openTexts('invoicing')
+  await screen.findByText(/count the days of payment from your confirmation/)
+  await press('Terms → 3. Preise und Zahlung')
+  await screen.findByRole('heading', { name: textsParts().terms, level: 2, hidden: true })
+  await press('Cancel')
+  await screen.findByRole('heading', { name: textsParts().invoicing, level: 2, hidden: true })
+  await fill('Invoices from this day on', '2026-12-01')
+  expect(document.body.textContent).not.toMatch(/from your confirmation|Preise und Zahlung/)
+})
+
 test('a mistake in a part is named as its field is', async () => {
   const { press, refuseNext } = await openTexts('bank')
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })

@@ -25,7 +25,7 @@ import { MediaTexts, SectionTexts, WelcomeTexts } from './texts-welcome.tsx'
 type PartEditor = {
   /** Another page of the handbook than that of the texts. */
   help?: string
-  Fields: ComponentType<{ form: TextsForm }>
+  Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
   /** The fields that this part sends when it is saved. */
   sent: (texts: Texts) => Omit<SiteEdit, 'lastModifiedDate'>
 }
@@ -121,7 +121,7 @@ export function TextsEditor({
       loadCurrent={async () => textsOf(await current.site())}
       lists={['site']}
     >
-      {form => <Fields form={form} />}
+      {(form, mayLeave) => <Fields form={form} mayLeave={mayLeave} />}
     </RecordEditor>
   )
 }

@@ -1,5 +1,9 @@
 import { t } from '../../../domain/language.ts'
+import { invoiceMentions } from '../../../domain/site/invoice-mentions.ts'
 import { CheckBox, TextField } from '../../ui/field.tsx'
+import { PlainList } from '../../ui/plain-list.tsx'
+import { useList } from '../state/lists.ts'
+import { openSpot } from './open-spot.ts'
 import { OneColumn, type TextsForm } from './texts-form.tsx'
 
 const labels = () => ({
@@ -10,7 +14,7 @@ const labels = () => ({
 })
 
 /** How invoices are written (D56). */
-export function Invoicing({ form }: { form: TextsForm }) {
+export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () => Promise<boolean> }) {
   const bind = form.bind.part('invoicing', labels())
   return (
     <OneColumn>
@@ -21,6 +25,7 @@ export function Invoicing({ form }: { form: TextsForm }) {
         )}
       </p>
       <TextField {...bind.text('from')} type="date" className="half" hint={t('Empty: none.', 'Leer: keine.')} />
+      {form.value.invoicing.from === '' && <WithoutInvoices mayLeave={mayLeave} />}
       <TextField {...bind.text('taxNumber')} className="half" autoComplete="off" />
       <TextField
         {...bind.text('vatId')}
@@ -36,5 +41,47 @@ export function Invoicing({ form }: { form: TextsForm }) {
         )}
       />
     </OneColumn>
+  )
+}
+
+/** What follows for guests while Lichtung writes no invoices, and which of her own texts speak of one. */
+function WithoutInvoices({ mayLeave }: { mayLeave: () => Promise<boolean> }) {
+  const [site, events, infos] = [useList('site'), useList('events'), useList('infos')]
+  if (!site || !events || !infos) return null
+  const mentions = invoiceMentions({ site, events, infos })
+  return (
+    <div className="note">
+      <p>
+        {t(
+          'Without invoices, the form and the letters promise none, and count the days of payment from your confirmation. Your own texts stay as they are: They are right if you write invoices elsewhere.',
+          'Ohne Rechnungen versprechen Formular und Mails keine und zählen die Zahlungsfristen ab deiner Bestätigung. Deine eigenen Texte bleiben, wie sie sind: Sie stimmen, wenn du Rechnungen anderswo schreibst.',
+        )}
+      </p>
+      {mentions.length > 0 && (
+        <details>
+          <summary>
+            {t(
+              `Where your texts speak of an invoice (${mentions.length})`,
+              `Wo deine Texte von einer Rechnung sprechen (${mentions.length})`,
+            )}
+          </summary>
+          <PlainList>
+            {mentions.map(spot => (
+              <li key={spot.place}>
+                <button
+                  className="row-title"
+                  type="button"
+                  onClick={async () => {
+                    if (await mayLeave()) openSpot(spot, { events, infos }, { kind: 'texts', part: 'invoicing' })
+                  }}
+                >
+                  {spot.place}
+                </button>
+              </li>
+            ))}
+          </PlainList>
+        </details>
+      )}
+    </div>
   )
 }
