@@ -105,9 +105,25 @@ test.each([
   ['Anmeldungen storniert', 'geld'],
   ['Nachrücken von der Warteliste', 'warteliste'],
   ['Teilnehmerliste drucken', 'waldliste'],
+  ['wie lösche ich einen Termin', 'termine'],
+  ['ausloggen', 'anmelden'],
 ])('whoever types “%s” finds the page %s among the first three', (query, page) => {
   const pages = findIn(book, query).map(({ path }) => path.replace(`${HELP}/`, '').replace(/#.*/, ''))
   expect(pages.slice(0, 3)).toContain(page)
+})
+
+test.each([
+  ['Backup', '/sicherung'],
+  ['Bild', '/bilder'],
+  ['Bilder', '/bilder'],
+  ['Startbildschirm', '/unterwegs#auf-den-startbildschirm'],
+  ['Wie logge ich mich aus? Ausloggen', '/anmelden#wieder-hinaus'],
+])('whoever types “%s” finds %s first: parts of other words and words like “wie” count little', (query, path) => {
+  expect(findIn(book, query)[0]?.path).toBe(HELP + path)
+})
+
+test('a question of words like “wie” alone is looked for all the same', () => {
+  expect(findIn(book, 'wie').length).toBeGreaterThan(0)
 })
 
 test('of a word that stands nowhere nothing is found', () => {

@@ -55,11 +55,27 @@ const MOST_FOUND = 20
 const stemOf = (word: string): string =>
   /^(.{4,}?)(?:ierungen|ierung|ieren|ierte?|iere|ungen|ung|ens|en|er|em|es|te|st|e|n|s|t)$/.exec(word)?.[1] ?? word
 
-const stemsIn = (text: string): string[] =>
+const wordsIn = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(word => word.length > 1)
-    .map(stemOf)
+
+const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
+
+/** Words of a question that say nothing about what it asks for. */
+const empty = new Set(
+  wordsIn(`aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
+    einem einen einer eines er es für geht gibt habe haben hat ich ihm ihn ihr im in ist kann kannst kein keine keinen können mache
+    machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder schon sein sich sie sind soll
+    sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`),
+)
+
+/** The stems of a question; of one that has no other words all count. */
+function askedIn(query: string): Set<string> {
+  const words = wordsIn(query)
+  const telling = words.filter(word => !empty.has(word))
+  return new Set((telling.length > 0 ? telling : words).map(stemOf))
+}
 
 /** What people type, and what the handbook calls it. */
 const alike = [
@@ -71,6 +87,7 @@ const alike = [
   'Teilnehmerliste Teilnehmer Waldliste',
   'drucken Papier',
   'einloggen Login Anmelden',
+  'ausloggen Logout abmelden',
   'Storno stornieren abmelden',
   'erstellen anlegen hinzufügen',
   'ausstellen schreiben',
@@ -80,42 +97,68 @@ const alike = [
 
 /** The same word, and weaker: words that mean the same. */
 function meanings(stem: string): { stem: string; weight: number }[] {
-  const others = alike.find(group => group.includes(stem)) ?? []
-  return [{ stem, weight: 1 }, ...others.filter(one => one !== stem).map(one => ({ stem: one, weight: 0.7 }))]
+  const others = new Set(alike.filter(group => group.includes(stem)).flat())
+  others.delete(stem)
+  return [{ stem, weight: 1 }, ...[...others].map(one => ({ stem: one, weight: 0.7 }))]
 }
+
+/** How well a word is meant by a stem: as itself, as what a compound begins with, or as a later part of one, as in "Warteliste". */
+function likeness({ word, stem: own }: Word, stem: string): number {
+  if (own === stem) return 1
+  const at = word.indexOf(stem)
+  if (at === 0) return 0.6
+  // "un-" and "ab-" are no parts of a compound.
+  return at > 2 && stem.length > 3 ? 0.2 : 0
+}
+const best = (words: readonly Word[], stem: string) => Math.max(0, ...words.map(word => likeness(word, stem)))
 
 /**
  * The sections of the handbook that a question is about, best first, in whatever order and form its words stand there. A word
- * says the more the fewer sections have it, and most in a heading. What is not half as good as the best is left out.
+ * says the more the fewer sections have it, and most in a heading; as a part of a compound it says less. What is not half as good as the best is left out.
  */
 export function findIn(book: Handbook, query: string): Found[] {
-  const sections = book.groups
-    .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
-    .map(found => {
-      const { title, heading, text } = found
-      return { found, title: folded(title), heading: folded(heading), text: folded(text) }
-    })
+  const sections = known.get(book) ?? stemmedSections(book)
+  known.set(book, sections)
   const scores = new Map(sections.map(section => [section, 0]))
-  for (const word of new Set(stemsIn(query)))
+  for (const word of askedIn(query))
     for (const [section, points] of pointsOf(word, sections)) scores.set(section, (scores.get(section) ?? 0) + points)
-  const best = Math.max(...scores.values())
+  const most = Math.max(...scores.values())
   return [...scores]
-    .filter(([, score]) => score > 0 && score >= best / 2)
+    .filter(([, score]) => score > 0 && score >= most / 2)
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, MOST_FOUND)
     .map(([{ found }]) => found)
 }
 
-type Section = { found: Found; title: string; heading: string; text: string }
+type Word = { word: string; stem: string }
+/** Each word once. */
+const stemmed = (text: string): Word[] => [...new Set(wordsIn(text))].map(word => ({ word, stem: stemOf(word) }))
+
+/** Their words take longer to read than a question to answer. */
+const known = new WeakMap<Handbook, readonly Section[]>()
+
+const stemmedSections = (book: Handbook): readonly Section[] =>
+  book.groups
+    .flatMap(({ pages }) => pages.flatMap(name => sectionsOf(book, name)))
+    .map(found => ({
+      found,
+      title: stemmed(found.title),
+      heading: stemmed(found.heading),
+      text: stemmed(found.text),
+    }))
+
+type Section = { found: Found; title: readonly Word[]; heading: readonly Word[]; text: readonly Word[] }
 
 /** What a word adds to each section; the best of its meanings counts. */
 function pointsOf(word: string, sections: readonly Section[]): Map<Section, number> {
   const points = new Map<Section, number>()
   for (const { stem, weight } of meanings(word)) {
-    const having = sections.filter(({ heading, text }) => heading.includes(stem) || text.includes(stem))
+    const having = sections
+      .map(section => ({ section, heading: best(section.heading, stem), text: best(section.text, stem) }))
+      .filter(({ heading, text }) => heading > 0 || text > 0)
     const rarity = Math.log((sections.length + 1) / (having.length + 1))
-    for (const section of having) {
-      const place = section.heading.includes(stem) ? 3 : section.title.includes(stem) ? 2 : 1
+    for (const { section, heading, text } of having) {
+      const place = Math.max(3 * heading, text) + best(section.title, stem)
       points.set(section, Math.max(points.get(section) ?? 0, weight * rarity * place))
     }
   }
