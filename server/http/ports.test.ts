@@ -3,7 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { closing, listen } from './ports.ts'
+import { readLanguageFrom } from '../../domain/language.ts'
+import { closing, listen, PortError } from './ports.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -62,6 +63,19 @@ test('a port that is taken is reported in one sentence with what to do', async (
       message: `Cannot listen on ${HOST}:${number}: listen EADDRINUSE: address already in use ${HOST}:${number}. Another program uses it, perhaps a web server: stop that one or choose another port with --https-port (HTTPS_PORT).`,
     },
   )
+})
+
+test.each([
+  [
+    'EACCES',
+    /^Port 80 darf Lichtung nicht öffnen: .*lichtung service.* wähle mit --port \(PORT\) einen anderen Port\.$/,
+  ],
+  ['EADDRINUSE', /^Port 80 ist schon belegt, .* wähle mit --port \(PORT\) einen anderen Port\.$/],
+  ['EIO', /^Port 80 lässt sich nicht öffnen: listen EIO\.$/],
+])('that a port cannot be opened is said in German, too: %s', (code, sentence) => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const place = { host: undefined, number: 80, option: '--port (PORT)' }
+  expect(new PortError(place, Object.assign(new Error(`listen ${code}`), { code })).sentence()).toMatch(sentence)
 })
 
 test('an address that the machine does not have is reported', async () => {

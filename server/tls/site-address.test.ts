@@ -69,6 +69,11 @@ test('a port that another program has is reported, and nothing is ordered', asyn
   onTestFinished(() => void other.close())
   await new Promise(listening => other.once('listening', listening))
   expect((await address.check('wald.test', '')).portProblem).toMatch(`Cannot listen on 127.0.0.1:${https}`)
+  const toEnglish = readLanguageFrom(() => 'de')
+  expect((await address.check('wald.test', '')).portProblem).toBe(
+    `127.0.0.1:${https} ist schon belegt, vielleicht von einem anderen Webserver: Beende ihn oder wähle mit --https-port (HTTPS_PORT) einen anderen Port.`,
+  )
+  toEnglish()
   expect(await address.switchOn('wald.test', false)).toEqual({
     problem: expect.stringMatching(`Cannot listen on 127.0.0.1:${https}`),
     nextTry: undefined,
@@ -163,5 +168,7 @@ describe.runIf(hasPebble())('with an ACME server', () => {
     const taken = await withPanelDomains(config, stored[0] ?? [], dir, quiet)
     expect(taken.config).toBe(config)
     expect(taken.problem?.()).toMatch('Another program uses it')
+    onTestFinished(readLanguageFrom(() => 'de'))
+    expect(taken.problem?.()).toMatch(/^127\.0\.0\.1:\d+ ist schon belegt/)
   })
 })

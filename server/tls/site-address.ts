@@ -3,7 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { type Sentence, t } from '../../domain/language.ts'
 import { type AddressReport, type AddressSource, secondName } from '../../domain/site/address.ts'
-import { listen } from '../http/ports.ts'
+import { listen, PortError } from '../http/ports.ts'
 import { type Config, withDomains } from '../runtime/config.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Domains } from '../runtime/setting-values.ts'
@@ -169,11 +169,11 @@ async function problemWith(config: Config, domain: string, dir: string, log: Log
     return undefined
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return () => reason
+    return error instanceof PortError ? error.sentence : () => reason
   }
 }
 
-/** Opens the ports for http and https that this site has not yet, to see that it may. Throws `unavailable` with one sentence. */
+/** Opens the ports for http and https that this site has not yet, to see that it may. Throws a `PortError`. */
 async function openPorts(
   { host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>,
   answerTo: (token: string) => string | undefined,
