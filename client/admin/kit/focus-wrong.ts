@@ -9,13 +9,14 @@ export const focusWrong = (form: Element | null) => onceShown(() => firstWrong(f
 
 /**
  * Each failure moves the focus to the first wrong field, or to the element with this ref where none is marked. `form` selects
- * what around that element is searched.
+ * what around that element is searched; otherwise it is the element itself.
  */
-export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form = '*'): RefObject<T | null> {
+export function useFocusOnWrong<T extends HTMLElement>(failure: unknown, form?: string): RefObject<T | null> {
   const ref = useRef<T>(null)
   useEffect(() => {
     if (failure === undefined) return
-    const target = firstWrong(ref.current?.closest(form)) ?? ref.current
+    const searched = form === undefined ? ref.current : ref.current?.closest(form)
+    const target = firstWrong(searched) ?? ref.current
     target?.focus()
   }, [failure, form])
   return ref

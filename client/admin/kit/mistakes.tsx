@@ -20,7 +20,7 @@ export function Mistakes({
   labels: Labels
   children: ReactNode
 }) {
-  const alert = useFocusOnWrong<HTMLDivElement>(failure, 'dialog')
+  const alert = useFocusOnWrong<HTMLDivElement>(failure, 'form')
   const wrong = Object.entries(errorsIn(failure))
   return (
     <div className="mistakes" role="alert" ref={alert} tabIndex={-1}>
