@@ -4,8 +4,11 @@ import { type Site, SiteEdit } from '../../../domain/site/site.ts'
 import { type SitePart, siteParts } from '../../../domain/site/texts.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
-import { screen, waitFor } from '../../testing/dom.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { StepContext } from '../kit/step.ts'
+import { TextsEditor } from './texts-editor.tsx'
+import type { Texts } from './texts-form.tsx'
 import { textsParts } from './texts-parts.ts'
 
 const site: Site = { ...starterSite, lastModifiedDate: '2026-11-01T00:00:00.000Z' }
@@ -212,6 +215,35 @@ test('without invoices it is said what follows, and each own text that speaks of
   await screen.findByRole('heading', { name: textsParts().invoicing, level: 2, hidden: true })
   await fill('Invoices from this day on', '2026-12-01')
   expect(document.body.textContent).not.toMatch(/from your confirmation|Preise und Zahlung/)
+})
+
+test('in a step of the set-up, too, a mistake moves the focus to its field', async () => {
+  const { refuseNext } = await servePanel({ site })
+  const steps = { done: () => {}, later: () => {} }
+  render(
+    <StepContext value={steps}>
+      <TextsEditor part="account" />
+    </StepContext>,
+  )
+  refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save and Continue' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('IBAN')))
+})
+
+test('what was filled in from elsewhere stays after a conflict, too', async () => {
+  await servePanel({ site })
+  const begin = (texts: Texts) => ({ ...texts, contact: { ...texts.contact, name: 'Anna Wald' } })
+  render(<TextsEditor part="address" begin={begin} />)
+  const user = userEvent.setup()
+  await user.type(await screen.findByLabelText('Phone'), '9')
+  const theirs = { ...site, contact: { ...site.contact, city: 'Waldau' }, lastModifiedDate: '2027-01-01T09:00:00.000Z' }
+  const { sent, refuseNext: refuse } = await servePanel({ site: theirs })
+  refuse({ code: 'conflict', message: 'Changed meanwhile.' })
+  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await user.click(await screen.findByRole('button', { name: 'Keep my changes', hidden: true }))
+  await user.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body.contact).toMatchObject({ name: 'Anna Wald', city: 'Waldau', phone: `${site.contact.phone}9` })
 })
 
 test('a mistake in a part is named as its field is', async () => {

@@ -118,7 +118,7 @@ export function TextsEditor({
         putSite(await call(api.site.edit.$post({ json })))
       }}
       saved={t('Texts Saved', 'Texte gespeichert')}
-      loadCurrent={async () => textsOf(await current.site())}
+      loadCurrent={async () => begin(textsOf(await current.site()))}
       lists={['site']}
     >
       {(form, mayLeave) => <Fields form={form} mayLeave={mayLeave} />}
