@@ -24,6 +24,22 @@ test('of an invented educator and her offers nothing is said any more', () => {
     expect(said, claim).not.toContain(claim.toLowerCase())
 })
 
+test('a title with signs of HTML is a text in its gap', () => {
+  const [section, ...others] = site.welcome.sections
+  const [about, ...rest] = site.overview.sections
+  const title = 'Kinder & <b>Eltern</b>'
+  const { welcome, overview } = withGapsToFill(
+    {
+      ...site,
+      welcome: { ...site.welcome, sections: [{ ...section, title } as (typeof others)[number], ...others] },
+      overview: { ...site.overview, sections: [{ ...about, title } as (typeof rest)[number], ...rest] },
+    },
+    now,
+  )
+  expect(welcome.sections[0]?.text).toBe('<p>[Kinder &amp; &lt;b&gt;Eltern&lt;/b&gt;: was du anbietest]</p>')
+  expect(overview.sections[0]?.text).toContain('[Kinder &amp; &lt;b&gt;Eltern&lt;/b&gt;: ')
+})
+
 test('each text that a page needs is a gap that the desk counts', () => {
   const gaps = textsOf(emptied).filter(({ content }) => /^(<p>)?\[/.test(content))
   expect(gaps).toHaveLength(2 + site.welcome.sections.length + site.overview.sections.length)

@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/format.ts'
 import { revised } from '../domain/record.ts'
+import { escapeHtml } from '../domain/site/legal.ts'
 import type { Site } from '../domain/site/site.ts'
 import { site as begun } from './site.ts'
 
@@ -27,7 +28,7 @@ function sectionWithGaps(section: Section): Section {
   return {
     ...section,
     lead: unlessOwn(section.lead, invented.lead, ''),
-    text: unlessOwn(section.text, invented.text, `<p>[${section.title}: was du anbietest]</p>`),
+    text: unlessOwn(section.text, invented.text, `<p>[${escapeHtml(section.title)}: was du anbietest]</p>`),
     facts: sameFacts(section.facts, invented.facts) ? [] : section.facts,
     more: unlessOwn(section.more, invented.more, ''),
   }
@@ -35,7 +36,7 @@ function sectionWithGaps(section: Section): Section {
 
 function overviewWithGaps(section: OverviewSection): OverviewSection {
   const invented = begun.overview.sections.find(({ audience }) => audience === section.audience)
-  const gap = `<p>[${section.title}: für wen es ist und wie es dabei zugeht]</p>`
+  const gap = `<p>[${escapeHtml(section.title)}: für wen es ist und wie es dabei zugeht]</p>`
   return { ...section, text: unlessOwn(section.text, invented?.text, gap) }
 }
 
