@@ -35,6 +35,13 @@ test('a file that is no archive is refused, and so is one that was cut off', asy
   await expect(picturesIn([fileOf('x.zip', archive.subarray(0, -30))])).rejects.toThrow()
 })
 
+test('an entry that is encrypted is said to be', async () => {
+  const archive = await archiveOf([{ path: 'uploads/moos.jpg', content: 'Moos' }])
+  archive.writeUInt16LE(archive.readUInt16LE(archive.indexOf(ENTRY) + 8) | 1, archive.indexOf(ENTRY) + 8)
+  const [locked] = await picturesIn([fileOf('x.zip', archive)])
+  await expect(locked?.read()).rejects.toThrow('moos.jpg: is encrypted in the archive. Please unpack it first.')
+})
+
 test('an entry that is longer than the archive says, or damaged, is named', async () => {
   const archive = await archiveOf([
     { path: 'uploads/bombe.jpg', content: 'x'.repeat(100_000) },

@@ -24,6 +24,13 @@ async function entriesOf(archive: File): Promise<PictureSource[]> {
 async function unpacked(entry: ZipEntry): Promise<File> {
   const name = entry.name.split('/').at(-1) ?? entry.name
   const type = typeOf(name)
+  if (entry.encrypted)
+    throw new Error(
+      t(
+        `${name}: is encrypted in the archive. Please unpack it first.`,
+        `${name}: ist im Archiv verschlüsselt. Bitte entpack es vorher.`,
+      ),
+    )
   const content = await entry.blob(type).catch(() => {
     throw new Error(t(`${name}: is damaged in the archive.`, `${name}: ist im Archiv beschädigt.`))
   })
