@@ -157,15 +157,15 @@ test('a new event is offered, has the usual title and lasts from ten to four on 
 
 test('a new event says what visitors would miss, as long as it is to be offered', async () => {
   const { user, fill } = await openEvent({})
-  screen.getByText('Visitors would see it without: a title of its own, a place, a price.')
-  await fill('Location name', 'Waldparkplatz')
+  screen.getByText('Visitors would still miss: a title of its own, a place.')
   await fill('Title', 'Waldtag')
-  screen.getByText('Visitors would see it without: a price.')
+  screen.getByText('Visitors would still miss: a place.')
   await user.click(screen.getByLabelText(/^Active/))
-  expect(screen.queryByText(/Visitors would see/)).toBeNull()
+  expect(screen.queryByText(/Visitors would/)).toBeNull()
   await user.click(screen.getByLabelText(/^Active/))
-  await fill('Cost', '0')
-  expect(screen.queryByText(/Visitors would see/)).toBeNull()
+  await fill('Location name', 'Waldparkplatz')
+  // Without a price it is “Preis auf Anfrage”.
+  expect(screen.queryByText(/Visitors would/)).toBeNull()
 })
 
 test('a price that is no number is refused before anything is sent', async () => {

@@ -295,12 +295,11 @@ function StillMissing({ draft }: { draft: Draft }) {
   const lacks = [
     !hasOwnTitle(draft) && t('a title of its own', 'ein eigener Titel'),
     draft.locationName === '' && t('a place', 'ein Ort'),
-    draft.cost.trim() === '' && draft.prices.length === 0 && t('a price', 'ein Preis'),
   ].filter(word => word !== false)
   const words = lacks.join(', ')
   return (
     <p className="note" role="status">
-      {words !== '' && t(`Visitors would see it without: ${words}.`, `Für Besucher fehlt noch: ${words}.`)}
+      {words !== '' && t(`Visitors would still miss: ${words}.`, `Für Besucher fehlt noch: ${words}.`)}
     </p>
   )
 }
