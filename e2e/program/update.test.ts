@@ -165,10 +165,12 @@ test('a service that runs it is restarted, and a failure says the way back', () 
   tool('systemctl', `case $1 in show) printf '%s\\n' '${shown}' ;; *) exit 1 ;; esac`)
   const { status, stdout } = update()
   expect(status).toBe(1)
-  expect(stdout).toContain(`mv ${machine.installed}.previous ${machine.installed} && systemctl restart lichtung`)
+  expect(stdout).toContain(
+    `mv ${machine.installed}.previous ${machine.installed} && systemctl reset-failed lichtung && systemctl restart lichtung`,
+  )
   const backup = join(machine.dataDir, 'backups', `before-upgrade-from-${version}.zip`)
   const restore = ['restore', backup, '--data', machine.dataDir, '--force']
-  expect(stdout).toContain(`${machine.installed} ${restore.join(' ')} && systemctl restart lichtung`)
+  expect(stdout).toContain(`${machine.installed} ${restore.join(' ')} && systemctl reset-failed lichtung && `)
   expect(spawnSync(`${machine.installed}.previous`, restore).status).toBe(0)
 })
 
