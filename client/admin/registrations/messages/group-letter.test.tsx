@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
 import { act, screen, waitFor } from '../../../testing/dom.ts'
@@ -80,6 +80,25 @@ test('a letter goes out once it is said to how many, and what became of it is sa
   const rows = [...document.querySelectorAll('.thread details li')].map(({ textContent }) => textContent)
   expect(rows).toEqual(['AdaWaiting', 'BeaSent'])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Group Mail'))
+})
+
+test('after a lost answer what has gone out is looked at again, so that a corrected letter is not sent unawares', async () => {
+  const { fill, press, refuseNext } = await open([guest('Ada')])
+  await press('Group Mail')
+  await fill('Subject', 'Mützen')
+  await fill('Text', 'Es wird kalt.')
+  refuseNext({ code: 'internal', message: 'The answer was lost.' })
+  const asked = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => asked.mockRestore())
+  await press('Send to 1')
+  await screen.findByRole('alert', { hidden: true })
+  await waitFor(() =>
+    expect(asked.mock.calls.map(([path]) => String(path)).slice(-3)).toEqual([
+      '/api/event/letter',
+      '/api/registration',
+      '/api/mail/outbox',
+    ]),
+  )
 })
 
 test('a letter that did not arrive is counted before anybody looks closer', async () => {

@@ -61,8 +61,10 @@ export function GroupLetterForm({
   }
   async function send(draft: Draft & { requestId: string }) {
     if (count > 1 && !(await ask(...sendQuestion(count)))) return false
-    const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } }))
-    await refresh('registrations', 'outbox')
+    // Also after a failure: the letters may be in the outbox, and the thread says so.
+    const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } })).finally(() =>
+      refresh('registrations', 'outbox'),
+    )
     void succeedByLetter(
       letters.length === 1
         ? t('1 Letter Goes Out', '1 Brief geht hinaus')
