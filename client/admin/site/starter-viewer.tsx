@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type StarterContent, type StarterRemoval, starterContentIn } from '../../../domain/site/starter-content.ts'
@@ -89,33 +89,35 @@ export function StarterViewer() {
         {kinds.map(
           kind =>
             counts[kind] && (
-              <div key={kind}>
-                <CheckBox
-                  id={`starter-${kind}`}
-                  label={
-                    <>
-                      <strong>{counts[kind]}</strong>
-                      {kind === 'images' && (
-                        <small>
-                          {t(
-                            'Also where texts show them: the start page stays without a picture until you choose one.',
-                            'Auch dort, wo sie zu sehen sind: Die Startseite hat dann kein Bild, bis du eines wählst.',
-                          )}
-                        </small>
-                      )}
-                    </>
-                  }
-                  checked={chosen[kind]}
-                  onChange={({ target }) => choose({ ...chosen, [kind]: target.checked })}
-                />
-                <details>
-                  <summary>{t(`Which ${counts[kind]}?`, `Welche? (${counts[kind]})`)}</summary>
-                  <PlainList>
-                    {namesOf(found, kind).map(([id, name]) => (
-                      <li key={id}>{name}</li>
-                    ))}
-                  </PlainList>
-                </details>
+              <Fragment key={kind}>
+                <div>
+                  <CheckBox
+                    id={`starter-${kind}`}
+                    label={
+                      <>
+                        <strong>{counts[kind]}</strong>
+                        {kind === 'images' && (
+                          <small>
+                            {t(
+                              'Also where texts show them: the start page stays without a picture until you choose one.',
+                              'Auch dort, wo sie zu sehen sind: Die Startseite hat dann kein Bild, bis du eines wählst.',
+                            )}
+                          </small>
+                        )}
+                      </>
+                    }
+                    checked={chosen[kind]}
+                    onChange={({ target }) => choose({ ...chosen, [kind]: target.checked })}
+                  />
+                  <details>
+                    <summary>{t(`Which ${counts[kind]}?`, `Welche? (${counts[kind]})`)}</summary>
+                    <PlainList>
+                      {namesOf(found, kind).map(([id, name]) => (
+                        <li key={id}>{name}</li>
+                      ))}
+                    </PlainList>
+                  </details>
+                </div>
                 {kind === 'infos' && chosen.infos && (
                   <CheckBox
                     id="starter-texts"
@@ -137,7 +139,7 @@ export function StarterViewer() {
                     onChange={({ target }) => choose({ ...chosen, texts: target.checked })}
                   />
                 )}
-              </div>
+              </Fragment>
             ),
         )}
         <Failure>{failure}</Failure>
