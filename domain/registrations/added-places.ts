@@ -38,7 +38,7 @@ export function withoutAdded(
 ): Event {
   const places = (event.places ?? 0) - count
   if (event.placesAdded !== added || !hasJustGrown(event, now) || places < 1)
-    throw new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
+    throw new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
   const winner = bookings.find(booking => takesPlaces(booking) && booking.lastModifiedDate >= added)
   if (winner && placesTaken(bookings) > places)
     throw new AppError(

@@ -39,7 +39,7 @@ export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registr
  * note, stays; after another step, and once the letter is on its way, it is too late.
  */
 export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
-  const late = () => new AppError('conflict', t('It is too late to undo this.', 'Dafür ist es zu spät.'))
+  const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
   return deps.commit(current => {
     const { registrations, events, outbox, bin } = current
     const before = findRecord(registrations, _id, 'registration')

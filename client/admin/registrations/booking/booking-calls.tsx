@@ -11,6 +11,7 @@ import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
+import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useSaid } from '../../kit/said.ts'
 import { shownName } from '../../kit/shown-name.ts'
@@ -413,6 +414,8 @@ export function UndoBar({
   isCovered?: boolean
 }) {
   const box = useRef<HTMLDivElement>(null)
+  // The row that was pressed may go although another one was refused.
+  useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
   const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
   const undoable = last && isHere(last) ? last : undefined
   async function press() {
@@ -449,7 +452,7 @@ export function UndoBar({
       </div>
       {!isCovered &&
         notices.map(({ about, text }) => (
-          <div className="mistakes" role="alert" key={`${about.join()} ${text}`}>
+          <div className="mistakes undo-refused" role="alert" key={`${about.join()} ${text}`}>
             <p>{text}</p>
             <Button
               variant="outline"
