@@ -7,7 +7,7 @@ import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { act, cleanup, render, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { openOverlay } from '../state/overlay.ts'
-import { PanelUndo } from './booking/booking-calls.tsx'
+import { PanelUndo } from './booking/undo-bar.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())

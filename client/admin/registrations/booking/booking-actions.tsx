@@ -14,10 +14,11 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
-import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
+import type { BookingCalls } from './booking-calls.ts'
 import { CancelForm } from './cancel-form.tsx'
 import { LetterNote } from './letter-note.tsx'
 import { type Finish, MoveForm } from './move-form.tsx'
+import { takingPlaces } from './taking-places.ts'
 
 /** Shortly before the event there is no time left for an answer (D50). */
 export const isOfferedStill = (event: Event | undefined): boolean =>

@@ -8,8 +8,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field.tsx'
 import { shownDateTime } from '../../kit/day.ts'
 import { api } from '../../state/api.ts'
-import { type BookingCalls, takingPlaces } from './booking-calls.tsx'
+import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
+import { takingPlaces } from './taking-places.ts'
 
 /** Closes what was open once the work is done. */
 export type Finish = (work: Promise<boolean>) => void

@@ -17,9 +17,10 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { ask } from '../../state/question.ts'
-import { type BookingCalls, takingPlaces, useChangeAsOpened } from './booking-calls.tsx'
+import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople } from './booking-people.tsx'
 import { lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
+import { takingPlaces } from './taking-places.ts'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 

@@ -7,7 +7,7 @@ import { participantsOf } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { api } from '../../state/api.ts'
-import type { BookingCalls } from './booking-calls.tsx'
+import type { BookingCalls } from './booking-calls.ts'
 
 type Given = { booking: Registration; event: Event | undefined; calls: BookingCalls }
 type Sent = { cents?: Cents | undefined; received?: Day | undefined }

@@ -12,7 +12,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { put } from '../../state/lists.ts'
-import type { BookingCalls } from '../booking/booking-calls.tsx'
+import type { BookingCalls } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[]; calls: BookingCalls }

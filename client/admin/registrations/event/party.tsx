@@ -3,7 +3,7 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { ContactLinks } from '../../kit/contact-links.tsx'
-import type { BookingCalls } from '../booking/booking-calls.tsx'
+import type { BookingCalls } from '../booking/booking-calls.ts'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
 import type { Act } from './party-focus.ts'
 

@@ -16,9 +16,10 @@ import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { put, useList } from '../../state/lists.ts'
-import { type BookingCalls, takingPlacesOrWaiting } from '../booking/booking-calls.tsx'
+import type { BookingCalls } from '../booking/booking-calls.ts'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
 import { lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booking/person-answers.tsx'
+import { takingPlacesOrWaiting } from '../booking/taking-places.ts'
 import { HealthReadOut, ReadOut } from './read-out.tsx'
 
 /** Who comes, in the order of the price groups. Without groups there is one, "". */

@@ -14,7 +14,7 @@ import { shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
-import type { BookingCalls } from '../booking/booking-calls.tsx'
+import type { BookingCalls } from '../booking/booking-calls.ts'
 import { RecipientForm } from './recipient-form.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }

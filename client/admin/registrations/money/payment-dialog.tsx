@@ -8,7 +8,7 @@ import { shownName } from '../../kit/shown-name.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/success.ts'
-import { useBookingCalls } from '../booking/booking-calls.tsx'
+import { useBookingCalls } from '../booking/booking-calls.ts'
 import { PaymentForm } from './money-part.tsx'
 
 /** Records a payment for a booking from a list, with the amount that is expected. */

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { keepForm } from '../../kit/keep-form.ts'
 import { api } from '../../state/api.ts'
-import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.tsx'
+import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 
 const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '' }
 

@@ -1,0 +1,67 @@
+import { create } from 'zustand'
+import type { Event } from '../../../../domain/events/event.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+
+export type Decision = 'confirm' | 'decline'
+
+/** What was decided last, or the places that were added, and what happens then. */
+export type Undoable = { until: number; wasLost?: true } & (
+  | { what: Decision; done: Registration[] }
+  | { what: 'places'; event: Event; count: number; follows: string }
+)
+
+/** Why something was not done or taken back, of whom; it stays until it is read, or done again. */
+type Notice = { about: readonly string[]; text: string }
+
+/** Also of views that are closed by now: the last thing that can be taken back, what is being taken back, and what was refused. */
+export const useDecisions = create<{
+  undoable: Undoable | undefined
+  undoing: readonly Undoable[]
+  notices: readonly Notice[]
+}>(() => ({ undoable: undefined, undoing: [], notices: [] }))
+let ending: ReturnType<typeof setTimeout> | undefined
+
+export function setUndoable(undoable: Undoable | undefined): void {
+  clearTimeout(ending)
+  useDecisions.setState({ undoable })
+  if (undoable) ending = setTimeout(() => setUndoable(undefined), undoable.until - Date.now())
+}
+
+/** Offers to take something back, if there is time. An answer that comes late does not take the place of a later press. */
+export function offerUndo(undoable: Undoable): boolean {
+  const { until = 0 } = useDecisions.getState().undoable ?? {}
+  if (undoable.until <= Date.now() || undoable.until < until) return false
+  setUndoable(undoable)
+  return true
+}
+
+export const forgetNotices = (about: readonly string[]): void =>
+  useDecisions.setState(({ notices }) => ({
+    notices: notices.filter(notice => !notice.about.some(id => about.includes(id))),
+  }))
+
+export function note(notice: Notice): void {
+  forgetNotices(notice.about)
+  useDecisions.setState(({ notices }) => ({ notices: [...notices, notice] }))
+}
+
+/** The version of each booking that a call was about whose answer was lost. */
+export const lost = new Map<string, Registration['lastModifiedDate']>()
+
+/** As when the panel is opened. */
+export function forgetDecisions(): void {
+  setUndoable(undefined)
+  useDecisions.setState({ undoing: [], notices: [] })
+  lost.clear()
+}
+
+export const decidedIn = (undoable: Undoable): readonly Registration[] =>
+  undoable.what === 'places' ? [] : undoable.done
+
+/** The booking or the event that something was done to. */
+export type About = { _id?: string; event: string }
+
+export const aboutOf = (undoable: Undoable): readonly About[] =>
+  undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
+
+export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)

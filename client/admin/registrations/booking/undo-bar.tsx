@@ -1,0 +1,127 @@
+import { useRef } from 'react'
+import { t } from '../../../../domain/language.ts'
+import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
+import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
+import { shownName } from '../../kit/shown-name.ts'
+import { useOverlay } from '../../state/overlay.ts'
+import { type BookingCalls, useBookingCalls } from './booking-calls.ts'
+import { type About, aboutOf, decidedIn, forgetNotices, idsOf, type Undoable } from './decisions.ts'
+
+/**
+ * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
+ * button has gone then; `isAbout` says whether what was done belongs here. A bar that is covered leaves that to the one above.
+ */
+export function UndoBar({
+  calls: { undoable: last, undoing, notices, undo, said },
+  undone = () => undefined,
+  isAbout = () => true,
+  isCovered = false,
+}: {
+  calls: BookingCalls
+  undone?: () => void
+  isAbout?: (about: About) => boolean
+  isCovered?: boolean
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  // The row that was pressed may go although another one was refused.
+  useFocusWhenGone('main', () => (notices.length > 0 ? box.current : null))
+  const isHere = (undoable: Undoable) => !isCovered && aboutOf(undoable).some(isAbout)
+  const undoable = last && isHere(last) ? last : undefined
+  async function press() {
+    box.current?.focus()
+    if (await undo()) undone()
+  }
+  return (
+    <div className="undo-bars" ref={box} tabIndex={-1}>
+      <div role="status">
+        {said && (
+          <p className="undo-bar" key={said.at}>
+            <Icon name="check" />
+            <span>{said.text}</span>
+          </p>
+        )}
+        {undoing.filter(isHere).map(one => (
+          <p className="undo-bar" key={idsOf(one).join()}>
+            <span>
+              {whoOf(one)}: {t('is being taken back …', 'wird zurückgenommen …')}
+            </span>
+          </p>
+        ))}
+        {undoable && (
+          <p className="undo-bar">
+            <Icon name={undoable.what === 'decline' ? 'cross' : 'check'} />
+            <span>
+              {undoableWords(undoable)} <LettersOf undoable={undoable} />
+            </span>
+            <Button variant="outline" small onClick={() => void press()}>
+              {t('Undo', 'Rückgängig')}
+            </Button>
+          </p>
+        )}
+      </div>
+      {!isCovered &&
+        notices.map(({ about, text }) => (
+          <div className="mistakes undo-refused" role="alert" key={`${about.join()} ${text}`}>
+            <p>{text}</p>
+            <Button
+              variant="outline"
+              small
+              onClick={() => {
+                forgetNotices(about)
+                box.current?.focus()
+              }}
+            >
+              OK
+            </Button>
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** Whom a decision is about, or how many; of places the event. */
+const whoOf = (undoable: Undoable): string => {
+  if (undoable.what === 'places') return undoable.event.title
+  const [first, ...more] = undoable.done
+  const count = more.length + 1
+  return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
+}
+
+/** What was done, and what happens when nobody takes it back. */
+function undoableWords(undoable: Undoable): string {
+  if (undoable.what === 'places') {
+    const { count, follows } = undoable
+    const more =
+      count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
+    return [more, follows].filter(Boolean).join(' ')
+  }
+  const who = whoOf(undoable)
+  return undoable.what === 'confirm'
+    ? t(`${who}: confirmed.`, `${who}: bestätigt.`)
+    : t(`${who}: declined.`, `${who}: abgelehnt.`)
+}
+
+/** When the letters of a decision go out; nothing where nobody has an address. */
+function LettersOf({ undoable }: { undoable: Undoable }) {
+  const count = decidedIn(undoable).filter(({ email }) => email !== '').length
+  const hasMailServer = useHasMailServer()
+  if (count === 0) return null
+  if (!hasMailServer) return <LettersWait count={count} />
+  return count === 1
+    ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)
+    : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`)
+}
+
+/** The bar above the panel's lists, when the overlay is closed in which something was decided. */
+export function PanelUndo() {
+  const calls = useBookingCalls()
+  const isCovered = useOverlay() !== undefined
+  return (
+    <div className="panel-undo">
+      <UndoBar calls={calls} isCovered={isCovered} />
+    </div>
+  )
+}
