@@ -42,6 +42,7 @@ test(`a site killed ${rounds.length} times in a burst has stored everything it a
       }
     }
     await Promise.all(Array.from({ length: 25 }, (_, name) => visitor(name)))
+    expect(killed, 'It ended before it was killed.').toBeDefined()
     await killed
   }
   const site = await startForTest(dataDir)
@@ -51,7 +52,6 @@ test(`a site killed ${rounds.length} times in a burst has stored everything it a
   expect(acknowledged.filter(email => !stored.includes(email))).toEqual([])
   expect(stored.filter(email => !sent.includes(email))).toEqual([])
   expect(readdirSync(dataDir)).not.toContain('damaged')
-  expect(acknowledged.length).toBeGreaterThan(rounds.reduce((sum, round) => sum + 5 * round + 3, 0))
 })
 
 /** A folder in which two registrations were stored, one after the other, and the site has ended. */
