@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core'
 
 /**
@@ -47,26 +46,7 @@ function findChromium(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
-/**
- * For each window the whole browser loads two pages of its own, those of the list below its address bar, which nobody sees
- * here. Without them a context takes 40 % less processor.
- */
-const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
-
-type Arguments = { defaultArgs(options: { headless: true }, isPersistent: boolean, dataDir: string): Promise<string[]> }
-type Bundle = { server: { createPlaywright(options: { sdkLanguage: 'javascript' }): { chromium: Arguments } } }
-
-/** Of two arguments that shut features off the browser believes the last one only, so Playwright's are named again. */
-async function shutOff(): Promise<string> {
-  const { server }: Bundle = createRequire(import.meta.url)('playwright-core/lib/coreBundle')
-  const { chromium } = server.createPlaywright({ sdkLanguage: 'javascript' })
-  const theirs = await chromium.defaultArgs({ headless: true }, false, '')
-  const argument = theirs.find(one => one.startsWith('--disable-features='))
-  if (!argument) throw new Error('Playwright shuts no features off any more.')
-  return [argument, ...unseen].join(',')
-}
-
-const options = async () => ({
+const options = () => ({
   executablePath: chromiumPath(),
   args: [
     '--no-sandbox',
@@ -74,12 +54,11 @@ const options = async () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--no-first-run',
-    await shutOff(),
   ],
 })
 
-export const launch = async (): Promise<Browser> => chromium.launch(await options())
+export const launch = async (): Promise<Browser> => chromium.launch(options())
 
 /** A browser that keeps what it knows in a folder, as that of a phone does. */
 export const launchProfile = async (folder: string, context: BrowserContextOptions): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...(await options()), ...context })
+  chromium.launchPersistentContext(folder, { ...options(), ...context })
