@@ -37,8 +37,24 @@ export function buildPackage(asked: Asked): void {
   execFileSync('chmod', ['-R', 'u=rwX,go=rX', join(root, 'usr')])
   const kilobytes = Math.ceil(statSync(program).size / 1024)
   writeFileSync(join(root, 'DEBIAN/control'), control(asked, kilobytes))
-  const options = ['--root-owner-group', '-Zxz', '-z6', '--build', root, join('dist', packageName(asked))]
+  const file = join('dist', packageName(asked))
+  const options = ['--root-owner-group', '-Zxz', '-z0', '--build', root, file]
   execFileSync('dpkg-deb', options, { stdio: ['ignore', 'ignore', 'inherit'] })
+  packSmaller(file, dirname(root), asked.architecture)
+}
+
+/**
+ * The filters of xz that rewrite the jumps of an architecture's code, so that the same target is the same bytes. Debian 11
+ * does not know the one of arm64 yet.
+ */
+const filters = { x64: ['--x86'], arm64: [] } as const
+
+/** dpkg reads what xz packed with a filter, but dpkg-deb cannot be asked for one: 1 MB less of 40 for x64. */
+function packSmaller(file: string, folder: string, architecture: Asked['architecture']): void {
+  const data = join(folder, 'data.tar')
+  writeFileSync(data, execFileSync('dpkg-deb', ['--fsys-tarfile', file], { maxBuffer: 2 ** 30 }))
+  execFileSync('xz', ['--force', ...filters[architecture], '--lzma2=preset=6', data])
+  execFileSync('ar', ['rD', file, `${data}.xz`], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 type File = { content: string | Buffer; mode?: number }
