@@ -15,8 +15,8 @@ export type Assets = {
 /** The name of a file that is compressed inside the executable ends so; it is read under its name without that. */
 export const COMPRESSED = '.zst'
 
-/** More than any of them has: put together of parts, a file would leave holes in memory. Only what is written to takes any. */
-const CHUNK_BYTES = 32 * 1024 * 1024
+/** As much as the code has, which every start reads: a larger one takes longer to get, and only libvips needs a few of them. */
+const CHUNK_BYTES = 5 * 1024 * 1024
 
 /** The licences of everything that the build has put together. */
 export const LICENCES = 'licences.txt'
