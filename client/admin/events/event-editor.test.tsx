@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Event, eventFields } from '../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../domain/language.ts'
-import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { render, screen, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { Success } from '../kit/dialog.tsx'
@@ -360,6 +360,23 @@ test('an event is deleted after a question', async () => {
   await closed()
   expect(sent).toEqual([{ path: 'event/del', body: { _id: event._id, lastModifiedDate: event.lastModifiedDate } }])
 })
+
+test.each([
+  ['confirmed', {}, true],
+  ['declined', {}, false],
+  ['confirmed', { cancelled: { date: '2026-11-20T08:00:00.000Z', reason: 'other', text: 'Sturm.' } }, false],
+] as const)(
+  'whoever deletes a date is told of bookings, here one that is %s, of a date %j: %s',
+  async (state, change, told) => {
+    const item = sampleEvent(change)
+    await servePanel({ events: [item], images, registrations: [sampleBooking({ event: item._id, state })] })
+    const { press, answer } = openEditor({ kind: 'event', item })
+    await press('Delete')
+    const question = await screen.findByRole('dialog', { name: /^Delete Event\?/, hidden: true })
+    expect(question.textContent?.includes('nobody is told')).toBe(told)
+    await answer(/^Delete Event/, 'Cancel')
+  },
+)
 
 test.each([
   ['deleted', 'not_found', []],

@@ -92,6 +92,7 @@ export function EventEditor({
   field?: string | undefined
 }) {
   const later = useLater(item)
+  const isBooked = useIsBooked(item)
   const following = useRef(false)
   async function chooseDates(draft: Draft) {
     if (!item || later.length === 0 || isSame(draft, draftOf(item))) return true
@@ -140,6 +141,12 @@ export function EventEditor({
       remove={
         item && {
           question: t('Delete Event?', 'Termin löschen?'),
+          note: isBooked
+            ? t(
+                'Its bookings stay, and nobody is told. “Call Off …” under “Bookings” tells everybody.',
+                'Die Buchungen bleiben, und niemand erfährt davon. „Absagen …“ unter „Buchungen“ sagt allen Bescheid.',
+              )
+            : undefined,
           async run(seen) {
             await call(api.event.del.$post({ json: { _id: item._id, ...seen } }))
             drop('events', item._id)
@@ -304,10 +311,15 @@ function StillMissing({ draft }: { draft: Draft }) {
   )
 }
 
+/** Somebody counts on this date and was not told that it is called off. */
+function useIsBooked(event: Event | undefined): boolean {
+  const bookings = useList('registrations') ?? []
+  return !event?.cancelled && bookings.some(booking => booking.event === event?._id && isLiving(booking))
+}
+
 /** A date that is only edited says nothing to those who have booked it. */
 function MovesWithBookings({ event }: { event: Event }) {
-  const isBooked = (useList('registrations') ?? []).some(booking => booking.event === event._id && isLiving(booking))
-  if (!isBooked || event.cancelled) return null
+  if (!useIsBooked(event)) return null
   return (
     <p className="note">
       {t(

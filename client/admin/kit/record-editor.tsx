@@ -71,7 +71,9 @@ type RecordEditorProps<T extends Dated, L extends Labels> = {
   loadCurrent?: (() => Promise<T | undefined>) | undefined
   /** Takes back a record that was stored for this form, which closes without having saved it, or with the whole page. */
   discard?: (() => Promise<void>) | undefined
-  remove?: { question: string; run: (seen: Seen) => Promise<unknown>; done: string } | undefined
+  remove?:
+    | { question: string; note?: string | undefined; run: (seen: Seen) => Promise<unknown>; done: string }
+    | undefined
   /** The lists that a save or deletion changes. */
   lists: ListName[]
   /** `mayLeave` asks first when something would be lost. */
@@ -185,8 +187,8 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
     return isSaved
   }
 
-  async function deleteIt({ question, run: work, done }: NonNullable<typeof remove>) {
-    if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
+  async function deleteIt({ question, note, run: work, done }: NonNullable<typeof remove>) {
+    if (!(await ask(question, t('Yes, delete', 'Ja, löschen'), 'danger', note))) return
     setWasDeleting(true)
     if (await attempt(() => work(seenOf(value)))) finish(done)
   }
