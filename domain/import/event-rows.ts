@@ -36,7 +36,20 @@ export const eventFields = {
   },
   time: {
     label: () => t('Time', 'Uhrzeit'),
-    headings: ['Uhrzeit', 'Zeit', 'Startzeit', 'Beginn Uhrzeit', 'Start Time', 'Time', 'Beginnt um'],
+    // The last of them where the day has a column of its own.
+    headings: [
+      'Uhrzeit',
+      'Zeit',
+      'Startzeit',
+      'Beginn Uhrzeit',
+      'Start Time',
+      'Time',
+      'Beginnt um',
+      'Beginn',
+      'Von',
+      'Start',
+      'Anfang',
+    ],
     example: '14:30',
   },
   endDay: {

@@ -88,6 +88,18 @@ test.each([
   expect(body.rows).toMatchObject([{ outcome: 'new', what: expect.stringContaining('Bäume – 5 €, Mi., 12. Mai 2027') }])
 })
 
+test.each([
+  ['Titel;Datum;Beginn;Ende', 'Waldtag;14.05.2027;10:00;16:00'],
+  ['Titel;Datum;Von;Bis', 'Waldtag;14.05.2027;10 Uhr;16 Uhr'],
+  ['Titel;Beginn;Ende', 'Waldtag;14.05.2027 10:00;14.05.2027 16:00'],
+])('day and time are found under the headings %s', async (...rows) => {
+  const { files } = await openSite()
+  const { body } = await files.preview(options, rows.join('\n'))
+  expect(body.rows).toMatchObject([
+    { outcome: 'new', what: expect.stringContaining('Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr') },
+  ])
+})
+
 test('columns that have other names can be chosen', async () => {
   const { files } = await openSite()
   const csv = 'Was;Wann\nWaldtag;12.05.2027'
