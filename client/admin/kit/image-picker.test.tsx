@@ -41,6 +41,23 @@ test('a click adds an image to a page or removes it, in the order of the clicks'
   expect(tiles('All Images')).toEqual(['Add Farn'])
 })
 
+test('by keyboard several images are added, and removed, in a row', async () => {
+  await servePanel({ images })
+  const user = userEvent.setup()
+  render(<Field initial={[]} />)
+  const first = await screen.findByRole('button', { name: 'Add Description missing' })
+  first.focus()
+  const focused = async () => {
+    await user.keyboard('{Enter}')
+    return document.activeElement?.textContent
+  }
+  expect(await focused()).toBe('Add Farn')
+  expect(await focused()).toBe('Add Bach')
+  // None is left to add.
+  expect(await focused()).toBe('Remove Bach')
+  expect(await focused()).toBe('Remove Farn')
+})
+
 test('at most one image is chosen; it stands first, and a second click clears the choice', async () => {
   await servePanel({ images })
   const user = userEvent.setup()

@@ -5,6 +5,7 @@ import { Picture } from '../../site/picture.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { useImages, useNewImageIds } from '../state/images.ts'
 import type { BoundValue } from './bind.ts'
+import { useFocusWhenGone } from './focus-when-gone.ts'
 import { ImageUpload } from './image-upload.tsx'
 import { moved } from './item-list.tsx'
 import { PanelIcon } from './panel-icon.tsx'
@@ -43,10 +44,18 @@ type TileProps = {
   onClick: () => void
 }
 
+const tileId = ({ _id }: Image) => `tile-${_id}`
+
 /** An image to click. Screen readers read `action` instead of the icon. */
 function Tile({ image, action, icon, isChosen = false, isPressed, onClick }: TileProps) {
   return (
-    <button className={isChosen ? 'tile tile-chosen' : 'tile'} type="button" aria-pressed={isPressed} onClick={onClick}>
+    <button
+      id={tileId(image)}
+      className={isChosen ? 'tile tile-chosen' : 'tile'}
+      type="button"
+      aria-pressed={isPressed}
+      onClick={onClick}
+    >
       <span className="visually-hidden">{action} </span>
       <Thumbnail image={image} />
       {icon && (
@@ -66,12 +75,16 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
   const images = useImages()
   const chosen = ids.flatMap(id => images.find(({ _id }) => _id === id) ?? [])
   const others = images.filter(({ _id }) => !ids.includes(_id))
+  const next = useFocusOnNext()
   return (
     <>
       <ChosenImages
         title={label}
         images={chosen}
-        remove={({ _id }) => onChange(ids.filter(id => id !== _id))}
+        remove={image => {
+          next(chosen, image)
+          onChange(ids.filter(id => id !== image._id))
+        }}
         reorder={next => onChange(next.map(({ _id }) => _id))}
       />
       <ImageUpload
@@ -85,13 +98,26 @@ export function ImagesField({ label, value: ids, onChange }: Omit<BoundValue<str
               image={image}
               action={t('Add', 'Hinzufügen')}
               icon="add"
-              onClick={() => onChange([...ids, image._id])}
+              onClick={() => {
+                next(others, image)
+                onChange([...ids, image._id])
+              }}
             />
           </li>
         ))}
       </ImageGroup>
     </>
   )
+}
+
+/** Of a tile that goes to the other list the focus goes to its neighbour, so that several are chosen in a row. */
+function useFocusOnNext(): (list: readonly Image[], image: Image) => void {
+  const next = useRef<Image>(undefined)
+  useFocusWhenGone('.tile', () => next.current && document.getElementById(tileId(next.current)))
+  return (list, image) => {
+    const at = list.indexOf(image)
+    next.current = list[at + 1] ?? list[at - 1] ?? image
+  }
 }
 
 type ChosenImagesProps = {
