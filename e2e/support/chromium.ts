@@ -54,6 +54,8 @@ const options = () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--no-first-run',
+    // As on phones. Otherwise the headless shell fits letters to pixels, and lines break elsewhere.
+    '--font-render-hinting=none',
   ],
 })
 
