@@ -115,6 +115,18 @@ test('a session that ends is said, with a way back, and the page stays', async (
   expect(await page.getByRole('heading', { name: 'Dates', level: 1 }).isVisible()).toBe(true)
 })
 
+test('a page whose script gets lost on the way is there with one more press', async () => {
+  const page = await asAdmin(await visitor({ viewport: phone, serviceWorkers: 'block' }))
+  await page.goto('/admin/desk')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/*.js', route => route.abort())
+  await page.getByRole('link', { name: 'Dates' }).first().click()
+  await page.getByText('This part could not be loaded.').waitFor()
+  await page.unroute('**/*.js')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('heading', { name: 'Dates', level: 1 }).waitFor()
+})
+
 test('Today and all dates fit a narrow screen, also with text twice as large, and axe finds nothing', async () => {
   await book(await addDate('Feuer und Stockbrot'), 'Tom Beispiel')
   const page = await visitor({ viewport: phone })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Suspense } from 'react'
 import { expect, test } from 'vitest'
-import { render, screen } from '../../testing/dom.ts'
+import { render, screen, userEvent } from '../../testing/dom.ts'
 import { lazily } from './lazily.tsx'
 
 test('a part whose script is gone says so in its place, and what was typed around it stays', async () => {
@@ -15,6 +15,46 @@ test('a part whose script is gone says so in its place, and what was typed aroun
     </>,
   )
   await screen.findByText(/could not be loaded/)
-  screen.getByRole('button', { name: 'Load Again' })
+  screen.getByRole('button', { name: 'Load the Page Again' })
   expect(screen.getByLabelText<HTMLInputElement>('Text').value).toBe('getippt')
+})
+
+/** A part whose script arrives at the third time of asking. */
+function flaky() {
+  let asked = 0
+  return lazily<{ name: string }>(async () => {
+    asked += 1
+    if (asked < 3) throw new TypeError('Failed to fetch')
+    return ({ name }) => <p>Hallo {name}</p>
+  })
+}
+
+test('with the network back, a press loads the part in its place', async () => {
+  const user = userEvent.setup()
+  const Part = flaky()
+  render(
+    <Suspense>
+      <Part name="Wald" />
+    </Suspense>,
+  )
+  for (const _ of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }))
+  }
+  await screen.findByText('Hallo Wald')
+})
+
+test('a part that could not be loaded is loaded when it is shown the next time', async () => {
+  const Part = flaky()
+  const shown = (
+    <Suspense>
+      <Part name="Wald" />
+    </Suspense>
+  )
+  for (const _ of [1, 2]) {
+    const { unmount } = render(shown)
+    await screen.findByText(/could not be loaded/)
+    unmount()
+  }
+  render(shown)
+  await screen.findByText('Hallo Wald')
 })

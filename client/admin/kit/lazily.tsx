@@ -1,15 +1,42 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
+import { type ComponentType, createContext, lazy, type ReactNode, useContext, useEffect, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 
+const Again = createContext(() => {})
+
 /**
- * A component whose script is loaded when it is first shown. An open page of an earlier version finds it no longer; then it
- * says so in its place, and what stands around it stays.
+ * A component whose script is loaded when it is first shown. Without a network, or when an open page of an earlier version
+ * finds it no longer, it says so in its place, and what stands around it stays. It is tried again when asked for, and when
+ * it is shown the next time.
  */
-export const lazily = <Props extends object>(
+export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   inItsPlace: () => ReactNode = NotLoadedPart,
-) => lazy(async (): Promise<{ default: ComponentType<Props> }> => ({ default: await load().catch(() => inItsPlace) }))
+): ComponentType<Props> {
+  const attempt = () => lazy(async () => ({ default: await load().catch(() => Missing) }))
+  let latest: ComponentType<Props> = attempt()
+  function Missing() {
+    useEffect(
+      () => () => {
+        latest = attempt()
+      },
+      [],
+    )
+    return inItsPlace()
+  }
+  return function Lazily(props: Props) {
+    const [Part, show] = useState(() => latest)
+    function again() {
+      latest = attempt()
+      show(() => latest)
+    }
+    return (
+      <Again value={again}>
+        <Part {...props} />
+      </Again>
+    )
+  }
+}
 
 export const NotLoadedPart = () => (
   <div className="mistakes" role="alert">
@@ -19,8 +46,13 @@ export const NotLoadedPart = () => (
         'Dieser Teil ließ sich nicht laden. Entweder fehlt das Netz, oder es gibt eine neue Version der Seite; dann lade sie bitte neu. Kopiere vorher, was noch nicht gespeichert ist.',
       )}
     </p>
-    <Button variant="outline" small onClick={() => location.reload()}>
-      {t('Load Again', 'Neu laden')}
-    </Button>
+    <div className="buttons">
+      <Button small onClick={useContext(Again)}>
+        {t('Try Again', 'Noch einmal versuchen')}
+      </Button>
+      <Button variant="outline" small onClick={() => location.reload()}>
+        {t('Load the Page Again', 'Seite neu laden')}
+      </Button>
+    </div>
   </div>
 )
