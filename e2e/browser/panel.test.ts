@@ -91,6 +91,16 @@ test('an info page is written, previewed, published, changed and deleted', async
   await page.getByText('The bin is empty.').waitFor()
 })
 
+test('the tools of a text can be pressed as soon as it is shown', async () => {
+  const page = await panel('Site Data', await visitor())
+  await row(page, 'Wildkräuterwanderungen').getByRole('button', { name: 'Edit' }).click()
+  const bold = page.getByRole('toolbar').first().getByRole('button', { name: 'Bold', disabled: false })
+  await bold.waitFor()
+  await bold.click()
+  await page.keyboard.type('Neu: ')
+  await page.getByRole('textbox', { name: 'Body' }).first().getByText('Neu:').waitFor()
+})
+
 test('closing an editor asks first when something in it is unsaved, and only then', async () => {
   const page = await panel('Site Data')
   await row(page, /Teamevent/)
