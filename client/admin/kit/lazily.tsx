@@ -46,13 +46,11 @@ export const NotLoadedPart = () => (
         'Dieser Teil ließ sich nicht laden. Entweder fehlt das Netz, oder es gibt eine neue Version der Seite; dann lade sie bitte neu. Kopiere vorher, was noch nicht gespeichert ist.',
       )}
     </p>
-    <div className="buttons">
-      <Button small onClick={useContext(Again)}>
-        {t('Try Again', 'Noch einmal versuchen')}
-      </Button>
-      <Button variant="outline" small onClick={() => location.reload()}>
-        {t('Load the Page Again', 'Seite neu laden')}
-      </Button>
-    </div>
+    <Button small onClick={useContext(Again)}>
+      {t('Try Again', 'Noch einmal versuchen')}
+    </Button>
+    <Button variant="outline" small onClick={() => location.reload()}>
+      {t('Load the Page Again', 'Seite neu laden')}
+    </Button>
   </div>
 )
