@@ -157,7 +157,7 @@ export function openDeps({
   const sessionBook = openSessions({ ...data, now, isSecure })
   const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
   const facts = { certificate, hasAddress, address, version, disk: () => diskSpace(data.dir) }
-  const desk = openDesk({ ...data, ...jobs, ...facts, now, mailServer: sending })
+  const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
     ...data,
     ...given,

@@ -50,6 +50,8 @@ type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
 /** What the program itself needs (D61); of a backup that could not be made when the last good one was, or "", and whether that is too long ago. */
 export type Trouble =
   | { what: 'certificate' | 'disk' | 'data' }
+  /** Letters go out, and their links lead to `origin`, which is this machine alone. */
+  | { what: 'address'; origin: string }
   | { what: 'backup'; last: Instant | ''; isLate: boolean }
 
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */

@@ -81,7 +81,8 @@ ProtectProc=invisible
 PrivateDevices=yes
 PrivateTmp=yes
 LockPersonality=yes
-RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+# By netlink it learns the machine's own addresses.
+RestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK AF_UNIX
 RestrictNamespaces=yes
 RestrictRealtime=yes
 RestrictSUIDSGID=yes

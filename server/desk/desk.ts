@@ -23,6 +23,7 @@ export type DeskDeps = Pick<
   | 'mailServer'
   | 'nightly'
   | 'now'
+  | 'origin'
   | 'outbox'
   | 'registrations'
   | 'repairReport'
@@ -140,13 +141,14 @@ function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps
 }
 
 async function troublesOf(
-  { certificate, disk, nightly, repairReport }: DeskDeps,
+  { certificate, disk, hasAddress, mailServer, nightly, origin, repairReport }: DeskDeps,
   isRepairSeen: boolean,
 ): Promise<Trouble[]> {
   // A disk that cannot be asked is no full one.
   const space = await disk().catch(() => undefined)
   const backups = nightly.state()
   const troubles: (Trouble | false)[] = [
+    !hasAddress && mailServer().server !== undefined && { what: 'address', origin: origin() },
     certificate()?.problem !== undefined && { what: 'certificate' },
     space !== undefined && isAlmostFull(space) && { what: 'disk' },
     repairReport.length > 0 && !isRepairSeen && { what: 'data' },

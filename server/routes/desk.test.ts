@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Desk } from '../../domain/desk/desk.ts'
+import { openDesk } from '../desk/desk.ts'
+import { openTestDeps } from '../testing/test-deps.ts'
 import { inquiry, openTestSiteWithAccounts, type TestSite, visitor } from '../testing/test-site.ts'
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
@@ -231,6 +233,19 @@ test('what the start had to repair waits until somebody has seen it; the report 
   expect(await troubles()).toEqual([])
   expect(await report()).toEqual({ ...before, isDataSeen: true })
 })
+
+test.each([
+  ['smtp://127.0.0.1:1', false, [{ kind: 'trouble', what: 'address', origin: 'https://example.org' }]],
+  ['smtp://127.0.0.1:1', true, []],
+  ['', false, []],
+])(
+  'with the mail server “%s”, links to nowhere are a task unless the site has an address (%s)',
+  async (url, hasAddress, expected) => {
+    const { deps } = await openTestDeps({ env: url === '' ? {} : { SMTP_URL: url } })
+    const tasks = await openDesk({ ...deps, hasAddress }).tasks()
+    expect(tasks.filter(({ kind }) => kind === 'trouble')).toEqual(expected)
+  },
+)
 
 test('a nightly backup that cannot be made is a task at once', async () => {
   const site = await openTestSiteWithAccounts({ BACKUP_DIR: '/nowhere/nights' })

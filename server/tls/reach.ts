@@ -53,9 +53,18 @@ export function internet(): Network {
       const found = await Promise.all([resolver.resolve4(name).catch(nothing), resolver.resolve6(name).catch(nothing)])
       return found.flat()
     },
-    own: () => Object.values(networkInterfaces()).flatMap(each => each?.map(({ address }) => address) ?? []),
+    own: ownAddresses,
     isPublic: isPublicAddress,
     port: 80,
+  }
+}
+
+/** None where the service may not ask for them, as units of earlier versions have it. */
+function ownAddresses(): string[] {
+  try {
+    return Object.values(networkInterfaces()).flatMap(each => each?.map(({ address }) => address) ?? [])
+  } catch {
+    return []
   }
 }
 

@@ -63,7 +63,7 @@ const sourceWords = (): Record<AddressSource, string> => ({
   ),
 })
 
-function SiteAddress({ address: { from, origin, domains, problem } }: { address: Lists['address'] }) {
+function SiteAddress({ address: { from, origin, hasAddress, domains, problem } }: { address: Lists['address'] }) {
   const [name, setName] = useState(domains[0] ?? '')
   const [report, setReport] = useState<AddressReport>()
   const [isBusy, setBusy] = useState(false)
@@ -85,7 +85,14 @@ function SiteAddress({ address: { from, origin, domains, problem } }: { address:
   }
   return (
     <div className="site-address">
-      <p>{t(`The site is at ${origin} now.`, `Die Website ist jetzt unter ${origin} zu erreichen.`)}</p>
+      <p>
+        {hasAddress
+          ? t(`The site is at ${origin} now.`, `Die Website ist jetzt unter ${origin} zu erreichen.`)
+          : t(
+              `Until the site has a domain, links in letters lead to ${origin}, where no guest finds anything.`,
+              `Solange deine Website keine Domain hat, führen Links in Briefen zu ${origin}. Dort findet kein Gast etwas.`,
+            )}
+      </p>
       {problem !== null && (
         <>
           <Notice is="bad">

@@ -117,6 +117,7 @@ function remindedWords(times: number): string | false {
 }
 
 const troubleNames = (): Record<Trouble['what'], string> => ({
+  address: t('Address of the site', 'Adresse der Website'),
   certificate: t('Certificate', 'Zertifikat'),
   disk: t('Disk space', 'Speicherplatz'),
   data: t('Data', 'Daten'),
@@ -125,6 +126,11 @@ const troubleNames = (): Record<Trouble['what'], string> => ({
 
 function troubleWords(trouble: Trouble, today: Day): string {
   switch (trouble.what) {
+    case 'address':
+      return t(
+        `Links in letters lead to ${trouble.origin}; guests find nothing there.`,
+        `Links in Briefen führen zu ${trouble.origin}. Dort finden Gäste nichts.`,
+      )
     case 'certificate':
       return t('It cannot be renewed right now.', 'Es lässt sich gerade nicht erneuern.')
     case 'disk':

@@ -186,6 +186,12 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
     case 'placeholders':
       return <Away href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</Away>
     case 'trouble':
+      if (task.what === 'address')
+        return (
+          <Away href={systemPart(t('Address of the Site', 'Adresse der Website'))}>
+            {parts('edit', t('Enter', 'Eintragen'))}
+          </Away>
+        )
       return <Away href={systemPart(t('Health', 'Zustand'))}>{parts('view', t('View', 'Ansehen'))}</Away>
   }
 }
