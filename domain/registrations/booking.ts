@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { perQuestion } from '../events/questions.ts'
-import { formatDateTime, isDay } from '../format.ts'
+import { formatDateTime, type Instant, isDay } from '../format.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
@@ -130,6 +130,13 @@ export const peopleText = (count: number) => (count === 1 ? '1 Person' : `${coun
 const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'confirmed', 'offered', 'quoted'])
 /** Whether the people of a booking have places, for now at least (D48). */
 export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTakers.has(state)
+
+/** The steps by which a party gets places, or more of them. */
+const gains: ReadonlySet<Step> = new Set(['requested', 'imported', 'offered', 'quoted', 'added', 'moved'])
+
+/** Whether a party has got a place, or one more, since a moment. */
+export const gotPlaceSince = (booking: Pick<Registration, 'state' | 'history'>, since: Instant): boolean =>
+  takesPlaces(booking) && booking.history.some(({ what, date }) => gains.has(what) && date >= since)
 
 /** The turn at the end of an event's waiting list. */
 export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>

@@ -8,7 +8,7 @@ import type { Cents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
-import { isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
+import { gotPlaceSince, isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
 import { type DoneTogether, receivedAt, type Undoing } from '../../domain/registrations/booking-calls.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { refuseCalledOff } from '../../domain/registrations/called-off.ts'
@@ -45,7 +45,8 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
     const before = findRecord(registrations, _id, 'registration')
     const now = deps.now()
     const last = before.history.at(-1)
-    if (!isBooking(before) || !step.canUndo(before, now) || last?.date !== decided) throw late()
+    if (last?.date !== decided) throw overtaken(before, decided)
+    if (!isBooking(before) || !step.canUndo(before, now)) throw late()
     const isItsLetter = ({ cause }: Mail) =>
       cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
     if (last.sentDate || outbox.some(mail => isItsLetter(mail) && deps.courier.isOnItsWay(mail))) throw late()
@@ -58,7 +59,9 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
     if (event && !takesPlaces(before)) {
       const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
       const left = placesLeft(event, others)
-      if (left !== null && left < partySize(before)) throw new AppError('full', goneTo(others, decided))
+      const winners = others.filter(other => gotPlaceSince(other, decided))
+      // Where more were taken than there are before, too, nobody has lost a place by it.
+      if (left !== null && left < partySize(before) && winners.length > 0) throw new AppError('full', goneTo(winners))
     }
     const { booking: result, vouchers } = settleVouchers(deps, undone, current)
     return {
@@ -72,15 +75,20 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
   })
 }
 
-/** Says to whom the places were offered since. */
-function goneTo(others: readonly Registration[], since: Instant): string {
-  const got = others
-    .filter(takesPlaces)
-    .filter(({ history }) => history.some(({ what, date }) => what === 'offered' && date >= since))
-  const names = got.map(({ name }) => name).join(', ')
-  return names === ''
-    ? t('The place has gone to somebody else.', 'Der Platz ist inzwischen weitergegeben.')
-    : t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
+function goneTo(winners: readonly Registration[]): string {
+  const names = winners.map(({ name }) => name).join(', ')
+  return t(`The place has gone to ${names}.`, `Der Platz ist inzwischen an ${names} weitergegeben.`)
+}
+
+/** Why a step that is not the last one of a booking cannot be taken back. */
+function overtaken({ history }: Registration, decided: Instant): AppError {
+  const sentence = history.some(({ date }) => date === decided)
+    ? t(
+        'Something else has been done to this booking since, so this cannot be taken back any more.',
+        'Mit dieser Buchung ist seither schon etwas anderes geschehen. Das lässt sich nicht mehr zurücknehmen.',
+      )
+    : t('This has been taken back already.', 'Das ist schon zurückgenommen.')
+  return new AppError('conflict', sentence)
 }
 
 /** Does something to several bookings at once; whichever fails does not hold up the others. `told` says what is told of a failure. */

@@ -179,7 +179,7 @@ test('several are confirmed in one call and taken back in one; whichever cannot 
   const undone = await post('/registration/undo/all', { bookings: answer.done.map(back) })
   expect(undone.answer).toMatchObject({
     done: [{ _id: ada._id, state: 'requested' }],
-    refused: [{ _id: cem._id, message: 'It is too late to undo this.' }],
+    refused: [{ _id: cem._id, message: expect.stringMatching(/^Something else has been done to this booking since/) }],
   })
   expect(letters()).toHaveLength(1)
   expect(stored().map(({ state }) => state)).toEqual(['requested', 'requested', 'cancelled'])
@@ -199,12 +199,22 @@ test('a refusal whose place has gone meanwhile is not taken back, and says to wh
   clock.now = '2026-11-28T09:00:05.000Z'
   await post('/registration/cancel', { _id: waiting._id })
   await book({ name: 'Cem Ahorn' })
-  expect((await undo(answer._id)).message).toBe('Der Platz ist inzwischen weitergegeben.')
+  expect((await undo(answer._id)).message).toBe('Der Platz ist inzwischen an Cem Ahorn weitergegeben.')
+})
+
+test('a refusal is taken back where more were taken than there are places before it, too', async () => {
+  const { book, post, undo, clock } = await openSite(3)
+  const { answer } = await book({})
+  await post('/registration/add', { event, name: 'Jonas', participants: children('Jonas', 'Lea', 'Mia'), force: true })
+  clock.now = '2026-11-28T09:05:00.000Z'
+  await post('/registration/decline', { _id: answer._id })
+  expect((await undo(answer._id)).answer).toMatchObject({ state: 'requested' })
 })
 
 test('a note in those ten seconds does not hold up that a decision is taken back, and stays; another step does', async () => {
   const { book, post, undo, stored, clock } = await openSite(2)
   const { answer } = await book({})
+  clock.now = '2026-11-28T09:00:01.000Z'
   const { answer: confirmed } = await post('/registration/confirm', { _id: answer._id })
   clock.now = '2026-11-28T09:00:04.000Z'
   await post('/registration/remark', { _id: answer._id, text: 'Hat angerufen' })
@@ -215,7 +225,7 @@ test('a note in those ten seconds does not hold up that a decision is taken back
   expect((await undo(answer._id, confirmed)).status).toBe(409)
   const { answer: declined } = await post('/registration/decline', { _id: answer._id })
   // It was the yes that somebody else wants to take back.
-  expect((await undo(answer._id, confirmed)).message).toBe('It is too late to undo this.')
+  expect((await undo(answer._id, confirmed)).message).toBe('This has been taken back already.')
   expect(stored()).toMatchObject([{ state: 'declined' }])
   expect((await undo(answer._id, declined)).status).toBe(200)
 })
