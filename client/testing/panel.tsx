@@ -35,6 +35,7 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/overlay.tsx'
 import { forgetDecisions } from '../admin/registrations/booking/decisions.ts'
+import { lost } from '../admin/registrations/booking/lost-answers.ts'
 import { refresh, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { act, render, screen, userEvent, waitFor, within } from './dom.ts'
@@ -134,6 +135,7 @@ export async function servePanel(tables: Tables = {}) {
   const refusals: Refusal[] = []
   const held = { at: -1, until: Promise.resolve() }
   let received = 0
+  let lostAt = -1
   const {
     events = [],
     infos = [],
@@ -402,7 +404,9 @@ export async function servePanel(tables: Tables = {}) {
     if (init.method === 'POST') {
       received += 1
       if (received === held.at) await held.until
-      return write(path, JSON.parse(String(init.body)))
+      const answered = write(path, JSON.parse(String(init.body)))
+      if (received === lostAt) throw new TypeError('Failed to fetch')
+      return answered
     }
     if (path === 'mail') return answer(mail)
     const { searchParams } = new URL(input, 'http://panel.test')
@@ -422,6 +426,7 @@ export async function servePanel(tables: Tables = {}) {
   })
   // What was decided in the test before.
   forgetDecisions()
+  lost.clear()
   render(<Lists />)
   await act(() =>
     refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'withdrawals', 'mail'),
@@ -431,7 +436,11 @@ export async function servePanel(tables: Tables = {}) {
     Object.assign(held, { at: received + after + 1, until: promise })
     return resolve
   }
-  return { sent, hold, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
+  /** The next change is stored, but its answer gets lost. */
+  function loseNext() {
+    lostAt = received + 1
+  }
+  return { sent, hold, loseNext, refuseNext: (refusal: Refusal) => refusals.push(refusal) }
 }
 
 /** A call with the ids that it is about. */

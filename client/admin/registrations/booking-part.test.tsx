@@ -119,7 +119,7 @@ test('when the editor is closed the bar stays above the lists until the ten seco
   const bar = () => screen.getByRole('status').textContent
   expect(bar()).toMatch(/^Martina Beispiel: confirmed\./)
   await press('Undo')
-  await waitFor(() => expect(bar()).toBe(''))
+  await waitFor(() => expect(bar()).toBe(`${booking.name}: taken back.`))
   expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo/all'])
 })
 
@@ -156,7 +156,7 @@ test('a refusal that cannot be taken back says why, in German, too', async () =>
   expect(document.querySelector('.undo-bar')?.textContent).toContain('Die Mail geht nach 10 Sekunden ab.')
   refuseNext({ code: 'full', message: 'Der Platz ist inzwischen an Ole weitergegeben.', _id: booking._id })
   await press('Rückgängig')
-  await screen.findByText(`${booking.name}: Der Platz ist inzwischen an Ole weitergegeben.`)
+  await screen.findByText(`${booking.name}: nicht zurückgenommen. Der Platz ist inzwischen an Ole weitergegeben.`)
 })
 
 test('a place is offered; when there are too few it asks first, and an offer is prolonged by a day', async () => {
@@ -288,7 +288,7 @@ test('a booking that somebody else has changed is shown as it is now, and the ne
   registrations[0] = { ...booking, number: '2026-0999', lastModifiedDate: '2026-11-30T00:00:00.000Z' }
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Confirm')
-  await screen.findByText(`${booking.name}: Somebody else has changed this meanwhile.`)
+  await screen.findByText(`${booking.name}: not confirmed. Somebody else has changed this meanwhile.`)
   await waitFor(() => expect(line()[1]).toBe('2026-0999'))
   await press('Confirm')
   await waitFor(() => expect(line()[0]).toBe('Confirmed'))

@@ -498,6 +498,21 @@ function reloaded<Name extends ListName>(name: Name): Promise<Lists[Name]> {
   return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => load[name](key), staleTime: 0 })
 }
 
+const ASK_AGAIN_MS = 2000
+
+/** A booking as the server has it, as soon as it answers; undefined when there is none any more. */
+export async function bookingOnceBack(_id: string): Promise<Registration | undefined> {
+  const found = await client.fetchQuery({
+    queryKey: ['onceBack', _id],
+    queryFn: () => call(api.registration.$get({ query: { about: _id } })),
+    staleTime: 0,
+    gcTime: 0,
+    retry: (_, error) => error instanceof AppError && error.code === 'unavailable',
+    retryDelay: ASK_AGAIN_MS,
+  })
+  return found.find(booking => booking._id === _id)
+}
+
 /** A record as the server has it now, for somebody who could not save an older version of it. */
 export const current = {
   registrations: () => reloaded('registrations'),

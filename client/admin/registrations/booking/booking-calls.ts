@@ -17,15 +17,29 @@ import {
   type Decision,
   forgetNotices,
   idsOf,
-  lost,
   note,
   offerUndo,
   setUndoable,
   type Undoable,
   useDecisions,
+  whoOf,
 } from './decisions.ts'
+import {
+  aboutVersions,
+  codeOf,
+  type Edit,
+  lost,
+  type Named,
+  notDone,
+  noteUnanswered,
+  noteUndecided,
+  notUndone,
+  perhapsDone,
+  perhapsUndone,
+  type Show,
+  showEach,
+} from './lost-answers.ts'
 
-type Edit = Pick<Registration, '_id' | 'lastModifiedDate'>
 type Send = (edit: Edit) => Promise<Registration>
 
 const sending: Record<Decision, Send> = {
@@ -54,8 +68,6 @@ const takeBackDecisions = (done: readonly Registration[]) =>
       json: { bookings: done.map(({ _id, history }) => ({ _id, decided: history.at(-1)?.date ?? '' })) },
     }),
   )
-
-const codeOf = (error: unknown) => error instanceof AppError && error.code
 
 /** What is done to it may change what is left on a voucher (D58). */
 const usesVoucher = ({ voucher, payments }: Registration) =>
@@ -151,27 +163,26 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
         say(doneWords(before, after))
       }, [booking._id]),
-    decide: (what: Decision, booking: Edit & Named) =>
-      attempt(
-        async () => {
-          const until = undoEnd()
-          offerUndo({ what, done: [await send(booking, sending[what])], until })
-        },
+    decide(what: Decision, booking: Edit & Named): Promise<boolean> {
+      const until = undoEnd()
+      return attempt(
+        async () => void offerUndo({ what, done: [await send(booking, sending[what])], until }),
         [booking._id],
-        error => note({ about: [booking._id], text: `${shownName(booking)}: ${reasonOf(error)}` }),
-      ),
+        error => void noteUndecided({ what, bookings: [booking], until }, error, show),
+      )
+    },
     /** In one call. Whichever is refused does not hold up the others; it resolves with false then, too. */
     async confirmAll(all: readonly (Edit & Named)[]): Promise<boolean> {
       const bookings = all.filter(({ _id }) => !busy.current.has(_id))
       if (bookings.length === 0) return false
       let isAll = true
-      const about = bookings.map(({ _id }) => _id)
+      const until = undoEnd()
       const isDone = await attempt(
         async () => {
-          isAll = await confirmEach(bookings, show)
+          isAll = await confirmEach(bookings, until, show)
         },
-        about,
-        error => note({ about, text: `${bookings.map(shownName).join(', ')}: ${reasonOf(error)}` }),
+        bookings.map(({ _id }) => _id),
+        error => void noteUndecided({ what: 'confirm', bookings, until }, error, show),
       )
       return isDone && isAll
     },
@@ -189,30 +200,25 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
         error => note({ about: [event._id], text: `${event.title}: ${reasonOf(error)}` }),
       ),
     /** At once, whatever else is at work: there is little time. Resolves with whether all of it was taken back. */
-    undo(): Promise<boolean> {
+    async undo(): Promise<boolean> {
       say('')
-      return undoLast(show)
+      const { undoable } = useDecisions.getState()
+      const isDone = await undoLast(show)
+      if (isDone && undoable) say(`${whoOf(undoable)}: ${t('taken back.', 'zurückgenommen.')}`)
+      return isDone
     },
   }
 }
 
-type Show = (before: Edit, after: Registration) => void
-
-/** Shows each booking as a call about several has stored it. */
-function showEach(before: readonly Edit[], done: readonly Registration[], show: Show): void {
-  for (const after of done) show(before.find(({ _id }) => _id === after._id) ?? after, after)
-}
-
 /** Resolves with whether all were confirmed; of the others it is noted why not. */
-async function confirmEach(bookings: readonly (Edit & Named)[], show: Show): Promise<boolean> {
-  const until = undoEnd()
+async function confirmEach(bookings: readonly (Edit & Named)[], until: number, show: Show): Promise<boolean> {
   const wereLost = new Set(lost.keys())
   const { done, refused } = await aboutVersions(bookings, seen =>
     call(api.registration.confirm.all.$post({ json: { bookings: seen } })),
   )
   showEach(bookings, done, show)
   if (done.length > 0) offerUndo({ what: 'confirm', done, until })
-  noteEach(bookings, refused, id => wereLost.has(id))
+  noteEach(bookings, refused, notDone('confirm'), id => wereLost.has(id))
   return refused.length === 0
 }
 
@@ -232,11 +238,10 @@ async function undoLast(show: Show): Promise<boolean> {
     showEach(last.done, done, show)
     const unanswered = refused.filter(({ code }) => code === 'unavailable').map(({ _id }) => _id)
     if (unanswered.length > 0) offerUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
-    noteEach(last.done, refused, () => last.wasLost === true)
+    noteEach(last.done, refused, notUndone(), () => last.wasLost === true)
     return refused.length === 0
   } catch (error) {
-    const names = last.what === 'places' ? last.event.title : last.done.map(shownName).join(', ')
-    note({ about: idsOf(last), text: `${names}: ${whyNotUndone(last, error)}` })
+    noteNotUndone(last, error, show)
     return false
   } finally {
     useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(one => one !== last) }))
@@ -244,40 +249,15 @@ async function undoLast(show: Show): Promise<boolean> {
   }
 }
 
-/**
- * Makes a call about bookings as they were seen. When its answer is lost nobody knows what was stored. So the next call is about
- * the same versions: if the first one arrived, it is refused, and nothing is done twice.
- */
-async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: Edit[]) => Promise<T>): Promise<T> {
-  const wasLost = bookings.some(({ _id }) => lost.has(_id))
-  const seen = bookings.map(({ _id, lastModifiedDate }) => ({
-    _id,
-    lastModifiedDate: lost.get(_id) ?? lastModifiedDate,
-  }))
-  const forget = () => seen.forEach(({ _id }) => void lost.delete(_id))
-  try {
-    const result = await send(seen)
-    forget()
-    return result
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === 'unavailable') for (const { _id, lastModifiedDate } of seen) lost.set(_id, lastModifiedDate)
-    if (code !== 'conflict' || !wasLost) throw error
-    forget()
-    throw new AppError('conflict', perhapsDone())
-  }
-}
-
-type Named = Pick<Registration, '_id' | 'name'>
-
 /** Notes why some stay as they are. `wasLost` is whether nobody knows what came of an earlier press. */
 function noteEach(
   bookings: readonly Named[],
   refused: DoneTogether['refused'],
+  isNot: string,
   wasLost: (id: string) => boolean,
 ): void {
   const why = ({ _id, code, message }: DoneTogether['refused'][number]) =>
-    code === 'conflict' && wasLost(_id) ? perhapsDone() : sentenceOf(new AppError(code, message))
+    code === 'conflict' && wasLost(_id) ? perhapsDone() : `${isNot}. ${sentenceOf(new AppError(code, message))}`
   for (const [reason, those] of Map.groupBy(refused, why)) {
     const about = those.map(({ _id }) => _id)
     const names = bookings.filter(({ _id }) => about.includes(_id)).map(shownName)
@@ -285,21 +265,11 @@ function noteEach(
   }
 }
 
-/** Why an undo did not work. When no answer came, it can be pressed again as long as there is time. */
-function whyNotUndone(last: Undoable, error: unknown): string {
-  if (codeOf(error) === 'conflict' && last.wasLost) return perhapsDone()
-  if (codeOf(error) !== 'unavailable' || offerUndo({ ...last, wasLost: true })) return reasonOf(error)
-  return perhapsUndone()
+function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
+  const isLost = codeOf(error) === 'unavailable'
+  if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
+  const isOffered = isLost && offerUndo({ ...last, wasLost: true })
+  const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
+  const names = last.what === 'places' ? last.event.title : last.done.map(shownName).join(', ')
+  note({ about: idsOf(last), text: `${names}: ${codeOf(error) === 'conflict' && last.wasLost ? perhapsDone() : why}` })
 }
-
-const perhapsDone = () =>
-  t(
-    'Something has changed here meanwhile, perhaps by your first press. Please look before you do it again.',
-    'Hier hat sich inzwischen etwas geändert, vielleicht durch deinen ersten Versuch. Bitte sieh nach, bevor du es noch einmal tust.',
-  )
-
-const perhapsUndone = () =>
-  t(
-    'No answer has come to your undo. Please look whether it has arrived.',
-    'Auf dein Rückgängig kam keine Antwort. Bitte sieh nach, ob es angekommen ist.',
-  )

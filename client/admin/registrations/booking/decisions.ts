@@ -1,6 +1,8 @@
 import { create } from 'zustand'
 import type { Event } from '../../../../domain/events/event.ts'
+import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownName } from '../../kit/shown-name.ts'
 
 export type Decision = 'confirm' | 'decline'
 
@@ -45,14 +47,10 @@ export function note(notice: Notice): void {
   useDecisions.setState(({ notices }) => ({ notices: [...notices, notice] }))
 }
 
-/** The version of each booking that a call was about whose answer was lost. */
-export const lost = new Map<string, Registration['lastModifiedDate']>()
-
 /** As when the panel is opened. */
 export function forgetDecisions(): void {
   setUndoable(undefined)
   useDecisions.setState({ undoing: [], notices: [] })
-  lost.clear()
 }
 
 export const decidedIn = (undoable: Undoable): readonly Registration[] =>
@@ -65,3 +63,11 @@ export const aboutOf = (undoable: Undoable): readonly About[] =>
   undoable.what === 'places' ? [{ event: undoable.event._id }] : undoable.done
 
 export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
+
+/** Whom a decision is about, or how many; of places the event. */
+export const whoOf = (undoable: Undoable): string => {
+  if (undoable.what === 'places') return undoable.event.title
+  const [first, ...more] = undoable.done
+  const count = more.length + 1
+  return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
+}

@@ -5,10 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
-import { shownName } from '../../kit/shown-name.ts'
 import { useOverlay } from '../../state/overlay.ts'
 import { type BookingCalls, useBookingCalls } from './booking-calls.ts'
-import { type About, aboutOf, decidedIn, forgetNotices, idsOf, type Undoable } from './decisions.ts'
+import { type About, aboutOf, decidedIn, forgetNotices, idsOf, type Undoable, whoOf } from './decisions.ts'
 
 /**
  * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
@@ -80,14 +79,6 @@ export function UndoBar({
         ))}
     </div>
   )
-}
-
-/** Whom a decision is about, or how many; of places the event. */
-const whoOf = (undoable: Undoable): string => {
-  if (undoable.what === 'places') return undoable.event.title
-  const [first, ...more] = undoable.done
-  const count = more.length + 1
-  return first && more.length === 0 ? shownName(first) : t(`${count} bookings`, `${count} Buchungen`)
 }
 
 /** What was done, and what happens when nobody takes it back. */
