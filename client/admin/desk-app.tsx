@@ -3,6 +3,7 @@ import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { t } from '../../domain/language.ts'
 import { Loading } from '../site/loading.tsx'
 import { DeskFrame } from './desk/desk-frame.tsx'
+import { WithUndo } from './desk/desk-undo.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.ts'
 import { TodayPage } from './desk/today/today-page.tsx'
 import { QuestionDialog, Viewer } from './kit/dialog.tsx'
@@ -49,18 +50,20 @@ export const DeskApp = () => (
       <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
         <Routes>
           <Route path="/" element={<TodayPage />} />
-          <Route path="/dates" element={<DatesPage />} />
           <Route path="/event/:id" element={<EventPage />} />
           <Route path="/event/:id/cancel" element={<CallOffPage />} />
           <Route path="/event/:id/move" element={<MovePage />} />
           <Route path="/booking/:id" element={<BookingPage />} />
           <Route path="/booking/:id/cancel" element={<CancelPage />} />
-          <Route path="/inquiries" element={<InquiriesPage />} />
           <Route path="/inquiry/:id" element={<InquiryPage />} />
-          <Route path="/money" element={<MoneyPage />} />
           <Route path="/money/bank" element={<BankPage />} />
-          <Route path="/more" element={<MorePage />} />
           <Route path="/on-the-way" element={<OnTheWayPage />} />
+          <Route element={<WithUndo />}>
+            <Route path="/dates" element={<DatesPage />} />
+            <Route path="/inquiries" element={<InquiriesPage />} />
+            <Route path="/money" element={<MoneyPage />} />
+            <Route path="/more" element={<MorePage />} />
+          </Route>
           <Route path="*" element={<TodayPage />} />
         </Routes>
       </Suspense>

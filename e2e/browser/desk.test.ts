@@ -69,6 +69,26 @@ test('on a phone she signs in, confirms from Today and takes it back; what comes
   await soon(() => stateOf('Holger Muster')).toBe('confirmed')
 })
 
+test('a confirmation whose answer is lost on a bad line is found, and can be taken back', async () => {
+  const event = await addDate('Kräutertag')
+  await book(event, 'Greta Neu')
+  const page = await asAdmin(await visitor({ viewport: phone }))
+  await page.goto('/admin/desk')
+  await page.route('**/api/registration/confirm', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await confirmButton(page, 'Greta Neu').click()
+  await page.getByText('Greta Neu: confirmed.').waitFor()
+  expect(stateOf('Greta Neu')).toBe('confirmed')
+  // Also from where she has gone on to.
+  await page.getByRole('link', { name: 'Money' }).click()
+  await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Greta Neu: taken back.').waitFor()
+  expect(stateOf('Greta Neu')).toBe('requested')
+})
+
 test('what one administrator does, the other one sees', async () => {
   const event = await addDate('Salben')
   await book(event, 'Nora Winter')
