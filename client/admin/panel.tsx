@@ -12,6 +12,7 @@ import { Placeholders } from './site/placeholders.tsx'
 import { SiteDataTab } from './site-data-tab.tsx'
 import { warnBeforeLeaving } from './state/leave.ts'
 import { useCurrentLists, useList } from './state/lists.ts'
+import { useSiteName } from './state/site-name.ts'
 import { SystemTab } from './system-tab.tsx'
 
 const tabs = () => [
@@ -29,7 +30,7 @@ export function Panel() {
   useEffect(warnBeforeLeaving, [])
   useCurrentLists()
   const site = useList('site')
-  useSiteName(site?.name)
+  useSiteName(t('Admin Panel', 'Verwaltung'), site?.name)
   useEffect(() => {
     const follow = () => setTab(tabInAddress())
     addEventListener('hashchange', follow)
@@ -74,14 +75,4 @@ export function Panel() {
       <Success />
     </>
   )
-}
-
-/** The header above the panel comes from the server; it follows a new name of the site. */
-function useSiteName(name: string | undefined) {
-  useEffect(() => {
-    const shown = document.querySelector('.header-name span')
-    if (name === undefined || !shown) return
-    shown.textContent = name
-    document.title = `${t('Admin Panel', 'Verwaltung')} | ${name}`
-  }, [name])
 }

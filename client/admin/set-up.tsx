@@ -22,6 +22,8 @@ import { TextsEditor } from './site/texts-editor.tsx'
 import { api } from './state/api.ts'
 import { leaveFor, warnBeforeLeaving } from './state/leave.ts'
 import { type ListName, type Lists, putSite, useList } from './state/lists.ts'
+import { openOverlay } from './state/overlay.ts'
+import { useSiteName } from './state/site-name.ts'
 
 const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'registrations', 'address'] as const
 type Content = Pick<Lists, (typeof lists)[number]>
@@ -71,6 +73,7 @@ function useContent(): Content | undefined {
 
 function Steps({ content }: { content: Content }) {
   const { site, user, users, mail, address } = content
+  useSiteName(t('Set-Up', 'Einrichten'), site.name)
   const account = users.find(({ _id }) => _id === user?._id)
   const open = openSteps({
     account: account ?? { name: '', email: '', newEmail: '' },
@@ -221,6 +224,17 @@ function End({ open, heading, goTo }: EndProps) {
           </ul>
         </>
       )}
+      <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
+      <p className="set-up-why">
+        {t(
+          'The terms are a model. Deposit, cancellation fees and minimum number in it hold for whoever registers. Please read them once.',
+          'Die AGB sind ein Muster. Anzahlung, Stornokosten und Mindestzahl darin gelten für alle, die sich anmelden. Lies sie bitte einmal.',
+        )}
+      </p>
+      <button type="button" className="row-button" onClick={() => openOverlay({ kind: 'texts', part: 'terms' })}>
+        <PanelIcon name="edit" />
+        {t('Read the Terms', 'AGB lesen')}
+      </button>
       <div className="buttons">
         {open.length > 0 && (
           <a

@@ -36,6 +36,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('Name').fill('Waldkind')
   await button('Speichern und weiter')
   await step('Wie bist du zu erreichen?')
+  await soon(() => page.locator('.header-name').textContent()).toContain('Waldkind')
   // What the account has already is not asked twice.
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Buche')
   expect(await page.getByLabel('E-Mail', { exact: true }).inputValue()).toBe('anna@waldkind.de')
@@ -77,6 +78,9 @@ test('a new user comes from the printed link to the first date of her own, which
   // What was left for later stands there, and nothing else.
   expect(await page.locator('.set-up-left').textContent()).toContain('Wer trägt deine Briefe aus?')
   expect(await page.locator('.set-up-left li').count()).toBe(2)
+  await page.getByRole('button', { name: 'AGB lesen' }).click()
+  await page.getByRole('dialog', { name: 'AGB' }).waitFor()
+  await page.getByRole('button', { name: 'Schließen' }).click()
   await press(page.getByRole('button', { name: 'Einrichtung beenden' }))
   await page.waitForURL('**/admin#site-data')
   await button('Termin hinzufügen')
