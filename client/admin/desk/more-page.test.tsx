@@ -47,6 +47,8 @@ test.each([
   [/^Visits/, '/admin#metrics/visitors-today'],
   [/^Newsletter/, '/admin#site-data/newsletter'],
   [/^System/, '/admin#system'],
+  [/^Set-up/, '/admin/set-up'],
+  [/^Move in/, '/admin#system/move-in'],
 ])('%s leads into the panel', async (name, address) => {
   await open()
   expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)

@@ -113,6 +113,18 @@ const siteRows = (facts: Facts): Row[] => [
     to: '/admin#system',
   },
   {
+    icon: 'check',
+    name: t('Set-up', 'Einrichten'),
+    note: t('Name, mail, domain, removing the examples', 'Name, Post, Domain, Beispiele entfernen'),
+    to: '/admin/set-up',
+  },
+  {
+    icon: 'upload',
+    name: t('Move in', 'Umziehen'),
+    note: t('Dates, registrations and pages from elsewhere', 'Termine, Anmeldungen und Seiten von anderswo'),
+    to: `/admin#${sectionId('system', t('Move In', 'Umziehen'))}`,
+  },
+  {
     icon: 'question',
     name: t('Handbook', 'Handbuch'),
     note: t('How everything works, what is new (in German)', 'Wie alles geht, was neu ist'),
