@@ -57,7 +57,7 @@ type Tables = {
   bank?: BankItem[] | string
   /** What is special about the letters to a registration, by its id. */
   deliveries?: Record<string, Partial<MessageDelivery>>
-  mail?: { host: string; sender: { address: string } } | null
+  mail?: { host: string; sender: { address: string }; hasFailed?: boolean } | null
   /** Of processing activities. */
   record?: RecordOfProcessing
   /** As it is when it is asked for. */

@@ -66,3 +66,19 @@ test.each([
   for (const detail of [backups?.failure, ...(backups?.problems ?? [])].filter(Boolean))
     expect(screen.getByText(String(detail))).not.toBeNull()
 })
+
+test.each([
+  [true, 'The last test mail did not get out. Please test the settings again under Email.', 'bad'],
+  [false, 'Every letter has been sent', 'good'],
+] as const)('Health trusts no mail server whose last test has failed: %s', async (hasFailed, words, mark) => {
+  const answers: Record<string, unknown> = {
+    '/api/system': system(true, good),
+    '/api/mail': { host: 'mail.example.org', sender: { address: 'erika@example.org' }, hasFailed },
+    '/api/mail/outbox': [],
+  }
+  vi.stubGlobal('fetch', async (path: string) => Response.json(answers[path] ?? null))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  render(<HealthSection />)
+  await act(() => refresh('system', 'mail', 'outbox'))
+  expect((await screen.findByText(words)).closest('.notice')?.className).toBe(`notice notice-${mark}`)
+})

@@ -180,6 +180,15 @@ function Mail() {
         )}
       </Notice>
     )
+  if (mail.hasFailed)
+    return (
+      <Notice is="bad">
+        {t(
+          'The last test mail did not get out. Please test the settings again under Email.',
+          'Die letzte Probe kam nicht hinaus. Bitte prüf die Einstellungen unter „E-Mail“ noch einmal.',
+        )}
+      </Notice>
+    )
   return (
     <Notice is="good">
       {outbox.length === 0
