@@ -91,10 +91,10 @@ function draftsOf(parts: readonly string[], zones: string, row: number, options:
 
 type Occurrence = { item: ICAL.Event; start: ICAL.Time; end: ICAL.Time; key?: string; notes: string[] }
 
-/** Every date of an event that repeats, within reach; of any other one its own. */
+/** Every date of an event that repeats, within reach; of any other one, and of what is left out as a whole, its own. */
 function datesOf(master: ICAL.Event, { now }: Options): Occurrence[] {
   const own = { item: master, start: master.startDate, end: master.endDate, notes: [] }
-  if (!master.isRecurring()) return [own]
+  if (!master.isRecurring() || isPrivate(master)) return [own]
   if (!isPlainRule(master)) return [{ ...own, notes: [onlyFirst()] }]
   const from = Date.parse(now) - DAYS_BEFORE * DAY_MS
   const until = Date.parse(now) + DAYS_AHEAD * DAY_MS
@@ -158,6 +158,10 @@ type About = Options & {
   notes?: string[]
 }
 
+/** Whether only its owner should see it (RFC 5545, 3.8.1.3). */
+const isPrivate = ({ component }: ICAL.Event): boolean =>
+  /^(?:private|confidential)$/i.test(String(component.getFirstPropertyValue('class') ?? ''))
+
 /** Nothing for an event that was cancelled. */
 function draftOf(event: ICAL.Event, about: About): EventDraft[] {
   const { row, shown, notes = [] } = about
@@ -166,6 +170,9 @@ function draftOf(event: ICAL.Event, about: About): EventDraft[] {
   const title = (event.summary ?? '').trim()
   const wrong: string[] = []
   const times = timesOf(event, start, end, wrong)
+  const mistakes = isPrivate(event)
+    ? [t('Private in the calendar: left out.', 'Privat im Kalender: bleibt draußen.')]
+    : wrong
   const link = String(event.component.getFirstPropertyValue('url') ?? '')
   const sent = times && {
     title: title.slice(0, 200) || t('Without a title', 'Ohne Titel'),
@@ -178,7 +185,7 @@ function draftOf(event: ICAL.Event, about: About): EventDraft[] {
   const key = about.key ?? event.uid
   return [
     {
-      ...checkedEvent(sent, wrong),
+      ...checkedEvent(sent, mistakes),
       ...{ row, what: whatIs(title, times), notes },
       ...(key ? { key } : {}),
       ...(about.series ? { series: about.series } : {}),

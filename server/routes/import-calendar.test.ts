@@ -69,6 +69,33 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
   ])
 })
 
+test('what is private in the calendar stays there, and says so: one row for all dates of a repetition', async () => {
+  const { files, events, before } = await openSite()
+  const csv = calendarOf(
+    event('arzt', 'DTSTART;TZID=Europe/Berlin:20270214T100000', 'CLASS:PRIVATE'),
+    event('woche', 'DTSTART;TZID=Europe/Berlin:20270301T100000', 'RRULE:FREQ=WEEKLY;COUNT=5', 'CLASS:confidential'),
+    event('kurs', 'DTSTART;TZID=Europe/Berlin:20270401T100000', 'RRULE:FREQ=DAILY;COUNT=2'),
+    event(
+      'kurs',
+      'DTSTART;TZID=Europe/Berlin:20270402T120000',
+      'RECURRENCE-ID;TZID=Europe/Berlin:20270402T100000',
+      'CLASS:PRIVATE',
+    ),
+    event('markt', 'DTSTART;TZID=Europe/Berlin:20270501T100000', 'CLASS:PUBLIC', 'STATUS:TENTATIVE'),
+  )
+  const left = ['wrong', 'Private in the calendar: left out.']
+  const { body } = await files.preview(options, csv)
+  expect(body.rows.map(({ row, outcome, notes }: PreviewRow) => [row, outcome, ...notes])).toEqual([
+    [1, ...left],
+    [2, ...left],
+    [3, 'new'],
+    [3, ...left],
+    [4, 'new'],
+  ])
+  await files.add(options, csv)
+  expect(events()).toHaveLength(before + 2)
+})
+
 test('a repetition becomes a series: the clock stays through summer time, exceptions count, and nothing doubles', async () => {
   const { files, admin, events, before } = await openSite()
   const weekly = calendarOf(
