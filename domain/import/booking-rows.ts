@@ -126,7 +126,7 @@ type Tools = {
   educator: string
   /** A short id of a long text. */
   hash: (text: string) => string
-  /** Whether the file says what was paid: then money is reckoned with; otherwise it is settled on paper. */
+  /** Whether the file says what was paid, in a column for it or as a state: then money is reckoned with; otherwise it is settled on paper. */
   hasMoney: boolean
 }
 
@@ -152,7 +152,7 @@ export function planBookings(
   for (const { row, cell } of rows) {
     const what = [nameIn(cell), cell('event'), cell('day')].filter(Boolean).join(', ') || '–'
     try {
-      const booking = bookingIn(cell, { byTitle, events, tools })
+      const { booking, notes } = bookingIn(cell, { byTitle, events, tools })
       const { requestId = '' } = booking
       const earlier =
         requests.get(requestId) ?? (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
@@ -162,7 +162,12 @@ export function planBookings(
         continue
       }
       const event = events.find(({ _id }) => _id === booking.event)
-      plan.rows.push({ row, what, outcome: 'new', notes: event ? seats(booking, event, tools.now) : [] })
+      plan.rows.push({
+        row,
+        what,
+        outcome: 'new',
+        notes: [...notes, ...(event ? seats(booking, event, tools.now) : [])],
+      })
       plan.records.push(booking)
       plan.made.push({ kind: 'registration', id: booking._id })
     } catch (error) {
@@ -209,8 +214,11 @@ function seatCounter(registrations: readonly Registration[]) {
 
 type Known = { byTitle: ReadonlyMap<string, readonly Event[]>; events: readonly Event[]; tools: Tools }
 
-/** The booking that a row is about. Throws what is wrong with it. */
-function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Registration {
+/** The booking that a row is about, and what is to be said of it. Throws what is wrong with it. */
+function bookingIn(
+  cell: BookingCells,
+  { byTitle, events, tools }: Known,
+): { booking: Registration; notes: readonly string[] } {
   const { now, newId, educator, hash, hasMoney } = tools
   const event = eventIn(cell, byTitle)
   const state = stateIn(cell)
@@ -249,7 +257,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Regis
   ]
     .filter(Boolean)
     .join('. ')
-  return {
+  const booking = {
     ...bring(draft, state, { now, by: 'educator' }),
     eventSnapshot: hasMoney && terms !== undefined ? { ...snapshot, terms } : snapshot,
     payments,
@@ -257,6 +265,12 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Regis
     lastModifiedDate: now,
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
+  const whole = formatCents(sumOf(payments.map(({ cents }) => cents)))
+  const notes =
+    isPaidByState(cell) && payments.length > 0
+      ? [t(`Paid, says the state: ${whole} are entered.`, `Laut Stand bezahlt: ${whole} werden eingetragen.`)]
+      : []
+  return { booking, notes }
 }
 
 function nameIn(cell: BookingCells): string {
@@ -321,6 +335,10 @@ function stateIn(cell: BookingCells): BookingState {
   return state ?? wrong(notUnderstood(bookingFields.state.label(), text))
 }
 
+/** Whether the state says what no cell of its own does: that all of it is paid. */
+export const isPaidByState = (cell: BookingCells): boolean =>
+  cell('paid') === '' && /^(?:bezahlt|paid)$/i.test(cell('state'))
+
 /** When it arrived; a list without that was made by hand today. */
 function createdIn(cell: BookingCells, now: Instant): Instant {
   const text = cell('created')
@@ -362,7 +380,7 @@ type Paying = { created: Instant; now: Instant; newId: () => string }
 
 /** What was paid, as one payment. */
 function paymentsIn(cell: BookingCells, booking: Registration, { created, now, newId }: Paying): Payment[] {
-  const cents = centsPaid(cell('paid'), booking)
+  const cents = centsPaid(isPaidByState(cell) ? cell('state') : cell('paid'), booking)
   if (cents === 0) return []
   const text = cell('paidOn')
   const day = text === '' ? dayOf(created) : dayOfCell(text)
@@ -392,8 +410,8 @@ function centsPaid(text: string, booking: Registration): Cents {
     ? sumOf(lines.map(({ cents }) => cents))
     : wrong(
         t(
-          'Paid, but the price is not known. Please write the amount.',
-          'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag hinein.',
+          'Paid, but the price is not known. Please write the amount into a column “Bezahlt”.',
+          'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
         ),
       )
 }

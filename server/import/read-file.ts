@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
-import { bookingFields, planBookings } from '../../domain/import/booking-rows.ts'
+import { bookingFields, isPaidByState, planBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields, eventInRow, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { t } from '../../domain/language.ts'
@@ -88,7 +88,9 @@ async function eventTable({ newId }: Deps, text: string, { columns, shown = true
 
 async function bookingTable({ newId, site }: Deps, text: string, { columns }: ImportOptions) {
   const { rows, ...table } = await readTable(text, bookingFields, columns)
-  const hasMoney = table.fields.some(({ name, column }) => name === 'paid' && column >= 0)
+  const hasMoney =
+    table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
+    rows.some(({ cell }) => isPaidByState(cell))
   const plan = (all: CollectionData, now: Instant) => {
     const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney }
     return withRecords('registrations', planBookings(rows, all, tools))
@@ -109,8 +111,8 @@ const notesAbout = (hasMoney: boolean) => [
         'Was bezahlt ist, wird eingetragen; was fehlt, ist offen.',
       )
     : t(
-        'No column says what was paid: these stay settled as they were with you, and nothing of them is open.',
-        'Keine Spalte sagt, was bezahlt ist: Diese Anmeldungen rechnest du ab wie bisher, und nichts davon gilt als offen.',
+        'Nothing says what was paid: these stay settled as they were with you, and nothing of them is open.',
+        'Nirgends steht, was bezahlt ist: Diese Anmeldungen rechnest du ab wie bisher, und nichts davon gilt als offen.',
       ),
 ]
 

@@ -141,6 +141,43 @@ test('money is reckoned with only where the file says what was paid', async () =
   expect(stored().map(({ eventSnapshot }) => eventSnapshot?.terms)).toEqual([undefined, '2024-12-01'])
 })
 
+test('a state that says paid is a payment of the whole price, where no cell says otherwise', async () => {
+  const { files, admin, stored } = await openSite()
+  const csv = list(
+    'Waldtag;12.12.2026;Erika;erika@example.org;bezahlt;;02.03.2026;2',
+    'Waldtag;12.12.2026;Max;max@example.org;Bezahlt;10,00 €;02.03.2026;',
+    'Waldtag;12.12.2026;Ida;ida@example.org;bezahlt;nein;02.03.2026;',
+  )
+  const { body } = await files.preview(options, csv)
+  const whole = expect.stringMatching(/^Paid, says the state: 70,00\s€ are entered\.$/)
+  expect(notesOf(body.rows)).toEqual([
+    [2, 'new', whole],
+    [3, 'new'],
+    [4, 'new', '4 people, for 3 places.'],
+  ])
+  await files.add(options, csv)
+  expect(stored().map(({ state, payments }) => [state, payments.map(({ cents, date }) => [cents, date])])).toEqual([
+    ['confirmed', [[7000, '2026-03-02']]],
+    ['confirmed', [[1000, '2026-03-02']]],
+    ['confirmed', []],
+  ])
+  const { open } = await (await admin.send('/api/desk/money')).json()
+  expect(open.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Ida', 'Max'])
+})
+
+test('a state that says paid says of every row of the file what is open, without a column for it', async () => {
+  const { files, stored } = await openSite()
+  const csv = ['Termin;Datum;Name;Status', 'Waldtag;12.12.2026;Erika;bezahlt', 'Waldtag;12.12.2026;Max;bestätigt']
+  expect((await files.preview(options, csv.join('\n'))).body.notes[1]).toBe(
+    'What was paid is recorded, and what is missing is open.',
+  )
+  await files.add(options, csv.join('\n'))
+  expect(stored().map(({ eventSnapshot, payments }) => [eventSnapshot?.terms, payments[0]?.cents])).toEqual([
+    ['2024-12-01', 3500],
+    ['2024-12-01', undefined],
+  ])
+})
+
 test('of a booking that is cancelled already nothing is owed, and what was paid is noted', async () => {
   const { files, admin, stored } = await openSite()
   await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;'))
