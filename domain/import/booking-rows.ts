@@ -128,6 +128,8 @@ type Tools = {
   hash: (text: string) => string
   /** Whether the file says what was paid, in a column for it or as a state: then money is reckoned with; otherwise it is settled on paper. */
   hasMoney: boolean
+  /** The ids of rows that somebody does not want. */
+  leftOut: ReadonlySet<string>
 }
 
 /** A row, as far as it can be read without knowing the events. */
@@ -150,6 +152,7 @@ export function planBookings(
   const people = new Set(registrations.map(identity))
   const seats = seatCounter(registrations)
   for (const { row, cell } of rows) {
+    const id = String(row)
     const what = [nameIn(cell), cell('event'), cell('day')].filter(Boolean).join(', ') || '–'
     try {
       const { booking, notes } = bookingIn(cell, { byTitle, events, tools })
@@ -158,21 +161,23 @@ export function planBookings(
         requests.get(requestId) ?? (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
       requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
       if (earlier !== undefined) {
-        plan.rows.push({ row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+        plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
         continue
       }
       const event = events.find(({ _id }) => _id === booking.event)
       plan.rows.push({
+        id,
         row,
         what,
         outcome: 'new',
         notes: [...notes, ...(event ? seats(booking, event, tools.now) : [])],
       })
+      if (tools.leftOut.has(id)) continue
       plan.records.push(booking)
       plan.made.push({ kind: 'registration', id: booking._id })
     } catch (error) {
       const sentences = error instanceof Wrong ? [error.message] : sentencesOf(error)
-      plan.rows.push({ row, what, outcome: 'wrong', notes: sentences })
+      plan.rows.push({ id, row, what, outcome: 'wrong', notes: sentences })
     }
   }
   return plan

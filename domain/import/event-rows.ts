@@ -149,7 +149,13 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
     registrationUntil: until === undefined ? null : earlier(instantOf(until, LAST_MINUTE), times.endDate),
     active,
   }
-  return { ...checkedEvent(sent, wrong), row, what: whatIs(cell('title'), times, { cost, places }), notes }
+  return {
+    ...checkedEvent(sent, wrong),
+    id: String(row),
+    row,
+    what: whatIs(cell('title'), times, { cost, places }),
+    notes,
+  }
 }
 
 const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
@@ -269,28 +275,37 @@ const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
 export function planEvents(
   drafts: readonly EventDraft[],
   { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
-  { newId, now, hash }: { newId: () => string; now: Instant; hash: (text: string) => string },
+  {
+    newId,
+    now,
+    hash,
+    leftOut,
+  }: { newId: () => string; now: Instant; hash: (text: string) => string; leftOut: ReadonlySet<string> },
 ): Plan<Event[]> {
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
   const known = new Map(events.map(event => [identity(event), '']))
-  const series = seriesIn(drafts, newId)
+  const series = seriesIn(
+    drafts.filter(({ id }) => !leftOut.has(id)),
+    newId,
+  )
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
-  for (const { row, what, notes, wrong, input, key: name, series: of } of drafts) {
+  for (const { id, row, what, notes, wrong, input, key: name, series: of } of drafts) {
     if (!input || wrong.length > 0) {
-      plan.rows.push({ row, what, outcome: 'wrong', notes: wrong })
+      plan.rows.push({ id, row, what, outcome: 'wrong', notes: wrong })
       continue
     }
     const key = name === undefined ? undefined : hash(name)
     const earlier = key !== undefined && keys.has(key) ? '' : known.get(identity(input))
     if (earlier !== undefined) {
-      plan.rows.push({ row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+      plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
       continue
     }
     known.set(identity(input), t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
     const seriesId = of === undefined ? undefined : series.get(of)
     const event = { ...newEvent(input, newId, now), ...(seriesId === undefined ? {} : { series: seriesId }) }
-    plan.rows.push({ row, what, outcome: 'new', notes })
+    plan.rows.push({ id, row, what, outcome: 'new', notes })
+    if (leftOut.has(id)) continue
     plan.records.push(event)
     plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
   }

@@ -64,6 +64,8 @@ export const ImportOptions = v.object(
     shown: v.exactOptional(Flag),
     /** Images that were added for the pages, by the pictures' old addresses. */
     pictures: v.exactOptional(v.record(v.string(), Id)),
+    /** The ids of new rows that somebody does not want. */
+    leftOut: v.exactOptional(v.array(v.string())),
   },
   notRead,
 )
@@ -74,11 +76,15 @@ export const OPTIONS_BYTES = 1_000_000
 /** `known`: it is there already; `wrong`: it cannot be imported, and the notes say why. */
 export type Outcome = 'new' | 'known' | 'wrong'
 export type PreviewRow = {
+  /** The same each time the file is read. */
+  id: string
   /** In the file, as a spreadsheet counts. */
   row: number
   what: string
   outcome: Outcome
   notes: string[]
+  /** The addresses of pictures that a new page shows. */
+  pictures?: string[] | undefined
 }
 
 /** A field, and the column that was taken for it, or -1. */
@@ -92,8 +98,6 @@ export type Preview = {
   /** Of a table; otherwise there are none. */
   headings: string[]
   fields: PreviewField[]
-  /** The addresses of pictures that new pages show. */
-  pictures: string[]
   redirects: Redirect['from'][]
 }
 

@@ -36,6 +36,10 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   await events.getByText('Columns: 8 of 13 found').click()
   await events.getByLabel('Place', { exact: true }).selectOption({ label: 'none' })
   await events.getByText('Not imported: Ort').waitFor()
+  const row = events.getByRole('checkbox', { name: /Waldtag 1,/ })
+  await row.press('Space')
+  await events.getByRole('button', { name: 'Import 29' }).waitFor()
+  await row.press('Space')
   await events.getByRole('button', { name: 'Import 30' }).click()
   await section.getByText('30 events').waitFor()
 

@@ -78,18 +78,28 @@ function draftsOf(parts: readonly string[], zones: string, row: number, options:
     )
     const all = calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
     const master = all.find(event => !event.isRecurrenceException())
-    if (!master) return all.flatMap(event => draftOf(event, { row, ...options }))
-    return datesOf(master, options).flatMap(({ item, start, end, key, notes }) =>
-      draftOf(item, { row, ...options, ...{ start, end, notes }, ...(key ? { key, series: master.uid } : {}) }),
-    )
+    if (!master) return all.flatMap((event, at) => draftOf(event, { id: `${row}-${at}`, row, ...options }))
+    return datesOf(master, options).flatMap(({ item, start, end, at, notes }) => {
+      const repeated = at === undefined ? {} : { id: `${row}-${at}`, key: `${master.uid} ${at}`, series: master.uid }
+      return draftOf(item, { id: String(row), row, ...options, ...{ start, end, notes }, ...repeated })
+    })
   } catch (error) {
     if (error instanceof AppError) throw error
     const what = /^SUMMARY[^:\n]*:(.*)/im.exec(parts[0] ?? '')?.[1]?.trim() ?? '–'
-    return [{ row, what, notes: [], wrong: [t('This event cannot be read.', 'Dieser Termin ist nicht lesbar.')] }]
+    return [
+      {
+        id: String(row),
+        row,
+        what,
+        notes: [],
+        wrong: [t('This event cannot be read.', 'Dieser Termin ist nicht lesbar.')],
+      },
+    ]
   }
 }
 
-type Occurrence = { item: ICAL.Event; start: ICAL.Time; end: ICAL.Time; key?: string; notes: string[] }
+/** `at`: when a date of a repetition was to begin before it was moved. */
+type Occurrence = { item: ICAL.Event; start: ICAL.Time; end: ICAL.Time; at?: string; notes: string[] }
 
 /** Every date of an event that repeats, within reach; of any other one, and of what is left out as a whole, its own. */
 function datesOf(master: ICAL.Event, { now }: Options): Occurrence[] {
@@ -108,7 +118,7 @@ function datesOf(master: ICAL.Event, { now }: Options): Occurrence[] {
     if (moment > until) break
     if (moment < from) continue
     const { item, startDate, endDate } = master.getOccurrenceDetails(next)
-    found.push({ item, start: startDate, end: endDate, key: `${master.uid} ${next.toString()}`, notes: [] })
+    found.push({ item, start: startDate, end: endDate, at: next.toString(), notes: [] })
   }
   return found
 }
@@ -150,6 +160,7 @@ function isPlain(rule: string): boolean {
 }
 
 type About = Options & {
+  id: string
   row: number
   start?: ICAL.Time
   end?: ICAL.Time
@@ -164,7 +175,7 @@ const isPrivate = ({ component }: ICAL.Event): boolean =>
 
 /** Nothing for an event that was cancelled. */
 function draftOf(event: ICAL.Event, about: About): EventDraft[] {
-  const { row, shown, notes = [] } = about
+  const { id, row, shown, notes = [] } = about
   if (/^cancelled$/i.test(String(event.component.getFirstPropertyValue('status') ?? ''))) return []
   const [start, end] = [about.start ?? event.startDate, about.end ?? event.endDate]
   const title = (event.summary ?? '').trim()
@@ -186,7 +197,7 @@ function draftOf(event: ICAL.Event, about: About): EventDraft[] {
   return [
     {
       ...checkedEvent(sent, mistakes),
-      ...{ row, what: whatIs(title, times), notes },
+      ...{ id, row, what: whatIs(title, times), notes },
       ...(key ? { key } : {}),
       ...(about.series ? { series: about.series } : {}),
     },

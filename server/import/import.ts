@@ -18,8 +18,8 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>) =>
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
   const { plan, ...about } = (await readImport(deps, body)).source
-  const { rows, redirects, pictures = [] } = await deps.commit(all => ({ result: plan(all, deps.now()) }))
-  return { ...about, rows, pictures, redirects: redirects.map(({ from }) => from) }
+  const { rows, redirects } = await deps.commit(all => ({ result: plan(all, deps.now()) }))
+  return { ...about, rows, redirects: redirects.map(({ from }) => from) }
 }
 
 /** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */

@@ -44,10 +44,11 @@ type Tools = {
   hash: (text: string) => string
   /** Images that were added, by the addresses of the pictures. */
   images: Readonly<Record<string, string>>
+  /** The ids of rows that somebody does not want. */
+  leftOut: ReadonlySet<string>
 }
 
 export type PagePlan = Plan<InfoPage[]> & {
-  pictures: string[]
   /** The images that were added for them, with their alternative texts. */
   images: Image[]
 }
@@ -61,8 +62,8 @@ function pathIn(link: string, base: string): { pathname: string; search: string 
 }
 
 export function planPages(pages: readonly ReadPage[], base: string, content: Content, tools: Tools): PagePlan {
-  const { newId, now, hash } = tools
-  const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], pictures: [], images: [] }
+  const { newId, now, hash, leftOut } = tools
+  const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [] }
   const ids = new Set(content.infos.map(({ _id }) => _id))
   const keys = keysOf(content.imports, 'info', ids)
   const there = new Set(content.infos.map(({ path, title }) => `${path}\n${title}`))
@@ -74,13 +75,16 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
   const paths = new Map<string, string>()
   const added: { page: InfoPage; old: ReadPage }[] = []
   for (const [at, old] of pages.entries()) {
-    const { id, title, text } = old
+    const { title, text } = old
     const row = at + 1
-    const key = hash(`${base} ${id}`)
+    const id = String(row)
+    if (leftOut.has(id)) continue
+    const key = hash(`${base} ${old.id}`)
     const what = title || t('Without a title', 'Ohne Titel')
     const wanted = proposedPath(slugOf(old), [])
     if (isTooLong(text)) {
       plan.rows.push({
+        id,
         row,
         what,
         outcome: 'wrong',
@@ -89,12 +93,12 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
       continue
     }
     if (keys.has(key) || there.has(`${wanted}\n${what}`)) {
-      plan.rows.push({ row, what, outcome: 'known', notes: [] })
+      plan.rows.push({ id, row, what, outcome: 'known', notes: [] })
       const known = content.infos.find(({ _id }) => _id === keys.get(key))?.path ?? wanted
       for (const from of addressesOf(old, base)) paths.set(from, known)
       continue
     }
-    const path = proposedPath(slugOf(old), all) || proposedPath(`seite-${id}`, all)
+    const path = proposedPath(slugOf(old), all) || proposedPath(`seite-${old.id}`, all)
     const page: InfoPage = {
       ...{ _id: newId(), path, title: what, description: old.description, keywords: '', active: old.isPublic },
       ...{ paragraphs: text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
@@ -109,9 +113,11 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
       plan.redirects.push({ from, page: page._id })
     }
     plan.rows.push({
+      id,
       row,
       what,
       outcome: 'new',
+      pictures: old.pictures.map(({ address }) => address),
       notes: notesOf(
         old,
         page,
@@ -166,7 +172,7 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
   ]
 }
 
-/** What pictures the new pages show, and those that were added for them. */
+/** The images that were added for the new pages. */
 function takePictures(
   plan: PagePlan,
   added: readonly { old: ReadPage }[],
@@ -175,7 +181,6 @@ function takePictures(
   const wanted = new Map(
     added.flatMap(({ old }) => old.pictures.map(({ address, alt }): [string, string] => [address, alt])),
   )
-  plan.pictures.push(...wanted.keys())
   for (const [address, alt] of wanted) {
     const found = all.find(({ _id }) => _id === images.get(address))
     if (!found) continue

@@ -20,7 +20,7 @@ export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'i
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
   /** What it means at a moment; `images` are changed by it. */
-  plan: (all: CollectionData, now: Instant) => Plan<Added> & { pictures?: string[]; images?: readonly Image[] }
+  plan: (all: CollectionData, now: Instant) => Plan<Added> & { images?: readonly Image[] }
 }
 
 /** Excel's "Unicode text" is UTF-16. */
@@ -45,17 +45,21 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
   return isCalendar(text) ? calendar(deps, text, options) : eventTable(deps, text, options)
 }
 
-async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, { pictures = {} }: ImportOptions) {
+async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
+  const { pictures = {} } = options
   const found = await readExport(file)
   const pages = await readPages(found)
   const plan = (all: CollectionData, now: Instant) => {
-    const { records, ...rest } = planPages(pages, found.base, all, { newId, now, hash, images: pictures })
+    const { records, ...rest } = planPages(pages, found.base, all, {
+      ...{ newId, now, hash, images: pictures },
+      leftOut: leftOutBy(options),
+    })
     return { ...rest, records: { infos: records } }
   }
-  return { ...nothingElse, notes: leftOut(found), plan }
+  return { ...nothingElse, notes: withoutPosts(found), plan }
 }
 
-const leftOut = ({ posts }: Export) =>
+const withoutPosts = ({ posts }: Export) =>
   posts === 0
     ? []
     : [
@@ -65,34 +69,36 @@ const leftOut = ({ posts }: Export) =>
         ),
       ]
 
-async function calendar({ now, newId }: Deps, text: string, { shown = true }: ImportOptions) {
+const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
+
+async function calendar({ now, newId }: Deps, text: string, options: ImportOptions) {
+  const { shown = true } = options
   const { drafts, cancelled } = await readCalendar(text, { shown, now: now() })
   const notes =
     cancelled === 0
       ? []
       : [t(`Cancelled events that are left out: ${cancelled}.`, `Abgesagte Termine, die wegbleiben: ${cancelled}.`)]
   const plan = (all: CollectionData, now: Instant) =>
-    withRecords('events', planEvents(drafts, all, { newId, now, hash }))
+    withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
   return { ...nothingElse, notes, plan }
 }
 
-async function eventTable({ newId }: Deps, text: string, { columns, shown = true }: ImportOptions) {
+async function eventTable({ newId }: Deps, text: string, options: ImportOptions) {
+  const { columns, shown = true } = options
   const { rows, ...table } = await readTable(text, eventFields, columns)
   const drafts = rows.map(({ row, cell }) => eventInRow(cell, row, { shown }))
-  return {
-    ...nothingElse,
-    ...table,
-    plan: (all: CollectionData, now: Instant) => withRecords('events', planEvents(drafts, all, { newId, now, hash })),
-  }
+  const plan = (all: CollectionData, now: Instant) =>
+    withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
+  return { ...nothingElse, ...table, plan }
 }
 
-async function bookingTable({ newId, site }: Deps, text: string, { columns }: ImportOptions) {
-  const { rows, ...table } = await readTable(text, bookingFields, columns)
+async function bookingTable({ newId, site }: Deps, text: string, options: ImportOptions) {
+  const { rows, ...table } = await readTable(text, bookingFields, options.columns)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ cell }) => isPaidByState(cell))
   const plan = (all: CollectionData, now: Instant) => {
-    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney }
+    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney, leftOut: leftOutBy(options) }
     return withRecords('registrations', planBookings(rows, all, tools))
   }
   return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }

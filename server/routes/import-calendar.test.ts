@@ -131,6 +131,16 @@ test('a repetition becomes a series: the clock stays through summer time, except
   expect(events()).toHaveLength(before + 1)
 })
 
+test('single dates of a repetition can be left out', async () => {
+  const { files, events } = await openSite()
+  const csv = calendarOf(event('kurs', 'DTSTART;TZID=Europe/Berlin:20270318T170000', 'RRULE:FREQ=WEEKLY;COUNT=3'))
+  const ids = (await files.preview(options, csv)).body.rows.map(({ id }: PreviewRow) => id)
+  await files.add({ ...options, leftOut: [ids[1], ids[2]] }, csv)
+  expect(imported(events()).map(({ startDate, series }) => [startDate, series])).toEqual([
+    ['2027-03-18T16:00:00.000Z', undefined],
+  ])
+})
+
 test('300 events of a calendar come once', async () => {
   const { files, events, before } = await openSite()
   const many = calendarOf(

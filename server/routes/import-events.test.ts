@@ -131,6 +131,18 @@ test('what was changed or booked since the import stays, and is named', async ()
   expect(await files.list()).toMatchObject([{ going: { event: 0 }, staying: [{}, {}] }])
 })
 
+test('a row that is left out is not imported, and neither is what is the same; all others are', async () => {
+  const { files, events, before } = await openSite()
+  const csv = table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Erster;12.05.2027;9 Uhr')
+  await files.add({ ...options, leftOut: ['2'] }, csv)
+  expect(
+    events()
+      .slice(before)
+      .map(({ title }) => title),
+  ).toEqual(['Zweiter'])
+  expect((await files.add({ ...options, leftOut: ['2'] }, csv)).status).toBe(400)
+})
+
 test('an import for which there is no room on the disk stores nothing', async () => {
   const { files, events, before } = await openSite()
   const mend = await breakDisk()
@@ -161,14 +173,21 @@ test('the preview shows price and places, and says what it assumes of an end tha
   ]
   const { body } = await files.preview(options, rows.join('\n'))
   expect(body.rows).toEqual([
-    { row: 2, what: 'Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr, 35,50\u00a0€, 12 places', outcome: 'new', notes: [] },
     {
+      id: '2',
+      row: 2,
+      what: 'Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr, 35,50\u00a0€, 12 places',
+      outcome: 'new',
+      notes: [],
+    },
+    {
+      id: '3',
       row: 3,
       what: expect.stringMatching(/^Waldwoche, .*, free, 1 place$/),
       outcome: 'new',
       notes: ['No end time is given: it lasts until 23:59 on the last day.'],
     },
-    { row: 4, what: 'Sterne, Sa., 22. Mai 2027, 20 bis 23 Uhr, price on request', outcome: 'new', notes: [] },
+    { id: '4', row: 4, what: 'Sterne, Sa., 22. Mai 2027, 20 bis 23 Uhr, price on request', outcome: 'new', notes: [] },
   ])
 })
 
@@ -179,6 +198,7 @@ test('the template is read back as it is', async () => {
   const { body } = await files.preview(options, Buffer.from(await answer.arrayBuffer()))
   expect(body.rows).toEqual([
     {
+      id: '2',
       row: 2,
       what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr, 35\u00a0€, 12 places',
       outcome: 'new',

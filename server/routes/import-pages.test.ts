@@ -33,6 +33,7 @@ async function openSite() {
   return { ...site, admin, files: importing(admin), infos, images, ask, before, addPicture }
 }
 
+const picturesOf = (rows: readonly PreviewRow[]) => rows.flatMap(({ pictures = [] }) => pictures)
 const outcomes = (rows: readonly PreviewRow[]) => Object.groupBy(rows, ({ outcome }) => outcome)
 const pageOf = (infos: readonly InfoPage[], path: string) => infos.find(page => page.path === path)
 
@@ -42,13 +43,14 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   const shown = await files.preview(options, wxr)
   expect(outcomes(shown.body.rows).new).toHaveLength(40)
   expect(shown.body.notes).toEqual(['Blog posts that are not imported, as there is no blog here: 1.'])
-  expect(shown.body.pictures).toHaveLength(40)
-  expect(shown.body.pictures[3]).toBe('2023/05/bild-3.jpg')
+  expect(picturesOf(shown.body.rows)).toHaveLength(40)
+  expect(picturesOf(shown.body.rows)[3]).toBe('2023/05/bild-3.jpg')
   expect(shown.body.redirects).toContain('/seite-139')
   expect(infos()).toHaveLength(before.infos)
 
   const pictures: Record<string, string> = {}
-  for (const address of shown.body.pictures.slice(0, 3)) pictures[address] = await addPicture(address.split('/').at(-1))
+  for (const address of picturesOf(shown.body.rows).slice(0, 3))
+    pictures[address] = await addPicture(address.split('/').at(-1) ?? '')
   expect((await files.add({ ...options, pictures }, wxr)).status).toBe(200)
   expect(infos()).toHaveLength(before.infos + 40)
   expect(pageOf(infos(), 'seite-100')).toMatchObject({
@@ -67,7 +69,7 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
 
   const again = await files.preview(options, wxr)
   expect(outcomes(again.body.rows).known).toHaveLength(40)
-  expect(again.body.pictures).toEqual([])
+  expect(picturesOf(again.body.rows)).toEqual([])
   expect((await files.add(options, wxr)).status).toBe(400)
 
   const [one] = (await files.list()) as ListedImport[]
@@ -76,6 +78,19 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   await files.undo(one?._id ?? '')
   expect([infos().length, images().length]).toEqual([before.infos, before.images])
   expect((await ask('/seite-100'))[0]).toBe(404)
+})
+
+test('a page that is left out brings no address along, and no link to it', async () => {
+  const { files, infos, ask, before } = await openSite()
+  const link = '<p><a href="https://alt.example/weg/">Weg</a></p>'
+  const wxr = wxrOf([
+    { id: 1, title: 'Weg', slug: 'weg' },
+    { id: 2, title: 'Da', slug: 'da', content: link },
+  ])
+  await files.add({ ...options, leftOut: ['1'] }, wxr)
+  expect(infos()).toHaveLength(before.infos + 1)
+  expect(pageOf(infos(), 'da')?.paragraphs[0]?.body).toBe(link)
+  expect((await ask('/weg'))[0]).toBe(404)
 })
 
 test('a page that was deleted and comes again is led to from its old address', async () => {
@@ -137,7 +152,7 @@ test('galleries and featured images are found by their numbers, drafts stay hidd
     ...attachmentsOf(3),
   ])
   const { body } = await files.preview(options, wxr)
-  expect(body.pictures).toEqual(['2023/05/bild-2.jpg', '2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
+  expect(picturesOf(body.rows)).toEqual(['2023/05/bild-2.jpg', '2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
   expect(body.redirects).toEqual(['/?page_id=1', '/über-mich', '/?page_id=2', '/?page_id=3'])
   await files.add(options, wxr)
   expect(pageOf(infos(), 'ueber-mich')).toMatchObject({ title: 'Über mich', active: false })

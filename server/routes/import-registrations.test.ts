@@ -178,6 +178,13 @@ test('a state that says paid says of every row of the file what is open, without
   ])
 })
 
+test('a registration that is left out is not imported', async () => {
+  const { files, stored } = await openSite()
+  const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;;;;', 'Waldtag;12.12.2026;Max;max@example.org;;;;')
+  await files.add({ ...options, leftOut: ['2'] }, csv)
+  expect(stored().map(({ name }) => name)).toEqual(['Max'])
+})
+
 test('of a booking that is cancelled already nothing is owed, and what was paid is noted', async () => {
   const { files, admin, stored } = await openSite()
   await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;'))

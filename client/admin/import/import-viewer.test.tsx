@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { ImportOptions, Preview } from '../../../domain/import/import.ts'
+import type { ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
 import { render, screen, userEvent } from '../../testing/dom.ts'
 import { ImportViewer } from './import-viewer.tsx'
 
+const shown: PreviewRow = { id: '2', row: 2, what: 'Waldtag', outcome: 'new', notes: [] }
 const preview: Preview = {
   rows: [
-    { row: 2, what: 'Waldtag', outcome: 'new', notes: ['Without a time: the whole day.'] },
-    { row: 3, what: '–', outcome: 'wrong', notes: ['The title is missing.'] },
-    { row: 4, what: 'Waldtag', outcome: 'known', notes: [] },
+    { ...shown, notes: ['Without a time: the whole day.'] },
+    { id: '3', row: 3, what: '–', outcome: 'wrong', notes: ['The title is missing.'] },
+    { id: '4', row: 4, what: 'Waldtag', outcome: 'known', notes: [] },
   ],
   notes: [],
   headings: ['Was', 'Wann', 'Egal'],
@@ -16,11 +17,10 @@ const preview: Preview = {
     { name: 'title', label: 'Title', column: 0, isNeeded: true },
     { name: 'day', label: 'Day', column: -1, isNeeded: true },
   ],
-  pictures: [],
   redirects: [],
 }
 
-function open() {
+function open(first = preview) {
   const sent: { path: string; options: ImportOptions; file: string }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/import/', '')
@@ -30,7 +30,7 @@ function open() {
     }
     return Response.json(path === 'preview' ? preview : {})
   })
-  render(<ImportViewer file={new File(['Inhalt'], 'termine.csv')} of="events" preview={preview} />)
+  render(<ImportViewer file={new File(['Inhalt'], 'termine.csv')} of="events" preview={first} />)
   return sent
 }
 
@@ -56,4 +56,18 @@ test('a column that was not found is asked for; each choice looks at the file ag
     { path: 'preview', options: { ...options, shown: false, columns: { day: 1 } }, file: 'Inhalt' },
     { path: 'add', options: { ...options, shown: false, columns: { day: 1 } }, file: 'Inhalt' },
   ])
+})
+
+test('a new row is left out by its tick, the button counts what is left, and other rows have none', async () => {
+  const sent = open({ ...preview, rows: [...preview.rows, { ...shown, id: '5', row: 5, what: 'Waldtag 2' }] })
+  expect(screen.getAllByRole('checkbox', { name: /Waldtag/, hidden: true })).toHaveLength(2)
+  const second = screen.getByLabelText('Waldtag 2')
+  await userEvent.click(screen.getByLabelText(/Without a time/))
+  expect(screen.getByRole('button', { name: 'Import 1', hidden: true })).toBeTruthy()
+  await userEvent.click(second)
+  expect(screen.getByRole('button', { name: 'Import 0', hidden: true })).toHaveProperty('disabled', true)
+  await userEvent.click(second)
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.options).toEqual({ kind: 'events', shown: true, leftOut: ['2'] })
 })

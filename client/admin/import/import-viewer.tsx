@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ type Props = { file: File; of: ImportKind; preview: Preview }
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [preview, setPreview] = useState(first)
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const { run, failure } = useCall()
   const work = (what: () => Promise<void>) => {
@@ -31,16 +32,18 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       setPreview(await previewFile(file, next))
       setChoices(next)
     })
-  const images = usePictures(preview.pictures)
+  const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
+  const images = usePictures([...new Set(wanted.flatMap(({ pictures = [] }) => pictures))])
   const add = () =>
     work(async () => {
       const pictures = await images.addAll()
       if (!pictures) return
-      await importFile(file, { ...choices, ...(kind === 'pages' ? { pictures } : {}) })
+      const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
+      await importFile(file, { ...choices, ...(kind === 'pages' ? { pictures } : {}), ...without })
       closeOverlay()
       void succeed(t('Imported', 'Übernommen'), 'imports', 'events', 'registrations', 'infos', 'images')
     })
-  const count = preview.rows.filter(({ outcome }) => outcome === 'new').length
+  const count = wanted.length
   return (
     <Viewer
       help="umziehen"
@@ -77,11 +80,30 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         <PicturesPart pictures={images} isBusy={isBusy} choose={files => work(() => images.choose(files))} />
         <Failure>{failure}</Failure>
         {outcomes().map(({ outcome, title }) => (
-          <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)} />
+          <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)}>
+            {row =>
+              outcome === 'new' ? (
+                <CheckBox
+                  id={`import-row-${row.id}`}
+                  label={<About row={row} />}
+                  checked={!leftOut.has(row.id)}
+                  disabled={isBusy}
+                  onChange={() => setLeftOut(before => toggled(before, row.id))}
+                />
+              ) : (
+                <About row={row} />
+              )
+            }
+          </Rows>
         ))}
       </div>
     </Viewer>
   )
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const others = new Set(ids)
+  return others.delete(id) ? others : others.add(id)
 }
 
 const busyWords = ({ done, found }: { done: number; found: number }) =>
@@ -149,8 +171,19 @@ const Field = ({ field: { name, label, column, isNeeded }, headings, isBusy, cho
   </Select>
 )
 
+const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
+  <span>
+    {what}
+    {notes.map(note => (
+      <small key={note}>{note}</small>
+    ))}
+  </span>
+)
+
+type RowsProps = { title: string; rows: readonly PreviewRow[]; children: (row: PreviewRow) => ReactNode }
+
 /** The rows of one outcome, some at first. */
-function Rows({ title, rows }: { title: string; rows: readonly PreviewRow[] }) {
+function Rows({ title, rows, children }: RowsProps) {
   const { listed, showAll } = useListed(rows, 10, title)
   if (rows.length === 0) return null
   return (
@@ -159,16 +192,10 @@ function Rows({ title, rows }: { title: string; rows: readonly PreviewRow[] }) {
         {title} <span className="bank-count">{rows.length}</span>
       </h3>
       <ul className="import-rows">
-        {listed.map(({ row, what, notes }) => (
-          // The dates of a repetition have one row.
-          <li key={`${row} ${what}`}>
-            <span className="import-row">{row}</span>
-            <span>
-              {what}
-              {notes.map(note => (
-                <small key={note}>{note}</small>
-              ))}
-            </span>
+        {listed.map(row => (
+          <li key={row.id}>
+            <span className="import-row">{row.row}</span>
+            {children(row)}
           </li>
         ))}
       </ul>
