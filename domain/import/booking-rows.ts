@@ -1,13 +1,20 @@
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
-import { type Day, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
+import { type Day, dayOf, formatEuro, formatTime, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
-import type { Payment, Way } from '../money/payment.ts'
+import type { Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
 import { linesOf } from '../registrations/account.ts'
-import { type BookingState, PARTY_MAX, participantsOf, partySize, takesPlaces } from '../registrations/booking.ts'
+import {
+  type BookingState,
+  bookingStateWord,
+  PARTY_MAX,
+  participantsOf,
+  partySize,
+  takesPlaces,
+} from '../registrations/booking.ts'
 import { bring } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
@@ -15,7 +22,7 @@ import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
 import { countOfCell, dayOfCell, flagOfCell, timeBehindDay } from './cells.ts'
 import type { Cells } from './columns.ts'
-import { notUnderstood } from './event-rows.ts'
+import { notUnderstood, priceWords } from './event-rows.ts'
 import type { Plan } from './import.ts'
 
 export const bookingFields = {
@@ -135,10 +142,15 @@ type Tools = {
 /** A row, as far as it can be read without knowing the events. */
 export type BookingRow = { row: number; cell: BookingCells }
 
-/** What lacks a sentence is right. */
-class Wrong extends Error {}
+class Wrong extends Error {
+  readonly sentences: readonly string[]
+  constructor(sentences: readonly string[]) {
+    super(sentences.join(' '))
+    this.sentences = sentences
+  }
+}
 const wrong = (sentence: string): never => {
-  throw new Wrong(sentence)
+  throw new Wrong([sentence])
 }
 
 export function planBookings(
@@ -155,7 +167,7 @@ export function planBookings(
     const id = String(row)
     const what = [nameIn(cell), cell('event'), cell('day')].filter(Boolean).join(', ') || '–'
     try {
-      const { booking, notes } = bookingIn(cell, { byTitle, events, tools })
+      const { booking, facts, notes } = bookingIn(cell, { byTitle, events, tools })
       const { requestId = '' } = booking
       const earlier =
         requests.get(requestId) ?? (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
@@ -168,7 +180,7 @@ export function planBookings(
       plan.rows.push({
         id,
         row,
-        what,
+        what: `${what}, ${facts}`,
         outcome: 'new',
         notes: [...notes, ...(event ? seats(booking, event, tools.now) : [])],
       })
@@ -176,15 +188,15 @@ export function planBookings(
       plan.records.push(booking)
       plan.made.push({ kind: 'registration', id: booking._id })
     } catch (error) {
-      const sentences = error instanceof Wrong ? [error.message] : sentencesOf(error)
-      plan.rows.push({ id, row, what, outcome: 'wrong', notes: sentences })
+      plan.rows.push({ id, row, what, outcome: 'wrong', notes: [...sentencesOf(error)] })
     }
   }
   return plan
 }
 
-/** What the rules for entering one by hand say against it; throws what is no such sentence. */
-function sentencesOf(error: unknown): string[] {
+/** What this list, or the rules for entering one by hand, say against it; throws what is no such sentence. */
+function sentencesOf(error: unknown): readonly string[] {
+  if (error instanceof Wrong) return error.sentences
   if (!(error instanceof AppError)) throw error
   const sentences = Object.values(error.fields ?? {})
   return sentences.length > 0 ? [...new Set(sentences)] : [error.message]
@@ -219,43 +231,42 @@ function seatCounter(registrations: readonly Registration[]) {
 
 type Known = { byTitle: ReadonlyMap<string, readonly Event[]>; events: readonly Event[]; tools: Tools }
 
-/** The booking that a row is about, and what is to be said of it. Throws what is wrong with it. */
-function bookingIn(
-  cell: BookingCells,
-  { byTitle, events, tools }: Known,
-): { booking: Registration; notes: readonly string[] } {
+/** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
+type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
+
+/** The booking that a row is about. Throws all that is wrong with it. */
+function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): BookingInRow {
   const { now, newId, educator, hash, hasMoney } = tools
-  const event = eventIn(cell, byTitle)
-  const state = stateIn(cell)
-  const created = createdIn(cell, now)
-  const name = nameIn(cell)
-  if (name === '') wrong(t('The name is missing.', 'Der Name fehlt.'))
-  const input = parseInput(AdminRegistration, {
-    event: event._id,
-    name,
-    ...Object.fromEntries(
-      (['email', 'phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)]),
-    ),
-    ...streetIn(cell),
-    participants: participantsIn(cell, name),
-    requestId: hash(
-      [
-        event._id,
-        normalAddress(cell('email')),
-        plainName(name),
-        cell('participants'),
-        cell('created'),
-        cell('number'),
-      ].join('\n'),
-    ),
-  })
-  const draft = newAdminRegistration(input, { events, bookingsOf: () => [], now, newId, educator })
-  const paid = paymentsIn(cell, draft, { created, now, newId })
-  // What became of a cancelled booking's money was settled elsewhere.
-  const payments = state === 'cancelled' ? [] : paid
+  const sentences: string[] = []
+  function read<T>(part: () => T, otherwise: T): T {
+    try {
+      return part()
+    } catch (error) {
+      sentences.push(...sentencesOf(error))
+      return otherwise
+    }
+  }
+  const event = read<Event | undefined>(() => eventIn(cell, byTitle), undefined)
+  const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
+  const state = read<BookingState>(() => stateIn(cell), 'confirmed')
+  const created = read(() => createdIn(cell, now), now)
+  const participants = read(() => participantsIn(cell, name), [])
+  const draft = read(
+    () =>
+      newAdminRegistration(inputOf(cell, { event, name, participants: name === '' ? [] : participants, hash }), {
+        ...{ events, bookingsOf: () => [], now, newId, educator },
+      }),
+    undefined,
+  )
+  const cents = read(() => centsPaid(cell, draft), 0)
+  const paidOn = read(() => (cents === 0 ? dayOf(now) : paidOnIn(cell, created, now)), dayOf(now))
+  if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)])
+
+  const paid = { _id: newId(), date: paidOn, cents, way: wayIn(cell('way')), reference: t('imported', 'übernommen') }
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
+  // What became of a cancelled booking's money was settled elsewhere.
+  const settled = state === 'cancelled' && cents > 0 ? formatCents(cents) : ''
   const number = cell('number')
-  const settled = payments.length < paid.length ? formatCents(sumOf(paid.map(({ cents }) => cents))) : ''
   const remark = [
     number && t(`Number before: ${number}`, `Nummer bisher: ${number}`),
     settled && t(`Paid before the cancellation: ${settled}`, `Vor der Stornierung bezahlt: ${settled}`),
@@ -265,17 +276,74 @@ function bookingIn(
   const booking = {
     ...bring(draft, state, { now, by: 'educator' }),
     eventSnapshot: hasMoney && terms !== undefined ? { ...snapshot, terms } : snapshot,
-    payments,
+    payments: cents === 0 || settled ? [] : [paid],
     createdDate: created,
     lastModifiedDate: now,
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
-  const whole = formatCents(sumOf(payments.map(({ cents }) => cents)))
-  const notes =
-    isPaidByState(cell) && payments.length > 0
-      ? [t(`Paid, says the state: ${whole} are entered.`, `Laut Stand bezahlt: ${whole} werden eingetragen.`)]
-      : []
-  return { booking, notes }
+  const notes = [
+    isPaidByState(cell) && cents > 0
+      ? t(
+          `Paid, says the state: ${formatCents(cents)} are entered.`,
+          `Laut Stand bezahlt: ${formatCents(cents)} werden eingetragen.`,
+        )
+      : '',
+    settled &&
+      t(
+        `The ${settled} paid become a remark, and no payment: what became of them was settled with you.`,
+        `Die bezahlten ${settled} werden ein Vermerk und keine Zahlung: Was daraus wurde, hast du schon geregelt.`,
+      ),
+  ]
+  return { booking, facts: factsOf(state, draft, hasMoney ? cents : undefined), notes: notes.filter(Boolean) }
+}
+
+type Input = {
+  event: Event | undefined
+  name: string
+  participants: { name: string }[]
+  hash: Tools['hash']
+}
+
+/** What somebody would have typed; without an event, what is wrong with the rest is seen nevertheless. */
+const inputOf = (cell: BookingCells, { event, name, participants, hash }: Input): AdminRegistration =>
+  parseInput(AdminRegistration, {
+    event: event?._id ?? '',
+    name,
+    ...Object.fromEntries(
+      (['email', 'phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)]),
+    ),
+    ...streetIn(cell),
+    participants,
+    requestId: hash(
+      [
+        event?._id,
+        normalAddress(cell('email')),
+        plainName(name),
+        cell('participants'),
+        cell('created'),
+        cell('number'),
+      ].join('\n'),
+    ),
+  })
+
+/** `2 Personen, bestätigt, 70 €, bezahlt 35 €`; `paid` where money is reckoned with. */
+function factsOf(state: BookingState, draft: Registration, paid: Cents | undefined): string {
+  const count = partySize(draft)
+  const facts = [
+    count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`),
+    bookingStateWord(state).toLowerCase(),
+  ]
+  if (state === 'cancelled') return facts.join(', ')
+  const price = priceOf(draft)
+  const isOwed = state === 'confirmed' && price !== undefined && price > 0
+  return [
+    ...facts,
+    priceWords(price === undefined ? null : price / 100),
+    paid !== undefined && paid > 0 && t(`paid ${formatEuro(paid / 100)}`, `bezahlt ${formatEuro(paid / 100)}`),
+    paid === 0 && isOwed && t('nothing paid', 'nichts bezahlt'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function nameIn(cell: BookingCells): string {
@@ -381,44 +449,39 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   return [...named, ...others].map(one => ({ name: one.slice(0, 100) }))
 }
 
-type Paying = { created: Instant; now: Instant; newId: () => string }
-
-/** What was paid, as one payment. */
-function paymentsIn(cell: BookingCells, booking: Registration, { created, now, newId }: Paying): Payment[] {
-  const cents = centsPaid(isPaidByState(cell) ? cell('state') : cell('paid'), booking)
-  if (cents === 0) return []
+/** When it was paid, at the latest today. */
+function paidOnIn(cell: BookingCells, created: Instant, now: Instant): Day {
   const text = cell('paidOn')
   const day = text === '' ? dayOf(created) : dayOfCell(text)
   if (day === undefined) return wrong(notUnderstood(bookingFields.paidOn.label(), text))
-  const today: Day = dayOf(now)
-  return [
-    {
-      _id: newId(),
-      date: day < today ? day : today,
-      cents,
-      way: wayIn(cell('way')),
-      reference: t('imported', 'übernommen'),
-    },
-  ]
+  return day < dayOf(now) ? day : dayOf(now)
 }
 
-function centsPaid(text: string, booking: Registration): Cents {
+/** What all of them pay together; undefined where that is not known. */
+function priceOf(booking: Registration): Cents | undefined {
+  const lines = linesOf(booking)
+  return lines && sumOf(lines.map(({ cents }) => cents))
+}
+
+/** What was paid of a booking; undefined stands for one that cannot be made. */
+function centsPaid(cell: BookingCells, booking: Registration | undefined): Cents {
+  const text = isPaidByState(cell) ? cell('state') : cell('paid')
   if (text === '' || /^(?:offen|unbezahlt|open|unpaid)$/i.test(text)) return 0
   const cents = centsIn(text)
   // "0" is a sum before it is a no, and "1" before it is a yes.
   if (cents !== undefined && cents >= 0) return cents
   const isPaid = flagOfCell(text) ?? (/^(?:bezahlt|paid|voll)$/i.test(text) ? true : undefined)
   if (isPaid === undefined) return wrong(notUnderstood(bookingFields.paid.label(), text))
-  if (!isPaid) return 0
-  const lines = linesOf(booking)
-  return lines
-    ? sumOf(lines.map(({ cents }) => cents))
-    : wrong(
-        t(
-          'Paid, but the price is not known. Please write the amount into a column “Bezahlt”.',
-          'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
-        ),
-      )
+  if (!isPaid || !booking || booking.event === '') return 0
+  return (
+    priceOf(booking) ??
+    wrong(
+      t(
+        'Paid, but the price is not known. Please write the amount into a column “Bezahlt”.',
+        'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
+      ),
+    )
+  )
 }
 
 function wayIn(text: string): Way {

@@ -163,16 +163,17 @@ const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
 export const notUnderstood = (label: string, text: string) =>
   t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
 
+export const priceWords = (cost: number | null): string =>
+  cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
+
 /** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, 35 €, 12 Plätze`. */
 export const whatIs = (
   title: string,
   times: Times | undefined,
   { cost, places }: Pick<NewEvent, 'cost' | 'places'> = { cost: null, places: null },
 ) => {
-  const price =
-    cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
   const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
-  return [title || '–', times && whenText(times), price, places !== null && room].filter(Boolean).join(', ')
+  return [title || '–', times && whenText(times), priceWords(cost), places !== null && room].filter(Boolean).join(', ')
 }
 
 /** What would be entered in the panel, if that may be entered there; what is wrong, by the panel's words. */

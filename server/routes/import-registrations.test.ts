@@ -89,6 +89,49 @@ test('what is not understood is said with its row', async () => {
   ])
 })
 
+test('a row with several mistakes names all of them', async () => {
+  const { files } = await openSite()
+  const rows = [
+    'Termin;Datum;Vorname;Stand;Personen;Bezahlt;Bezahlt am;Angemeldet am',
+    'Waldtag;12.12.2026;Max;vielleicht;null;ja;irgendwann;gestern',
+    'Nachtwanderung;12.12.2026;;Warteliste;500;bezahlt;;',
+  ]
+  const { body } = await files.preview(options, rows.join('\n'))
+  expect(notesOf(body.rows)).toEqual([
+    [
+      ...[2, 'wrong', 'State: “vielleicht” is not understood.', 'Registered on: “gestern” is not understood.'],
+      ...['How many people: “null” is not understood.', 'Paid on: “irgendwann” is not understood.'],
+    ],
+    [
+      ...[3, 'wrong', 'There is no such event on that day. Please import the events first.', 'The name is missing.'],
+      'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.',
+      'At most 20 people in one booking.',
+    ],
+  ])
+})
+
+test('the preview says of each how many come, as what, and what of the price is paid', async () => {
+  const { files } = await openSite()
+  const rows = [
+    'Waldtag;12.12.2026;Erika;;bestätigt;35,00 €;;2',
+    'Waldtag;12.12.2026;Max;;angefragt;;;',
+    'Waldtag;19.12.2026;Ida;;;;;',
+    'Waldtag;19.12.2026;Uli;;storniert;35,00 €;;',
+  ]
+  const shown = async (csv: string) =>
+    (await files.preview(options, csv)).body.rows.map(({ what }: PreviewRow) => what.replaceAll('\u00a0', ' '))
+  expect(await shown(list(...rows))).toEqual([
+    'Erika, Waldtag, 12.12.2026, 2 people, confirmed, 70 €, paid 35 €',
+    'Max, Waldtag, 12.12.2026, 1 person, requested, 35 €',
+    'Ida, Waldtag, 19.12.2026, 1 person, confirmed, 35 €, nothing paid',
+    'Uli, Waldtag, 19.12.2026, 1 person, cancelled',
+  ])
+  // Where nothing says what was paid, nothing is said of it.
+  expect(await shown('Termin;Datum;Name\nWaldtag;19.12.2026;Ida')).toEqual([
+    'Ida, Waldtag, 19.12.2026, 1 person, confirmed, 35 €',
+  ])
+})
+
 test('a booking that is there by other ways is known, and one that was put right since the import as well', async () => {
   const { files, admin, eventOf, stored } = await openSite()
   await admin.post('/api/registration/add', {
@@ -187,7 +230,11 @@ test('a registration that is left out is not imported', async () => {
 
 test('of a booking that is cancelled already nothing is owed, and what was paid is noted', async () => {
   const { files, admin, stored } = await openSite()
-  await files.add(options, list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;'))
+  const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;storniert;70,00 €;;')
+  expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
+    [2, 'new', expect.stringMatching(/^The 70,00\s€ paid become a remark, and no payment/)],
+  ])
+  await files.add(options, csv)
   expect(stored()).toMatchObject([
     {
       state: 'cancelled',
