@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Region } from '../money/working-day.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
-import { begin, bill, cancel, confirm, move } from './booking-steps.ts'
+import { begin, bill, bring, cancel, confirm, move } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -60,6 +60,23 @@ test('what is paid goes to what is due first, and nothing is late before the thi
   expect([isLate('2027-03-11'), isLate('2027-03-12')]).toEqual([false, true])
   expect(accountOf(paid(confirmed, 12_000), event, '2027-03-20')).toMatchObject({ open: 0, refund: 500 })
   expect(accountOf(paid(confirmed, 11_500, -100), event, '2027-03-20')).toMatchObject({ paid: 11_400, open: 100 })
+})
+
+test('what an import has confirmed is due as if it had been agreed on that day, however long ago it was booked', () => {
+  const brought = (days: Pick<typeof event, 'startDate' | 'endDate'>, group?: boolean) => {
+    const snapshot = { ...snapshotOf({ ...event, ...days }), ...(group === undefined ? {} : { group }) }
+    return bring({ ...booked, history: [], eventSnapshot: snapshot }, 'confirmed', educator('2027-04-06T09:00:00.000Z'))
+  }
+  const duesOf = (booking: Registration) =>
+    accountOf(booking, event, '2027-04-06')?.dues.map(({ what, due, isOverdue }) => [what, due, isOverdue])
+  expect(duesOf(brought(event))).toEqual([
+    ['deposit', '2027-04-13', false],
+    ['rest', '2027-06-07', false],
+  ])
+  const past = { startDate: '2027-03-06T08:00:00.000Z', endDate: '2027-03-06T14:00:00.000Z' }
+  expect(duesOf(brought(past))).toEqual([['all', '2027-04-06', false]])
+  expect(duesOf(brought(past, true))?.every(([, due, isOverdue]) => due === '2027-04-06' && !isOverdue)).toBe(true)
+  expect(accountOf(brought(past), event, '2027-04-09')?.dues[0]?.isOverdue).toBe(true)
 })
 
 test('the holidays of the educator’s state put off what is due, and what is late', () => {

@@ -8,7 +8,7 @@ import { type RebookingCost, rebookingOf } from '../money/rebooking.ts'
 import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
 import { type Region, workingDay, workingDaysAfter } from '../money/working-day.ts'
-import { participantsOf, type Step } from './booking.ts'
+import { type HistoryEntry, participantsOf, type Step } from './booking.ts'
 import { isCalledOff, isRescheduled } from './called-off.ts'
 import { isNameless } from './nameless.ts'
 import { lineSum } from './quote.ts'
@@ -162,8 +162,12 @@ export function linesOf(booking: Registration): Line[] | undefined {
 /** Before these are answered, nobody has agreed to anything. */
 const beforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
 
-/** Steps after which more may be owed. */
-const changing: ReadonlySet<Step> = new Set(['moved', 'added', 'corrected', 'eventMoved'])
+/** Steps after which more may be owed here. */
+const changing: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected', 'eventMoved'])
+
+/** Whether the educator has agreed by it; what an import brings confirmed is agreed here on that day. */
+const isAgreeing = ({ what, detail }: HistoryEntry) =>
+  what === 'confirmed' || what === 'accepted' || (what === 'imported' && detail === 'confirmed')
 
 type Unpaid = Omit<Due, 'open' | 'isOverdue'>
 
@@ -172,7 +176,7 @@ function duesOf(booking: Registration, owed: Cents, region: Region | undefined):
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
     const said = history.find(({ what }) => !beforeAgreeing.has(what))
-    const agreed = history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
+    const agreed = history.findLast(isAgreeing)
     // Its first invoice may have come later, as when something for it was missing.
     const billed = history.find(({ what }) => what === 'billed')
     const booked = dayOf(said?.date ?? createdDate)
