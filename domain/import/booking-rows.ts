@@ -28,7 +28,21 @@ import type { Plan } from './import.ts'
 export const bookingFields = {
   event: {
     label: () => t('Event', 'Termin'),
-    headings: ['Termin', 'Veranstaltung', 'Kurs', 'Titel', 'Event', 'Thema'],
+    headings: [
+      'Termin',
+      'Veranstaltung',
+      'Kurs',
+      'Kursname',
+      'Kurstitel',
+      'Kursbezeichnung',
+      'Veranstaltungstitel',
+      'Veranstaltungsname',
+      'Workshop',
+      'Seminar',
+      'Titel',
+      'Event',
+      'Thema',
+    ],
     example: 'Kräuterwanderung im Frühling',
     isNeeded: true,
   },
@@ -119,7 +133,19 @@ export const bookingFields = {
   },
   number: {
     label: () => t('Number there', 'Nummer dort'),
-    headings: ['Nummer', 'Buchungsnummer', 'Anmeldenummer', 'Rechnungsnummer', 'Bestellnummer', 'ID', 'Number'],
+    headings: [
+      'Nummer',
+      'Buchungsnummer',
+      'Buchungsnr',
+      'Anmeldenummer',
+      'Anmeldenr',
+      'Rechnungsnummer',
+      'Rechnungsnr',
+      'Bestellnummer',
+      'Bestellnr',
+      'ID',
+      'Number',
+    ],
     example: '4711',
   },
 } as const

@@ -91,6 +91,8 @@ test.each([
 test.each([
   ['Titel;Datum;Beginn;Ende', 'Waldtag;14.05.2027;10:00;16:00'],
   ['Titel;Datum;Von;Bis', 'Waldtag;14.05.2027;10 Uhr;16 Uhr'],
+  ['Titel;Datum;Uhrzeit von;Uhrzeit bis', 'Waldtag;14.05.2027;10 Uhr;16 Uhr'],
+  ['Titel;Datum von;Beginn;Datum bis;Ende', 'Waldtag;14.05.2027;10;14.05.2027;16'],
   ['Titel;Beginn;Ende', 'Waldtag;14.05.2027 10:00;14.05.2027 16:00'],
 ])('day and time are found under the headings %s', async (...rows) => {
   const { files } = await openSite()
@@ -98,6 +100,20 @@ test.each([
   expect(body.rows).toMatchObject([
     { outcome: 'new', what: expect.stringContaining('Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr') },
   ])
+})
+
+test('a last day and an end that have columns of their own are told apart, whatever a title is called', async () => {
+  const { files } = await openSite()
+  for (const title of ['Kursname', 'Kurs', 'Kurstitel', 'Seminar']) {
+    const csv = `${title};Datum;Von;Datum bis;Bis\nWaldtage;14.05.2027;10:00;16.05.2027;17 Uhr`
+    const { body } = await files.preview(options, csv)
+    expect(body.rows, title).toMatchObject([
+      {
+        outcome: 'new',
+        what: expect.stringContaining('Waldtage, Fr., 14. Mai 2027, 10 Uhr, bis So., 16. Mai 2027, 17 Uhr'),
+      },
+    ])
+  }
 })
 
 test('columns that have other names can be chosen', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
-import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
+import type { ListedImport, PreviewField, PreviewRow } from '../../domain/import/import.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { bookingsCsv, eventsCsv, importing, inWindowsCode } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -87,6 +87,21 @@ test('what is not understood is said with its row', async () => {
     [10, 'wrong', 'At most 20 people in one booking.'],
     [11, 'known', 'The same as row 2.'],
   ])
+})
+
+test('a title is found under the headings that a list of courses has, and a number', async () => {
+  const { files } = await openSite()
+  for (const [event, number] of [
+    ['Kursname', 'Buchungsnr.'],
+    ['Kurs', 'Anmeldenr.'],
+    ['Veranstaltungstitel', 'Bestellnr.'],
+  ]) {
+    const csv = `${event};Termin am;Vorname;Nachname;${number}\nWaldtag;12.12.2026;Erika;Beispiel;4711`
+    const { body } = await files.preview(options, csv)
+    const columns = body.fields.map(({ name, column }: PreviewField) => [name, column])
+    expect(notesOf(body.rows), event).toEqual([[2, 'new']])
+    expect(Object.fromEntries(columns)).toMatchObject({ number: 4, houseNumber: -1 })
+  }
 })
 
 test('a row with several mistakes names all of them', async () => {
