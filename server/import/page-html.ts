@@ -15,6 +15,8 @@ export type PageText = {
 /** What a paragraph may hold. */
 const BODY_MAX = 50_000
 const HEAD_MAX = 200
+/** What describes a picture. */
+export const ALT_MAX = 1000
 const PARAGRAPHS_MAX = 100
 
 const attribute = (tag: string, name: string) =>
@@ -25,7 +27,7 @@ export function pageText(content: string): PageText {
   const dropped = new Set<string>()
   const pictures: PageText['pictures'] = []
   for (const [tag] of content.matchAll(/<img\b[^<>]*>|\[gallery\b[^[\]]*\]/gi)) {
-    const alt = wordsOf(attribute(tag, 'alt')).slice(0, 1000)
+    const alt = wordsOf(attribute(tag, 'alt')).slice(0, ALT_MAX)
     const ids = tag.startsWith('[')
       ? attribute(tag, 'ids').split(',')
       : [/\bwp-image-(\d+)/.exec(attribute(tag, 'class'))?.[1] ?? '']

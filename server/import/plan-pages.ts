@@ -10,7 +10,7 @@ import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
 import { revised } from '../../domain/record.ts'
 import { isTooLong, type PageText, pageText, withOwnLinks } from './page-html.ts'
-import type { Export, OldPage } from './wordpress.ts'
+import type { Attachment, Export, OldPage } from './wordpress.ts'
 
 /** A page whose text was taken apart, which needs nothing of the data. */
 export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[] }
@@ -25,14 +25,15 @@ export async function readPages({ pages, attachments }: Export): Promise<ReadPag
   return read
 }
 
-function readPage(page: OldPage, attachments: ReadonlyMap<string, string>): ReadPage {
+function readPage(page: OldPage, attachments: ReadonlyMap<string, Attachment>): ReadPage {
   const text = pageText(page.content)
   const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
   const known = new Map<string, string>()
   for (const { id, address, alt } of all) {
-    const found = attachments.get(id) || address
+    const attachment = attachments.get(id)
+    const found = attachment?.address || address
     const plain = found === '' || found.startsWith('data:') ? '' : pictureAddress(found)
-    if (plain !== '') known.set(plain, known.get(plain) || alt)
+    if (plain !== '') known.set(plain, known.get(plain) || alt || (attachment?.alt ?? ''))
   }
   return { ...page, content: '', text, pictures: [...known].map(([address, alt]) => ({ address, alt })) }
 }
@@ -100,7 +101,14 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
     }
     const path = proposedPath(slugOf(old), all) || proposedPath(`seite-${old.id}`, all)
     const page: InfoPage = {
-      ...{ _id: newId(), path, title: what, description: old.description, keywords: '', active: old.isPublic },
+      ...{
+        _id: newId(),
+        path,
+        title: what,
+        description: old.description,
+        keywords: '',
+        active: old.isPublic && !isEmpty(old),
+      },
       ...{ paragraphs: text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
     }
     all.push(page)
@@ -143,6 +151,9 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
   }
 }
 
+/** Whether nothing of it came along that somebody could read or see. */
+const isEmpty = ({ text, pictures }: ReadPage) => text.paragraphs.length === 0 && pictures.length === 0
+
 /** The last part of its address, or its title. */
 function slugOf({ slug, title }: OldPage): string {
   try {
@@ -163,7 +174,8 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
   const count = pictures.length
   return [
     t(`Address: /info/${page.path}`, `Adresse: /info/${page.path}`),
-    ...(page.active ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
+    ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
+    ...(old.isPublic && !page.active ? [t('Empty, and so not active here.', 'Leer und darum hier nicht aktiv.')] : []),
     ...(count > 0 ? [count === 1 ? t('1 picture', '1 Bild') : t(`${count} pictures`, `${count} Bilder`)] : []),
     ...(text.dropped.length > 0
       ? [t(`Left out: ${text.dropped.join(', ')}`, `Weggelassen: ${text.dropped.join(', ')}`)]
@@ -178,9 +190,10 @@ function takePictures(
   added: readonly { old: ReadPage }[],
   { images, all, now }: { images: ReadonlyMap<string, string>; all: readonly Image[]; now: Instant },
 ): void {
-  const wanted = new Map(
-    added.flatMap(({ old }) => old.pictures.map(({ address, alt }): [string, string] => [address, alt])),
-  )
+  const wanted = new Map<string, string>()
+  // Of the pages that show it, the first with words for it describes it.
+  for (const { address, alt } of added.flatMap(({ old }) => old.pictures))
+    wanted.set(address, wanted.get(address) || alt)
   for (const [address, alt] of wanted) {
     const found = all.find(({ _id }) => _id === images.get(address))
     if (!found) continue

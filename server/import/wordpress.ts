@@ -4,6 +4,7 @@ import { IMPORT_ROWS } from '../../domain/import/import.ts'
 import { t } from '../../domain/language.ts'
 import { wordsOf } from '../formats/html.ts'
 import { type Element, readXml } from '../formats/xml.ts'
+import { ALT_MAX } from './page-html.ts'
 import { tooManyRows } from './table.ts'
 
 /** A page as WordPress exports it. */
@@ -21,12 +22,14 @@ export type OldPage = {
   thumbnail: string
 }
 
+export type Attachment = { address: string; alt: string }
+
 export type Export = {
   /** Where the site was. */
   base: string
   pages: OldPage[]
-  /** The addresses of pictures, by their ids. */
-  attachments: Map<string, string>
+  /** The addresses of pictures and what they show, by their ids. */
+  attachments: Map<string, Attachment>
   posts: number
 }
 
@@ -75,7 +78,10 @@ const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\
 function takeItem({ children }: Element, found: Export): void {
   const of = (name: string) => children.find(child => child.name === name)?.text.trim() ?? ''
   const [id, type, status] = [of('post_id'), of('post_type'), of('status')]
-  if (type === 'attachment') found.attachments.set(id, of('attachment_url') || of('link'))
+  if (type === 'attachment') {
+    const alt = wordsOf(metaOf(children, '_wp_attachment_image_alt')).slice(0, ALT_MAX)
+    found.attachments.set(id, { address: of('attachment_url') || of('link'), alt })
+  }
   if (type === 'post' && status !== 'trash' && status !== 'auto-draft') found.posts += 1
   if (type !== 'page' || status === 'trash' || status === 'auto-draft') return
   // `content:encoded` comes first, then `excerpt:encoded`.

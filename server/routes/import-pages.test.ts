@@ -80,6 +80,42 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   expect((await ask('/seite-100'))[0]).toBe(404)
 })
 
+test('a picture is described by the words that a page has for it, or else by those of its library', async () => {
+  const { files, images, addPicture } = await openSite()
+  const [first, second] = attachmentsOf(2)
+  const wxr = wxrOf([
+    { id: 1, content: '<p>Da</p><img class="wp-image-1000" src="/a.jpg" alt="Feuer im Wald">' },
+    { id: 2, content: '[gallery ids="1000,1001"]' },
+    ...[first, second && { ...second, alt: 'Ein Käuzchen &amp; ein Ast' }].flatMap(one => one ?? []),
+  ])
+  const pictures = {
+    '2023/05/bild-0.jpg': await addPicture('bild-0.jpg'),
+    '2023/05/bild-1.jpg': await addPicture('b.jpg'),
+  }
+  await files.add({ ...options, pictures }, wxr)
+  expect(Object.values(pictures).map(id => images().find(({ _id }) => _id === id)?.desc)).toEqual([
+    'Feuer im Wald',
+    'Ein Käuzchen & ein Ast',
+  ])
+})
+
+test('a page on which nothing is left is not shown to visitors, and the preview says so', async () => {
+  const { files, infos } = await openSite()
+  const wxr = wxrOf([
+    { id: 1, title: 'Leer', slug: 'leer' },
+    { id: 2, title: 'Nur Formular', slug: 'formular', content: '<p>&nbsp;</p>[contact-form-7 id="5"]' },
+    { id: 3, title: 'Bild', slug: 'bild', content: '<img src="/a.jpg">' },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows.map(({ notes }: PreviewRow) => notes[1])).toEqual([
+    'Empty, and so not active here.',
+    'Empty, and so not active here.',
+    '1 picture',
+  ])
+  await files.add(options, wxr)
+  expect(['leer', 'formular', 'bild'].map(path => pageOf(infos(), path)?.active)).toEqual([false, false, true])
+})
+
 test('a page that is left out brings no address along, and no link to it', async () => {
   const { files, infos, ask, before } = await openSite()
   const link = '<p><a href="https://alt.example/weg/">Weg</a></p>'

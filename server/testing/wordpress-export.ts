@@ -10,6 +10,8 @@ export type WxrItem = {
   excerpt?: string
   attachment?: string
   thumbnail?: number
+  /** How the library of pictures there describes it. */
+  alt?: string
 }
 
 const base = 'https://alt.example'
@@ -25,6 +27,7 @@ const itemOf = ({
   excerpt = '',
   attachment,
   thumbnail,
+  alt,
 }: WxrItem) => `
 <item>
 <title><![CDATA[${title}]]></title>
@@ -42,6 +45,7 @@ const itemOf = ({
 <wp:post_password><![CDATA[]]></wp:post_password>
 ${attachment ? `<wp:attachment_url><![CDATA[${attachment}]]></wp:attachment_url>` : ''}
 ${thumbnail ? `<wp:postmeta><wp:meta_key><![CDATA[_thumbnail_id]]></wp:meta_key><wp:meta_value><![CDATA[${thumbnail}]]></wp:meta_value></wp:postmeta>` : ''}
+${alt ? `<wp:postmeta><wp:meta_key><![CDATA[_wp_attachment_image_alt]]></wp:meta_key><wp:meta_value><![CDATA[${alt}]]></wp:meta_value></wp:postmeta>` : ''}
 <wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content><![CDATA[Schön!]]></wp:comment_content></wp:comment>
 </item>`
 
