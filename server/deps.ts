@@ -44,6 +44,8 @@ export type Limits = {
   signIn: Limit
   /** Sign-ups and lost passwords, per visitor. */
   account: Limit
+  /** Links to a new password that no longer count, per visitor. */
+  passwordLink: Limit
   /** Letters about accounts, per form and address. */
   accountLetter: Limit
   /** Wrong addresses of bookings, per visitor (D52). */

@@ -252,6 +252,7 @@ function openLimits(now: () => number, phone: () => string): Limits {
     inquiries: createLimit({ count: INQUIRIES_PER_HOUR, spanMs: HOUR_MS, now, sentence: crowded }),
     signIn: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
     account: createLimit({ count: 5, spanMs: 10 * MINUTE_MS, now, sentence: attempts }),
+    passwordLink: createBucket({ count: 10, refillMs: MINUTE_MS, now, sentence: attempts }),
     ownLink: createLimit({ count: 30, spanMs: HOUR_MS, now, sentence: attempts }),
     ownActions: createLimit({ count: 20, spanMs: HOUR_MS, now, sentence: changes }),
     voucherCode: createLimit({ count: 10, spanMs: HOUR_MS, now, sentence: attempts }),

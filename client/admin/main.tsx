@@ -1,6 +1,8 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { LoginFacts } from '../../domain/accounts/login-facts.ts'
 import { languages } from '../../domain/language.ts'
 import { leavePanelHint } from '../state/panel-hint.ts'
+import { followKeptLink, hideLink } from './accounts/kept-link.ts'
 import { LoginPage } from './accounts/login.tsx'
 import { keepsSomething } from './state/forget-device.ts'
 import { hearOfSignOut, probe } from './state/reach.ts'
@@ -11,11 +13,11 @@ const root = document.getElementById('panel')
 async function begin(element: HTMLElement) {
   showIn(element, languages.find(known => known === element.lang) ?? languages[0])
   if (element.dataset.screen === 'login') {
+    if (followKeptLink()) return
     const { search } = location
-    // The key must not stay in the address bar and the history; where a letter leads may.
-    const to = new URLSearchParams(search).get('to')
-    history.replaceState(null, '', to === null ? location.pathname : `?to=${encodeURIComponent(to)}`)
-    hydrateRoot(element, <LoginPage search={search} />)
+    const facts: LoginFacts = JSON.parse(element.dataset.facts ?? '')
+    hideLink(search, facts.isStale)
+    hydrateRoot(element, <LoginPage search={search} facts={facts} />)
     // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
     if (keepsSomething()) await probe()
   } else if (element.dataset.screen === 'desk') {

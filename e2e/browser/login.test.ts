@@ -58,10 +58,36 @@ test('a forgotten password is replaced by the link in the outbox, whose key leav
   await page.getByRole('tab', { name: 'System' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL('**/login')
+  // It says at once that it counts no more, and where to go; its form stays that of the specification.
   await page.goto(link)
+  await page.getByText('This link has expired or was used before.').waitFor()
+  await soon(() => page.url()).toBe(`${own.origin}/login`)
   await page.getByLabel('New Password').fill('Ein Dachs im Farn 7')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await page.getByText('This link has expired or was used before. Please ask for a new one.').waitFor()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await page.getByRole('button', { name: 'Forgot Password' }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(administrator.email)
+})
+
+test('the page of a link can be loaded again in its tab, without its key in the address, until the password is chosen', async () => {
+  const own = await startForTest(folder())
+  const page = await visitor({}, own)
+  await soon(() => own.stdout()).toMatch(/login\?key=/)
+  await page.goto(linkIn(own.stdout()))
+  for (let i = 0; i < 2; i += 1) {
+    await soon(() => page.url()).toBe(`${own.origin}/login`)
+    await page.getByLabel('Your name').waitFor()
+    await page.reload()
+  }
+  await page.getByLabel('Your name').fill('Anna Buche')
+  await soon(() => page.url()).toBe(`${own.origin}/login`)
+  await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await page.waitForURL('**/admin/set-up')
+  await page.goBack()
+  await page.waitForURL('**/admin')
+  expect(await page.evaluate(() => history.state)).toBeNull()
 })
 
 test('the other language is shown around what was typed, and the focus stays', async () => {

@@ -1,6 +1,7 @@
 import { type Account, NO_EMAIL, type PasswordReset } from '../../domain/accounts/user.ts'
 import { MINUTE_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
+import type { Instant } from '../../domain/format.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
@@ -17,6 +18,15 @@ import { recordLogin, type Visitor } from './sign-in.ts'
 
 /** D32. */
 const RESET_KEY_LIFETIME_MS = 30 * MINUTE_MS
+
+/** Whether a link to a new password still counts. */
+export const mayReset = (users: readonly Account[], link: { key: string; email: string }, now: Instant): boolean =>
+  opened(users, { ...link, email: link.email.trim().toLowerCase() }, now) !== undefined
+
+function opened(users: readonly Account[], { key, email }: { key: string; email: string }, now: Instant) {
+  const account = byEmail(users, email)
+  return account?.active && opens(key, account.reset, now) ? account : undefined
+}
 
 /** Mails an active account a key for a new password. For any other address nothing happens, in the same time. */
 export async function requestPassword(deps: Deps, email: string, { ip }: Visitor): Promise<void> {
@@ -58,8 +68,8 @@ export async function resetPassword(
 ): Promise<string> {
   const { users, passwords, sessionBook, commit, now, newId } = deps
   const accountFor = (current: readonly Account[]) => {
-    const account = byEmail(current, email)
-    if (!account?.active || !opens(key, account.reset, now())) throw staleLink()
+    const account = opened(current, { key, email }, now())
+    if (!account) throw staleLink()
     return account
   }
   accountFor(users.current)

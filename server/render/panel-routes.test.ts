@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdminSite } from '../testing/admin.ts'
-import { visitor } from '../testing/test-site.ts'
+import { openMailServer } from '../testing/mail-server.ts'
+import { openTestSite, visitor } from '../testing/test-site.ts'
 
 const path = '/admin/desk/booking/5f0c-1'
 const loginTo = (to: string) => `/login?to=${encodeURIComponent(to)}`
@@ -84,4 +85,53 @@ test('a stranger gets the same page for the set-up as for no page at all, of a n
   }
   expect(await pageOf('/admin/set-up')).toEqual(await pageOf('/nirgends'))
   expect((await pageOf('/admin/set-up'))[0]).toBe(404)
+})
+
+/** What the login page of a link says at once. */
+async function factsOf(browser: ReturnType<typeof visitor>, query: Record<string, string> = {}) {
+  const html = await (await browser.send(`/login?${new URLSearchParams(query)}`)).text()
+  return JSON.parse((/data-facts="(.*?)"/.exec(html)?.[1] ?? '').replaceAll('&quot;', '"'))
+}
+const queryOf = (link: string | undefined) => Object.fromEntries(new URL(link ?? '').searchParams)
+
+test('the printed link counts until it has chosen a password, however often it is looked at', async () => {
+  const site = await openTestSite()
+  const query = queryOf(site.firstLink)
+  const browser = visitor(site.origin)
+  for (let i = 0; i < 15; i += 1) expect(await factsOf(browser, query)).toMatchObject({ isStale: false })
+  expect(await factsOf(browser)).toMatchObject({ isStale: false, hasAdmin: false, hasMailServer: false })
+  await browser.post('/api/user/passwordreset', { ...query, password: 'Ein Fuchs im Farn 7' })
+  expect(await factsOf(browser, query)).toMatchObject({ isStale: true, hasAdmin: true, isSignedIn: true })
+  expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true, isSignedIn: false })
+})
+
+test('a link is stale once its time is over, and a site with a mail server says that letters come', async () => {
+  const mail = await openMailServer()
+  const site = await openTestSite({ SMTP_URL: mail.url })
+  const query = queryOf(site.firstLink)
+  expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: false, hasMailServer: true })
+  site.passMinutes(24 * 60)
+  expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true })
+})
+
+test('a wrong link looks the same whether there is such an account or not', async () => {
+  const { origin } = await openAdminSite()
+  const page = async (email: string) => {
+    const query = new URLSearchParams({ key: 'x'.repeat(43), email })
+    return (await (await visitor(origin).send(`/login?${query}`)).text())
+      .replaceAll(encodeURIComponent(email), '…')
+      .replaceAll(email, '…')
+  }
+  expect(await page('admin@example.org')).toBe(await page('nobody@example.org'))
+})
+
+test('after ten wrong links nothing is told of a link for a minute', async () => {
+  const site = await openTestSite()
+  const browser = visitor(site.origin)
+  const wrong = { key: 'x', email: 'admin@localhost' }
+  for (let i = 0; i < 10; i += 1) expect(await factsOf(browser, wrong)).toMatchObject({ isStale: true })
+  expect(await factsOf(browser, wrong)).toMatchObject({ isStale: false })
+  expect(await factsOf(browser, queryOf(site.firstLink))).toMatchObject({ isStale: false })
+  site.passMinutes(1)
+  expect(await factsOf(browser, wrong)).toMatchObject({ isStale: true })
 })

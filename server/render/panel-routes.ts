@@ -1,6 +1,8 @@
 import { type Context, Hono, type Next } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
+import type { LoginFacts } from '../../domain/accounts/login-facts.ts'
 import type { Account } from '../../domain/accounts/user.ts'
+import type { Asked as LoginAsked } from '../accounts/login-facts.ts'
 import type { AppEnv } from '../app.ts'
 import { inLanguage, languageOf } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
@@ -22,7 +24,10 @@ type Options = {
   helpPages: HelpPages
   /** Whether the site is new and its set-up has not been ended. */
   isSettingUp: () => boolean
+  /** What the login page says at once. */
+  factsFor: (asked: LoginAsked) => LoginFacts
   xsrf: Xsrf
+  ipOf: (c: Context<AppEnv>) => string
   userOf: (c: Context<AppEnv>) => Account | null
   /** The account of a session that has lapsed: whoever has one is told that there is something to sign in to. */
   lapsedUserOf: (c: Context<AppEnv>) => Account | null
@@ -32,7 +37,7 @@ type Options = {
 
 /** The login page and the panel. Except for the login, only administrators learn that these pages exist. */
 export function panelRoutes(options: Options) {
-  const { panel, helpPages, isSettingUp, xsrf, userOf, lapsedUserOf, headers, htmlHeaders } = options
+  const { panel, helpPages, isSettingUp, factsFor, xsrf, ipOf, userOf, lapsedUserOf, headers, htmlHeaders } = options
   const guarded = createGuard({ userOf, lapsedUserOf, headers })
   return new Hono<AppEnv>()
     .use('/login', inOwnLanguage)
@@ -44,7 +49,8 @@ export function panelRoutes(options: Options) {
       // With another query it is a link from a letter, which has a purpose of its own.
       if (user && isAdmin(user) && (search === '' || to !== undefined))
         return redirect(placeFor(to) ?? (user.start === 'desk' ? DESK : '/admin'), 303, headers)
-      return send(c, panel.login(search))
+      const { key, email } = c.req.query()
+      return send(c, panel.login(search, factsFor({ key, email, ip: ipOf(c), user })))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
     .route('/', deskRoutes({ panel, guarded, headers, send }))

@@ -5,6 +5,7 @@ import { Loading } from '../../client/site/loading.tsx'
 import { Picture } from '../../client/site/picture.tsx'
 import { Footer, Header } from '../../client/site/shell.tsx'
 import { createClient } from '../../client/state/api.ts'
+import type { LoginFacts } from '../../domain/accounts/login-facts.ts'
 import { type KeptList, keptUntil } from '../../domain/desk/kept-list.ts'
 import { language, t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -62,7 +63,7 @@ export function createPanel(deps: Deps, assets: Assets) {
   )
 
   return {
-    login(search: string): string {
+    login(search: string, facts: LoginFacts): string {
       const { images, site } = deps
       const photo =
         images.current.find(({ _id }) => _id === LOGIN_PHOTO) ??
@@ -73,8 +74,15 @@ export function createPanel(deps: Deps, assets: Assets) {
           <>
             <div className="login">
               {photo && <Picture image={{ ...photo, desc: '' }} sizes="(width < 1024px) 100vw, 50vw" eager />}
-              <main className="login-main" id="panel" lang={language()} data-screen="login" tabIndex={-1}>
-                <LoginPage search={search} />
+              <main
+                className="login-main"
+                id="panel"
+                lang={language()}
+                data-screen="login"
+                data-facts={JSON.stringify(facts)}
+                tabIndex={-1}
+              >
+                <LoginPage search={search} facts={facts} />
               </main>
             </div>
             <Footer />

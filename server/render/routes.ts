@@ -3,6 +3,7 @@ import { matchRoute } from '../../client/routes.tsx'
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { redirector } from '../../domain/import/redirects.ts'
+import { loginFacts } from '../accounts/login-facts.ts'
 import type { AppEnv } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
@@ -68,6 +69,8 @@ export function pageRoutes({
         panel,
         helpPages,
         isSettingUp: () => deps.site.current.isSettingUp,
+        factsFor: asked => loginFacts(deps, asked),
+        ipOf,
         xsrf,
         userOf,
         lapsedUserOf,

@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
+import type { LoginFacts } from '../../../domain/accounts/login-facts.ts'
 import { NO_EMAIL } from '../../../domain/accounts/user.ts'
-import { AppError } from '../../../domain/error.ts'
+import { AppError, type FieldErrors } from '../../../domain/error.ts'
 import { type Language, language, t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { useInteractive } from '../../state/interactive.ts'
@@ -12,41 +13,54 @@ import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
 import { api, sentenceOf } from '../state/api.ts'
 import { showIn } from '../state/shown-language.ts'
+import { forgetLink } from './kept-link.ts'
+import { ServerCommand, StaleLink } from './stale-link.tsx'
 
-type Message = { kind: 'good' | 'bad'; text: string }
+type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
 
 /** The login page. A mailed link opens it to choose a new password (`key`) or to activate the account (`activate`). */
-export function LoginPage({ search }: { search: string }) {
+export function LoginPage({ search, facts }: { search: string; facts: LoginFacts }) {
   const query = new URLSearchParams(search)
   const email = query.get('email') ?? ''
   const key = query.get('key')
   const activationKey = query.get('activate')
   const newEmailKey = query.get('new-email')
   const [message, setMessage] = useState<Message>()
+  const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setBusy] = useState(false)
   const [, setLanguage] = useState(language)
 
-  /** Runs one call at a time and shows its outcome. */
-  async function run(work: () => Promise<Message | undefined>) {
+  /** Runs one call at a time and shows its outcome; what is wrong with one of these fields, at the field. */
+  async function run(fields: readonly string[], work: () => Promise<Message | undefined>) {
     setBusy(true)
-    setMessage(undefined)
+    clear()
     try {
       setMessage(await work())
     } catch (error) {
-      setMessage({ kind: 'bad', text: loginSentence(error) })
+      const wrong = (error instanceof AppError && error.fields) || {}
+      if (fields.some(name => name in wrong)) setErrors(wrong)
+      else setMessage({ kind: 'bad', text: loginSentence(error) })
     }
     setBusy(false)
   }
+  function clear() {
+    setMessage(undefined)
+    setErrors({})
+  }
+  useEffect(() => {
+    if (Object.keys(errors).length > 0)
+      document.querySelector<HTMLElement>('.login-form [aria-invalid="true"]')?.focus()
+  }, [errors])
 
   const followLink = useEffectEvent(() => {
     if (email && newEmailKey) {
-      void run(async () => {
+      void run([], async () => {
         await call(api.user.confirmemail.$post({ json: { email, key: newEmailKey } }))
         return { kind: 'good', text: t('Your new address counts from now on.', 'Deine neue Adresse gilt ab jetzt.') }
       })
     }
     if (!activationKey || !email) return
-    void run(async () => {
+    void run([], async () => {
       await call(api.user.activate.$post({ json: { email, key: activationKey } }))
       return {
         kind: 'good',
@@ -65,19 +79,28 @@ export function LoginPage({ search }: { search: string }) {
     document.title = document.title.replace(/^[^|]* \|/, `${t('Login', 'Anmelden')} |`)
     const skip = document.querySelector('.skip-link')
     if (skip) skip.textContent = t('Skip to content', 'Zum Inhalt')
-    setMessage(undefined)
+    clear()
     setLanguage(other)
   }
 
   const isReset = key !== null && email !== ''
   const isFirst = email === NO_EMAIL
+  const form = { run, isBusy, message, errors, email, facts }
+  const reset = isReset && <ResetForm {...form} isFirst={isFirst && !facts.isStale} keyFromMail={key} />
   return (
     <>
       <h1>{isReset ? t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort') : t('Login', 'Anmelden')}</h1>
-      {isReset ? (
-        <ResetForm run={run} isBusy={isBusy} message={message} email={email} keyFromMail={key} />
+      {isReset && facts.isStale ? (
+        <div className="login-form">
+          <Notice message={message ?? staleLink()} />
+          <StaleLink email={email} facts={facts} />
+          {/* The specification, whose words are English, has this form below any link. */}
+          {language() === 'en' && reset}
+        </div>
+      ) : reset ? (
+        reset
       ) : (
-        <SignInForm run={run} isBusy={isBusy} message={message} email={email} to={query.get('to')} />
+        <SignInForm {...form} to={query.get('to')} />
       )}
       <LanguageSwitch show={show} />
       <noscript>
@@ -90,26 +113,33 @@ export function LoginPage({ search }: { search: string }) {
 }
 
 type FormProps = {
-  run: (work: () => Promise<Message | undefined>) => Promise<void>
+  run: (fields: readonly string[], work: () => Promise<Message | undefined>) => Promise<void>
   isBusy: boolean
   message: Message | undefined
+  /** What is wrong, by the names of the fields. */
+  errors: FieldErrors
   email: string
+  facts: LoginFacts
 }
 
 /** The value of a field, even if it was typed or autofilled before hydration. */
 const entryIn = (form: HTMLFormElement | null, name: string) => String(new FormData(form ?? undefined).get(name) ?? '')
 
-function SignInForm({ run, isBusy, message, email: given, to }: FormProps & { to: string | null }) {
+function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: FormProps & { to: string | null }) {
   // The server knows where this account begins, and whether there is such a page.
   const afterSignIn = to === null ? '/login' : `/login?to=${encodeURIComponent(to)}`
   const form = useRef<HTMLFormElement>(null)
   const isReady = useInteractive() && !isBusy
+  const fields = ['email', 'password']
   const entered = () => ({ email: entryIn(form.current, 'email'), password: entryIn(form.current, 'password') })
 
   async function signIn(): Promise<Message | undefined> {
     const { email, password } = entered()
     if (!email.trim() || !password)
-      return { kind: 'bad', text: t('Email & Password required.', 'Bitte gib E-Mail-Adresse und Passwort ein.') }
+      throw wrong(
+        email.trim() ? 'password' : 'email',
+        t('Email & Password required.', 'Bitte gib E-Mail-Adresse und Passwort ein.'),
+      )
     const user = await call(api.user.login.$post({ json: { email, password } }))
     if (!isAdmin(user))
       return {
@@ -124,12 +154,14 @@ function SignInForm({ run, isBusy, message, email: given, to }: FormProps & { to
   }
   async function forgot(): Promise<Message> {
     const { email } = entered()
-    if (!email.trim()) return { kind: 'bad', text: t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.') }
+    if (!email.trim()) throw wrong('email', t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.'))
     await call(api.user.passwordrequest.$post({ json: { email } }))
-    return { kind: 'good', text: t('Success, check your email.', 'Geschafft, schau in deine E-Mails.') }
+    return facts.hasMailServer
+      ? { kind: 'good', text: t('Success, check your email.', 'Geschafft, schau in deine E-Mails.') }
+      : noLetter(email.trim().toLowerCase())
   }
   return (
-    <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(signIn))}>
+    <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(fields, signIn))}>
       <TextField
         id="email"
         name="email"
@@ -137,14 +169,21 @@ function SignInForm({ run, isBusy, message, email: given, to }: FormProps & { to
         type="email"
         autoComplete="username"
         defaultValue={given}
+        error={errors.email}
       />
-      <PasswordField id="password" name="password" label={t('Password', 'Passwort')} autoComplete="current-password" />
+      <PasswordField
+        id="password"
+        name="password"
+        label={t('Password', 'Passwort')}
+        autoComplete="current-password"
+        error={errors.password}
+      />
       <Notice message={message} />
       <div className="buttons">
         <Button type="submit" disabled={!isReady}>
           {t('Sign In', 'Anmelden')}
         </Button>
-        <Button variant="outline" disabled={!isReady} onClick={() => run(forgot)}>
+        <Button variant="outline" disabled={!isReady} onClick={() => run(fields, forgot)}>
           {t('Forgot Password', 'Passwort vergessen')}
         </Button>
       </div>
@@ -152,22 +191,37 @@ function SignInForm({ run, isBusy, message, email: given, to }: FormProps & { to
   )
 }
 
-function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps & { keyFromMail: string }) {
+function ResetForm({
+  run,
+  isBusy,
+  message,
+  errors,
+  email,
+  facts,
+  isFirst,
+  keyFromMail: key,
+}: FormProps & { isFirst: boolean; keyFromMail: string }) {
   const form = useRef<HTMLFormElement>(null)
   const isReady = useInteractive() && !isBusy
   async function reset(): Promise<Message | undefined> {
     const [password = '', newEmail = '', name = ''] = ['password', 'newEmail', 'name'].map(field =>
       entryIn(form.current, field),
     )
-    if (!password) return { kind: 'bad', text: t('New Password required.', 'Bitte gib ein neues Passwort ein.') }
+    if (!password) throw wrong('password', t('New Password required.', 'Bitte gib ein neues Passwort ein.'))
     await call(api.user.passwordreset.$post({ json: { password, email, key, name, newEmail } }))
+    forgetLink()
     // The server knows whether the site is still being set up.
     location.assign(`/login?to=${encodeURIComponent('/admin/set-up')}`)
     return undefined
   }
-  const isFirst = email === NO_EMAIL
   return (
-    <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(reset))}>
+    <form
+      className="login-form"
+      method="post"
+      ref={form}
+      noValidate
+      onSubmit={submitting(() => run(['name', 'newEmail', 'password'], reset))}
+    >
       {isFirst ? (
         <>
           <p>
@@ -176,7 +230,13 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
               'Die Website gehört dir: Wähle das Passwort, mit dem du sie verwaltest.',
             )}
           </p>
-          <TextField id="name" name="name" label={t('Your name', 'Dein Name')} autoComplete="name" />
+          <TextField
+            id="name"
+            name="name"
+            label={t('Your name', 'Dein Name')}
+            autoComplete="name"
+            error={errors.name}
+          />
           <TextField
             id="new-email"
             name="newEmail"
@@ -187,6 +247,7 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
             )}
             type="email"
             autoComplete="username"
+            error={errors.newEmail}
           />
         </>
       ) : (
@@ -203,8 +264,9 @@ function ResetForm({ run, isBusy, message, email, keyFromMail: key }: FormProps 
         label={t('New Password', isFirst ? 'Dein Passwort' : 'Neues Passwort')}
         hint={t('12 to 128 characters', '12 bis 128 Zeichen')}
         autoComplete="new-password"
+        error={errors.password}
       />
-      <Notice message={message} />
+      {!facts.isStale && <Notice message={message} />}
       <div className="buttons">
         <Button type="submit" disabled={!isReady}>
           {t('Reset Password', isFirst ? 'Passwort festlegen' : 'Passwort speichern')}
@@ -228,9 +290,49 @@ function Notice({ message }: { message: Message | undefined }) {
           {message.text}
         </p>
       )}
+      {message?.more}
     </div>
   )
 }
+
+const staleLink = (): Message => ({
+  kind: 'bad',
+  text: t('This link has expired or was used before.', 'Dieser Link gilt nicht mehr oder wurde schon benutzt.'),
+})
+
+/** What is said instead of "look into your mail" where no letter can come; it does not tell whether there is such an account. */
+function noLetter(email: string): Message {
+  const more = (
+    <ServerCommand email={email}>
+      {t(
+        'Whoever runs the server prints a link for a new password there:',
+        'Wer den Server betreut, holt dort einen Link für ein neues Passwort:',
+      )}
+    </ServerCommand>
+  )
+  if (language() === 'de')
+    return {
+      kind: 'bad',
+      text: 'Es ist kein Mailserver eingerichtet, also kann kein Brief hinausgehen.',
+      more,
+    }
+  return {
+    kind: 'good',
+    // The words of the specification, which knows no site without a mail server.
+    text: 'Success, check your email.',
+    more: (
+      <>
+        <p className="notice notice-bad">
+          <Icon name="warning" />
+          No mail server is set up yet, so no letter can be sent.
+        </p>
+        {more}
+      </>
+    ),
+  }
+}
+
+const wrong = (field: string, sentence: string) => new AppError('invalid', sentence, { fields: { [field]: sentence } })
 
 /** A failed sign-in and a wrong field show the server's own sentence. */
 function loginSentence(error: unknown): string {

@@ -1,0 +1,22 @@
+import { isAdmin } from '../../domain/accounts/access.ts'
+import type { LoginFacts } from '../../domain/accounts/login-facts.ts'
+import { type Account, hasAdmin } from '../../domain/accounts/user.ts'
+import { limitKey } from '../../domain/ip.ts'
+import type { Deps } from '../deps.ts'
+import { isWithin } from '../http/limit.ts'
+import { mayReset } from './password-reset.ts'
+
+export type Asked = { key: string | undefined; email: string | undefined; ip: string; user: Account | null }
+
+/** What the login page says at once. Of a link it tells whether it still counts, never whether there is such an account. */
+export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
+  const { users, limits, mailServer, now } = deps
+  const isWrong = key !== undefined && !!email && !mayReset(users.current, { key, email }, now())
+  return {
+    // Beyond the limit nothing is told: each link has its form, which says so when it is sent.
+    isStale: isWrong && isWithin(limits.passwordLink, limitKey(ip)),
+    isSignedIn: isAdmin(user),
+    hasAdmin: hasAdmin(users.current),
+    hasMailServer: mailServer().server !== undefined,
+  }
+}
