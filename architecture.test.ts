@@ -146,6 +146,7 @@ const fileReaders = {
   'server/http/connections.ts': 'asks the system how much of an answer was taken',
   'server/http/files.ts': 'sends pictures and assets',
   'server/cli/backup-commands.ts': 'the archive a person names',
+  'server/cli/service-environment.ts': 'the environment file of the service',
   'server/cli/update-command.ts': 'replaces the executable',
 }
 

@@ -75,7 +75,10 @@ async function main() {
       return print(serviceUnit(program, command.config))
     case 'admin': {
       const { administer } = await import('./cli/admin-command.ts')
-      return print(await administer(command, systemClock()))
+      const { serviceEnvironment } = await import('./cli/service-environment.ts')
+      const env = { ...(await serviceEnvironment(command.config.dataDir)), ...process.env }
+      const informed = readCommand(process.argv.slice(2), env)
+      return informed.name === 'admin' ? print(await administer(informed, systemClock())) : undefined
     }
     case 'backup':
     case 'restore':

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import type { Account } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { addAdmin, giveKey } from '../accounts/first-admin.ts'
 import { resetLink } from '../mail/account-letters.tsx'
-import { type Config, publicUrlInPanel } from '../runtime/config.ts'
+import { type Config, publicUrlInPanel, withDomains } from '../runtime/config.ts'
+import { localUrl } from '../runtime/local-url.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { giveToOwner } from '../store/files/owner.ts'
 import { readCollection } from '../store/files/recovery.ts'
+import { tlsFiles } from '../store/files/tls-files.ts'
 import { assertSite, notBegun } from '../store/first-start.ts'
 import type { Command } from './command-line.ts'
 
@@ -30,7 +33,12 @@ export async function administer(command: Command & { name: 'admin' }, now: () =
       action === 'add'
         ? await addAdmin({ ...data, now, newId: randomUUID }, email)
         : await giveKey({ ...data, now }, email)
-    const link = resetLink(originFor(config, data.site.current.publicUrl), email, key)
+    const origin = originFor(config, {
+      inPanel: data.site.current.publicUrl,
+      domains: await tlsFiles(config.dataDir, () => {}).readDomains(),
+      address: ownAddress(),
+    })
+    const link = resetLink(origin, email, key)
     return `Choose the password of ${email} within two days, once the site runs again: ${link}\n`
   } finally {
     await data.close()
@@ -43,8 +51,22 @@ const readAccounts = (dir: string) =>
     throw new AppError('unavailable', `The accounts of ${dir} cannot be read: ${error.message}`)
   })
 
-const originFor = ({ publicUrl, port }: Config, inPanel: string) =>
-  publicUrl ?? publicUrlInPanel(inPanel) ?? `http://localhost:${port}`
+type Known = { inPanel: string; domains: readonly string[]; address: string | undefined }
+
+/** Where the site is found. One that listens on all addresses is found by that of the machine, from elsewhere too. */
+export function originFor(config: Config, { inPanel, domains, address }: Known): string {
+  const { publicUrl, addressFrom, host, port } = config
+  const [domain, ...others] = addressFrom ? [] : domains
+  const known = publicUrl ?? (domain && withDomains(config, [domain, ...others]).publicUrl) ?? publicUrlInPanel(inPanel)
+  const isEverywhere = host === undefined || host === '::' || host === '0.0.0.0'
+  return known ?? localUrl(isEverywhere && address ? address : host, port)
+}
+
+/** As `hostname -I` says it first. */
+const ownAddress = (): string | undefined =>
+  Object.values(networkInterfaces())
+    .flatMap(each => each ?? [])
+    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
 
 function accountList(accounts: readonly Account[]): string {
   const lines = accounts

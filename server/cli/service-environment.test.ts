@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Environment } from '../runtime/settings.ts'
+import { temporaryFolder } from '../testing/sample-site.ts'
+import { originFor } from './admin-command.ts'
+import { readCommand } from './command-line.ts'
+import { environmentOf } from './service-environment.ts'
+
+const data = '/var/lib/lichtung'
+
+/** What `systemctl show` says of a service with this file for its environment. */
+async function environmentWith(
+  file: string,
+  { words = `serve --data ${data}`, environment = 'HOST=:: PORT=80', dataDir = data } = {},
+) {
+  const { dir, done } = await temporaryFolder()
+  onTestFinished(done)
+  const path = join(dir, 'lichtung.env')
+  writeFileSync(path, file)
+  const shown = [
+    `ExecStart={ path=/usr/bin/lichtung ; argv[]=/usr/bin/lichtung ${words} ; ignore_errors=no ; start_time=[n/a] ; stop_time=[n/a] ; pid=0 ; code=(null) ; status=0/0 }`,
+    `Environment=${environment}`,
+    `EnvironmentFiles=${path} (ignore_errors=yes)`,
+    '',
+  ].join('\n')
+  return environmentOf(shown, dataDir)
+}
+
+/** Where a link of `lichtung admin reset` leads, on a machine with this address. */
+function originIn(env: Environment, options: string[] = []) {
+  const command = readCommand(['admin', 'reset', 'a@example.org', '--data', data, ...options], env)
+  if (command.name !== 'admin') throw new Error('unreachable')
+  return originFor(command.config, { inPanel: '', domains: [], address: '192.0.2.2' })
+}
+
+test('a link of the command leads to where the package serves: the machine’s address, port 80', async () => {
+  expect(originIn(await environmentWith('# nothing\n#PORT=3000\n'))).toBe('http://192.0.2.2')
+})
+
+test('what is set in /etc/lichtung.env counts for the command, too', async () => {
+  expect(originIn(await environmentWith('PORT=8080\n'))).toBe('http://192.0.2.2:8080')
+  expect(originIn(await environmentWith('PUBLIC_URL="https://wald.example"\n'))).toBe('https://wald.example')
+  expect(originIn(await environmentWith('  HOST=127.0.0.1\nPORT=3000\n'))).toBe('http://localhost:3000')
+})
+
+test('so do the options of a unit that was written by hand', async () => {
+  const words = `serve --data ${data} --domain wald.example,www.wald.example --port 80`
+  expect(originIn(await environmentWith('', { words, environment: '' }))).toBe('https://wald.example')
+})
+
+test('what the command is given itself comes first', async () => {
+  const env = await environmentWith('PORT=8080\n')
+  expect(originIn(env, ['--public-url', 'https://wald.example'])).toBe('https://wald.example')
+})
+
+test('a service with another data folder says nothing, nor does a machine without one', async () => {
+  expect(await environmentWith('PORT=8080\n', { dataDir: '/srv/other' })).toEqual({})
+  expect(await environmentOf('ExecStart=\nEnvironment=\n', data)).toEqual({})
+  expect(originIn({})).toBe('http://localhost:3000')
+})
+
+test('a domain that the panel has switched on comes before the machine’s address', () => {
+  const command = readCommand(['admin', 'reset', 'a@example.org', '--data', data], { HOST: '::', PORT: '80' })
+  if (command.name !== 'admin') throw new Error('unreachable')
+  const more = { inPanel: '', address: '192.0.2.2' }
+  expect(originFor(command.config, { ...more, domains: ['wald.example'] })).toBe('https://wald.example')
+})

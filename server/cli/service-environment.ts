@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { type Environment, settingList } from '../runtime/settings.ts'
+
+/** The environment of this machine's service, if it serves this data folder: a command is to know where its site is. */
+export async function serviceEnvironment(dataDir: string): Promise<Environment> {
+  const asked = ['show', 'lichtung', '--property=ExecStart,Environment,EnvironmentFiles']
+  const { stdout } = await promisify(execFile)('systemctl', asked).catch(() => ({ stdout: '' }))
+  return environmentOf(stdout, dataDir)
+}
+
+/** The same of what `systemctl show` says. Options of its command line count as what they set. */
+export async function environmentOf(shown: string, dataDir: string): Promise<Environment> {
+  const [, words = ''] = /^ExecStart=\{ .*? argv\[\]=(.*?) ;/m.exec(shown) ?? []
+  const [, inUnit = ''] = /^Environment=(.*)$/m.exec(shown) ?? []
+  const [, path] = /^EnvironmentFiles=(\S+)/m.exec(shown) ?? []
+  // Only root may read it.
+  const inFile = path === undefined ? '' : await readFile(path, 'utf8').catch(() => '')
+  const env = {
+    ...assignedIn(inUnit.split(' ')),
+    ...assignedIn(inFile.split('\n')),
+    ...assignedIn(
+      [...words.matchAll(/ --([\w-]+) (\S+)/g)].map(([, option, text]) => `${environmentFor(option)}=${text}`),
+    ),
+  }
+  return env.DATA_DIR !== undefined && resolve(env.DATA_DIR) === resolve(dataDir) ? env : {}
+}
+
+/** `NAME=value` or `NAME="value"`; what is commented out is none. */
+const assignedIn = (lines: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    lines.flatMap(line => [...line.matchAll(/^\s*(\w+)=(["']?)(.*)\2\s*$/g)].map(([, name, , text]) => [name, text])),
+  )
+
+const environmentFor = (option: string | undefined) =>
+  settingList.find(setting => setting.option === option)?.environment
