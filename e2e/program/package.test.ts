@@ -1,6 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { copyFileSync, cpSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { callerOf } from '../support/api.ts'
 import { obstacleToDebian, startDebian, tracesIn } from '../support/debian.ts'
@@ -44,9 +47,23 @@ for (const release of ['bookworm', 'trixie']) {
       copyFileSync(join('dist', name), join(debian.root, 'root', name))
       const install = `apt-get update -qq; apt-get install -y --reinstall /root/${name}`
 
-      const link = /Open this within 24 hours.*\n {2}(http:\/\/\S+\/login\?key=\S+)/.exec(debian.run(install))?.[1]
+      // Another program has port 80.
+      const taken = createServer().listen(80)
+      await once(taken, 'listening')
+      const blocked = debian.run(`${install} 2>&1`)
+      expect(blocked).toContain('does not start')
+      expect(blocked).toContain('/etc/lichtung.env')
+      await promisify(taken.close.bind(taken))()
+
+      const installed = debian.run('dpkg-reconfigure lichtung 2>&1')
+      const link = /Open this within 24 hours.*\n {2}(http:\/\/\S+\/login\?key=\S+)/.exec(installed)?.[1] ?? ''
       // What the service may not do would be an error: looking up an address asks for those of the machine.
-      expect(await addressCheck(link ?? '')).toMatchObject({ first: { name: 'waldkind.test' } })
+      expect(await addressCheck(link)).toMatchObject({ first: { name: 'waldkind.test' } })
+      // A link of the command line leads to the same address.
+      const reset = 'lichtung admin reset admin@localhost --data /var/lib/lichtung'
+      expect(debian.run(`systemctl stop lichtung; ${reset}; systemctl start lichtung`)).toContain(
+        `: ${new URL(link).origin}/login?`,
+      )
       expect(debian.run('systemctl is-active lichtung')).toBe('active\n')
       expect(
         debian.run(
