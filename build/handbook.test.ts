@@ -107,6 +107,16 @@ test.each([
   ['Teilnehmerliste drucken', 'waldliste'],
   ['wie lösche ich einen Termin', 'termine'],
   ['ausloggen', 'anmelden'],
+  ['Update', 'neue-version'],
+  ['Wie mache ich ein Update?', 'neue-version'],
+  ['aktualisieren', 'neue-version'],
+  ['neue Version', 'neue-version'],
+  ['Import', 'umziehen'],
+  ['Umzug', 'umziehen'],
+  ['Termin löschen', 'termine'],
+  ['Zugriff', 'anmelden'],
+  ['wer darf meine Buchungen sehen', 'anmelden'],
+  ['meine Daten herausbekommen', 'sicherung'],
 ])('whoever types “%s” finds the page %s among the first three', (query, page) => {
   const pages = findIn(book, query).map(({ path }) => path.replace(`${HELP}/`, '').replace(/#.*/, ''))
   expect(pages.slice(0, 3)).toContain(page)

@@ -79,7 +79,10 @@ function askedIn(query: string): Set<string> {
 
 /** What people type, and what the handbook calls it. */
 const alike = [
-  'importieren einlesen übernehmen umziehen',
+  'importieren Import einlesen übernehmen umziehen Umzug',
+  'Update updaten Upgrade aktualisieren Aktualisierung einspielen Version',
+  'Zugriff Zugang Berechtigung Rechte hineindarf',
+  'exportieren Export herausbekommen mitnehmen herunterladen',
   'Backup Sicherung',
   'wiederherstellen zurückspielen einspielen zurückholen',
   'nachrücken Warteliste',

@@ -36,6 +36,10 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
             <a href="/admin/hilfe/neu" target="_blank" rel="noopener">
               {t('what is new', 'was ist neu')}
             </a>
+            ,{' '}
+            <a href="/admin/hilfe/neue-version" target="_blank" rel="noopener">
+              {t('how to update', 'so aktualisierst du')}
+            </a>
           </>
         ),
         [t('Running since', 'Läuft seit')]: formatDateTime(startedAt),
