@@ -77,6 +77,7 @@ const rights = {
   'GET /registration/export/csv': 'admin',
   'GET /registration/export/xlsx': 'admin',
   'POST /payment/add': 'admin',
+  'POST /payment/undo': 'admin',
   'GET /payment/open': 'admin',
   'POST /payment/bank': 'admin',
   'POST /payment/book': 'admin',

@@ -15,7 +15,7 @@ import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
-import type { PaymentInput } from '../../domain/money/payment.ts'
+import type { PaymentInput, PaymentUndo } from '../../domain/money/payment.ts'
 import type { RecordOfProcessing } from '../../domain/privacy/record-of-processing.ts'
 import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
@@ -355,6 +355,15 @@ export async function servePanel(tables: Tables = {}) {
         ...step.pay(paid, { _id: `payment-${sent.length}`, ...payment }, deed),
         lastModifiedDate,
       }
+      return answer(registrations[place])
+    }
+    if (path === 'payment/undo') {
+      const { registration, payment } = body as PaymentUndo
+      const place = registrations.findIndex(({ _id }) => _id === registration)
+      const paid = registrations[place]
+      if (!paid) return answer({ error: { code: 'not_found', message: '' } }, 404)
+      const payments = paid.payments.filter(({ _id }) => _id !== payment)
+      registrations[place] = { ...paid, payments, history: paid.history.slice(0, -1), lastModifiedDate }
       return answer(registrations[place])
     }
     if (path === 'invoice/recipient' || path === 'invoice/issue') {

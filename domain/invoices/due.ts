@@ -6,6 +6,7 @@ import { unprintableIn } from '../printable.ts'
 import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import { isNameless } from '../registrations/nameless.ts'
+import { canUndoPayment } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { billsTheSame, invoiceContent, recipientOf, reversalContent, saysTheSame } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
@@ -26,11 +27,13 @@ export const standingInvoice = (invoices: readonly Invoice[]): Invoice | undefin
 }
 
 /**
- * Whether a booking's invoice waits: the educator may take a decision back, or the clock is behind what has happened. In the
- * millisecond in which the letter about a decision goes out, its invoice is issued.
+ * Whether a booking's invoice waits: the educator may take a decision or a payment back, or the clock is behind what has
+ * happened. In the millisecond in which the letter about that goes out, the invoice is issued.
  */
-export const isTooEarly = (booking: Registration, now: Instant): boolean =>
-  canUndo(booking, new Date(Date.parse(now) + 1).toISOString()) || (booking.history.at(-1)?.date ?? '') > now
+export function isTooEarly(booking: Registration, now: Instant): boolean {
+  const justAfter = new Date(Date.parse(now) + 1).toISOString()
+  return canUndo(booking, justAfter) || canUndoPayment(booking, justAfter) || (booking.history.at(-1)?.date ?? '') > now
+}
 
 /** Whether nothing is agreed yet. It may have been, before an older state of the data was brought back. */
 const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'offered', 'quoted'].includes(state)

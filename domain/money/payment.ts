@@ -65,7 +65,7 @@ const noAmount = () =>
 const noWay = () => t('Please choose how it was paid.', 'Bitte wähle, wie bezahlt wurde.')
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-const registration = v.pipe(
+const someId = v.pipe(
   v.string(which),
   v.check(id => v.is(Id, id), which),
 )
@@ -73,7 +73,7 @@ const registration = v.pipe(
 /** What an administrator sends to record a payment (D72). */
 export const PaymentInput = v.object(
   {
-    registration,
+    registration: someId,
     lastModifiedDate,
     date: DayInput,
     cents: v.pipe(
@@ -89,8 +89,12 @@ export const PaymentInput = v.object(
 )
 export type PaymentInput = v.InferOutput<typeof PaymentInput>
 
+/** Takes one out again (D68). */
+export const PaymentUndo = v.object({ registration: someId, payment: someId }, which)
+export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
+
 /** Likewise to remind somebody of what is late; with `preview` nothing is sent. */
-export const ReminderInput = v.object({ registration, lastModifiedDate, preview: v.exactOptional(Flag) }, which)
+export const ReminderInput = v.object({ registration: someId, lastModifiedDate, preview: v.exactOptional(Flag) }, which)
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 
 export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)

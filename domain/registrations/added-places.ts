@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { SECOND_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
@@ -7,7 +6,7 @@ import { checkFields, editOf } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { takesPlaces } from './booking.ts'
-import { HELD_SECONDS } from './booking-steps.ts'
+import { isHeldSince } from './booking-steps.ts'
 import { placesTaken } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
@@ -24,7 +23,7 @@ export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
 
 /** Whether places were added that may be taken back still. The waiting list is offered them afterwards (D50). */
 export const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
-  placesAdded !== undefined && Math.abs(Date.parse(now) - Date.parse(placesAdded)) <= HELD_SECONDS * SECOND_MS
+  placesAdded !== undefined && isHeldSince(placesAdded, now)
 
 /**
  * The event without the places that were added last; what else was changed since stays. Throws `conflict` when it is too late,

@@ -13,9 +13,11 @@ import {
   lapse,
   move,
   offer,
+  pay,
   prolong,
   waitAgain,
 } from './booking-steps.ts'
+import { canUndoPayment } from './payment-undo.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -187,6 +189,23 @@ test('a decision of the educator can be taken back for ten seconds and two on it
   expect(canUndo(cancel(asked, undefined, educator), now)).toBe(false)
   expect(canUndo(decline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
   expect(canUndo(begin(family(), 'confirmed', educator), now)).toBe(false)
+})
+
+test('a payment that was recorded by hand can be taken out again as long, if it was the last thing; not one of the bank’s file', () => {
+  const payment = { _id: 'p', date: '2026-11-28', cents: 2400, way: 'cash' } as const
+  const seconds = (count: number) => new Date(Date.parse(now) + count * 1000).toISOString()
+  const paid = pay(family({ state: 'confirmed' }), payment, educator)
+  expect([0, 12, 13, -11, -3600].map(after => canUndoPayment(paid, seconds(after)))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(canUndo(paid, now)).toBe(false)
+  expect(canUndoPayment(cancel(paid, undefined, educator), now)).toBe(false)
+  expect(canUndoPayment(pay(family(), { ...payment, bankLine: 'line' }, educator), now)).toBe(false)
+  expect(canUndoPayment(family(), now)).toBe(false)
 })
 
 test('a new booking says how it began', () => {

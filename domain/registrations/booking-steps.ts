@@ -24,19 +24,22 @@ import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** How long the educator can take a confirmation or a refusal back (D68). */
+/** How long the educator can take a confirmation, a refusal or a payment back (D68). */
 export const UNDO_SECONDS = 10
 
 /** How long what hangs on it waits: a press in the last moment still has its way to go. */
 export const HELD_SECONDS = UNDO_SECONDS + 2
+
+/** Whether what was done at a moment may be taken back still; a clock that was set back makes it no longer. */
+export const isHeldSince = (date: Instant, now: Instant): boolean =>
+  Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
 /** Whether the last thing done to a booking is a decision that the educator may take back still. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   // A booking that began with a yes was never asked for.
   if (!last || history.length === 1 || last.by !== 'educator') return false
-  const seconds = Math.abs(Date.parse(now) - Date.parse(last.date)) / SECOND_MS
-  return (last.what === 'confirmed' || last.what === 'declined') && seconds <= HELD_SECONDS
+  return (last.what === 'confirmed' || last.what === 'declined') && isHeldSince(last.date, now)
 }
 
 /** When something is done to a booking, and who does it. */
@@ -228,7 +231,10 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
   return after(booking, 'healthDeleted', { participants }, { ...deed, detail: before.name })
 }
 
-/** Money has come for a booking, or went back. Nothing is taken out again: what was wrong is put right by its opposite. */
+/**
+ * Money has come for a booking, or went back. Once it cannot be taken back any more (`payment-undo.ts`), what was wrong is put
+ * right by its opposite.
+ */
 export const pay = (booking: Registration, payment: Payment, deed: Deed): Registration =>
   payAll(booking, [payment], deed)
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event } from '../events/event.ts'
-import { paidBy } from '../money/payment.ts'
+import { mostPaidBack, type Payment, paidBy, type Way } from '../money/payment.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from '../registrations/account.ts'
 import { isLiving, participantsOf } from '../registrations/booking.ts'
 import {
@@ -16,10 +16,11 @@ import {
   pay,
   reschedule,
 } from '../registrations/booking-steps.ts'
+import { canUndoPayment, recordedLast, withoutRecorded } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
-import { settled } from './settlement.ts'
+import { settled, unsettled } from './settlement.ts'
 import { leftOn, sell, type Voucher } from './voucher.ts'
 
 const dates = { startDate: '2027-06-20T08:00:00.000Z', endDate: '2027-06-20T14:00:00.000Z' }
@@ -216,13 +217,40 @@ test('what a fee took from a voucher comes back when the event is called off, an
   expect(there.vouchers.map(leftOn)).toEqual([6000])
 })
 
-test('whatever happens, nothing is made or lost, and money back is at most money paid', () => {
+/** A payment that is recorded by hand, as far as that is allowed, and taken out again. */
+const mistyped = fc.record({
+  cents: fc.integer({ min: -20_000, max: 20_000 }),
+  way: fc.constantFrom<Way>('transfer', 'cash', 'voucher', 'other'),
+  daysAgo: fc.nat({ max: 60 }),
+})
+
+function expectUndone(
+  { booking, vouchers, event, now }: State,
+  typed: typeof mistyped extends fc.Arbitrary<infer T> ? T : never,
+) {
+  const { cents, way, daysAgo } = typed
+  if (cents === 0 || -cents > mostPaidBack(booking.payments, way)) return
+  const date = new Date(Date.parse(now) - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  const payment: Payment = { _id: 'mistyped', date, cents, way }
+  const recorded = settled(pay(booking, payment, { now, by: 'educator' }), vouchers, around(now, event))
+  expect(canUndoPayment(recorded.booking, now)).toBe(true)
+  expect(recordedLast(recorded.booking)).toBe(payment)
+  const taken = withoutRecorded(recorded.booking, payment, now)
+  const restored = unsettled(taken.followed, recorded.vouchers, { registration: booking._id, now }) ?? expect.fail()
+  const undone = settled(taken.booking, restored, around(now, event))
+  expect({ ...undone.booking, lastModifiedDate: '' }).toEqual({ ...booking, lastModifiedDate: '' })
+  expect(undone.vouchers.map(leftOn)).toEqual(vouchers.map(leftOn))
+  const account = (one: Registration) => accountOf(one, event, now.slice(0, 10))
+  expect(account(undone.booking)).toEqual(account(booking))
+}
+
+test('whatever happens, nothing is made or lost, a payment can be taken out as if it had never been recorded, and money back is at most money paid', () => {
   const people = ['a', 'b', 'c'].map(_id => ({ _id, name: _id }))
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 500, max: 50_000 }), { minLength: 3, maxLength: 3 }),
       fc.constantFrom('requested' as const, 'waiting' as const),
-      fc.array(fc.tuple(deed, fc.nat({ max: 20 })), { maxLength: 15 }),
+      fc.array(fc.tuple(deed, fc.nat({ max: 20 }), mistyped), { maxLength: 15 }),
       (values, begun, deeds) => {
         const first = values.map((cents, at) => sold(`v${at}`, cents))
         const total = values.reduce((sum, cents) => sum + cents, 0)
@@ -232,7 +260,7 @@ test('whatever happens, nothing is made or lost, and money back is at most money
           event,
           now: '2027-05-01T09:00:00.000Z',
         }
-        for (const [deed, days] of deeds) {
+        for (const [deed, days, typed] of deeds) {
           const now = new Date(Date.parse(state.now) + days * 86_400_000).toISOString()
           const after = changed({ ...state, now }, deed)
           state = { ...after, now, ...settled(after.booking, state.vouchers, around(now, after.event)) }
@@ -251,6 +279,7 @@ test('whatever happens, nothing is made or lost, and money back is at most money
             const costs = (one: Registration) => cancellingOf(one, after.event, undefined, now)
             expect(costs(booking)).toEqual(costs({ ...booking, history: [] }))
           }
+          expectUndone(state, typed)
           // What is given holds nothing, or nothing is open.
           if (booking.voucher !== undefined) expect(account.open).toBe(0)
         }

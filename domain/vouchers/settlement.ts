@@ -63,6 +63,25 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
   return after
 }
 
+/**
+ * The vouchers without what a payment that is taken out again (D68) had given back to them. Undefined when one of them does not
+ * hold that any more, as when it was redeemed elsewhere.
+ */
+export function unsettled(
+  followed: readonly Payment[],
+  vouchers: readonly Voucher[],
+  { registration, now }: { registration: string; now: Instant },
+): readonly Voucher[] | undefined {
+  let after = vouchers
+  for (const payment of followed) {
+    const voucher = after.find(({ _id }) => _id === payment.voucher)
+    const cents = -payment.cents
+    if (!voucher || !isRedeemable(voucher) || cents <= 0 || cents > leftOn(voucher)) return undefined
+    after = replaced(after, redeem(voucher, { cents, date: dayOf(now), registration }, now))
+  }
+  return after
+}
+
 const paymentOf = ({ _id, number }: Voucher, cents: Cents, { now, newId }: Pick<Around, 'now' | 'newId'>): Payment => ({
   _id: newId(),
   date: dayOf(now),

@@ -35,7 +35,7 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(node => `${id} ${node.target.join(' ')}`))
 }
 
-test('on a phone she confirms, takes it back, offers a place and records a payment', async () => {
+test('on a phone she confirms, takes it back, offers a place, and records a payment, which is taken back as well', async () => {
   const page = await asAdmin(await visitor(phone))
   await page.goto(await dateWithBookings())
   await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()
@@ -60,6 +60,10 @@ test('on a phone she confirms, takes it back, offers a place and records a payme
   expect(await dialog.evaluate(sheet => Math.round(sheet.getBoundingClientRect().bottom - innerHeight))).toBe(0)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: 'Record Ada Klein' }).tap()
+  await dialog.getByRole('button', { name: 'Record Payment' }).tap()
+  await page.getByText('2 people, €10.00 paid').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('button', { name: 'Record Ada Klein' }).tap()
   await dialog.getByRole('button', { name: 'Record Payment' }).tap()
   await page.getByText('2 people, €10.00 paid').waitFor()

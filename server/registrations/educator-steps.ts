@@ -3,7 +3,6 @@ import { AppError } from '../../domain/error.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
-import type { Mail } from '../../domain/mail/mail.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { findRecord, revised } from '../../domain/record.ts'
@@ -19,6 +18,7 @@ import type { Deps } from '../deps.ts'
 import { asSentence } from '../mail/told.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { changeBooking } from './change-booking.ts'
+import { withoutHeldLetter } from './held-letter.ts'
 
 /** What the educator does to a booking; each throws `conflict` when it is not possible (any more). */
 
@@ -41,15 +41,14 @@ export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registr
 export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
   const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
   return deps.commit(current => {
-    const { registrations, events, outbox, bin } = current
+    const { registrations, events, bin } = current
     const before = findRecord(registrations, _id, 'registration')
     const now = deps.now()
     const last = before.history.at(-1)
     if (last?.date !== decided) throw overtaken(before, decided)
     if (!isBooking(before) || !step.canUndo(before, now)) throw late()
-    const isItsLetter = ({ cause }: Mail) =>
-      cause?.kind === 'registration' && cause.id === _id && cause.step === before.history.length - 1
-    if (last.sentDate || outbox.some(mail => isItsLetter(mail) && deps.courier.isOnItsWay(mail))) throw late()
+    const outbox = withoutHeldLetter(deps, before, current.outbox)
+    if (!outbox) throw late()
     if (!takesPlaces(before)) refuseUncounted(before, bin)
     const event = events.find(({ _id }) => _id === before.event)
     const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
@@ -68,7 +67,7 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
       next: {
         registrations: registrations.map(known => (known === before ? result : known)),
         vouchers,
-        outbox: outbox.filter(mail => !isItsLetter(mail)),
+        outbox,
       },
       result,
     }

@@ -9,6 +9,7 @@ import {
 } from '../../domain/registrations/booking.ts'
 import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
+import { canUndoPayment } from '../../domain/registrations/payment-undo.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -107,13 +108,14 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
     // A booking that was taken by phone may have no address (D69).
     if (subject !== undefined && after.email !== '') {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
+      const isHeld = isDecision || (entry === after.history.at(-1) && canUndoPayment(after, deps.now()))
       const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
       letters.push({
         to: after.email,
         replyTo: contact.email,
         subject,
         ...about('step'),
-        ...(isDecision ? { heldUntil } : {}),
+        ...(isHeld ? { heldUntil } : {}),
       })
     }
     // Of a withdrawal the educator has a letter of its own.

@@ -36,6 +36,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ],
   ['GET', '/api/payment/open'],
   ['POST', '/api/payment/add', { registration: 'id-1', date: '2026-11-27', cents: 100, way: 'cash' }],
+  ['POST', '/api/payment/undo', { registration: 'id-1', payment: 'id-2' }],
   ['POST', '/api/payment/book', [{ line: 'gekapert', registration: 'id-1' }]],
   ['GET', '/api/invoice'],
   ['GET', '/api/invoice/file?_id=id-1'],

@@ -17,10 +17,10 @@ const seller = {
 }
 
 /** A site that writes invoices, on which Martina has asked for a place for 240 €. */
-async function openSite(env: Record<string, string> = {}, settings: object = seller) {
+async function openSite(env: Record<string, string> = {}, settings: object = seller, day = '2027-06-01') {
   const site = await openAdminSite(env)
   await site.post('/site/edit', settings)
-  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  const when = { startDate: `${day}T08:00:00.000Z`, endDate: `${day}T16:00:00.000Z` }
   await site.post('/event/edit', { _id: event, title: 'Waldtag', cost: 240, prices: [], ...when })
   const participants = [{ name: 'Mia' }]
   const { answer: booking } = await site.post('/registration/add', { ...sampleContact, event, participants })
@@ -67,6 +67,50 @@ test('what is taken back within ten seconds uses no number', async () => {
   await list()
   await post('/registration/decline', { _id: registration })
   expect(invoices()).toEqual([])
+})
+
+test('what a payment makes due is billed once it cannot be taken out again, and then it stays', async () => {
+  const { confirm, issued, post, registration, clock, passMinutes, invoices, list } = await openSite(
+    {},
+    seller,
+    '2026-12-20',
+  )
+  await confirm()
+  await issued(1)
+  // What was paid by now of the deposit stays with the educator (AGB § 5).
+  await post('/registration/cancel', { _id: registration })
+  await issued(2)
+  passMinutes(1)
+  const pay = async () => {
+    const { answer } = await post('/payment/add', { registration, date: '2026-11-28', cents: 2400, way: 'cash' })
+    return () => post('/payment/undo', { registration, payment: answer.payments.at(-1)._id })
+  }
+  const undo = await pay()
+  await list()
+  expect((await undo()).status).toBe(200)
+  passMinutes(1)
+  await list()
+  expect(invoices()).toHaveLength(2)
+  const undoLate = await pay()
+  const recorded = clock.now
+  passMinutes(1)
+  await issued(3)
+  // By a clock that was set back there would be time.
+  clock.now = recorded
+  expect((await undoLate()).message).toMatch(/^An invoice has been issued since\./)
+})
+
+test('an invoice is issued by hand right after a payment, too, and ends that it can be taken out', async () => {
+  const { confirm, issued, post, registration } = await openSite()
+  await confirm()
+  await issued(1)
+  const { answer } = await post('/payment/add', { registration, date: '2026-11-28', cents: 2400, way: 'cash' })
+  const { name, city, zip } = sampleContact
+  const invoiceTo = { organisation: 'Waldschule', name, street: 'Am Wald 1', zip, city, country: '' }
+  await post('/invoice/recipient', { registration, invoiceTo })
+  expect((await post('/invoice/issue', { registration })).status).toBe(200)
+  const undone = await post('/payment/undo', { registration, payment: answer.payments.at(-1)._id })
+  expect(undone.message).toMatch(/^Something else has happened to this booking since\./)
 })
 
 test('the confirmation brings the invoice, the terms, the date and a code to pay; one letter is enough', async () => {

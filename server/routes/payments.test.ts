@@ -112,13 +112,113 @@ test('the same press twice records one payment', async () => {
 
 test('the guest hears that a payment has come, and what is left; of one paid back nothing', async () => {
   const mail = await openMailServer()
-  const { pay } = await openSite({ SMTP_URL: mail.url })
+  const { pay, clock } = await openSite({ SMTP_URL: mail.url })
   await pay(24_000)
+  clock.now = '2026-11-28T09:00:12.000Z'
   await pay(-1000)
-  await mail.wait(1)
+  // The first one is about the confirmation.
+  await mail.wait(2)
   const letters = mail.to('martina@example.org').filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung'))
   expect(letters).toHaveLength(1)
   expect(letters[0]?.mail.text).toContain('240,00')
+})
+
+/** A booking of which a payment has just been recorded, and what takes it out again. */
+async function openPaid(cents = 24_000, env: Record<string, string> = {}) {
+  const site = await openSite(env)
+  site.clock.now = '2026-11-28T09:01:00.000Z'
+  const before = site.stored()[0]
+  const { answer: paid } = await site.pay(cents)
+  const undo = (payment = paid.payments.at(-1)._id) =>
+    site.post('/payment/undo', { registration: site.booking._id, payment })
+  const letters = () =>
+    site.dataOf<Mail[]>('outbox').filter(({ subject }) => subject.startsWith('Deine Zahlung ist da'))
+  return { ...site, before, paid, undo, letters }
+}
+const onlyByOpposite = 'Record the same amount with the opposite sign instead.'
+
+test('a payment can be taken out again for ten seconds and two on its way, with its letter and its step', async () => {
+  const { before, undo, letters, stored, open, clock } = await openPaid()
+  expect(letters()).toMatchObject([{ heldUntil: '2026-11-28T09:01:12.000Z' }])
+  clock.now = '2026-11-28T09:01:12.000Z'
+  const { status, answer } = await undo()
+  expect([status, letters()]).toEqual([200, []])
+  const { lastModifiedDate, ...rest } = before ?? expect.fail()
+  expect(answer).toMatchObject(rest)
+  expect(answer.lastModifiedDate > lastModifiedDate).toBe(true)
+  expect(stored()[0]).toEqual(answer)
+  expect(await open()).toMatchObject([{ cents: 2400 }, { cents: 21_600 }])
+})
+
+test('what was paid back can be taken out again as well', async () => {
+  const { pay, undo, stored } = await openPaid(3000)
+  const { answer: back } = await pay(-1000)
+  expect((await undo(back.payments.at(-1)._id)).status).toBe(200)
+  expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([3000])
+})
+
+test('a payment that is taken out twice, or from two browsers, is gone once, and the one before it stays', async () => {
+  const { pay, undo, stored } = await openPaid(3000)
+  const { answer } = await pay(500)
+  const second = answer.payments.at(-1)._id
+  const both = await Promise.all([undo(second), undo(second)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await undo(second)).status).toBe(200)
+  expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([3000])
+  expect(stored()[0]?.history.filter(({ what }) => what === 'paid')).toHaveLength(1)
+})
+
+test('after that it is too late, and it says how the mistake is put right', async () => {
+  const { undo, clock, stored, letters, post } = await openPaid()
+  clock.now = '2026-11-28T09:01:13.000Z'
+  const late = stored()
+  expect(await undo()).toMatchObject({ status: 409, message: `It is too late to undo this. ${onlyByOpposite}` })
+  await post('/user/language', { language: 'de' })
+  expect((await undo()).message).toBe(
+    'Zum Zurücknehmen ist es zu spät. Trag denselben Betrag mit umgekehrtem Vorzeichen ein.',
+  )
+  expect(stored()).toEqual(late)
+  expect(letters()).toHaveLength(1)
+})
+
+test('once something else was done to the booking, the payment stays; a note is nothing else', async () => {
+  const { post, booking, undo, stored, clock, pay } = await openPaid()
+  clock.now = '2026-11-28T09:01:03.000Z'
+  await post('/registration/remark', { _id: booking._id, text: 'Hat angerufen' })
+  expect((await undo()).answer).toMatchObject({ payments: [], remarks: [{ text: 'Hat angerufen' }] })
+  const first = (await pay(24_000)).answer.payments.at(-1)._id
+  await pay(100)
+  const message = `Something else has happened to this booking since. ${onlyByOpposite}`
+  expect(await undo(first)).toMatchObject({ status: 409, message })
+  await post('/registration/cancel', { _id: booking._id })
+  expect(await undo(stored()[0]?.payments.at(-1)?._id)).toMatchObject({ status: 409, message })
+  expect(stored()[0]?.payments.map(({ cents }) => cents)).toEqual([24_000, 100])
+})
+
+test('the letter goes out once the payment stays, and nothing of one that was taken out', async () => {
+  const mail = await openMailServer()
+  const { undo, pay, clock, letters } = await openPaid(2400, { SMTP_URL: mail.url })
+  await undo()
+  await pay(24_000)
+  clock.now = '2026-11-28T09:01:12.000Z'
+  await pay(-1)
+  await vi.waitFor(() => expect(letters()).toEqual([]))
+  const received = mail
+    .to('martina@example.org')
+    .filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung ist da'))
+  expect(received).toHaveLength(1)
+  expect(received[0]?.mail.text).toContain('240,00')
+})
+
+test('what is no booking, or not there, has no payment to be taken out', async () => {
+  const { post, undo } = await openPaid()
+  const { answer: inquiry } = await post('/registration/add', { name: 'Ole', email: 'ole@example.org' })
+  const tries = [{ registration: 'nobody' }, { registration: inquiry._id }, { payment: '' }, { registration: 7 }]
+  const answers = await Promise.all(
+    tries.map(body => post('/payment/undo', { registration: 'x', payment: 'x', ...body })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 400, 400])
+  expect((await undo()).status).toBe(200)
 })
 
 test('the educator may ask less than the terms say, and not more', async () => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
 import { ToPayQuery, toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import { dayOf } from '../../domain/format.ts'
-import { PaymentInput, ReminderInput } from '../../domain/money/payment.ts'
+import { PaymentInput, PaymentUndo, ReminderInput } from '../../domain/money/payment.ts'
 import { readYear, readYearsList } from '../../domain/money/year.ts'
 import { accountsOn, openItems } from '../../domain/registrations/open-items.ts'
 import { bookLines } from '../bank/book.ts'
@@ -13,6 +13,7 @@ import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { yearsArchive, yearsFileName, yearsTable } from '../invoices/year-end.ts'
+import { undoPayment } from '../registrations/payment-undo.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
 
 export function paymentRoutes(deps: Deps) {
@@ -28,6 +29,7 @@ export function paymentRoutes(deps: Deps) {
   })
   return new Hono<ApiEnv>({ strict: false })
     .post('/add', adminOnly, json(PaymentInput), async c => c.json(await addPayment(deps, c.req.valid('json'))))
+    .post('/undo', adminOnly, json(PaymentUndo), async c => c.json(await undoPayment(deps, c.req.valid('json'))))
     .post('/bank', adminOnly, async c => {
       const { items, leftOut } = await previewBankFile(deps, uploadedBody(c))
       c.header(LEFT_OUT_HEADER, leftOutText(leftOut))

@@ -213,6 +213,30 @@ test('nobody can pay a voucher out in cash, or take away by hand what it has pai
   expect(bookings()[0]?.payments.map(({ cents }) => cents)).toEqual([2000, 3000, 1000, -3000, -1000])
 })
 
+test('a payment that is taken out again takes back what it gave to a voucher, unless that was spent since', async () => {
+  const { sold, book, post, vouchers, bookings } = await openSite()
+  const { code } = await sold(6000)
+  const { _id: booking } = await (await book(code)).json()
+  const amounts = () => bookings()[0]?.payments.map(({ cents }) => cents)
+  const payOnPaper = async () => {
+    const payment = { registration: booking, date: '2026-11-28', cents: 1000, way: 'voucher' }
+    const { answer } = await post('/payment/add', payment)
+    return () => post('/payment/undo', { registration: booking, payment: answer.payments.at(-2)._id })
+  }
+  const undo = await payOnPaper()
+  expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [1000]])
+  expect((await undo()).status).toBe(200)
+  expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000], [0]])
+  // Nothing of a voucher's entries is removed.
+  expect(vouchers()[0]?.entries.map(({ cents }) => cents)).toEqual([6000, -6000, 1000, -1000])
+  const undoLate = await payOnPaper()
+  await book(code, { email: 'ole@example.org' })
+  const message =
+    'What went back onto a voucher because of it has been redeemed since. Record the same amount with the opposite sign instead.'
+  expect(await undoLate()).toMatchObject({ status: 409, message })
+  expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [0]])
+})
+
 test('a lost code is void as soon as the buyer gets another one', async () => {
   const { sold, book, post, nextLetter, vouchers } = await openSite()
   const { _id, code } = await sold(5000)

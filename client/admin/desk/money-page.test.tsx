@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -11,6 +11,7 @@ import { QuestionDialog } from '../kit/dialog.tsx'
 import { Overlay } from '../overlay.tsx'
 import { refresh } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
+import { WithUndo } from './desk-undo.tsx'
 import { MoneyPage } from './money-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-13T09:00:00.000Z'), shouldAdvanceTime: true }))
@@ -33,7 +34,11 @@ async function open(registrations: Registration[], vouchers: ListedVoucher[] = [
   const asked = vi.spyOn(globalThis, 'fetch')
   render(
     <MemoryRouter>
-      <MoneyPage />
+      <Routes>
+        <Route element={<WithUndo />}>
+          <Route path="*" element={<MoneyPage />} />
+        </Route>
+      </Routes>
       <Overlay />
       <QuestionDialog />
     </MemoryRouter>,
@@ -70,6 +75,17 @@ test('a payment is recorded from its row: the booking alone is loaded for it, an
     .filter(address => /registration(\?|$)/.test(address))
   expect(lists.length).toBeGreaterThan(0)
   for (const address of lists) expect(address).toContain('?about=1')
+})
+
+test('a payment is taken out again from the same page, and its row is back', async () => {
+  const { sent, press, rows } = await open([tom])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  await press('Record Payment')
+  await screen.findByText(/^Tom Klein: €24\.00 recorded\./)
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  await press('Undo')
+  await waitFor(() => expect(rows()).toEqual(['Due', expect.stringContaining('Deposit'), 'Later', expect.anything()]))
+  expect(sent.map(({ path }) => path)).toEqual(['payment/add', 'payment/undo'])
 })
 
 test('a reminder is shown first, then sent by a press', async () => {

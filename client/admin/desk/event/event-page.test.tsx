@@ -136,6 +136,9 @@ test('the money says what is open, and a payment is recorded for a party', async
   await waitFor(() =>
     expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: 'ada', cents: 4800 } }),
   )
+  await screen.findByText(/^Ada: €48\.00 recorded\./)
+  await press('Undo')
+  await waitFor(() => expect(sent[1]).toMatchObject({ path: 'payment/undo', body: { registration: 'ada' } }))
 })
 
 test('what did not arrive is said beside the post, with why, until it is tried again', async () => {

@@ -39,6 +39,7 @@ import {
   type Show,
   showEach,
 } from './lost-answers.ts'
+import { recordedBy, takeBackPayment } from './recorded-payment.ts'
 
 type Send = (edit: Edit) => Promise<Registration>
 
@@ -68,6 +69,9 @@ const takeBackDecisions = (done: readonly Registration[]) =>
       json: { bookings: done.map(({ _id, history }) => ({ _id, decided: history.at(-1)?.date ?? '' })) },
     }),
   )
+
+const takeBackSteps = async (last: Exclude<Undoable, { what: 'places' }>): Promise<DoneTogether> =>
+  last.what === 'payment' ? { done: [await takeBackPayment(last)], refused: [] } : takeBackDecisions(last.done)
 
 /** What is done to it may change what is left on a voucher (D58). */
 const usesVoucher = ({ voucher, payments }: Registration) =>
@@ -102,7 +106,7 @@ export function useChangeAsOpened(booking: Registration, calls: BookingCalls) {
 export type BookingCalls = ReturnType<typeof useBookingCalls>
 
 /**
- * What the educator does to bookings, at once. A decision can be taken back as long as its letter is held (D68). `changed`
+ * What the educator does to bookings, at once. A decision or a payment can be taken back as long as its letter is held (D68). `changed`
  * hears of each booking that has been changed, where the whole of it is held.
  */
 export function useBookingCalls(changed: (before: Registration, after: Registration) => void = () => undefined) {
@@ -159,9 +163,12 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
     attempt,
     change: (booking: Edit, sendIt: Send) =>
       attempt(async () => {
+        const until = undoEnd()
         const after = await send(booking, sendIt)
         const before = isWhole(booking) ? booking : { ...after, history: after.history.slice(0, -1) }
-        say(doneWords(before, after))
+        const recorded = recordedBy(before, after)
+        // There may be no time left.
+        if (!recorded || !offerUndo({ ...recorded, until })) say(doneWords(before, after))
       }, [booking._id]),
     decide(what: Decision, booking: Edit & Named): Promise<boolean> {
       const until = undoEnd()
@@ -234,10 +241,11 @@ async function undoLast(show: Show): Promise<boolean> {
       await takeBackPlaces(last.event, last.count)
       return true
     }
-    const { done, refused } = await takeBackDecisions(last.done)
+    const { done, refused } = await takeBackSteps(last)
     showEach(last.done, done, show)
     const unanswered = refused.filter(({ code }) => code === 'unavailable').map(({ _id }) => _id)
-    if (unanswered.length > 0) offerUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
+    if (unanswered.length > 0 && last.what !== 'payment')
+      offerUndo({ ...last, done: last.done.filter(({ _id }) => unanswered.includes(_id)) })
     noteEach(last.done, refused, notUndone(), () => last.wasLost === true)
     return refused.length === 0
   } catch (error) {
@@ -270,6 +278,8 @@ function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
   if (isLost && last.what !== 'places') return void noteUnanswered(last, error, show)
   const isOffered = isLost && offerUndo({ ...last, wasLost: true })
   const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
+  // A payment that the first press has taken out is not refused a second time.
+  const isPerhapsDone = codeOf(error) === 'conflict' && last.wasLost && last.what !== 'payment'
   const names = last.what === 'places' ? last.event.title : last.done.map(shownName).join(', ')
-  note({ about: idsOf(last), text: `${names}: ${codeOf(error) === 'conflict' && last.wasLost ? perhapsDone() : why}` })
+  note({ about: idsOf(last), text: `${names}: ${isPerhapsDone ? perhapsDone() : why}` })
 }

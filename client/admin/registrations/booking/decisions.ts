@@ -3,12 +3,14 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { shownName } from '../../kit/shown-name.ts'
+import type { RecordedPayment } from './recorded-payment.ts'
 
 export type Decision = 'confirm' | 'decline'
 
-/** What was decided last, or the places that were added, and what happens then. */
+/** What was decided last, the payment that was recorded, or the places that were added, and what happens then. */
 export type Undoable = { until: number; wasLost?: true } & (
   | { what: Decision; done: Registration[] }
+  | RecordedPayment
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 
@@ -53,8 +55,9 @@ export function forgetDecisions(): void {
   useDecisions.setState({ undoing: [], notices: [] })
 }
 
-export const decidedIn = (undoable: Undoable): readonly Registration[] =>
-  undoable.what === 'places' ? [] : undoable.done
+/** The bookings whose guests have a letter that is held. Of money that went back there is none. */
+export const toldIn = (undoable: Undoable): readonly Registration[] =>
+  undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0) ? [] : undoable.done
 
 /** The booking or the event that something was done to. */
 export type About = { _id?: string; event: string }
@@ -64,7 +67,7 @@ export const aboutOf = (undoable: Undoable): readonly About[] =>
 
 export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
 
-/** Whom a decision is about, or how many; of places the event. */
+/** Whom a decision or a payment is about, or how many; of places the event. */
 export const whoOf = (undoable: Undoable): string => {
   if (undoable.what === 'places') return undoable.event.title
   const [first, ...more] = undoable.done

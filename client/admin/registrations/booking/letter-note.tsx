@@ -1,4 +1,5 @@
 import { t } from '../../../../domain/language.ts'
+import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { shownName } from '../../kit/shown-name.ts'
@@ -12,8 +13,8 @@ const letters = (name: string): Record<Deed, string> => ({
     `${name} bekommt sofort eine Mail mit der neuen Frist.`,
   ),
   payment: t(
-    `${name} gets a letter at once that the payment is here.`,
-    `${name} bekommt sofort eine Mail, dass die Zahlung da ist.`,
+    `${name} gets a letter after ${UNDO_SECONDS} seconds that the payment is here.`,
+    `${name} bekommt nach ${UNDO_SECONDS} Sekunden eine Mail, dass die Zahlung da ist.`,
   ),
 })
 

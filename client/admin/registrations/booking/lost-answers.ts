@@ -50,7 +50,12 @@ export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: E
 }
 
 const doneState = { confirm: 'confirmed', decline: 'declined' } as const satisfies Record<Decision, string>
-const doneWord = (what: Decision) => (what === 'confirm' ? t('confirmed', 'bestätigt') : t('declined', 'abgelehnt'))
+const doneWord = (what: Decision | 'payment') =>
+  ({
+    confirm: t('confirmed', 'bestätigt'),
+    decline: t('declined', 'abgelehnt'),
+    payment: t('recorded', 'erfasst'),
+  })[what]
 export const notDone = (what: Decision) => `${t('not', 'nicht')} ${doneWord(what)}`
 export const notUndone = () => t('not taken back', 'nicht zurückgenommen')
 
@@ -79,7 +84,7 @@ function hasArrived({ _id, lastModifiedDate, state, history }: Registration, wha
   return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
 }
 
-type Decided = Extract<Undoable, { what: Decision }>
+type Decided = Exclude<Undoable, { what: 'places' }>
 
 /**
  * Notes that an undo got no answer. It can be pressed again as long as there is time. As soon as the server answers it looks what
@@ -96,7 +101,7 @@ export async function noteUnanswered(last: Decided, error: unknown, show: Show):
     forgetNotices(idsOf(last))
     const { undoable } = useDecisions.getState()
     if (undoable?.what === last.what && undoable.done === last.done)
-      setUndoable(kept.length > 0 ? { ...undoable, done: kept } : undefined)
+      setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
   }
   const is = doneWord(last.what)
   if (found.length > 0 && last.until <= Date.now())
@@ -109,7 +114,7 @@ export async function noteUnanswered(last: Decided, error: unknown, show: Show):
     )
 }
 
-/** Whether the decision is still there in the booking as it is now. */
+/** Whether the step is still there in the booking as it is now. */
 const isDecided = ({ _id, history }: Registration, now: Registration) =>
   _id === now._id && now.history.some(({ date }) => date === history.at(-1)?.date)
 

@@ -7,7 +7,8 @@ import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useOverlay } from '../../state/overlay.ts'
 import { type BookingCalls, useBookingCalls } from './booking-calls.ts'
-import { type About, aboutOf, decidedIn, forgetNotices, idsOf, type Undoable, whoOf } from './decisions.ts'
+import { type About, aboutOf, forgetNotices, idsOf, toldIn, type Undoable, whoOf } from './decisions.ts'
+import { recordedWords } from './recorded-payment.ts'
 
 /**
  * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
@@ -90,14 +91,15 @@ function undoableWords(undoable: Undoable): string {
     return [more, follows].filter(Boolean).join(' ')
   }
   const who = whoOf(undoable)
+  if (undoable.what === 'payment') return recordedWords(who, undoable.payment)
   return undoable.what === 'confirm'
     ? t(`${who}: confirmed.`, `${who}: bestätigt.`)
     : t(`${who}: declined.`, `${who}: abgelehnt.`)
 }
 
-/** When the letters of a decision go out; nothing where nobody has an address. */
+/** When the letters about it go out; nothing where nobody has an address. */
 function LettersOf({ undoable }: { undoable: Undoable }) {
-  const count = decidedIn(undoable).filter(({ email }) => email !== '').length
+  const count = toldIn(undoable).filter(({ email }) => email !== '').length
   const hasMailServer = useHasMailServer()
   if (count === 0) return null
   if (!hasMailServer) return <LettersWait count={count} />

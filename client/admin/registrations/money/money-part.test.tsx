@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { readLanguageFrom } from '../../../../domain/language.ts'
 import { typedCents } from '../../../../domain/money/cents.ts'
 import { confirm } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -12,6 +13,7 @@ import { refresh } from '../../state/lists.ts'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
+const paid = { _id: 'of-another', date: '2026-12-01', cents: 2400, way: 'transfer' } as const
 // 240 €, on 4 December.
 const event = sampleEvent({})
 const booking = confirm(sampleBooking({ event: event._id }), { now: '2026-11-03T09:00:00.000Z', by: 'educator' })
@@ -48,7 +50,7 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   await press('Record Payment …')
   expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
   await fill('Amount in euro (with a minus: paid back)', '250')
-  const note = /gets a letter at once that the payment is here\.$/
+  const note = /gets a letter after 10 seconds that the payment is here\.$/
   screen.getByText(note)
   await fill('Amount in euro (with a minus: paid back)', '-250')
   expect(screen.queryByText(note)).toBeNull()
@@ -63,6 +65,72 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   ])
   expect(rows().slice(3)).toEqual(['Paid 1 Dec 2026, Bank transfer, bar am Wald€250.00', 'To pay back€10.00'])
   expect(screen.queryByText('Record Payment')).toBeNull()
+})
+
+const bar = () => document.querySelector('.undo-bar')?.textContent
+const undoButton = () => screen.queryByRole('button', { name: 'Undo', hidden: true })
+
+test('a mistyped payment is taken out again by one press, as long as its letter waits', async () => {
+  const { fill, press, sent } = await open()
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '2400')
+  await press('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit paid€24.00'))
+  expect(bar()).toBe(`${booking.name}: €2,400.00 recorded. The letter goes out after 10 seconds.Undo`)
+  await press('Undo')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit open, due 10 Nov 2026, overdue€24.00'))
+  expect(sent[1]).toEqual({ path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } })
+  expect([rows().length, undoButton()]).toEqual([3, null])
+})
+
+test('after ten seconds a payment is taken out no more', async () => {
+  const { press } = await open()
+  await press('Record Payment …')
+  await press('Record Payment')
+  await waitFor(() => expect(undoButton()).not.toBeNull())
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(undoButton()).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_000))
+  expect(undoButton()).toBeNull()
+})
+
+test('a payment whose answer comes too late to take it out is said all the same', async () => {
+  const { press, hold } = await open()
+  await press('Record Payment …')
+  const release = hold(0)
+  await press('Record Payment')
+  await act(() => vi.advanceTimersByTimeAsync(11_000))
+  release()
+  await waitFor(() => expect(bar()).toMatch(/^Paid: /))
+  expect(undoButton()).toBeNull()
+})
+
+test('what was paid back is taken out as well; no letter is spoken of, in German, too', async () => {
+  const readBefore = readLanguageFrom(() => 'de')
+  onTestFinished(() => void readBefore())
+  const { fill, press, sent } = await open({ ...booking, payments: [paid] })
+  await press('Zahlung erfassen …')
+  await fill('Betrag in Euro (mit Minus: zurückgezahlt)', '-5')
+  await press(/zurückgezahlt$/)
+  await waitFor(() => expect(bar()).toBe(`${booking.name}: 5,00\u00a0€ zurückgezahlt. Rückgängig`))
+  await press('Rückgängig')
+  await waitFor(() => expect(sent[1]?.body).toEqual({ registration: edit._id, payment: 'payment-1' }))
+})
+
+test('an undo of a payment without an answer is pressed again; why it is too late is said with the name', async () => {
+  const { press, sent, refuseNext } = await open()
+  await press('Record Payment …')
+  await press('Record Payment')
+  await waitFor(() => expect(undoButton()).not.toBeNull())
+  refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
+  await press('Undo')
+  await waitFor(() => expect(undoButton()).not.toBeNull())
+  refuseNext({ code: 'conflict', message: 'An invoice has been issued since.' })
+  await press('Undo')
+  await screen.findByText(`${booking.name}: not taken back. An invoice has been issued since.`)
+  expect(rows()[0]).toBe('Deposit paid€24.00')
+  const undo = { path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } }
+  expect(sent.slice(1)).toEqual([undo, undo])
 })
 
 test('what cancelling costs by the terms is proposed, and can be less', async () => {
@@ -82,7 +150,6 @@ test('an amount is read as it is typed in German and English, and nothing else',
   expect(['', 'zwölf', '1,234', '1.000,50', '--3'].map(typedCents)).toEqual(Array.from({ length: 5 }, () => undefined))
 })
 
-const paid = { _id: 'of-another', date: '2026-12-01', cents: 2400, way: 'transfer' } as const
 const later = '2026-12-01T08:00:00.000Z'
 
 test('a payment that another has recorded meanwhile is heard of by a refusal, whatever failed before; the next press goes on', async () => {

@@ -7,7 +7,6 @@ import { Failure } from '../../kit/failure.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
-import { succeed } from '../../state/success.ts'
 import { useBookingCalls } from '../booking/booking-calls.ts'
 import { PaymentForm } from './money-part.tsx'
 
@@ -16,15 +15,11 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   const heading = useId()
   const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
   const calls = useBookingCalls()
-  function done() {
-    closeOverlay()
-    void succeed(t('Payment Recorded', 'Zahlung erfasst'))
-  }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
       <p>{[shownName(booking), booking.number, booking.eventSnapshot?.title].filter(Boolean).join(', ')}</p>
-      <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
+      <PaymentForm booking={booking} calls={calls} amount={cents} done={closeOverlay} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>
   )

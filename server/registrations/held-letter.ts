@@ -1,0 +1,15 @@
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+
+/** The outbox without the letter about a booking's last step; undefined once that letter is on its way (D68). */
+export function withoutHeldLetter(
+  { courier }: Pick<Deps, 'courier'>,
+  { _id, history }: Registration,
+  outbox: readonly Mail[],
+): Mail[] | undefined {
+  const isIts = ({ cause }: Mail) =>
+    cause?.kind === 'registration' && cause.id === _id && cause.step === history.length - 1
+  const isOnItsWay = outbox.some(mail => isIts(mail) && courier.isOnItsWay(mail))
+  return history.at(-1)?.sentDate || isOnItsWay ? undefined : outbox.filter(mail => !isIts(mail))
+}
