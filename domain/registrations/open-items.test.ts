@@ -55,13 +55,13 @@ test('of what came in a month, what went back is taken off, and a voucher was pa
   expect(months.map(month => cameIn(all, month))).toEqual([4500, 5700, -4000, 0])
 })
 
-test('a week begins today and ends on Sunday; what was due before stands with what is late', () => {
+test('what is due is overdue once a transfer would have come; what comes after it comes by Sunday, or later', () => {
   const urgency = (due: string, today: string, overdue = false) => urgencyOf({ due, overdue }, today)
   // The 13th is a Friday, the 15th a Sunday.
-  expect(urgency('2026-11-10', '2026-11-13', true)).toBe('due')
-  expect([urgency('2026-11-12', '2026-11-13'), urgency('2026-11-13', '2026-11-13')]).toEqual(['due', 'week'])
+  expect(urgency('2026-11-10', '2026-11-13', true)).toBe('overdue')
+  expect([urgency('2026-11-12', '2026-11-13'), urgency('2026-11-13', '2026-11-13')]).toEqual(['due', 'due'])
   expect([urgency('2026-11-15', '2026-11-13'), urgency('2026-11-16', '2026-11-13')]).toEqual(['week', 'later'])
-  expect([urgency('2026-11-15', '2026-11-15'), urgency('2026-11-16', '2026-11-15')]).toEqual(['week', 'later'])
+  expect([urgency('2026-11-15', '2026-11-15'), urgency('2026-11-16', '2026-11-15')]).toEqual(['due', 'later'])
 })
 
 test('what is open and what is to be paid back add up to what bookings owe and have paid', () => {

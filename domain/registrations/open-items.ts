@@ -80,11 +80,12 @@ export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
     )
     .map(({ booking, account }) => ({ ...aboutBooking(booking), cents: account.refund }))
 
-/** How soon something has to be looked at: its day has passed, it is due by Sunday, or after that. */
-export type Urgency = 'due' | 'week' | 'later'
+/** How soon something has to be looked at: a transfer would have come by now, its day is here, it is due by Sunday, or after that. */
+export type Urgency = 'overdue' | 'due' | 'week' | 'later'
 
 export function urgencyOf({ due, overdue }: Pick<OpenItem, 'due' | 'overdue'>, today: Day): Urgency {
-  if (overdue || due < today) return 'due'
+  if (overdue) return 'overdue'
+  if (due <= today) return 'due'
   const daysToSunday = (7 - new Date(today).getUTCDay()) % 7
   return due <= addDays(today, daysToSunday) ? 'week' : 'later'
 }

@@ -54,7 +54,7 @@ async function open(registrations: Registration[], vouchers: ListedVoucher[] = [
 test('what is late stands first, and each row leads to its booking', async () => {
   const { rows } = await open([tom, ayse])
   expect(rows()).toEqual([
-    'Due',
+    'Overdue',
     expect.stringMatching(/^Tom Klein.*Deposit10 Nov€24\.00/),
     'Later',
     expect.stringMatching(/^Tom Klein.*Rest20 Nov€216\.00/),

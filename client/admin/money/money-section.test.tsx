@@ -46,14 +46,14 @@ test('the sums and the rows say what is late, due and to be paid back', async ()
   const { sums, rows } = await open([rike, tom, ayse])
   expect(sums()).toEqual([
     'Open€456.003 items',
-    'Due€24.001 item',
+    'Overdue€24.001 item',
     'Came in€24.00since 1 Nov',
     'To pay back€35.001 booking',
   ])
   const row = (name: string, what: string, when: string, cents: string) =>
     expect.stringMatching(new RegExp(`^${name}.*${what}${when}€${cents}Record`))
   expect(rows()).toEqual([
-    'Due',
+    'Overdue',
     expect.stringMatching(/^Tom Klein.*Deposit10 Nov€24.00Remind.*Record/),
     'Later',
     row('Rike Groß', 'Rest', '20 Nov', '216.00'),
@@ -95,16 +95,18 @@ test('a reminder is shown, then sent by a press; the row says when', async () =>
   expect(screen.queryAllByRole('button', { name: /^Remind/ })).toEqual([])
 })
 
-test('a rest whose day has passed stands with what is late, and can be reminded of once a transfer would have come', async () => {
+test('a rest is due on its day, and overdue once a transfer would have come: then it can be reminded of', async () => {
   const reminders = () => screen.queryAllByRole('button', { name: /^Remind/ }).length
-  vi.setSystemTime('2026-11-23T09:00:00.000Z')
+  vi.setSystemTime('2026-11-20T09:00:00.000Z')
   const first = await open([rike])
   expect(first.rows()).toEqual(['Due', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
-  expect(first.sums()[1]).toBe('Due€216.001 item')
+  expect(first.sums()[1]).toBe('Overdue€0.000 items')
   expect(reminders()).toBe(0)
   cleanup()
   vi.setSystemTime('2026-11-25T09:00:00.000Z')
-  await open([rike])
+  const second = await open([rike])
+  expect(second.rows()).toEqual(['Overdue', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
+  expect(second.sums()[1]).toBe('Overdue€216.001 item')
   expect(reminders()).toBe(1)
 })
 

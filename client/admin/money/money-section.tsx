@@ -18,12 +18,12 @@ export function MoneySection() {
     const item = registrations?.find(({ _id }) => _id === registration)
     if (item) openOverlay(moneyOverlay(item, asked))
   }
-  const late = money?.open.filter(item => urgencyOf(item, money.today) === 'due').length ?? 0
+  const late = money?.open.filter(item => urgencyOf(item, money.today) === 'overdue').length ?? 0
   return (
     <Section
       help="geld"
       title={t('Money', 'Geld')}
-      count={late > 0 ? t(`${late} due`, `${late} fällig`) : undefined}
+      count={late > 0 ? t(`${late} overdue`, `${late} überfällig`) : undefined}
       aside={
         <UnlessLoading list="registrations">
           <UnlessLoading list="events">

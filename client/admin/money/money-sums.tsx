@@ -11,14 +11,14 @@ const totalOf = (items: readonly { cents: Cents }[]) => sumOf(items.map(({ cents
 const itemWords = ({ length }: { length: number }) =>
   length === 1 ? t('1 item', '1 Betrag') : t(`${length} items`, `${length} Beträge`)
 
-/** The four sums: open, due before today, what came in this month, to pay back. */
+/** The four sums: open, overdue, what came in this month, to pay back. */
 export function MoneySums({ money: { today, open, toPayBack, received } }: { money: MoneyOverview }) {
-  const late = open.filter(item => urgencyOf(item, today) === 'due')
+  const late = open.filter(item => urgencyOf(item, today) === 'overdue')
   const people = toPayBack.length
   const firstDay = shownShortDay(`${today.slice(0, 7)}-01`)
   const sums = [
     { name: t('Open', 'Offen'), cents: totalOf(open), note: itemWords(open) },
-    { name: t('Due', 'Fällig'), cents: totalOf(late), note: itemWords(late), isLate: late.length > 0 },
+    { name: t('Overdue', 'Überfällig'), cents: totalOf(late), note: itemWords(late), isLate: late.length > 0 },
     {
       name: t('Came in', 'Eingegangen'),
       cents: received,

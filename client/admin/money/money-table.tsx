@@ -29,7 +29,8 @@ type Row = {
 type Group = { id: Urgency | 'back'; title: string; rows: Row[] }
 
 const titles = (): Record<Urgency, string> => ({
-  // Overdue is a word of the terms (AGB § 3), for what is late even if the transfer took its time.
+  // A word of the terms (AGB § 3), for what is late even if the transfer took its time.
+  overdue: t('Overdue', 'Überfällig'),
   due: t('Due', 'Fällig'),
   week: t('This Week', 'Diese Woche'),
   later: t('Later', 'Später'),
@@ -51,7 +52,7 @@ function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
       cents,
     }
   }
-  const groups: Group[] = (['due', 'week', 'later'] as const).map(id => ({
+  const groups: Group[] = (['overdue', 'due', 'week', 'later'] as const).map(id => ({
     id,
     title: titles()[id],
     rows: open.filter(item => urgencyOf(item, today) === id).map(openRow),
@@ -107,9 +108,9 @@ function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
   return (
     <tbody>
       <tr>
-        <th className={id === 'due' ? 'money-late' : undefined} colSpan={4} scope="rowgroup">
+        <th className={id === 'overdue' ? 'money-late' : undefined} colSpan={4} scope="rowgroup">
           <span className="money-group">
-            {id === 'due' && <Icon name="warning" />}
+            {id === 'overdue' && <Icon name="warning" />}
             {title}
             {id === 'back' && (
               <small>

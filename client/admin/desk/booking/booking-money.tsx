@@ -87,11 +87,11 @@ function DueState({ due: { open, cents, isOverdue, due }, paidOn, today }: State
       </span>
     )
   const left = open < cents ? `${shownCents(open)} ` : ''
-  const isLate = isOverdue || due < today
+  const isDue = due <= today
   return (
     <span className={isOverdue ? 'due-late' : 'due-open'}>
       {left}
-      {isOverdue ? t('overdue', 'überfällig') : isLate ? t('due', 'fällig') : t('open', 'offen')}
+      {isOverdue ? t('overdue', 'überfällig') : isDue ? t('due', 'fällig') : t('open', 'offen')}
     </span>
   )
 }
