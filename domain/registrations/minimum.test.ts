@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
-import { minimumWarning } from './minimum.ts'
+import { minimumWarning, neededFor } from './minimum.ts'
 
 const event = sampleEvent({ startDate: '2026-12-13T09:00:00.000Z', endDate: '2026-12-13T15:00:00.000Z' })
 const party = (state: 'confirmed' | 'requested', size: number) =>
@@ -37,4 +37,14 @@ test('with a higher minimum of its own, five who come are enough for the terms (
   expect(ofConfirmed(4)).toMatchObject({ missing: 4, isEnoughForTerms: false })
   expect(ofConfirmed(5)).toMatchObject({ missing: 3, isEnoughForTerms: true })
   expect(ofConfirmed(8)).toBeUndefined()
+})
+
+test('a date with fewer places than its minimum goes ahead once all of them are confirmed', () => {
+  const small = { ...event, minimum: 5, places: 3 }
+  const ofConfirmed = (size: number) => minimumWarning(small, [party('confirmed', size)], on('10'))
+  expect(ofConfirmed(2)).toMatchObject({ missing: 1 })
+  expect(ofConfirmed(3)).toBeUndefined()
+  expect([neededFor(small), neededFor({ ...small, places: 12 }), neededFor({ ...small, places: null })]).toEqual([
+    3, 5, 5,
+  ])
 })

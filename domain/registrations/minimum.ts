@@ -18,17 +18,22 @@ export type MinimumWarning = {
   isEnoughForTerms: boolean
 }
 
+/** How many it takes to go ahead: the minimum, but never more than there are places. */
+export const neededFor = ({ minimum, places }: Pick<Event, 'minimum' | 'places'>): number =>
+  Math.min(minimum, places ?? minimum)
+
 /** Whether so many come that the terms do not allow to call an event off for want of people (AGB § 8). */
 export const isEnoughForTerms = (confirmed: number): boolean => confirmed >= terms.organiser.minimumParticipants
 
 /** The warning that too few have booked: from a week before the last day to call the event off until it begins. */
 export function minimumWarning(
-  { minimum, startDate, cancelled, active }: Pick<Event, 'minimum' | 'startDate' | 'cancelled' | 'active'>,
+  event: Pick<Event, 'minimum' | 'places' | 'startDate' | 'cancelled' | 'active'>,
   bookings: readonly Party[],
   now: Instant,
 ): MinimumWarning | undefined {
+  const { startDate, cancelled, active } = event
   const { confirmed } = seatsOf(bookings)
-  const missing = minimum - confirmed
+  const missing = neededFor(event) - confirmed
   const until = lastDayToCallOff(startDate)
   const today = dayOf(now)
   if (missing <= 0 || cancelled || !active || now >= startDate || today < addDays(until, -WARN_DAYS)) return undefined

@@ -55,7 +55,7 @@ const groupLabels = () => ({ label: t('Group', 'Gruppe'), amount: t('Price', 'Pr
 
 /** How an event is booked (D44). Each part is folded away while nothing in it is set. */
 export function BookingParts({ form }: { form: EventForm }) {
-  const { bind, errors } = form
+  const { bind, errors, value } = form
   return (
     <>
       <Part form={form} label={t('Places and prices', 'Plätze und Preise')} names={['places', 'minimum', 'prices']}>
@@ -69,7 +69,14 @@ export function BookingParts({ form }: { form: EventForm }) {
         <TextField
           {...bind.number('minimum')}
           className="half"
-          hint={t('So many it takes to go ahead', 'So viele braucht es, damit er stattfindet')}
+          hint={
+            value.places !== null && value.minimum > value.places
+              ? t(
+                  'More than there are places: it goes ahead once every place is confirmed',
+                  'Mehr, als es Plätze gibt: Er findet statt, sobald jeder Platz bestätigt ist',
+                )
+              : t('So many it takes to go ahead', 'So viele braucht es, damit er stattfindet')
+          }
           min={1}
           max={1000}
         />

@@ -100,6 +100,16 @@ test.each([
   expect(parts()).toEqual(['Places and prices', 'Registration', 'More'].map((name, at) => [name, open[at]]))
 })
 
+test('a minimum above the places is no mistake: its field says when the date goes ahead', async () => {
+  const { fill } = await openEvent({ item: event })
+  const hint = () => document.getElementById(screen.getByLabelText('Minimum').getAttribute('aria-describedby') ?? '')
+  await fill('Minimum', '5')
+  await fill('Places', '5')
+  expect(hint()?.textContent).toBe('So many it takes to go ahead')
+  await fill('Places', '3')
+  expect(hint()?.textContent).toMatch(/it goes ahead once every place is confirmed$/)
+})
+
 test('a part with a mistake opens, and the first wrong field gets the focus', async () => {
   const { press, fill, sent, refuseNext } = await openEvent({ item: event })
   const [places, registration] = document.querySelectorAll<HTMLDetailsElement>('.fold')

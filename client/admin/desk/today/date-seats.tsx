@@ -1,5 +1,6 @@
 import type { DeskDate } from '../../../../domain/desk/desk.ts'
 import { t } from '../../../../domain/language.ts'
+import { neededFor } from '../../../../domain/registrations/minimum.ts'
 import { overbookedBy } from '../../../../domain/registrations/seats.ts'
 import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -7,7 +8,8 @@ import { Bar } from '../../registrations/event/seat-bar.tsx'
 
 /** Who has a place, as a bar and in few words. */
 export function DateSeats({ date }: { date: DeskDate }) {
-  const { places, minimum, seats } = date
+  const { places, seats } = date
+  const minimum = neededFor(date)
   const missing = minimum - seats.confirmed
   const over = overbookedBy(date, seats)
   return (

@@ -3,7 +3,7 @@ import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Cents, sumOf } from '../../../../domain/money/cents.ts'
 import { accountOf } from '../../../../domain/registrations/account.ts'
-import { isEnoughForTerms } from '../../../../domain/registrations/minimum.ts'
+import { isEnoughForTerms, neededFor } from '../../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf } from '../../../../domain/registrations/seats.ts'
 import { call } from '../../../state/api.ts'
@@ -31,9 +31,9 @@ type Why = 'few' | 'danger' | 'other'
 type Said = { why: Why; reason: string | undefined; paragraph: string }
 
 /** The sentence for those who have booked, which the educator can change. */
-const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
+const reasonFor = (why: Why, event: Event, confirmed: number): string =>
   ({
-    few: `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${minimum}).`,
+    few: `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${neededFor(event)}).`,
     danger: 'Draußen wäre es an diesem Tag nicht sicher.',
     other: '',
   })[why]
@@ -42,9 +42,10 @@ const reasonFor = (why: Why, { minimum }: Event, confirmed: number): string =>
 export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event }) {
   const bookings = useLiving(item)
   const { confirmed } = seatsOf(bookings)
+  const needed = neededFor(item)
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
-  const usual: Why = confirmed < item.minimum && !isEnough ? 'few' : 'danger'
+  const usual: Why = confirmed < needed && !isEnough ? 'few' : 'danger'
   const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
     why: usual,
     reason: undefined,
@@ -84,7 +85,7 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
         <legend>{t('Why?', 'Warum?')}</legend>
         <div className="choices">
           <WhyChoice why="few" chosen={why} choose={choose}>
-            {t(`${confirmed} of at least ${item.minimum}`, `${confirmed} von mindestens ${item.minimum}`)}
+            {t(`${confirmed} of at least ${needed}`, `${confirmed} von mindestens ${needed}`)}
           </WhyChoice>
           <WhyChoice why="danger" chosen={why} choose={choose} />
           <WhyChoice why="other" chosen={why} choose={choose} />

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
+import { neededFor } from '../../../../domain/registrations/minimum.ts'
 import { overbookedBy, type Seats } from '../../../../domain/registrations/seats.ts'
 import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -15,7 +16,8 @@ type Places = Pick<Event, 'places' | 'minimum'>
 
 /** How many places are taken, and whether the event takes place; with a number of places as a bar, too. */
 export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
-  const { places, minimum } = event
+  const { places } = event
+  const minimum = neededFor(event)
   const { taken, requested, confirmed, waiting } = seats
   const missing = minimum - confirmed
   const over = overbookedBy(event, seats)
