@@ -52,10 +52,14 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     }
     case 'minimum': {
       const until = shortDayWords(task.until, today)
-      return t(
-        `${dayWords(dayOf(task.startDate), today)}, ${task.missing} more to the minimum. It can be called off until ${until}.`,
-        `${dayWords(dayOf(task.startDate), today)}, noch ${task.missing} bis zur Mindestzahl. Absagen geht bis ${until}`,
+      const day = dayWords(dayOf(task.startDate), today)
+      const words = t(
+        `${day}, ${task.missing} more to the minimum.`,
+        `${day}, noch ${task.missing} bis zur Mindestzahl.`,
       )
+      return task.until === today
+        ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
+        : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
     }
     case 'confirm':
       return joined(

@@ -18,12 +18,13 @@ import { groupTitle, taskName, taskWords } from './task-words.ts'
 
 type Doing = { calls: BookingCalls; act: Act }
 
-/** What waits, by kind; each task is one press from done. */
+/** What waits, by kind; each task is one press from done. The first is the most urgent, and its button alone is filled (A1). */
 export function Tasks({ desk, ...doing }: Doing & { desk: Desk }) {
   const groups = Map.groupBy(desk.tasks, ({ kind }) => kind)
+  const first = taskKinds.find(kind => groups.has(kind))
   return taskKinds.map(kind => {
     const group = groups.get(kind)
-    return group && <Group key={kind} kind={kind} tasks={group} desk={desk} {...doing} />
+    return group && <Group key={kind} kind={kind} tasks={group} desk={desk} isFirst={kind === first} {...doing} />
   })
 }
 
@@ -33,9 +34,10 @@ function Group({
   kind,
   tasks,
   desk,
+  isFirst,
   calls,
   act,
-}: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk }) {
+}: Doing & { kind: DeskTaskKind; tasks: readonly DeskTask[]; desk: Desk; isFirst: boolean }) {
   const id = useId()
   const { counts } = desk
   const title = groupTitle(kind, tasks, desk.date)
@@ -49,13 +51,13 @@ function Group({
         <ConfirmTogether tasks={tasks} desk={desk} calls={calls} act={act} />
       </div>
       <PlainList>
-        {listed.map(task => (
+        {listed.map((task, at) => (
           <li className="task" key={taskId(task)}>
             <div>
               <TaskName task={task} />
               <TaskWords task={task} desk={desk} />
             </div>
-            <TaskAction task={task} calls={calls} act={act} />
+            <TaskAction task={task} isMain={isFirst && at === 0} calls={calls} act={act} />
           </li>
         ))}
       </PlainList>
@@ -138,7 +140,8 @@ function pathOf(task: DeskTask): string | undefined {
 const SITE_TEXTS = '/admin#site-data'
 const systemPart = (title: string) => `/admin#${sectionId('system', title)}`
 
-function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
+function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMain: boolean }) {
+  const look = isMain ? 'primary' : 'outline'
   const parts = (icon: PanelIconName, word: string) => (
     <>
       <PanelIcon name={icon} />
@@ -149,67 +152,117 @@ function TaskAction({ task, calls, act }: Doing & { task: DeskTask }) {
   const path = pathOf(task) ?? '/'
   switch (task.kind) {
     case 'offer':
-      if (!task.mayProlong) return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
+      if (!task.mayProlong)
+        return (
+          <ToPage look={look} to={path}>
+            {parts('view', t('View', 'Ansehen'))}
+          </ToPage>
+        )
       return (
-        <Button small className="task-action" onClick={press => act(press, prolongOffer(calls, task))}>
+        <Button variant={look} small className="task-action" onClick={press => act(press, prolongOffer(calls, task))}>
           {t('Extend 24 h', '24 Std. länger')}
           <span className="visually-hidden"> {task.name}</span>
         </Button>
       )
     case 'call': {
       const number = telephoneLink(task.phone)
-      if (!number) return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
-      return <Away href={number}>{parts('phone', t('Call', 'Anrufen'))}</Away>
+      if (!number)
+        return (
+          <ToPage look={look} to={path}>
+            {parts('view', t('View', 'Ansehen'))}
+          </ToPage>
+        )
+      return (
+        <Away look={look} href={number}>
+          {parts('phone', t('Call', 'Anrufen'))}
+        </Away>
+      )
     }
     case 'confirm':
       return (
-        <Press act={press => act(press, confirmTask(calls, task))}>{parts('check', t('Confirm', 'Bestätigen'))}</Press>
+        <Press look={look} act={press => act(press, confirmTask(calls, task))}>
+          {parts('check', t('Confirm', 'Bestätigen'))}
+        </Press>
       )
     case 'withdrawal':
-      return <Press act={() => void openWithdrawal(calls, task)}>{parts('view', t('View', 'Ansehen'))}</Press>
+      return (
+        <Press look={look} act={() => void openWithdrawal(calls, task)}>
+          {parts('view', t('View', 'Ansehen'))}
+        </Press>
+      )
     case 'overdue':
-      return <Press act={() => remindOf(task)}>{parts('bell', t('Remind', 'Erinnern'))}</Press>
+      return (
+        <Press look={look} act={() => remindOf(task)}>
+          {parts('bell', t('Remind', 'Erinnern'))}
+        </Press>
+      )
     case 'answer':
-      return <ToPage to={path}>{parts('edit', t('Answer', 'Antworten'))}</ToPage>
+      return (
+        <ToPage look={look} to={path}>
+          {parts('edit', t('Answer', 'Antworten'))}
+        </ToPage>
+      )
     case 'letter':
       if (task.registration === '')
-        return <Away href={systemPart(t('Outbox', 'Postausgang'))}>{parts('view', t('View', 'Ansehen'))}</Away>
-      return <ToPage to={path}>{parts('edit', t('Correct', 'Korrigieren'))}</ToPage>
+        return (
+          <Away look={look} href={systemPart(t('Outbox', 'Postausgang'))}>
+            {parts('view', t('View', 'Ansehen'))}
+          </Away>
+        )
+      return (
+        <ToPage look={look} to={path}>
+          {parts('edit', t('Correct', 'Korrigieren'))}
+        </ToPage>
+      )
     case 'minimum':
-      return <ToPage to={path}>{parts('view', t('View', 'Ansehen'))}</ToPage>
+      return (
+        <ToPage look={look} to={path}>
+          {parts('view', t('View', 'Ansehen'))}
+        </ToPage>
+      )
     case 'account':
       return (
-        <Press act={() => openOverlay({ kind: 'texts', part: 'bank', field: 'bank.iban' })}>
+        <Press look={look} act={() => openOverlay({ kind: 'texts', part: 'bank', field: 'bank.iban' })}>
           {parts('edit', t('Enter', 'Eintragen'))}
         </Press>
       )
     case 'placeholders':
-      return <Away href={SITE_TEXTS}>{parts('edit', t('Fill In', 'Ausfüllen'))}</Away>
+      return (
+        <Away look={look} href={SITE_TEXTS}>
+          {parts('edit', t('Fill In', 'Ausfüllen'))}
+        </Away>
+      )
     case 'trouble':
       if (task.what === 'address')
         return (
-          <Away href={systemPart(t('Address of the Site', 'Adresse der Website'))}>
+          <Away look={look} href={systemPart(t('Address of the Site', 'Adresse der Website'))}>
             {parts('edit', t('Enter', 'Eintragen'))}
           </Away>
         )
-      return <Away href={systemPart(t('Health', 'Zustand'))}>{parts('view', t('View', 'Ansehen'))}</Away>
+      return (
+        <Away look={look} href={systemPart(t('Health', 'Zustand'))}>
+          {parts('view', t('View', 'Ansehen'))}
+        </Away>
+      )
   }
 }
 
-const Press = ({ act, children }: { act: (press: MouseEvent) => void; children: ReactNode }) => (
-  <Button variant="outline" small className="task-action" onClick={act}>
+type Action = { look: 'primary' | 'outline'; children: ReactNode }
+
+const Press = ({ look, act, children }: Action & { act: (press: MouseEvent) => void }) => (
+  <Button variant={look} small className="task-action" onClick={act}>
     {children}
   </Button>
 )
 
-const ToPage = ({ to, children }: { to: string; children: ReactNode }) => (
-  <ButtonLink variant="outline" small className="task-action" to={to}>
+const ToPage = ({ look, to, children }: Action & { to: string }) => (
+  <ButtonLink variant={look} small className="task-action" to={to}>
     {children}
   </ButtonLink>
 )
 
-const Away = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a className="button button-outline button-small task-action" href={href}>
+const Away = ({ look, href, children }: Action & { href: string }) => (
+  <a className={`button ${look === 'outline' ? 'button-outline ' : ''}button-small task-action`} href={href}>
     {children}
   </a>
 )

@@ -120,6 +120,21 @@ test('all are confirmed together as far as there are places', async () => {
   expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
 })
 
+test('the button of the most urgent row alone is filled', async () => {
+  const { press } = await open([booking('Ada'), booking('Bea', { createdDate: '2026-11-27T10:00:00.000Z' })], [late])
+  const filled = () =>
+    [...document.querySelectorAll('.task-action:not(.button-outline)')].map(({ textContent }) => textContent)
+  expect(filled()).toEqual(['Confirm Ada'])
+  await press('Confirm Ada')
+  await waitFor(() => expect(filled()).toEqual(['Confirm Bea']))
+})
+
+test('on the last day on which a date can be called off, it says today', async () => {
+  const few = { kind: 'minimum', event: 'winter', title: 'Waldtag', startDate: '2026-11-29T09:00:00.000Z' } as const
+  await open([], [{ ...few, missing: 2, until: '2026-11-28' }])
+  screen.getByText('Sun, 29 Nov, 2 more to the minimum. It can be called off today still.')
+})
+
 test('what somebody else has changed meanwhile is said, and the task stays', async () => {
   const { press, refuseNext } = await open([booking('Ada')])
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
