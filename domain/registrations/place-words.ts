@@ -1,4 +1,5 @@
 import { inWords } from '../format.ts'
+import type { HistoryEntry } from './booking.ts'
 
 /** What pages and letters say of the places of a party, by its size. */
 export const placeWords = (size: number) =>
@@ -6,6 +7,7 @@ export const placeWords = (size: number) =>
     ? {
         fixed: 'Dein Platz ist fest',
         free: 'Ein Platz ist frei',
+        offered: 'Ein Platz für dich',
         accepted: 'Du hast den Platz angenommen',
         passedOn: 'Der Platz ist weitergegeben',
         freeAgain: 'Der Platz ist wieder frei',
@@ -13,10 +15,15 @@ export const placeWords = (size: number) =>
     : {
         fixed: 'Eure Plätze sind fest',
         free: `${size} Plätze sind frei`,
+        offered: `${size} Plätze für euch`,
         accepted: 'Du hast die Plätze angenommen',
         passedOn: 'Die Plätze sind weitergegeben',
         freeAgain: `Die ${size} Plätze sind wieder frei`,
       }
+
+/** What an offer is called: the educator may make one although no place is free. */
+export const offerWords = (size: number, { by }: Pick<HistoryEntry, 'by'>): string =>
+  by === 'educator' ? placeWords(size).offered : placeWords(size).free
 
 /** Where places are counted, a booking takes them at once. */
 export function heldWords(size: number): string {

@@ -4,7 +4,7 @@ import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../d
 import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
-import { placeWords } from '../../domain/registrations/place-words.ts'
+import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Fact } from './letter-layout.tsx'
 import { backWords, leftWords, reminderOf } from './payment-words.ts'
@@ -58,9 +58,9 @@ const tellers: Tellers = {
       action: 'Zur Buchung',
     }
   },
-  offered: ({ booking }) =>
+  offered: ({ entry, booking }) =>
     answerOf(booking, {
-      heading: wordsOf(booking).free,
+      heading: offerWords(partySize(booking), entry),
       text: `es ist Platz für ${isAlone(booking) ? 'dich' : `euch ${partySize(booking)}`}`,
     }),
   prolonged: ({ booking }) =>

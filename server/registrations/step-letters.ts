@@ -10,7 +10,7 @@ import {
 import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
 import { canUndoPayment } from '../../domain/registrations/payment-undo.ts'
-import { placeWords } from '../../domain/registrations/place-words.ts'
+import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
@@ -59,7 +59,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
     case 'waiting':
       return 'Du stehst auf der Warteliste'
     case 'offered':
-      return words.free
+      return offerWords(partySize(booking), entry)
     case 'prolonged':
       return 'Du hast mehr Zeit'
     case 'lapsed':

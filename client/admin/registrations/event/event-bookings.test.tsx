@@ -146,16 +146,16 @@ test('the number for an emergency stands once for all who share it, otherwise be
 })
 
 test('somebody who waits is offered a place, after a question when there is none, or taken off the list', async () => {
-  const { press, answer, sent, refuseNext } = await open([ada, eva, dora], sampleEvent({ places: 2 }))
-  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  const { press, answer, sent } = await open([ada, eva, dora], sampleEvent({ places: 1 }))
+  await press('Offer Dora')
+  await answer(/^Offer Dora .* all the same\? No place is free\. Eva has waited longer\.$/, 'Cancel')
   await press('Offer Eva')
-  await answer(/: No place is left. Take 1 person all the same\?$/, 'Yes, take them')
+  await answer('Offer Eva a place all the same? No place is free.', 'Yes, offer')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', '1. Dora']))
   await press('Cancel Dora')
   await answer('Take Dora off the waiting list? A letter says so.', 'Yes, cancel')
   await waitFor(() => expect(rows()).toEqual(['Ada', 'Eva', 'Dora']))
   expect(sent.map(({ path, body }) => [path, body.force])).toEqual([
-    ['registration/offer', undefined],
     ['registration/offer', true],
     ['registration/cancel', undefined],
   ])
@@ -234,7 +234,7 @@ test('without a mail server no letter is promised, only that it waits', async ()
 test('what an offer does is said beside it', async () => {
   await open([ada, dora], sampleEvent({ places: 4 }))
   screen.getByText(
-    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you take them beyond the places\.$/,
+    /^“Offer” sends a letter at once, also out of turn\. The answer has time until \w{3}, .*\. The free places are not enough: then you are asked first whether you offer one all the same\.$/,
   )
 })
 

@@ -13,8 +13,9 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
-import { isOfferedStill, offerPlace } from '../booking/booking-actions.tsx'
+import { isOfferedStill } from '../booking/booking-actions.tsx'
 import { peopleWords } from '../booking/booking-words.ts'
+import { offerInList } from './offer-in-list.ts'
 import { type PartiesProps, Party } from './party.tsx'
 import { addedWords, addingWords, offeringWords } from './waiting-words.ts'
 
@@ -63,7 +64,11 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
             </p>
             <div className="party-actions">
               {mayOffer && (
-                <Button variant="outline" small onClick={press => act(press, offerPlace(calls, booking))}>
+                <Button
+                  variant="outline"
+                  small
+                  onClick={press => act(press, offerInList(calls, booking, { left, ahead: waiting.slice(0, at) }))}
+                >
                   <PanelIcon name="bell" />
                   {t('Offer', 'Anbieten')}
                   <span className="visually-hidden"> {booking.name}</span>

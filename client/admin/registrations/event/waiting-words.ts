@@ -88,5 +88,5 @@ export function offeringWords(
       : waiting.length === 1
         ? t('The free places are not enough', 'Die freien Plätze reichen nicht')
         : t('The free places are not enough for everybody', 'Die freien Plätze reichen nicht für alle')
-  return `${letter} ${lack}${t(': then you are asked first whether you take them beyond the places.', ': Dann fragt dich die Seite vorher, ob du über die Plätze hinaus jemanden aufnimmst.')}`
+  return `${letter} ${lack}${t(': then you are asked first whether you offer one all the same.', ': Dann fragt dich die Seite vorher, ob du trotzdem einen anbietest.')}`
 }
