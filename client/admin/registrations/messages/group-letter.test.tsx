@@ -69,17 +69,29 @@ test('a letter goes out once it is said to how many, and what became of it is sa
   await fill('Subject', 'Mützen')
   await fill('Text', 'Es wird kalt.')
   await press('Send to 2')
-  await answer('Send this letter to 2 guests?', 'Cancel')
+  const question = /^Send “Mützen” to 2 guests\? Winter-Survival am Feuer, Fri, 4 Dec 2026, /
+  await answer(question, 'Cancel')
   expect(sent).toEqual([])
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Mützen')
   await press('Send to 2')
-  await answer('Send this letter to 2 guests?', 'Yes, send')
+  await answer(question, 'Yes, send')
   await screen.findByText('1 of 2 sent')
   expect(sent).toHaveLength(1)
   expect(screen.queryByLabelText('Subject')).toBeNull()
   const rows = [...document.querySelectorAll('.thread details li')].map(({ textContent }) => textContent)
   expect(rows).toEqual(['AdaWaiting', 'BeaSent'])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Group Mail'))
+})
+
+test('what nothing can be filled in for is refused before the question', async () => {
+  const { fill, press, sent } = await open()
+  await press('Group Mail')
+  await fill('Subject', 'Mützen')
+  await fill('Text', 'Bringt {{falsch} mit.')
+  await press('Send to 2')
+  await screen.findByText(/^Nothing can be filled in for \{falsch\}/)
+  expect(document.querySelector('.dialog')).toBeNull()
+  expect(sent).toEqual([])
 })
 
 test('after a lost answer what has gone out is looked at again, so that a corrected letter is not sent unawares', async () => {

@@ -1,13 +1,14 @@
 import { useId, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
+import { parseInput } from '../../../../domain/input.ts'
 import { t } from '../../../../domain/language.ts'
 import { partySize } from '../../../../domain/registrations/booking.ts'
-import type { Group, MessageDelivery } from '../../../../domain/registrations/message.ts'
+import { type Group, GroupLetter, type MessageDelivery } from '../../../../domain/registrations/message.ts'
 import { recipientsOf } from '../../../../domain/registrations/recipients.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Select } from '../../../ui/field.tsx'
-import { shownDateTime } from '../../kit/day.ts'
+import { shownDateTime, shownWhen } from '../../kit/day.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { type Draft, keptDraft } from '../../state/drafts.ts'
@@ -29,11 +30,12 @@ const bookingsWords = (count: number) =>
   count === 1 ? t('1 registration', '1 Anmeldung') : t(`${count} registrations`, `${count} Anmeldungen`)
 
 /** One press too many would reach everybody, and no letter can be called back. */
-const sendQuestion = (count: number) =>
+const sendQuestion = (subject: string, event: Event, count: number) =>
   [
-    t(`Send this letter to ${count} guests?`, `Diesen Brief an ${count} Gäste senden?`),
+    t(`Send “${subject}” to ${count} guests?`, `„${subject}“ an ${count} Gäste senden?`),
     t('Yes, send', 'Ja, senden'),
     'primary',
+    `${event.title}, ${shownWhen(event)}`,
   ] as const
 
 const placeOf = ({ _id }: Event) => `group ${_id}`
@@ -60,7 +62,11 @@ export function GroupLetterForm({
     return 'withoutAddress' in letters ? letters : { letters: [], withoutAddress: [] }
   }
   async function send(draft: Draft & { requestId: string }) {
-    if (count > 1 && !(await ask(...sendQuestion(count)))) return false
+    if (count > 1) {
+      // What is wrong with the letter is said before the question, not after it.
+      parseInput(GroupLetter, { _id: event._id, to, ...draft })
+      if (!(await ask(...sendQuestion(draft.subject.trim(), event, count)))) return false
+    }
     // Also after a failure: the letters may be in the outbox, and the thread says so.
     const { letters } = await call(api.event.letter.$post({ json: { _id: event._id, to, ...draft } })).finally(() =>
       refresh('registrations', 'outbox'),
