@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { sentenceOf } from '../state/api.ts'
+import { useSignedInAgain } from '../state/reach.ts'
 
 /** An alert with the reason for a failure, and a button that tries it again if that helps; nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
@@ -27,12 +28,17 @@ export function Failure({ children, again }: { children: string; again?: (() => 
 export const reasonOf = (error: unknown): string =>
   (error instanceof AppError ? Object.values(error.fields ?? {})[0] : undefined) ?? sentenceOf(error)
 
+/** What is left of a failure for somebody who is signed in again. */
+export const unlessSignedOut = (error: unknown): unknown =>
+  error instanceof AppError && error.code === 'unauthorized' ? undefined : error
+
 /** `run`, a stable function, runs a call; `failure` is the sentence that says why the last one failed, otherwise "". */
 export function useCall() {
-  const [failure, setFailure] = useState('')
+  const [error, setError] = useState<unknown>()
+  useSignedInAgain(() => setError(unlessSignedOut))
   const run = useCallback(async (work: () => Promise<void>) => {
-    setFailure('')
-    await work().catch(error => setFailure(reasonOf(error)))
+    setError(undefined)
+    await work().catch(setError)
   }, [])
-  return { run, failure }
+  return { run, failure: error === undefined ? '' : reasonOf(error) }
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { IS_PANEL_OPEN } from '../../state/panel-hint.ts'
 import { keepDrafts } from './drafts.ts'
@@ -75,6 +75,16 @@ export const hearOfSignOut = () =>
 
 export const useReach = (): Reach => store(({ reach }) => reach)
 
+/** Calls `forget` once somebody who was signed out is signed in again, perhaps in another tab. */
+export function useSignedInAgain(forget: () => void): void {
+  const reach = useReach()
+  const before = useRef(reach)
+  useEffect(() => {
+    if (before.current === 'signedOut' && reach === 'there') forget()
+    before.current = reach
+  })
+}
+
 /** Looks for the server while it cannot be reached. */
 export function useWatchedReach(): void {
   const reach = useReach()
@@ -94,7 +104,12 @@ export function useWatchedReach(): void {
       const losing = setTimeout(() => put('away'), FIRST_TIMEOUT_MS)
       return () => clearTimeout(losing)
     }
-    const looking = setInterval(() => document.visibilityState === 'visible' && void probe(), PROBE_INTERVAL_MS)
-    return () => clearInterval(looking)
+    const look = () => document.visibilityState === 'visible' && void probe()
+    const looking = setInterval(look, PROBE_INTERVAL_MS)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(looking)
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [reach])
 }

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { act, render, screen } from '../../../testing/dom.ts'
+import { AppError } from '../../../../domain/error.ts'
+import { act, render, screen, userEvent } from '../../../testing/dom.ts'
+import { Failure, useCall } from '../../kit/failure.tsx'
 import { refresh } from '../../state/lists.ts'
 import { probe } from '../../state/reach.ts'
 import { WithNetwork } from './with-network.tsx'
@@ -34,4 +36,27 @@ test('whoever signs out in another tab is told once, above the page that stays',
   expect(screen.getByText('The page')).toBeDefined()
   await deskAnswers(502)
   expect(screen.getByText(/^No network\./)).toBeDefined()
+})
+
+/** A form whose call is refused. */
+function Refused() {
+  const { run, failure } = useCall()
+  return (
+    <>
+      <button type="button" onClick={() => void run(() => Promise.reject(new AppError('unauthorized', '')))}>
+        Save
+      </button>
+      <Failure>{failure}</Failure>
+    </>
+  )
+}
+
+test('what was refused for want of a session is not said any more once she has signed in again', async () => {
+  await deskAnswers(200)
+  render(<Refused />)
+  await userEvent.click(screen.getByText('Save'))
+  await deskAnswers(404)
+  expect((await screen.findByRole('alert')).textContent).toBe('You are not signed in any more.')
+  await deskAnswers(200)
+  expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -5,11 +5,12 @@ import { useRequestIds } from '../../../registration/sending.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { errorsIn } from '../../kit/editing.ts'
-import { Failure } from '../../kit/failure.tsx'
+import { Failure, unlessSignedOut } from '../../kit/failure.tsx'
 import { useFocusOnWrong } from '../../kit/focus-wrong.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
 import { type Draft, useDraft } from '../../state/drafts.ts'
+import { useSignedInAgain } from '../../state/reach.ts'
 import { useCaretText } from './caret-text.ts'
 import { type Letters, LettersPreview } from './letters-preview.tsx'
 import { ModuleSelect } from './module-select.tsx'
@@ -101,6 +102,7 @@ export function LetterForm({ place, initial, isToBookings, to, sendLabel, canSen
 /** Runs one call at a time; `failure` is why the last one failed. */
 function useAttempt() {
   const [failure, setFailure] = useState<unknown>()
+  useSignedInAgain(() => setFailure(unlessSignedOut))
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   async function attempt(work: () => Promise<void>) {
