@@ -19,7 +19,7 @@ import { TransferData } from './transfer-data.tsx'
 const dueNames = {
   deposit: 'Anzahlung',
   rest: 'Rest',
-  all: 'Alles zusammen',
+  all: 'Gesamtpreis',
   fee: 'Stornierung',
   share: 'Bis zum Widerruf',
 }

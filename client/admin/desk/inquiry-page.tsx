@@ -9,6 +9,7 @@ import { topicOf } from '../../../domain/registrations/sending-page.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -23,7 +24,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { About } from './about.tsx'
 import { BackLink } from './back-link.tsx'
 import { LostLetters } from './lost-letters.tsx'
-import { agoWords, momentWords, shortDayWords } from './when-words.ts'
+import { pastWords, shortDayWords } from './when-words.ts'
 
 /** An inquiry, and the answer to it by a letter or with a quote (A5). */
 export function InquiryPage() {
@@ -37,16 +38,15 @@ export function InquiryPage() {
 
 function InquiryDesk({ item }: { item: Registration }) {
   const topic = topicOf(item)
-  const now = new Date().toISOString()
   return (
     <>
       <header className="booking-head">
         <BackLink to="/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
-        <h1>{shownName(item)}</h1>
+        <h1>
+          <Hyphenated text={shownName(item)} />
+        </h1>
         <p className="inquiry-when">
-          {[topic, agoWords(item.createdDate, now), momentWords(item.createdDate, dayOf(now))]
-            .filter(Boolean)
-            .join(', ')}
+          {[topic, pastWords(item.createdDate, new Date().toISOString())].filter(Boolean).join(', ')}
         </p>
         <LostLetters of={item} />
       </header>
@@ -168,7 +168,7 @@ function Closing({ item }: { item: Registration }) {
             {t('Close Without Answer', 'Erledigt ohne Antwort')}
           </button>
           <RowButton icon="check" onClick={() => void become('answered')}>
-            {t('Mark as Answered', 'Ist beantwortet')}
+            {t('Mark as Answered', 'Als beantwortet abhaken')}
           </RowButton>
         </div>
       )}

@@ -53,3 +53,14 @@ test('how long ago something was, by the calendar from yesterday on', () => {
   expect(words.agoWords('2026-11-22T22:59:00.000Z', now)).toBe('gestern')
   expect(words.agoWords('2026-11-20T09:00:00.000Z', now)).toBe('vor 3 Tagen')
 })
+
+test('when something was, with each day named once', () => {
+  inGerman()
+  const now = '2026-11-23T09:30:00.000Z'
+  const moments = ['2026-11-23T09:21:00.000Z', '2026-11-22T09:21:00.000Z', '2026-11-20T10:42:00.000Z']
+  expect(moments.map(moment => words.pastWords(moment, now))).toEqual([
+    'heute, 10:21 Uhr',
+    'gestern, 10:21 Uhr',
+    'vor 3 Tagen, Fr., 20. Nov., 11:42 Uhr',
+  ])
+})

@@ -86,6 +86,13 @@ export function agoWords(instant: Instant, now: Instant): string {
   return minutes === 0 ? t('just now', 'gerade eben') : t(`${minutes} min ago`, `vor ${minutes} Min.`)
 }
 
+/** `today, 11:42`, `3 days ago, Fri, 20 Nov, 11:42` */
+export function pastWords(instant: Instant, now: Instant): string {
+  const [day, today] = [dayOf(instant), dayOf(now)]
+  if (day === today) return `${t('today', 'heute')}, ${timeWords(instant)}`
+  return `${agoWords(instant, now)}, ${daysBetween(day, today) === 1 ? timeWords(instant) : momentWords(instant, today)}`
+}
+
 /** `for 3 days`, `since yesterday`, `since today` */
 export function sinceWords(day: Day, today: Day): string {
   const days = daysBetween(day, today)

@@ -6,7 +6,7 @@ import { type Cents, formatCents } from '../../../domain/money/cents.ts'
 export const dueNames = () => ({
   deposit: t('Deposit', 'Anzahlung'),
   rest: t('Rest', 'Rest'),
-  all: t('All at once', 'Alles zusammen'),
+  all: t('Whole price', 'Gesamtpreis'),
   fee: t('Cancellation', 'Stornierung'),
   share: t('Until the withdrawal', 'Bis zum Widerruf'),
 })

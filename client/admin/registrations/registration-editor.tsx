@@ -106,7 +106,7 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
                 {t('Close Without Answer', 'Erledigt ohne Antwort')}
               </Button>
               <Button variant={isReplying ? 'primary' : 'outline'} small onClick={finish}>
-                {t('Mark as Answered', 'Ist beantwortet')}
+                {t('Mark as Answered', 'Als beantwortet abhaken')}
               </Button>
             </>
           )}

@@ -154,9 +154,9 @@ test('cancelling counts from the day on which it arrived, and the sum follows at
   const sum = (name: string) => screen.getByText(name).nextElementSibling?.textContent?.replace(/\s/g, ' ')
   const step = () => document.querySelector('.cancel-deadlines [aria-current]')?.firstElementChild?.textContent
   await screen.findByText('How it is reckoned')
-  expect(sum('The deposit stays')).toBe('€11.50')
+  expect(sum('You keep the deposit')).toBe('€11.50')
   expect(sum('Goes back')).toBe('€103.50')
-  expect(step()).toBe('until 11 Dec, today')
+  expect(step()).toBe('until 11 Dec (applies today)')
   await fill('Received on', '2026-11-18')
   expect(step()).toBe('until 20 Nov')
   expect(sum('Goes back')).toBe('€115.00')

@@ -14,6 +14,7 @@ import { feeWith, mostRefund, waivable } from '../../../../domain/registrations/
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CheckBox, DateField, TextField } from '../../../ui/field.tsx'
+import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { euroText, shownCents } from '../../kit/money-words.ts'
@@ -72,7 +73,9 @@ function CancelDesk({ booking }: { booking: Registration }) {
           .filter(Boolean)
           .join(', ')}
       </BackLink>
-      <h1>{title}</h1>
+      <h1>
+        <Hyphenated text={title} />
+      </h1>
       <p className="cancel-when">{whenWords(booking, event, now)}</p>
       {isLiving(booking) ? (
         <div className="booking-desk cancel-desk">
@@ -326,10 +329,10 @@ function LetterNote({ booking: { email, name } }: { booking: Registration }) {
 
 const keptWords = (): Record<Cancellation['step'], string> => ({
   free: t('free of charge', 'kostenlos'),
-  deposit: t('The deposit stays', 'Anzahlung bleibt'),
-  half: t('Half of it stays', 'Die Hälfte bleibt'),
-  extra: t('Deposit and surcharge stay', 'Anzahlung und Aufschlag bleiben'),
-  full: t('All of it stays', 'Alles bleibt'),
+  deposit: t('You keep the deposit', 'Die Anzahlung bleibt bei dir'),
+  half: t('You keep half of it', 'Die Hälfte bleibt bei dir'),
+  extra: t('You keep deposit and surcharge', 'Anzahlung und Aufschlag bleiben bei dir'),
+  full: t('You keep all of it', 'Alles bleibt bei dir'),
 })
 
 type Reckoned = {
@@ -401,9 +404,13 @@ function Deadlines({
             <li key={step} aria-current={step === current ? 'step' : undefined}>
               <span>
                 {before === undefined ? t('after that', 'danach') : untilWords(before)}
-                {step === current && isToday && t(', today', ', heute')}
+                {step === current && isToday && t(' (applies today)', ' (gilt heute)')}
               </span>
-              <span>{fee === 0 ? t('free of charge', 'kostenlos') : `${shownCents(fee)} ${t('stay', 'bleiben')}`}</span>
+              <span>
+                {fee === 0
+                  ? t('free of charge', 'kostenlos')
+                  : t(`you keep ${shownCents(fee)}`, `${shownCents(fee)} bleiben bei dir`)}
+              </span>
             </li>
           )
         })}
