@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 /**
@@ -12,3 +12,11 @@ export { userEvent } from '@testing-library/user-event'
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
+
+/** The heading that says this; of a long word each syllable is a text of its own. */
+export const findHeading = (text: string): Promise<Element> =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll('h1, h2, h3')].find(({ textContent }) => textContent === text)
+    if (!found) throw new Error(`There is no heading “${text}”.`)
+    return found
+  })

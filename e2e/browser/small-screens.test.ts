@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { formatShortDate } from '../../domain/format.ts'
+import { sampleContact } from '../../domain/testing/samples.ts'
 import { newsletterLetter } from '../../server/mail/newsletter-letters.tsx'
 import { notice, registrationReceipt } from '../../server/mail/registration-letters.tsx'
 import { storedIn } from '../../server/testing/stored-data.ts'
-import { openPanel, part } from '../support/admins.ts'
+import { openPanel, part, signIn } from '../support/admins.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { bookedPage, offerOngoing } from '../support/bookings.ts'
 import { brokenWords, clippedFields, setTextSize, sidewards, stopsOnNextLine } from '../support/layout.ts'
@@ -98,6 +100,36 @@ test('so does the editor of an event', async () => {
   await page.getByRole('button', { name: 'Modul: Grünholz' }).first().click()
   await page.getByRole('dialog').waitFor()
   expect(await faultsOf(page, phones)).toEqual([])
+})
+
+test('so do the pages of the desk, in German', async () => {
+  const own = await startForTest(begin(folder()), { env: adminEnv })
+  const call = await callerOf(own, await sessionOf(own))
+  const post = async (path: string, body: object) => {
+    const answer = await call(`/api${path}`, { method: 'POST', body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const startDate = new Date(Date.now() + 60 * DAY_MS).toISOString()
+  const endDate = new Date(Date.now() + 60 * DAY_MS + HOUR_MS).toISOString()
+  const date = { title: 'Salben und Tinkturen selbst gemacht', active: true, cost: 35, places: 3, startDate, endDate }
+  const { _id: event } = await post('/event/add', date)
+  const guest = { ...sampleContact, event, privacyStatement: true }
+  const { _id: booking } = await post('/registration/add', { ...guest, name: 'Kindergruppe Sonnenschein' })
+  await post('/registration/add', { ...guest, name: 'Nora Winter', email: 'nora@example.org', waiting: true })
+  const school = { ...sampleContact, name: 'Grundschule am Anger', notes: 'Ein Vormittag für unsere 3b?' }
+  const { _id: inquiry } = await post('/registration/add', school)
+  const page = await visitor({}, own)
+  await signIn(page)
+  await page.goto('/admin/desk')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Heute' }).waitFor()
+  const desk = ['', `/event/${event}`, `/event/${event}#warteliste`, `/event/${event}/cancel`, `/booking/${booking}`]
+  for (const path of [...desk, `/booking/${booking}/cancel`, `/inquiry/${inquiry}`, '/money']) {
+    await page.goto(`/admin/desk${path}`)
+    await page.locator('h1').waitFor()
+    expect(await faultsOf(page, [360, 390, 1280])).toEqual([])
+  }
 })
 
 test('so does the login page', async () => {

@@ -88,7 +88,7 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       for (let node = texts.nextNode(); node; node = texts.nextNode()) {
         if (!(node instanceof Text)) continue
         // Only screen readers find it, or it is an address.
-        const hiding = node.parentElement?.closest('.visually-hidden, .skip-link, thead, option')
+        const hiding = node.parentElement?.closest('.visually-hidden, .add-booking-verb, .skip-link, thead, option')
         if (hiding && (!hiding.matches('thead') || getComputedStyle(hiding).clipPath !== 'none')) continue
         if (/[@]|\w\.\w/.test(node.data)) continue
         // Of a text on one line, inside the screen, no word need be looked at.

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { BankFile, type BankFrame } from '../money/bank-file.tsx'
 import { BackLink } from './back-link.tsx'
 
@@ -13,7 +14,9 @@ export function BankPage() {
 const BankFrameOfDesk: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (
   <>
     <BackLink to="/money">{t('Money', 'Geld')}</BackLink>
-    <h1>{title}</h1>
+    <h1>
+      <Hyphenated text={title} />
+    </h1>
     {children}
     {decision && (
       <div className="bank-foot">

@@ -87,3 +87,10 @@ test.each([
     expect(foot()).toEqual([cancel, 'Yes, restore'])
   },
 )
+
+test('a long word in the head of a dialog has places to break at', () => {
+  render(<Viewer title="Zahlungserinnerung">Text</Viewer>)
+  const head = document.querySelector('.editor-head h2')
+  expect(head?.textContent).toBe('Zahlungserinnerung')
+  expect(head?.querySelectorAll('.soft-hyphen').length).toBeGreaterThan(0)
+})

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { type Question as Asked, useQuestion } from '../state/question.ts'
@@ -118,7 +119,7 @@ export function EditorHead({
   return (
     <header className="editor-head">
       <h2 id={id} ref={ref} tabIndex={-1}>
-        {title}
+        <Hyphenated text={title} />
       </h2>
       <button className="editor-cross" type="button" disabled={disabled} onClick={close}>
         <PanelIcon name="close" />

@@ -4,7 +4,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { RegistrationEdit } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { act, findHeading, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { put } from '../state/lists.ts'
 import { closeOverlay, openOverlay } from '../state/overlay.ts'
@@ -120,7 +120,6 @@ const family = sampleBooking({
 
 test('the editor leads to one of its people, asks before typed text is lost, and leads back', async () => {
   const { fill, press, answer } = await openRegistration(family)
-  const heading = (name: string) => screen.findByRole('heading', { name, hidden: true })
   expect(screen.queryByRole('button', { name: 'Delete Person Martina Beispiel', hidden: true })).toBeNull()
   await fill('Street', 'Am Anger')
   await press('Delete Person Lena Beispiel')
@@ -128,11 +127,11 @@ test('the editor leads to one of its people, asks before typed text is lost, and
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
   await press('Delete Person Lena Beispiel')
   await answer('Are you sure you want to close before saving?', 'Yes, close')
-  await heading('Delete Lena Beispiel')
+  await findHeading('Delete Lena Beispiel')
   // What is erased changes the booking: the editor must not bring it back.
   act(() => put('registrations', { ...family, street: 'Neuer Weg', lastModifiedDate: '2027-01-01T00:00:00.000Z' }))
   act(closeOverlay)
-  await heading('Edit Registration')
+  await findHeading('Edit Registration')
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Neuer Weg')
   expect(screen.getByRole('button', { name: 'Everything About This Person', hidden: true })).toBeDefined()
 })

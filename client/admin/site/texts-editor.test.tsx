@@ -4,7 +4,7 @@ import { type Site, SiteEdit } from '../../../domain/site/site.ts'
 import { type SitePart, siteParts } from '../../../domain/site/texts.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
-import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { findHeading, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { StepContext } from '../kit/step.ts'
 import { TextsEditor } from './texts-editor.tsx'
@@ -57,7 +57,7 @@ const sentBy: Record<SitePart, object> = {
 async function openTexts(part: SitePart, stored = site) {
   const server = await servePanel({ site: stored, images: [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })] })
   const editor = openEditor({ kind: 'texts', part })
-  await screen.findByRole('heading', { name: textsParts()[part], level: 2, hidden: true })
+  await findHeading(textsParts()[part])
   return { ...server, ...editor }
 }
 

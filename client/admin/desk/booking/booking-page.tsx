@@ -6,6 +6,7 @@ import { t } from '../../../../domain/language.ts'
 import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { onceShown } from '../../kit/is-shown.ts'
 import { shownCents } from '../../kit/money-words.ts'
@@ -66,7 +67,9 @@ function BookingDesk({ booking }: { booking: Registration }) {
     <>
       <header className="booking-head" ref={head}>
         <BackToEvent booking={booking} event={event} />
-        <h1>{shownName(booking)}</h1>
+        <h1>
+          <Hyphenated text={shownName(booking)} />
+        </h1>
         <BookingFacts {...props} />
         <TwiceTag booking={booking} />
         <DeclaredNote booking={booking} />

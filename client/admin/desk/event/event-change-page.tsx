@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { shownWhen } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { CallOffEvent } from '../../registrations/event/call-off-event.tsx'
@@ -56,7 +57,9 @@ function UnlessTooLate({ event, title, children }: { event: Event; title: string
 const ChangeHead = ({ event, title }: { event: Event; title: string }) => (
   <>
     <BackLink to={`/event/${event._id}`}>{event.title}</BackLink>
-    <h1>{title}</h1>
+    <h1>
+      <Hyphenated text={title} />
+    </h1>
     <p className="cancel-when">
       {event.title}, {shownWhen(event)}
     </p>
