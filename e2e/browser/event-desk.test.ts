@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
@@ -39,7 +39,14 @@ test('on a phone she confirms, takes it back, offers a place, and records a paym
   const page = await asAdmin(await visitor(phone))
   await page.goto(await dateWithBookings())
   await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()
+  const left = (of: Locator) => of.evaluate(element => Math.round(element.getBoundingClientRect().left))
+  expect(await left(page.getByRole('tab', { name: 'Participants' }).locator('span'))).toBe(
+    await left(page.locator('.desk-back')),
+  )
   await page.getByRole('button', { name: 'Confirm Ada Klein' }).tap()
+  // What was done and the way back stand side by side, in three lines at most.
+  const bar = await page.locator('.undo-bar').boundingBox()
+  expect(bar?.height).toBeLessThan(100)
   await page.getByRole('button', { name: 'Undo' }).tap()
   await page.getByRole('button', { name: 'Confirm Ada Klein' }).tap()
   await page.getByText('€10.00 until').waitFor()
@@ -47,7 +54,7 @@ test('on a phone she confirms, takes it back, offers a place, and records a paym
   await page.getByRole('tab', { name: 'Waiting List 2' }).tap()
   expect(new URL(page.url()).hash).toBe('#warteliste')
   await page.getByRole('button', { name: 'Offer Dora Groß' }).tap()
-  await page.getByRole('button', { name: 'Yes, take them' }).tap()
+  await page.getByRole('button', { name: 'Yes, offer' }).tap()
   await page.getByText('Nobody waits.').waitFor()
 
   await page.getByRole('tab', { name: 'Money' }).tap()

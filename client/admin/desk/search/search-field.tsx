@@ -61,7 +61,7 @@ export function SearchField() {
           aria-expanded={hasResults}
           aria-controls={`${id}-list`}
           aria-activedescendant={hasResults ? `${id}-${search.chosen}` : undefined}
-          placeholder={t('Name or number', 'Name oder Nummer')}
+          placeholder={t('Search', 'Suchen')}
           value={typed}
           onChange={({ target }) => type(target.value)}
           onFocus={() => setOpen(true)}

@@ -31,6 +31,13 @@ export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, '
   )
 }
 
+/** Whether somebody comes alone of whom nothing is known but the name, which stands there already. */
+function isSaidByName(booking: Registration): boolean {
+  const [person, ...others] = participantsOf(booking)
+  if (booking.people !== undefined || !person || others.length > 0 || person.name !== booking.name) return false
+  return Object.entries(person).every(([field, value]) => field === '_id' || field === 'name' || !value)
+}
+
 /** Who has a place, as parties. */
 export function Participants({ event, bookings, calls, act, look }: PartiesProps) {
   const parties = participantsFirst(bookings)
@@ -40,9 +47,11 @@ export function Participants({ event, bookings, calls, act, look }: PartiesProps
       <ul className="parties">
         {parties.map(booking => (
           <Party key={booking._id} booking={booking} look={look}>
-            <div>
-              <BookingPeople booking={booking} event={event} />
-            </div>
+            {!isSaidByName(booking) && (
+              <div>
+                <BookingPeople booking={booking} event={event} />
+              </div>
+            )}
             <PartyActions booking={booking} event={event} calls={calls} act={act} />
           </Party>
         ))}
@@ -68,10 +77,10 @@ function PartyActions({
             {t('Confirm', 'Bestätigen')}
             {of}
           </Button>
-          <Button variant="outline" small onClick={press => act(press, calls.decide('decline', booking))}>
+          <button className="row-button" type="button" onClick={press => act(press, calls.decide('decline', booking))}>
             {t('Decline', 'Ablehnen')}
             {of}
-          </Button>
+          </button>
         </>
       )}
       {booking.state === 'offered' && (
