@@ -8,6 +8,7 @@ import { type Question as Asked, useQuestion } from '../state/question.ts'
 import { useSuccess } from '../state/success.ts'
 import { HelpLink } from './help-link.tsx'
 import { PanelIcon } from './panel-icon.tsx'
+import { ScrollBox } from './scroll-box.tsx'
 
 /** A modal dialog: what is behind it cannot be reached, and the focus returns to where it was. */
 export function Modal({
@@ -137,7 +138,7 @@ export function QuestionDialog() {
   return question ? <Question key={question.text} {...question} /> : null
 }
 
-function Question({ text, note, yes, no, look, answer }: Asked) {
+function Question({ text, note, list, yes, no, look, answer }: Asked) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <Modal
@@ -147,6 +148,15 @@ function Question({ text, note, yes, no, look, answer }: Asked) {
       focusFirst={cancel}
     >
       <h2 id="question">{text}</h2>
+      {list && (
+        <ScrollBox label={text}>
+          <ul className="dialog-list">
+            {list.map(([id, line]) => (
+              <li key={id}>{line}</li>
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
       {note && <p id="question-note">{note}</p>}
       <div className="dialog-buttons">
         <Button

@@ -4,6 +4,8 @@ export type Question = {
   text: string
   /** What happens then, below the question. */
   note?: string
+  /** Whom it is about, one a line. */
+  list?: readonly [id: string, text: string][]
   yes: string
   /** The other answer, where there are two beside Cancel. */
   no?: string
@@ -22,7 +24,9 @@ export const ask = async (
   yes: string,
   look: Question['look'] = 'danger',
   note?: string,
-): Promise<boolean> => (await pose({ text, yes, look, ...(note === undefined ? {} : { note }) })) === true
+  list?: Question['list'],
+): Promise<boolean> =>
+  (await pose({ text, yes, look, ...(note === undefined ? {} : { note }), ...(list ? { list } : {}) })) === true
 
 /** Asks which of two; undefined when somebody would rather do neither. */
 export const askWhich = (text: string, yes: string, no: string): Promise<boolean | undefined> =>

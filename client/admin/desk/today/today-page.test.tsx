@@ -115,7 +115,10 @@ test('all are confirmed together as far as there are places', async () => {
     booking('Familie', { participants: people, ...later }),
   ])
   await press('Confirm All (2)')
-  await answer(/^Confirm 2 bookings\? Ada, Bea\./, 'Yes, confirm')
+  await screen.findByRole('dialog', { name: /^Confirm 2 bookings\?/, hidden: true })
+  const asked = [...document.querySelectorAll('.dialog-list li')].map(({ textContent }) => textContent)
+  expect(asked).toEqual(['Ada, 4 Dec', 'Bea, 4 Dec'])
+  await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Familie']))
   expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { HOUR_MS } from '../../../../domain/duration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import type { Instant } from '../../../../domain/format.ts'
+import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import { UNDO_SECONDS } from '../../../../domain/registrations/booking-steps.ts'
@@ -10,7 +10,9 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { offerEnd } from '../../../../domain/registrations/waiting-list.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
+import { shownShortDay } from '../../kit/day.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
@@ -44,32 +46,27 @@ export const acceptForGuest = (calls: BookingCalls, booking: Registration) =>
 
 export const acceptWords = () => t('Accept for the Guest', 'Für den Gast annehmen')
 
-/** Beyond so many the question says only how many more there are. */
-const NAMES_ASKED = 8
-
-/** Confirms several at once, after a question with all their names: a letter goes to each of them. */
+/** Confirms several at once, after a question that names each with the date: a letter goes to each of them. */
 export async function confirmTogether(
   calls: BookingCalls,
-  bookings: readonly Pick<Registration, '_id' | 'lastModifiedDate' | 'name'>[],
+  bookings: readonly (Pick<Registration, '_id' | 'lastModifiedDate' | 'name'> & { startDate: Instant })[],
   hasMailServer: boolean,
 ): Promise<boolean> {
   const count = bookings.length
-  const shown = bookings.slice(0, NAMES_ASKED).map(booking => booking.name)
-  const more = count - shown.length
-  const names = [...shown, ...(more > 0 ? [t(`${more} more`, `${more} weitere`)] : [])].join(', ')
   const isSure = await ask(
     t(`Confirm ${count} bookings?`, `${count} Buchungen bestätigen?`),
     t('Yes, confirm', 'Ja, bestätigen'),
     'primary',
     hasMailServer
       ? t(
-          `${names}. Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
-          `${names}. Wer eine E-Mail-Adresse hat, bekommt eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+          `Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `Wer eine E-Mail-Adresse hat, bekommt eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         )
       : t(
-          `${names}. The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,
-          `${names}. Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+          `The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,
+          `Die Mails warten, bis ein Mailserver eingetragen ist. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         ),
+    bookings.map(booking => [booking._id, `${shownName(booking)}, ${shownShortDay(dayOf(booking.startDate))}`]),
   )
   return isSure && calls.confirmAll(bookings)
 }

@@ -90,7 +90,7 @@ test('all who fit are confirmed together, once it was asked who they are, and th
   const { press, answer, sent } = await open([bea, cem, ada])
   await press('Confirm All (2)')
   await answer(
-    'Confirm 2 bookings? Bea, Cem. Whoever has an address gets a letter. For 10 seconds you can take it back.',
+    'Confirm 2 bookings? Whoever has an address gets a letter. For 10 seconds you can take it back.',
     'Yes, confirm',
   )
   await screen.findByText(/^2 bookings: confirmed\./)

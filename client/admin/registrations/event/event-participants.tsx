@@ -22,7 +22,8 @@ const participantsFirst = (bookings: readonly Registration[]) =>
 /** For all who fit, where there are several; who they are is asked first. */
 export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
   const hasMailServer = useHasMailServer()
-  const fitting = confirmable(event, bookings)
+  const { startDate } = event
+  const fitting = confirmable(event, bookings).map(booking => ({ ...booking, startDate }))
   if (fitting.length < 2) return null
   return (
     <Button variant="outline" small onClick={press => act(press, confirmTogether(calls, fitting, hasMailServer))}>
