@@ -1,4 +1,5 @@
 import { isDaily, isLetterDue } from '../../domain/accounts/morning.ts'
+import type { DeskTask } from '../../domain/desk/desk.ts'
 import { newsOf } from '../../domain/desk/news.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -77,8 +78,7 @@ export async function dailyContent(
   if (account?.email !== to) return undefined
   const { since, until, isLast = false } = cause
   if (!(isLast ? mayGetLast(deps, account) : isDaily(account))) return undefined
-  // What the site itself lacks waits for no guest.
-  const tasks = (await deps.desk.tasks()).filter(({ kind }) => kind !== 'placeholders' && kind !== 'account')
+  const tasks = (await deps.desk.tasks()).filter(task => !isOfSetUp(task))
   const known = {
     registrations: deps.registrations.current,
     vouchers: deps.vouchers.current,
@@ -90,3 +90,7 @@ export async function dailyContent(
     return isNothing ? undefined : dailyLetter(deps.sender(), { news, tasks, isLast })
   })
 }
+
+/** What the site itself lacks waits on the desk, and is not told anew each morning. */
+const isOfSetUp = (task: DeskTask): boolean =>
+  task.kind === 'placeholders' || task.kind === 'account' || (task.kind === 'trouble' && task.what === 'address')

@@ -84,7 +84,9 @@ test('a payment is taken out again from the same page, and its row is back', asy
   await screen.findByText(/^Tom Klein: €24\.00 recorded\./)
   await waitFor(() => expect(rows()).toHaveLength(2))
   await press('Undo')
-  await waitFor(() => expect(rows()).toEqual(['Due', expect.stringContaining('Deposit'), 'Later', expect.anything()]))
+  await waitFor(() =>
+    expect(rows()).toEqual(['Overdue', expect.stringContaining('Deposit'), 'Later', expect.anything()]),
+  )
   expect(sent.map(({ path }) => path)).toEqual(['payment/add', 'payment/undo'])
 })
 
