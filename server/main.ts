@@ -4,7 +4,7 @@ import { isSea } from 'node:sea'
 import { Worker } from 'node:worker_threads'
 import { SECOND_MS } from '../domain/duration.ts'
 import { AppError } from '../domain/error.ts'
-import { readCommand } from './cli/command-line.ts'
+import { type Command, readCommand } from './cli/command-line.ts'
 import { help } from './cli/help.ts'
 import { misplaced, serviceUnit } from './cli/service-unit.ts'
 import { layOutNativeParts } from './images/native-parts.ts'
@@ -18,6 +18,7 @@ import { collectGarbageEarly } from './runtime/garbage.ts'
 import { localUrl } from './runtime/local-url.ts'
 import { createLog } from './runtime/log.ts'
 import { answersAt, reportToSystemd } from './runtime/service-manager.ts'
+import type { Environment } from './runtime/settings.ts'
 import { version } from './runtime/version.ts'
 import type { Running } from './serve.ts'
 import { readCollection } from './store/files/recovery.ts'
@@ -76,9 +77,8 @@ async function main() {
     case 'admin': {
       const { administer } = await import('./cli/admin-command.ts')
       const { serviceEnvironment } = await import('./cli/service-environment.ts')
-      const env = { ...(await serviceEnvironment(command.config.dataDir)), ...process.env }
-      const informed = readCommand(process.argv.slice(2), env)
-      return informed.name === 'admin' ? print(await administer(informed, systemClock())) : undefined
+      const service = await serviceEnvironment(command.config.dataDir)
+      return print(await administer(informed(command, service), systemClock()))
     }
     case 'backup':
     case 'restore':
@@ -179,6 +179,16 @@ async function settle(): Promise<void> {
   const { loadRequests } = await import('./app.ts')
   await loadRequests()
   collectGarbageEarly()
+}
+
+/** The command as it is with the settings of the service, too; what of those cannot be read keeps nobody out. */
+function informed(command: Command & { name: 'admin' }, service: Environment) {
+  try {
+    const informed = readCommand(process.argv.slice(2), { ...service, ...process.env })
+    return informed.name === 'admin' ? informed : command
+  } catch {
+    return command
+  }
 }
 
 function giveUp(error: unknown): never {

@@ -4,8 +4,8 @@ export type LoginFacts = {
   isStale: boolean
   /** Whoever looks administers the site already. */
   isSignedIn: boolean
-  /** Somebody has chosen a password; until then nobody can sign in. */
-  hasAdmin: boolean
+  /** Nobody has chosen a password, so nobody can sign in. Said below a stale link alone: a site that is nobody's yet keeps that to itself. */
+  isUnclaimed: boolean
   /** Without one no letter comes. */
   hasMailServer: boolean
 }

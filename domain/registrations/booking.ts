@@ -131,12 +131,12 @@ const placeTakers: ReadonlySet<string> = new Set<BookingState>(['requested', 'co
 /** Whether the people of a booking have places, for now at least (D48). */
 export const takesPlaces = ({ state }: Pick<Registration, 'state'>) => placeTakers.has(state)
 
-/** The steps by which a party gets places, or more of them. */
-const gains: ReadonlySet<Step> = new Set(['requested', 'imported', 'offered', 'quoted', 'added', 'moved'])
+/** The steps by which a party gets places, or more of them, after its first one. */
+const gains: ReadonlySet<Step> = new Set(['imported', 'offered', 'quoted', 'added', 'moved'])
 
 /** Whether a party has got a place, or one more, since a moment. */
 export const gotPlaceSince = (booking: Pick<Registration, 'state' | 'history'>, since: Instant): boolean =>
-  takesPlaces(booking) && booking.history.some(({ what, date }) => gains.has(what) && date >= since)
+  takesPlaces(booking) && booking.history.some(({ what, date }, at) => (at === 0 || gains.has(what)) && date >= since)
 
 /** The turn at the end of an event's waiting list. */
 export const lastTurn = (bookings: readonly Pick<Registration, 'turn'>[]): number =>

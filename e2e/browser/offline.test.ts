@@ -244,7 +244,8 @@ test.each([
   await page.getByRole('link', { name: /^Waldtag/ }).click()
   expect(await tick(page).isChecked()).toBe(true)
   await page.goto('/admin/desk')
-  await page.getByRole('link', { name: 'Anmelden' }).click()
+  // Not the one of the alert, which opens a tab of its own.
+  await page.getByRole('link', { name: 'Anmelden', exact: true }).click()
   await page.waitForURL('**/login?to=%2Fadmin%2Fdesk')
   expect((await keptBy(page)).caches).toContain('desk-lists')
 })

@@ -12,11 +12,12 @@ export type Asked = { key: string | undefined; email: string | undefined; ip: st
 export function loginFacts(deps: Deps, { key, email, ip, user }: Asked): LoginFacts {
   const { users, limits, mailServer, now } = deps
   const isWrong = key !== undefined && !!email && !mayReset(users.current, { key, email }, now())
+  // Beyond the limit nothing is told: each link has its form, which says so when it is sent.
+  const isStale = isWrong && isWithin(limits.passwordLink, limitKey(ip))
   return {
-    // Beyond the limit nothing is told: each link has its form, which says so when it is sent.
-    isStale: isWrong && isWithin(limits.passwordLink, limitKey(ip)),
+    isStale,
     isSignedIn: isAdmin(user),
-    hasAdmin: hasAdmin(users.current),
+    isUnclaimed: isStale && !hasAdmin(users.current),
     hasMailServer: mailServer().server !== undefined,
   }
 }

@@ -63,10 +63,15 @@ export function originFor(config: Config, { inPanel, domains, address }: Known):
 }
 
 /** As `hostname -I` says it first. */
-const ownAddress = (): string | undefined =>
-  Object.values(networkInterfaces())
-    .flatMap(each => each ?? [])
-    .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+function ownAddress(): string | undefined {
+  try {
+    return Object.values(networkInterfaces())
+      .flatMap(each => each ?? [])
+      .find(({ internal, family }) => !internal && family === 'IPv4')?.address
+  } catch {
+    return undefined
+  }
+}
 
 function accountList(accounts: readonly Account[]): string {
   const lines = accounts

@@ -44,6 +44,12 @@ test('what is set in /etc/lichtung.env counts for the command, too', async () =>
   expect(originIn(await environmentWith('  HOST=127.0.0.1\nPORT=3000\n'))).toBe('http://localhost:3000')
 })
 
+test('a settings file is read as systemd reads it, and what is wrong in it with other things keeps nobody out', async () => {
+  expect(originIn(await environmentWith('PORT = 8080  \n'))).toBe('http://192.0.2.2:8080')
+  expect(originIn(await environmentWith('PORT="8080"  \nMAIL_FROM=Anna \\\n <a@b.de>\n'))).toBe('http://192.0.2.2:8080')
+  expect(originIn(await environmentWith('SMTP_URL=bad\nPORT=8080\n'))).toBe('http://192.0.2.2:8080')
+})
+
 test('so do the options of a unit that was written by hand', async () => {
   const words = `serve --data ${data} --domain wald.example,www.wald.example --port 80`
   expect(originIn(await environmentWith('', { words, environment: '' }))).toBe('https://wald.example')

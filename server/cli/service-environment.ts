@@ -7,7 +7,7 @@ import { type Environment, settingList } from '../runtime/settings.ts'
 /** The environment of this machine's service, if it serves this data folder: a command is to know where its site is. */
 export async function serviceEnvironment(dataDir: string): Promise<Environment> {
   const asked = ['show', 'lichtung', '--property=ExecStart,Environment,EnvironmentFiles']
-  const { stdout } = await promisify(execFile)('systemctl', asked).catch(() => ({ stdout: '' }))
+  const { stdout } = await promisify(execFile)('systemctl', asked, { timeout: 5_000 }).catch(() => ({ stdout: '' }))
   return environmentOf(stdout, dataDir)
 }
 
@@ -25,13 +25,19 @@ export async function environmentOf(shown: string, dataDir: string): Promise<Env
       [...words.matchAll(/ --([\w-]+) (\S+)/g)].map(([, option, text]) => `${environmentFor(option)}=${text}`),
     ),
   }
-  return env.DATA_DIR !== undefined && resolve(env.DATA_DIR) === resolve(dataDir) ? env : {}
+  if (env.DATA_DIR === undefined || resolve(env.DATA_DIR) !== resolve(dataDir)) return {}
+  return Object.fromEntries(addresses.flatMap(name => (env[name] === undefined ? [] : [[name, env[name]]])))
 }
 
-/** `NAME=value` or `NAME="value"`; what is commented out is none. */
+/** What a link needs; a mistake in anything else of the service keeps nobody out of the site. */
+const addresses = ['PORT', 'HOST', 'PUBLIC_URL', 'DOMAIN', 'HTTPS_PORT', 'TRUST_PROXY']
+
+/** `NAME=value` or `NAME="value"`, with space around it as systemd allows; what is commented out is none. */
 const assignedIn = (lines: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    lines.flatMap(line => [...line.matchAll(/^\s*(\w+)=(["']?)(.*)\2\s*$/g)].map(([, name, , text]) => [name, text])),
+    lines.flatMap(line =>
+      [...line.matchAll(/^\s*(\w+)\s*=\s*(["']?)(.*?)\2\s*$/g)].map(([, name, , text]) => [name, text]),
+    ),
   )
 
 const environmentFor = (option: string | undefined) =>

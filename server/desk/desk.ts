@@ -141,14 +141,17 @@ function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps
 }
 
 async function troublesOf(
-  { certificate, disk, hasAddress, mailServer, nightly, origin, repairReport }: DeskDeps,
+  { certificate, disk, hasAddress, mailServer, nightly, origin, repairReport, site }: DeskDeps,
   isRepairSeen: boolean,
 ): Promise<Trouble[]> {
   // A disk that cannot be asked is no full one.
   const space = await disk().catch(() => undefined)
   const backups = nightly.state()
   const troubles: (Trouble | false)[] = [
-    !hasAddress && mailServer().server !== undefined && { what: 'address', origin: origin() },
+    // One that was entered in the panel counts from the next start.
+    !hasAddress &&
+      site.current.publicUrl === '' &&
+      mailServer().server !== undefined && { what: 'address', origin: origin() },
     certificate()?.problem !== undefined && { what: 'certificate' },
     space !== undefined && isAlmostFull(space) && { what: 'disk' },
     repairReport.length > 0 && !isRepairSeen && { what: 'data' },

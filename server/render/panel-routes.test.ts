@@ -99,9 +99,9 @@ test('the printed link counts until it has chosen a password, however often it i
   const query = queryOf(site.firstLink)
   const browser = visitor(site.origin)
   for (let i = 0; i < 15; i += 1) expect(await factsOf(browser, query)).toMatchObject({ isStale: false })
-  expect(await factsOf(browser)).toMatchObject({ isStale: false, hasAdmin: false, hasMailServer: false })
+  expect(await factsOf(browser)).toMatchObject({ isStale: false, isUnclaimed: false, hasMailServer: false })
   await browser.post('/api/user/passwordreset', { ...query, password: 'Ein Fuchs im Farn 7' })
-  expect(await factsOf(browser, query)).toMatchObject({ isStale: true, hasAdmin: true, isSignedIn: true })
+  expect(await factsOf(browser, query)).toMatchObject({ isStale: true, isUnclaimed: false, isSignedIn: true })
   expect(await factsOf(visitor(site.origin), query)).toMatchObject({ isStale: true, isSignedIn: false })
 })
 

@@ -202,6 +202,17 @@ test('a refusal whose place has gone meanwhile is not taken back, and says to wh
   expect((await undo(answer._id)).message).toBe('Der Platz ist inzwischen an Cem Ahorn weitergegeben.')
 })
 
+test('a refusal is not taken back when somebody has booked the place meanwhile and was confirmed at once', async () => {
+  const { book, post, undo, clock } = await openSite(1)
+  const { answer } = await book({ name: 'Anna' })
+  await post('/event/edit', { _id: event, confirmation: 'automatic' })
+  clock.now = '2026-11-28T09:00:01.000Z'
+  await post('/registration/decline', { _id: answer._id })
+  clock.now = '2026-11-28T09:00:05.000Z'
+  expect((await book({ name: 'Bert Erle' })).answer).toMatchObject({ state: 'confirmed' })
+  expect((await undo(answer._id)).message).toBe('The place has gone to Bert Erle.')
+})
+
 test('a refusal is taken back where more were taken than there are places before it, too', async () => {
   const { book, post, undo, clock } = await openSite(3)
   const { answer } = await book({})

@@ -90,6 +90,7 @@ test.each([
 
 test.each([
   ['Titel;Datum;Beginn;Ende', 'Waldtag;14.05.2027;10:00;16:00'],
+  ['Title;Date;Start;End', 'Waldtag;14.05.2027;10:00;16:00'],
   ['Titel;Datum;Von;Bis', 'Waldtag;14.05.2027;10 Uhr;16 Uhr'],
   ['Titel;Datum;Uhrzeit von;Uhrzeit bis', 'Waldtag;14.05.2027;10 Uhr;16 Uhr'],
   ['Titel;Datum von;Beginn;Datum bis;Ende', 'Waldtag;14.05.2027;10;14.05.2027;16'],

@@ -15,7 +15,7 @@ function openLogin(search: string, { language = 'de', answer = Response.json({ o
   onTestFinished(readLanguageFrom(() => language))
   vi.stubGlobal('fetch', () => Promise.resolve(answer.clone()))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const facts = { isStale: false, isSignedIn: false, hasAdmin: true, hasMailServer: true, ...given }
+  const facts = { isStale: false, isSignedIn: false, isUnclaimed: false, hasMailServer: true, ...given }
   render(<LoginPage search={search} facts={facts} />)
   return userEvent.setup()
 }
@@ -88,7 +88,7 @@ test('whoever is signed in already is led to the panel', () => {
 })
 
 test('as long as nobody has chosen a password, only the command on the server helps', () => {
-  openLogin(first, { isStale: true, hasAdmin: false })
+  openLogin(first, { isStale: true, isUnclaimed: true })
   expect(textOf()).toContain('sudo lichtung admin reset admin@localhost --data /var/lib/lichtung')
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -11,7 +11,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
         {t('You are signed in already.', 'Du bist schon angemeldet.')}
       </Way>
     )
-  if (!facts.hasAdmin)
+  if (facts.isUnclaimed)
     return (
       <ServerCommand email={email}>
         {t(

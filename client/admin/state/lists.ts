@@ -499,18 +499,20 @@ function reloaded<Name extends ListName>(name: Name): Promise<Lists[Name]> {
 }
 
 const ASK_AGAIN_MS = 2000
+/** For some ten minutes. */
+const ASKS = 300
 
-/** A booking as the server has it, as soon as it answers; undefined when there is none any more. */
-export async function bookingOnceBack(_id: string): Promise<Registration | undefined> {
+/** A booking as the server has it, as soon as it answers; empty when there is none any more. */
+export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   const found = await client.fetchQuery({
     queryKey: ['onceBack', _id],
     queryFn: () => call(api.registration.$get({ query: { about: _id } })),
     staleTime: 0,
     gcTime: 0,
-    retry: (_, error) => error instanceof AppError && error.code === 'unavailable',
+    retry: (failures, error) => failures < ASKS && error instanceof AppError && error.code === 'unavailable',
     retryDelay: ASK_AGAIN_MS,
   })
-  return found.find(booking => booking._id === _id)
+  return found.filter(booking => booking._id === _id)
 }
 
 /** A record as the server has it now, for somebody who could not save an older version of it. */

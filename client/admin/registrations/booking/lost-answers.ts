@@ -25,6 +25,9 @@ export const lost = new Map<string, Registration['lastModifiedDate']>()
 
 export const codeOf = (error: unknown) => error instanceof AppError && error.code
 
+/** Perhaps it was done by the press before, of which no answer came. */
+class Unsure extends AppError {}
+
 /**
  * Makes a call about bookings as they were seen. When its answer is lost nobody knows what was stored. So the next call is about
  * the same versions: if the first one arrived, it is refused, and nothing is done twice.
@@ -45,7 +48,7 @@ export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: E
     if (code === 'unavailable') for (const { _id, lastModifiedDate } of seen) lost.set(_id, lastModifiedDate)
     if (code !== 'conflict' || !wasLost) throw error
     forget()
-    throw new AppError('conflict', perhapsDone())
+    throw new Unsure('conflict', perhapsDone())
   }
 }
 
@@ -62,23 +65,23 @@ export const notUndone = () => t('not taken back', 'nicht zurückgenommen')
 type Pressed = { what: Decision; bookings: readonly (Edit & Named)[]; until: number }
 
 /** Notes that a decision did not work. When its answer was lost it looks what has come of it, as soon as the server answers. */
-export async function noteUndecided(pressed: Pressed, error: unknown, show: Show): Promise<void> {
-  const { what, bookings } = pressed
-  const isKnown = codeOf(error) !== 'conflict' || reasonOf(error) !== perhapsDone()
-  const reason = isKnown ? `${notDone(what)}. ${reasonOf(error)}` : reasonOf(error)
-  noteOf(bookings, reason)
-  if (codeOf(error) !== 'unavailable') return
-  const found = await Promise.all(bookings.map(({ _id }) => bookingOnceBack(_id))).catch(() => [])
-  const done = found.flatMap(booking => (booking && hasArrived(booking, what) ? booking : []))
-  if (done.length === 0) return
+export async function noteUndecided({ what, bookings, until }: Pressed, error: unknown, show: Show): Promise<void> {
+  if (codeOf(error) !== 'unavailable')
+    return noteOf(bookings, error instanceof Unsure ? error.message : `${notDone(what)}. ${reasonOf(error)}`)
+  noteOf(bookings, notKnownYet())
+  const found = await lookUp(bookings)
+  // What was pressed again meanwhile is said by that press.
+  const asked = bookings.filter(({ _id }) => lost.has(_id))
+  if (!found || asked.length === 0) return
+  const done = found.filter(booking => hasArrived(booking, what))
   showEach(bookings, done, show)
   for (const { _id } of done) lost.delete(_id)
-  forgetNotices(bookings.map(({ _id }) => _id))
-  noteOf(without(bookings, done), reason)
-  if (!offerUndo({ what, done, until: pressed.until })) noteOf(done, `${doneWord(what)}. ${tooLate()}`)
+  forgetNotices(asked.map(({ _id }) => _id))
+  noteOf(without(asked, done), `${notDone(what)}. ${reasonOf(error)}`)
+  if (done.length > 0 && !offerUndo({ what, done, until })) noteOf(done, `${doneWord(what)}. ${tooLate()}`)
 }
 
-/** Whether a lost press is stored; what was pressed again meanwhile is said by that press. */
+/** Whether a lost press is stored. */
 function hasArrived({ _id, lastModifiedDate, state, history }: Registration, what: Decision): boolean {
   const seen = lost.get(_id)
   return seen !== undefined && seen !== lastModifiedDate && state === doneState[what] && history.at(-1)?.what === state
@@ -91,27 +94,38 @@ type Decided = Exclude<Undoable, { what: 'places' }>
  * has come of it.
  */
 export async function noteUnanswered(last: Decided, error: unknown, show: Show): Promise<void> {
-  const isOffered = offerUndo({ ...last, wasLost: true })
-  noteOf(last.done, isOffered ? `${notUndone()}. ${reasonOf(error)}` : perhapsUndone())
-  const found = await Promise.all(last.done.map(({ _id }) => bookingOnceBack(_id))).catch(() => [])
-  const back = found.flatMap(now => (now && !last.done.some(before => isDecided(before, now)) ? now : []))
+  offerUndo({ ...last, wasLost: true })
+  noteOf(last.done, notKnownYet())
+  const found = await lookUp(last.done)
+  if (!found) return
+  const back = found.filter(now => !last.done.some(before => isDecided(before, now)))
+  const kept = last.done.filter(before => found.some(now => isDecided(before, now)))
   showEach(last.done, back, show)
-  const kept = without(last.done, back)
-  if (back.length > 0) {
-    forgetNotices(idsOf(last))
-    const { undoable } = useDecisions.getState()
-    if (undoable?.what === last.what && undoable.done === last.done)
-      setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
-  }
+  forgetNotices(idsOf(last))
+  const { undoable } = useDecisions.getState()
+  if (back.length > 0 && undoable?.what === last.what && undoable.done === last.done)
+    setUndoable(kept.length > 0 && undoable.what !== 'payment' ? { ...undoable, done: kept } : undefined)
   const is = doneWord(last.what)
-  if (found.length > 0 && last.until <= Date.now())
-    noteOf(
-      kept,
-      t(
-        `still ${is}. Your undo did not arrive, and it is too late for another.`,
-        `bleibt ${is}. Dein Rückgängig kam nicht an, und für ein zweites ist es zu spät.`,
-      ),
-    )
+  noteOf(
+    kept,
+    last.until > Date.now()
+      ? `${notUndone()}. ${reasonOf(error)}`
+      : t(
+          `still ${is}. Your undo did not arrive, and it is too late for another.`,
+          `bleibt ${is}. Dein Rückgängig kam nicht an, und für ein zweites ist es zu spät.`,
+        ),
+  )
+}
+
+/** What has come of these, one after the other; undefined when the server does not tell. */
+async function lookUp(bookings: readonly Named[]): Promise<Registration[] | undefined> {
+  const found: Registration[] = []
+  try {
+    for (const { _id } of bookings) found.push(...(await bookingOnceBack(_id)))
+  } catch {
+    return undefined
+  }
+  return found
 }
 
 /** Whether the step is still there in the booking as it is now. */
@@ -132,6 +146,12 @@ export function showEach(before: readonly Edit[], done: readonly Registration[],
 }
 
 const tooLate = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.')
+
+const notKnownYet = () =>
+  t(
+    'No answer has come. As soon as the server answers, this page looks what has come of it.',
+    'Es kam keine Antwort. Sobald der Server wieder da ist, sieht diese Seite nach, was daraus geworden ist.',
+  )
 
 export const perhapsDone = () =>
   t(

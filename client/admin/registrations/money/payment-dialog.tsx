@@ -7,7 +7,9 @@ import { Failure } from '../../kit/failure.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/success.ts'
 import { useBookingCalls } from '../booking/booking-calls.ts'
+import { useDecisions } from '../booking/decisions.ts'
 import { PaymentForm } from './money-part.tsx'
 
 /** Records a payment for a booking from a list, with the amount that is expected. */
@@ -15,11 +17,16 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   const heading = useId()
   const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
   const calls = useBookingCalls()
+  function done() {
+    closeOverlay()
+    // Otherwise the bar says it.
+    if (useDecisions.getState().undoable?.what !== 'payment') void succeed(t('Payment Recorded', 'Zahlung erfasst'))
+  }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
       <p>{[shownName(booking), booking.number, booking.eventSnapshot?.title].filter(Boolean).join(', ')}</p>
-      <PaymentForm booking={booking} calls={calls} amount={cents} done={closeOverlay} cancel={closeOverlay} />
+      <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>
   )
