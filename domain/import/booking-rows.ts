@@ -308,19 +308,32 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
   const notes = [
-    isPaidByState(cell) && cents > 0
-      ? t(
-          `Paid, says the state: ${formatCents(cents)} are entered.`,
-          `Laut Stand bezahlt: ${formatCents(cents)} werden eingetragen.`,
-        )
-      : '',
+    isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
       t(
         `The ${settled} paid become a remark, and no payment: what became of them was settled with you.`,
         `Die bezahlten ${settled} werden ein Vermerk und keine Zahlung: Was daraus wurde, hast du schon geregelt.`,
       ),
   ]
-  return { booking, facts: factsOf(state, draft, hasMoney ? cents : undefined), notes: notes.filter(Boolean) }
+  return {
+    booking,
+    facts: factsOf(state, draft, hasMoney ? cents : undefined),
+    notes: notes.filter(Boolean),
+  }
+}
+
+function paidByStateWords(cents: Cents, price: Cents | undefined): string {
+  if (price === undefined)
+    return t(
+      'Paid, says the state. The price is not known, so no payment is entered.',
+      'Laut Stand bezahlt. Der Preis ist nicht bekannt, deshalb wird keine Zahlung eingetragen.',
+    )
+  return cents === 0
+    ? ''
+    : t(
+        `Paid, says the state: ${formatCents(cents)} are entered.`,
+        `Laut Stand bezahlt: ${formatCents(cents)} werden eingetragen.`,
+      )
 }
 
 type Input = {
@@ -499,6 +512,8 @@ function centsPaid(cell: BookingCells, booking: Registration | undefined): Cents
   const isPaid = flagOfCell(text) ?? (/^(?:bezahlt|paid|voll)$/i.test(text) ? true : undefined)
   if (isPaid === undefined) return wrong(notUnderstood(bookingFields.paid.label(), text))
   if (!isPaid || !booking || booking.event === '') return 0
+  // The state alone says it: whoever has paid is not kept out for that.
+  if (isPaidByState(cell)) return priceOf(booking) ?? 0
   return (
     priceOf(booking) ??
     wrong(

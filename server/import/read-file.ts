@@ -94,11 +94,12 @@ async function eventTable({ newId }: Deps, text: string, options: ImportOptions)
 
 async function bookingTable({ newId, site }: Deps, text: string, options: ImportOptions) {
   const { rows, ...table } = await readTable(text, bookingFields, options.columns)
+  const leftOut = leftOutBy(options)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
-    rows.some(({ cell }) => isPaidByState(cell))
+    rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
   const plan = (all: CollectionData, now: Instant) => {
-    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney, leftOut: leftOutBy(options) }
+    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney, leftOut }
     return withRecords('registrations', planBookings(rows, all, tools))
   }
   return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }

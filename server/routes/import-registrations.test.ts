@@ -236,6 +236,15 @@ test('a state that says paid says of every row of the file what is open, without
   ])
 })
 
+test('whoever has paid a price that is not known comes in, with a word about it and without a payment', async () => {
+  const { files, stored } = await openSite('Titel;Datum\nAuf Anfrage;12.12.2026')
+  const csv = list('Auf Anfrage;12.12.2026;Erika;erika@example.org;bezahlt;;;')
+  const { body } = await files.preview(options, csv)
+  expect(notesOf(body.rows)).toEqual([[2, 'new', expect.stringContaining('The price is not known')]])
+  await files.add(options, csv)
+  expect(stored()).toMatchObject([{ name: 'Erika', state: 'confirmed', payments: [] }])
+})
+
 test('a registration that is left out is not imported', async () => {
   const { files, stored } = await openSite()
   const csv = list('Waldtag;12.12.2026;Erika;erika@example.org;;;;', 'Waldtag;12.12.2026;Max;max@example.org;;;;')
