@@ -97,8 +97,10 @@ test('the tools of a text can be pressed as soon as it is shown', async () => {
   const bold = page.getByRole('toolbar').first().getByRole('button', { name: 'Bold', disabled: false })
   await bold.waitFor()
   await bold.click()
+  const body = page.getByRole('textbox', { name: 'Body' }).first()
+  await soon(() => isFocused(body)).toBe(true)
   await page.keyboard.type('Neu: ')
-  await page.getByRole('textbox', { name: 'Body' }).first().getByText('Neu:').waitFor()
+  await body.locator('strong', { hasText: 'Neu:' }).waitFor()
 })
 
 test('closing an editor asks first when something in it is unsaved, and only then', async () => {
