@@ -22,27 +22,13 @@ import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
 import { countOfCell, dayOfCell, flagOfCell, timeBehindDay } from './cells.ts'
 import type { Cells } from './columns.ts'
-import { notUnderstood, priceWords } from './event-rows.ts'
+import { courseHeadings, notUnderstood, priceWords } from './event-rows.ts'
 import type { Plan } from './import.ts'
 
 export const bookingFields = {
   event: {
     label: () => t('Event', 'Termin'),
-    headings: [
-      'Termin',
-      'Veranstaltung',
-      'Kurs',
-      'Kursname',
-      'Kurstitel',
-      'Kursbezeichnung',
-      'Veranstaltungstitel',
-      'Veranstaltungsname',
-      'Workshop',
-      'Seminar',
-      'Titel',
-      'Event',
-      'Thema',
-    ],
+    headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
     example: 'Kräuterwanderung im Frühling',
     isNeeded: true,
   },

@@ -9,6 +9,18 @@ import { countOfCell, dayOfCell, euroOfCell, flagOfCell, timeBehindDay, timesOfC
 import type { Cells } from './columns.ts'
 import type { Import, Made, Plan, PreviewRow } from './import.ts'
 
+/** What a list may call what it offers. */
+export const courseHeadings = [
+  'Kurs',
+  'Kursname',
+  'Kurstitel',
+  'Kursbezeichnung',
+  'Veranstaltungstitel',
+  'Veranstaltungsname',
+  'Workshop',
+  'Seminar',
+] as const
+
 export const eventFields = {
   title: {
     label: () => t('Title', 'Titel'),
@@ -16,14 +28,7 @@ export const eventFields = {
       'Titel',
       'Veranstaltung',
       'Termin',
-      'Kurs',
-      'Kursname',
-      'Kurstitel',
-      'Kursbezeichnung',
-      'Veranstaltungstitel',
-      'Veranstaltungsname',
-      'Workshop',
-      'Seminar',
+      ...courseHeadings,
       'Bezeichnung',
       'Name',
       'Thema',

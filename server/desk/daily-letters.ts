@@ -91,6 +91,6 @@ export async function dailyContent(
   })
 }
 
-/** What the site itself lacks waits on the desk, and is not told anew each morning. */
+/** What the site itself lacks waits on the desk, and is not told again each morning. */
 const isOfSetUp = (task: DeskTask): boolean =>
   task.kind === 'placeholders' || task.kind === 'account' || (task.kind === 'trouble' && task.what === 'address')

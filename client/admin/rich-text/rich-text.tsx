@@ -75,7 +75,7 @@ export function RichText({
         </p>
       )}
       <div className="rich-text-frame">
-        {/* An editor that waits too long to be shown is made anew, but `useEditorState` keeps the one it began with. */}
+        {/* An editor that waits too long to be shown is made again, but `useEditorState` keeps the one it began with. */}
         <Toolbar
           key={editor.instanceId}
           id={id}
