@@ -45,7 +45,6 @@ function handOf(page: Page): Hand & { counted: () => Pick<Result, 'presses' | 's
     counted: () => counted,
     press: target => use(target, () => target.click()),
     type: (field, text) => use(field, () => field.fill(text)),
-    choose: (field, value) => use(field, () => field.selectOption(value)),
     async see(proof) {
       await proof.waitFor()
       // Some are seen for a second only, in the middle of the window.
