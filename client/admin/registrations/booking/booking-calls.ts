@@ -9,7 +9,6 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
 import { useSaid } from '../../kit/said.ts'
-import { shownName } from '../../kit/shown-name.ts'
 import { api, sentenceOf } from '../../state/api.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
@@ -31,6 +30,7 @@ import {
   lost,
   type Named,
   notDone,
+  noteOf,
   noteUnanswered,
   noteUndecided,
   notUndone,
@@ -268,8 +268,10 @@ function noteEach(
     code === 'conflict' && wasLost(_id) ? perhapsDone() : `${isNot}. ${sentenceOf(new AppError(code, message))}`
   for (const [reason, those] of Map.groupBy(refused, why)) {
     const about = those.map(({ _id }) => _id)
-    const names = bookings.filter(({ _id }) => about.includes(_id)).map(shownName)
-    note({ about, text: `${names.join(', ')}: ${reason}` })
+    noteOf(
+      bookings.filter(({ _id }) => about.includes(_id)),
+      reason,
+    )
   }
 }
 
@@ -280,6 +282,7 @@ function noteNotUndone(last: Undoable, error: unknown, show: Show): void {
   const why = isLost && !isOffered ? perhapsUndone() : `${notUndone()}. ${reasonOf(error)}`
   // A payment that the first press has taken out is not refused a second time.
   const isPerhapsDone = codeOf(error) === 'conflict' && last.wasLost && last.what !== 'payment'
-  const names = last.what === 'places' ? last.event.title : last.done.map(shownName).join(', ')
-  note({ about: idsOf(last), text: `${names}: ${isPerhapsDone ? perhapsDone() : why}` })
+  const text = isPerhapsDone ? perhapsDone() : why
+  if (last.what === 'places') note({ about: idsOf(last), text: `${last.event.title}: ${text}` })
+  else noteOf(last.done, text)
 }

@@ -135,7 +135,8 @@ const isDecided = ({ _id, history }: Registration, now: Registration) =>
 const without = <T extends Named>(bookings: readonly T[], some: readonly Named[]): T[] =>
   bookings.filter(({ _id }) => !some.some(one => one._id === _id))
 
-function noteOf(bookings: readonly Named[], text: string): void {
+/** Notes something of these, by their names. */
+export function noteOf(bookings: readonly Named[], text: string): void {
   if (bookings.length > 0)
     note({ about: bookings.map(({ _id }) => _id), text: `${bookings.map(shownName).join(', ')}: ${text}` })
 }
