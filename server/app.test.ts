@@ -156,7 +156,7 @@ test('a failing disk is answered 503 with a sentence, and stored records stay', 
   const { origin, stored } = await openTestSite()
   const { post } = visitor(origin)
   expect((await post(add, inquiry)).status).toBe(200)
-  const mend = await breakDisk()
+  const mend = breakDisk()
   const response = await post(add, inquiry)
   expect(response.status).toBe(503)
   expect((await response.json()).error).toEqual({

@@ -311,7 +311,7 @@ test('deleting a registration deletes its letters after a repair, too', async ()
 test('when the disk refuses a registration there is no letter either', async () => {
   const mail = await openMailServer()
   const site = await openTestSite({ SMTP_URL: mail.url })
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await send(site)).status).toBe(503)
   mend()
   expect(site.outbox()).toEqual([])
@@ -327,7 +327,7 @@ test('a letter that was sent while the disk refused to record it is not sent aga
   const site = await openTestSite({ SMTP_URL: mail.url })
   let mend = Object.assign(() => {}, { refused: (): number => 0 })
   mail.ways.beforeAnswer = async () => {
-    if (mail.arrived.length === 1) mend = await breakDisk()
+    if (mail.arrived.length === 1) mend = breakDisk()
   }
   await send(site)
   await vi.waitFor(() => expect(site.logged.join()).toContain('outbox could not be processed'), 5000)
@@ -429,7 +429,7 @@ test('a form that could not be stored does not count against the limit of letter
   const site = await openTestSite({ TRUST_PROXY: '127.0.0.1' })
   const from = (count: number) => visitor(site.origin, { 'X-Forwarded-For': `10.0.0.${count}` })
   const ask = async (count: number) => (await from(count).post('/api/registration/add', inquiry)).status
-  const mend = await breakDisk()
+  const mend = breakDisk()
   for (let count = 0; count < 12; count += 1) expect(await ask(count)).toBe(503)
   mend()
   expect(await ask(99)).toBe(200)

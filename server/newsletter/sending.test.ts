@@ -96,7 +96,7 @@ test('a newsletter that is sent twice at the same time is sent once', async () =
 
 test('a newsletter whose sending could not be stored goes to nobody, and to each subscriber once the next time', async () => {
   const { site, mail } = await openNewsletterSite(withSubscribers(5))
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await admin(site).post('/api/newsletter/send', { _id: 'autumn' })).status).toBe(503)
   await vi.waitFor(() => expect(site.outbox()).toEqual([]))
   mend()

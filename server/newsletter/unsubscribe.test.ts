@@ -105,7 +105,7 @@ test('when the disk refuses an unsubscription nothing of it is stored, and the n
   mail.ways.refusal = { at: 'rcpt', code: 450, for: to => to !== address }
   await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
   await vi.waitFor(async () => expect(await newsletterOf(site)).toMatchObject({ sending: { sent: 1, waiting: 1 } }))
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await press(site, unsubscribe)).status).toBe(503)
   mend()
   expect(storedFile(site)).toMatchObject({ subscribers: [{ _id: 'subscriber-0' }, {}], blocked: [] })

@@ -478,7 +478,7 @@ test('twice, and by two administrators at once, it is done once', async () => {
 
 test('when the disk refuses it nothing is stored, and the next press does it', async () => {
   const site = await openSite({ registrations: [inquiry] })
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await erase(site)).status).toBe(503)
   mend()
   expect(site.stored()).toHaveLength(1)
@@ -765,7 +765,7 @@ test('the page reads like German: no instants, what a reversal takes back, what 
 
 test('killed after the copies and before the records, the next press does the rest', async () => {
   const site = await openSite({ registrations: [inquiry] })
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await erase(site)).status).toBe(503)
   mend()
   const again = await site.restart()

@@ -156,7 +156,7 @@ test('the token stands in no file and in no log line', async () => {
   await press('ablehnen')
   await fetch(`${site.origin}//buchung/${token}`)
   await fetch(`${site.origin}/BUCHUNG/${token}`)
-  const mend = await breakDisk('EIO')
+  const mend = breakDisk('EIO')
   await press('warten')
   mend()
   await site.stop()
@@ -1202,7 +1202,7 @@ test('when it is too late for something, its page leads back', async () => {
 
 test('a full disk is said on the page, and the booking stays', async () => {
   const { press, stored } = await openBooking()
-  const mend = await breakDisk()
+  const mend = breakDisk()
   const response = await press('stornieren', { 'geht-lena': 'on' })
   mend()
   expect(response.status).toBe(503)

@@ -101,7 +101,7 @@ test('an order stands whole above its button before it is stored, and is stored 
 test('a full disk is said above the button, and the same press works once there is room', async () => {
   const { send, press, vouchers, outbox } = await openShop()
   const review = await send(order)
-  const mend = await breakDisk()
+  const mend = breakDisk()
   const refused = await press(review.html)
   expect(refused.status).toBe(503)
   expect(refused.html).toContain('role="alert"')

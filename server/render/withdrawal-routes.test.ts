@@ -171,7 +171,7 @@ test('whoever wants to change something gets the form back as it was', async () 
 test('a full disk is said above the button with another way, and the same press works once there is room', async () => {
   const site = await openSchool()
   const review = await site.send('/widerruf', entered)
-  const mend = await breakDisk()
+  const mend = breakDisk()
   const refused = await site.press('/widerruf', review.html)
   const refusedEnd = await site.send('/kuendigung', { ...ended, schritt: 'bestaetigen' })
   expect([refused.status, refusedEnd.status]).toEqual([503, 503])

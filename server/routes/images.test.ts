@@ -512,7 +512,7 @@ test.each([
 ])('an upload that the system refuses with %s is told why, and leaves nothing', async (code, reason) => {
   const { add, kept, logged } = await openSite()
   const before = kept()
-  const mend = await breakDisk(code)
+  const mend = breakDisk(code)
   const { status, body } = await add([upload('IMG 1.png', await png(), 'image/png')])
   mend()
   expect([status, body.error.message]).toEqual([

@@ -162,7 +162,7 @@ test('a row that is left out is not imported, and neither is what is the same; a
 
 test('an import for which there is no room on the disk stores nothing', async () => {
   const { files, events, before } = await openSite()
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await files.add(options, eventsCsv(10))).status).toBe(503)
   mend()
   expect(events()).toHaveLength(before)

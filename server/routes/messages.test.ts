@@ -252,7 +252,7 @@ test.each([
 test('a disk that refuses keeps neither the letters of a group nor that they were written', async () => {
   const site = await openSite(people)
   const before = site.stored()
-  const mend = await breakDisk()
+  const mend = breakDisk()
   expect((await site.post('/event/letter', group)).status).toBe(503)
   mend()
   expect(site.stored()).toEqual(before)

@@ -223,19 +223,20 @@ export async function openTestSiteWithAccounts(
   return { ...site, as }
 }
 
+const aFile = await open(tmpdir())
+await aFile.close()
+/** What every open file is made of. */
+const openFile: Pick<FileHandle, 'write'> = Object.getPrototypeOf(aFile)
+const { write } = openFile
+
 /** Lets this process write nothing into files, as on a full disk, until the returned function is called, which knows how often it was refused. */
-export async function breakDisk(code = 'ENOSPC') {
-  const file = await open(tmpdir())
-  await file.close()
-  // What every open file is made of.
-  const methods: Pick<FileHandle, 'write'> = Object.getPrototypeOf(file)
-  const { write } = methods
+export function breakDisk(code = 'ENOSPC') {
   const mend = () => {
-    methods.write = write
+    openFile.write = write
   }
   onTestFinished(mend)
   let refused = 0
-  methods.write = () => {
+  openFile.write = () => {
     refused += 1
     return Promise.reject(Object.assign(new Error(`${code}: as if`), { code }))
   }

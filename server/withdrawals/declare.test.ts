@@ -332,7 +332,7 @@ test('whoever tries sixty numbers one after the other with a guest’s address a
 
 test('without room on the disk nothing is half done, and the next try does all', async () => {
   const { declare, bookingOf, deps, dir } = await openSite()
-  const mend = await breakDisk()
+  const mend = breakDisk()
   await expect(declare({}, { requestId: 'first' })).rejects.toMatchObject({ code: 'unavailable' })
   expect([bookingOf()?.state, deps.withdrawals.current, deps.outbox.current]).toEqual(['confirmed', [], []])
   mend()
