@@ -1,51 +1,61 @@
 /**
- * How soon the executable answers, beside a bare server of the same Node started in the same minute, and what it takes of
- * memory when nobody comes.
+ * How soon the executable answers whoever asks from the moment it is started, beside a bare server of the same Node started in
+ * the same minute, and what it takes of memory when nobody comes.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from '../server/testing/free-port.ts'
 import { median, temporaryFolder } from './site-process.ts'
 
 const rounds = 10
 const AFTER_START_MS = 3000
 const AT_REST_MS = 60_000
 
-const bareServer = `require('node:http').createServer((q, s) => s.end()).listen(0, '127.0.0.1', function () {
-  console.log('http://127.0.0.1:' + this.address().port)
-})`
+const bareServer = (port: number) => `require('node:http').createServer((q, s) => s.end()).listen(${port}, '127.0.0.1')`
 
-const startSite = (dataDir: string, rest?: number) => start('dist/lichtung', ['--port', '0', '--data', dataDir], rest)
+const startBare = (port: number) => start(port, process.execPath, ['-e', bareServer(port)])
 
-async function start(program: string, options: string[], rest = AFTER_START_MS) {
+const startSite = (port: number, dataDir: string, rest?: number) =>
+  start(port, 'dist/lichtung', ['--host', '127.0.0.1', '--port', String(port), '--data', dataDir], rest)
+
+/** Whether the start page was answered. */
+const asks = (port: number) =>
+  new Promise<boolean>(answered =>
+    get({ host: '127.0.0.1', port, agent: false }, response => {
+      response.resume()
+      response.once('end', () => answered(true))
+    }).once('error', () => answered(false)),
+  )
+
+async function start(port: number, program: string, options: string[], rest = AFTER_START_MS) {
   const began = performance.now()
   const site = spawn(program, options, { env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise(resolve => site.once('exit', resolve))
-  const origin = await new Promise<string>(started =>
-    site.stdout.on('data', chunk => {
-      const url = /http:\S+/.exec(String(chunk))?.[0]
-      if (url) started(url)
-    }),
-  )
-  const listening = performance.now() - began
-  await (await fetch(origin)).text()
+  let ready = Number.NaN
+  site.stdout.once('data', () => {
+    ready = performance.now() - began
+  })
+  while (!(await asks(port))) await after(1)
   const answered = performance.now() - began
   await after(rest)
   const memory = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1]) / 1024
   site.kill('SIGTERM')
   await ended
-  return { listening, answered, memory }
+  return { ready, answered, memory }
 }
 
 async function main(): Promise<void> {
+  const port = await freePort()
   const firsts = []
   const laters = []
   const bares: Awaited<ReturnType<typeof start>>[] = []
   for (let round = 0; round < rounds; round += 1) {
     const dataDir = `${temporaryFolder()}/data`
-    bares.push(await start(process.execPath, ['-e', bareServer]))
-    firsts.push(await startSite(dataDir))
-    laters.push(await startSite(dataDir))
+    bares.push(await startBare(port))
+    firsts.push(await startSite(port, dataDir))
+    laters.push(await startSite(port, dataDir))
   }
   for (const [name, starts] of Object.entries({
     'a bare server of this Node': bares,
@@ -54,14 +64,14 @@ async function main(): Promise<void> {
   })) {
     const of = (value: (start: (typeof starts)[number]) => number) => median(starts.map(value)).toFixed(0)
     console.log(
-      `${name}: listening after ${of(s => s.listening)} ms, the first page after ${of(s => s.answered)} ms, ${of(s => s.memory)} MB (medians of ${rounds})`,
+      `${name}: the first page after ${of(s => s.answered)} ms, open after ${of(s => s.ready)} ms, ${of(s => s.memory)} MB (medians of ${rounds})`,
     )
   }
   const ratios = laters.map(({ answered }, round) => answered / (bares[round]?.answered ?? Number.NaN))
   console.log(`the first page of a later start: ${median(ratios).toFixed(2)} times what the bare server needs`)
   const dataDir = `${temporaryFolder()}/data`
-  await startSite(dataDir)
-  const { memory } = await startSite(dataDir, AT_REST_MS)
+  await startSite(port, dataDir)
+  const { memory } = await startSite(port, dataDir, AT_REST_MS)
   console.log(`a later start at rest, after a minute: ${memory.toFixed(0)} MB`)
 }
 

@@ -43,6 +43,7 @@ export function buildExecutable(output: string, nodeModules: string, architectur
     output: built,
     disableExperimentalSEAWarning: true,
     execArgv: nodeOptions,
+    useCodeCache: architecture === process.arch,
     assets: compressed(files, parts),
   }
   const configFile = join(parts, 'sea.json')

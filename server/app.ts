@@ -90,7 +90,7 @@ export const createApi = (deps: Deps) =>
 
 export type Api = ReturnType<typeof createApi>
 
-/** The whole site as a listener for node:http, in the order a request passes it. */
+/** The whole site as a listener for node:http, in the order a request passes it; and its public pages. */
 export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions) {
   const headers = securityHeaders(publicUrl?.startsWith('https:') ?? false)
   const now = () => Date.parse(deps.now())
@@ -154,7 +154,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     response.writeHead(statusFor(error), { ...headers, 'Content-Type': 'application/json' })
     response.end(JSON.stringify(errorBody(error)))
   }
-  return (request: IncomingMessage, response: ServerResponse) => {
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (hasSeveralHosts(request)) refuse(response, ambiguous)
     // D36; a health check may not know the site's name.
     else if (host && !isForHosts(asked => asked === host, request) && !isHealthCheck(request.url))
@@ -163,6 +163,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
     else if (!sendCached(request, response))
       void sendNew(request, response).then(isSent => isSent || route(request, response))
   }
+  return { listener, pages }
 }
 
 /** Loads what makes Request and Response. */

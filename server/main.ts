@@ -7,6 +7,7 @@ import { AppError } from '../domain/error.ts'
 import { type Command, readCommand } from './cli/command-line.ts'
 import { help } from './cli/help.ts'
 import { misplaced, serviceUnit } from './cli/service-unit.ts'
+import type { EarlySite } from './early-site.ts'
 import { layOutNativeParts } from './images/native-parts.ts'
 import { receiveApart } from './images/picture-process.ts'
 import { receiveFromStdin } from './images/picture-worker.ts'
@@ -110,7 +111,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
   const log = createLog(config.logLevel, line => process.stderr.write(line), now)
   const { serve } = await import('./serve.ts')
   const assets = openAssets(join(import.meta.dirname, 'assets'))
-  async function start(port: number): Promise<Running> {
+  async function start(port: number, early?: EarlySite): Promise<Running> {
     const site = await serve({
       config: { ...config, port },
       assets,
@@ -124,6 +125,7 @@ async function serveUntilStopped(config: Config): Promise<void> {
       receivePictures: data =>
         receiveApart(async () => [...program, 'pictures', await layOutNativeParts(assets, data, log)], log),
       restart,
+      early,
     })
     setTimeout(settle, SECOND_MS).unref()
     process.stdout.write(`Lichtung is ready: ${site.url}\n`)
@@ -132,7 +134,8 @@ async function serveUntilStopped(config: Config): Promise<void> {
     }
     return site
   }
-  let running = start(config.port)
+  let running = start(config.port, globalThis.earlySite)
+  globalThis.earlySite = undefined
   let restarts = 0
   // To open a large folder again may take longer than systemd waits for an answer.
   const answers = async () => restarts > 0 || answersAt((await running).local)

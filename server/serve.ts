@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { ensureAdmin } from './accounts/first-admin.ts'
 import { type AppOptions, createApp } from './app.ts'
+import { type EarlySite, savePages } from './early-site.ts'
 import { firstContent } from './first-content.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { limitBodyTime } from './http/body.ts'
@@ -53,6 +54,8 @@ type Options = {
   receivePictures: (data: DataFolder) => ReceivePictures
   /** Where names lead, for the panel's check of a domain; usually the Internet. */
   network?: Network
+  /** What listens already. */
+  early?: EarlySite | undefined
   /** Called when the data folder was replaced and has to be opened again. */
   restart: () => void
   /** Starts password-worker.ts. */
@@ -76,6 +79,7 @@ export async function serve({
   receivePictures,
   nightlyTimes,
   network = internet(),
+  early,
   ...rest
 }: Options): Promise<Running> {
   const { now, log } = rest
@@ -118,7 +122,7 @@ export async function serve({
     nightly: { settings: config.backups, times: nightlyTimes },
     certificate: () => certificates?.state(),
   })
-  const servers = siteServers({ config, assets, deps, certificates, publicUrl })
+  const servers = siteServers({ config, assets, deps, certificates, publicUrl, early })
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   let measuring: Promise<void> | undefined
   const close = async () => {
@@ -137,7 +141,9 @@ export async function serve({
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     await deps.trustedClock.close()
     await deps.logins.close()
+    const pages = [...servers.pagesForEverybody()]
     await data.close()
+    await savePages(config, { pages, publicUrl, domains: await tls.readDomains(), now: now(), log })
   }
   try {
     const firstKey = await ensureAdmin(deps, config.admin)
@@ -174,13 +180,14 @@ export async function serve({
 type SiteServers = Pick<AppOptions, 'assets' | 'deps' | 'publicUrl'> & {
   config: Config
   certificates: Certificates | undefined
+  early: EarlySite | undefined
 }
 
 /** The servers of the site, with what every request passes before it is answered. */
-function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServers) {
-  const { remember, ipOf } = clientAddresses(config.trustedProxies)
+function siteServers({ config, assets, deps, certificates, publicUrl, early }: SiteServers) {
+  const { remember, ipOf } = early?.addresses ?? clientAddresses(config.trustedProxies)
   const userOf = (request: IncomingMessage) => deps.sessionBook.userOf(request.headers.cookie)
-  const site = createApp({ deps, assets, publicUrl, ipOf, userOf })
+  const { listener: site, pages } = createApp({ deps, assets, publicUrl, ipOf, userOf })
   const logRequest = logRequests(deps.visits, deps.now, ipOf)
   const idleTimer = collectGarbageWhenIdle()
   const received =
@@ -197,9 +204,16 @@ function siteServers({ config, assets, deps, certificates, publicUrl }: SiteServ
     http: received(listeners?.http ?? answeringTokens(deps.address.answerTo, site)),
     https: listeners && { listener: received(listeners.https), context: certificates.context() },
     onConnection: remember,
+    early,
   })
   return {
     ...servers,
+    async listen(ports: Pick<Config, 'host' | 'port' | 'tls'>) {
+      const port = await servers.listen(ports)
+      if (early) void pages.renderAgain(early.handOver(deps.visits))
+      return port
+    },
+    pagesForEverybody: pages.forEverybody,
     close() {
       clearTimeout(idleTimer)
       return servers.close()

@@ -7,6 +7,7 @@ import { imageWidths } from '../../domain/images/widths.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { isSystemError } from '../store/files/disk.ts'
+import { type Encoding, encodingFor } from './encoding.ts'
 import { logFailure } from './errors.ts'
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable'
@@ -18,15 +19,6 @@ const types: Record<string, string> = {
   png: 'image/png',
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
-}
-
-export type Encoding = 'br' | 'gzip' | 'identity'
-
-/** The best encoding that the Accept-Encoding header allows. */
-export function encodingFor(accepted = ''): Encoding {
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
-  return 'identity'
 }
 
 /** Files below /assets/, with hashed names, compressed by the build. */

@@ -6,7 +6,7 @@ import { openConnections } from './connections.ts'
 /** Timeouts against slow and idle connections (D37). body.ts has those for bodies. */
 export const connectionTimeouts = { headersTimeout: 8_000, requestTimeout: 0, connectionsCheckingInterval: 2_000 }
 
-type Port = {
+export type Port = {
   number: number
   /** Undefined or `::`: all addresses of the machine. */
   host: string | undefined

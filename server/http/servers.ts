@@ -1,41 +1,48 @@
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { Socket } from 'node:net'
 import type { SecureContextOptions } from 'node:tls'
 import type { Config } from '../runtime/config.ts'
 import { howToSet, settings } from '../runtime/settings.ts'
 import { closeStalled, oneAtATime } from './connections.ts'
-import { closing, connectionTimeouts, listen } from './ports.ts'
+import { createHttpServer, type HttpServer } from './http-server.ts'
+import { closing, connectionTimeouts, listen, type Port } from './ports.ts'
 
 type Options = {
   http: RequestListener
   /** Undefined for a site without certificates of its own. */
   https: { listener: RequestListener; context: SecureContextOptions } | undefined
   onConnection: (socket: Socket) => void
+  /** The server for http, if it listens already, and its port. */
+  early: { server: HttpServer; port: number } | undefined
 }
 
 /** The servers for http and https. */
-export function createServers({ http, https, onConnection }: Options) {
-  const server = createServer(connectionTimeouts, oneAtATime(http)).on('connection', onConnection)
-  const tlsServer =
-    https &&
-    createTlsServer(
-      { ...connectionTimeouts, handshakeTimeout: connectionTimeouts.headersTimeout, ...https.context },
-      oneAtATime(https.listener),
-    ).on('secureConnection', onConnection)
-  const servers = [server, tlsServer].flatMap(each => (each ? [each] : []))
-  for (const each of servers) closeStalled(each)
-  const closeAll = servers.map(closing)
+export function createServers({ http, https, onConnection, early }: Options) {
+  const { server, port: open } = early ?? { server: createHttpServer({ onConnection }), port: undefined }
+  const tlsServer = https && createHttpsServer(https, onConnection)
   return {
     /** Resolves with the port for http. Throws `unavailable` with one sentence. */
     async listen({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<number> {
-      if (tlsServer && tls) {
-        await listen(tlsServer, { host, number: tls.port, option: howToSet(settings.httpsPort) })
-      }
-      return listen(server, { host, number: port, option: howToSet(settings.port) })
+      if (tlsServer && tls) await tlsServer.listen({ host, number: tls.port, option: howToSet(settings.httpsPort) })
+      server.answerWith(http)
+      return open ?? server.listen({ host, number: port, option: howToSet(settings.port) })
     },
-    setCertificate: (context: SecureContextOptions) => tlsServer?.setSecureContext(context),
+    setCertificate: (context: SecureContextOptions) => tlsServer?.setCertificate(context),
     /** Finishes requests within four seconds. */
-    close: () => Promise.all(closeAll.map(close => close())),
+    close: () => Promise.all([server.close(), tlsServer?.close()]),
+  }
+}
+
+function createHttpsServer({ listener, context }: NonNullable<Options['https']>, onConnection: (s: Socket) => void) {
+  const server = createTlsServer(
+    { ...connectionTimeouts, handshakeTimeout: connectionTimeouts.headersTimeout, ...context },
+    oneAtATime(listener),
+  ).on('secureConnection', onConnection)
+  closeStalled(server)
+  return {
+    listen: (port: Port) => listen(server, port),
+    setCertificate: (renewed: SecureContextOptions) => server.setSecureContext(renewed),
+    close: closing(server),
   }
 }

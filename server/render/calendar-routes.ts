@@ -5,7 +5,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
-import { isUnchanged } from './page-answer.ts'
+import { isUnchanged } from './send-page.ts'
 
 /** The calendar for calendar programs (D25): all of it, to subscribe to, and each event, to keep. */
 export function calendarRoutes(

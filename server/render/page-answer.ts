@@ -1,19 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { encodingFor } from '../http/files.ts'
+import { encodingFor } from '../http/encoding.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import type { PageAnswer } from './page-cache.ts'
 import type { Pages } from './pages.tsx'
+import { sendPage } from './send-page.ts'
 
 /** An address at which the router does nothing but answer with the page of exactly this name. */
 const plainAddress = /^\/(?:[a-z\d-]+(?:\/[a-z\d-]+)*)?$/
 
 /** Answers a GET for a page without router, Request and Response, where that can be. */
 export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | 'answer'>, xsrf: Xsrf) {
-  function send(request: IncomingMessage, response: ServerResponse, answer: PageAnswer) {
-    const headers = headersFor(answer, request.headers.cookie, xsrf)
-    if (isUnchanged(request.headers['if-none-match'], answer)) response.writeHead(304, unchanged(headers).headers).end()
-    else response.writeHead(answer.status, headers).end(answer.body)
-  }
+  const send = (request: IncomingMessage, response: ServerResponse, answer: PageAnswer) =>
+    sendPage(request, response, answer, headersFor(answer, request.headers.cookie, xsrf))
 
   return {
     /** Answers when the page is cached under exactly this address, as for most requests; returns whether it did. */
@@ -39,14 +37,4 @@ export function pageSender(pages: Pick<Pages, 'cachedAnswer' | 'isCacheable' | '
 export function headersFor(answer: PageAnswer, cookies: string | undefined, xsrf: Xsrf): Record<string, string> {
   const cookie = answer.hasForm ? xsrf.cookieFor(cookies) : undefined
   return cookie ? { ...answer.headers, 'Set-Cookie': cookie } : answer.headers
-}
-
-/** Whether the visitor has exactly this answer already, by the If-None-Match header. What is missing is never unchanged. */
-export function isUnchanged(known: string | undefined, { status, etag }: Pick<PageAnswer, 'status' | 'etag'>): boolean {
-  if (known === undefined || status !== 200) return false
-  return known === etag || known.split(',').some(tag => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
-}
-
-export function unchanged({ 'Content-Length': _, ...headers }: Record<string, string>) {
-  return { status: 304, headers }
 }

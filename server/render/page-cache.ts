@@ -1,4 +1,4 @@
-import type { Encoding } from '../http/files.ts'
+import type { Encoding } from '../http/encoding.ts'
 
 /** A page as it is sent in one encoding, with all its headers except the visitor's cookie. */
 export type PageAnswer = {
@@ -42,6 +42,12 @@ export function createPageCache(edition: () => string) {
 
   return {
     get,
+    /** What a cache before the site may keep as well, by address and encoding. */
+    *forEverybody() {
+      for (const [encoding, cached] of Object.entries(current()))
+        for (const [address, { etag, headers, body }] of cached)
+          if (headers['Cache-Control']?.includes('s-maxage')) yield { address, encoding, etag, headers, body }
+    },
     /** The cached page, or what `prepare` makes; requests at the same time for the same page share one rendering. */
     async getOrPrepare(key: string, encoding: Encoding, prepare: () => Promise<PageAnswer | Moved>) {
       const cached = get(key, encoding)

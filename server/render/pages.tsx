@@ -14,7 +14,7 @@ import { formsOffered } from '../../domain/withdrawals/forms.ts'
 import { withdrawalKinds } from '../../domain/withdrawals/withdrawal.ts'
 import type { Deps } from '../deps.ts'
 import { publicReads } from '../formats/public-reads.ts'
-import type { Encoding } from '../http/files.ts'
+import type { Encoding } from '../http/encoding.ts'
 import { createPacer } from '../http/pacing.ts'
 import { stateOfLink } from '../newsletter/consent.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -168,9 +168,29 @@ export function createPages({
     ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
   ]
 
+  /** Renders pages that were answered before the site was open, so that they are in the cache. */
+  async function renderAgain(rendered: readonly { address: string; encoding: Encoding }[]): Promise<void> {
+    for (const { address, encoding } of rendered) {
+      const { pathname, search } = new URL(address, 'http://localhost')
+      // The next one who asks for it meets the error.
+      await answer({ pathname, search }, encoding).catch(() => undefined)
+    }
+  }
+
   const errorPage = (message: string) => errorHtml(message, manifest)
 
-  return { render, answer, cachedAnswer: cache.get, isCacheable, errorPage, htmlHeaders, addresses, origin }
+  return {
+    render,
+    answer,
+    cachedAnswer: cache.get,
+    forEverybody: cache.forEverybody,
+    renderAgain,
+    isCacheable,
+    errorPage,
+    htmlHeaders,
+    addresses,
+    origin,
+  }
 }
 
 /**

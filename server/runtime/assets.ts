@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { getAssetKeys, getRawAsset, isSea } from 'node:sea'
-import { zstdDecompressSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
 
 /** The files that Lichtung is built with: scripts, styles, fonts, starter pictures. */
 export type Assets = {
@@ -17,12 +18,27 @@ export const COMPRESSED = '.zst'
 
 /** As much as the code has, which every start reads: a larger one takes longer to get, and only libvips needs a few of them. */
 const CHUNK_BYTES = 5 * 1024 * 1024
+const options = { chunkSize: CHUNK_BYTES }
+
+const decompress = promisify(zstdDecompress)
+
+/** A compressed file inside the executable, while other work goes on; undefined when there is no such file. */
+export async function unpackAside(name: string): Promise<Buffer | undefined> {
+  const key = name + COMPRESSED
+  return getAssetKeys().includes(key) ? decompress(Buffer.from(getRawAsset(key)), options) : undefined
+}
 
 /** The licences of everything that the build has put together. */
 export const LICENCES = 'licences.txt'
 
 /** CHANGELOG.md as it is. */
 export const CHANGES = 'changes.md'
+
+/** What another version of the running program would not have: its size and when it was written. */
+export function programStamp(): string {
+  const { size, mtimeMs } = statSync(process.execPath)
+  return `${size} ${mtimeMs}`
+}
 
 /** Inside the executable the files are part of it; otherwise they lie in `folder`. */
 export function openAssets(folder: string): Assets {
@@ -34,7 +50,7 @@ export function openAssets(folder: string): Assets {
       const key = keys.get(name)
       if (key === undefined) return undefined
       const content = Buffer.from(getRawAsset(key))
-      return key === name ? content : zstdDecompressSync(content, { chunkSize: CHUNK_BYTES })
+      return key === name ? content : zstdDecompressSync(content, options)
     }
     return { names: [...keys.keys()], folder: undefined, read }
   }

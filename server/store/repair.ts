@@ -5,9 +5,10 @@ import type { Collections } from './files/collections.ts'
 import { keepCopy, keepDamaged, keepStaleLog, keepTail } from './files/damaged.ts'
 import type { CollectionData } from './files/data-files.ts'
 import { truncateDurably } from './files/durable-file.ts'
+import { changesFolder } from './files/folder-names.ts'
 import { aboutMissing, findMissing } from './files/image-files.ts'
 import type { JsonFile } from './files/json-file.ts'
-import { changesFolder, segmentName } from './files/log-reader.ts'
+import { segmentName } from './files/log-reader.ts'
 import type { Examined, Found, Repair } from './files/recovery.ts'
 
 const sentenceAbout = ({ reason }: Repair, kept?: string) =>

@@ -1,12 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const isThere = (program: string) => spawnSync('which', [program]).status === 0
 
@@ -21,22 +20,6 @@ export function hasPebble(): boolean {
   if (process.env.CI) throw new Error(sentence)
   process.stderr.write(`\n!!! ${sentence}\n\n`)
   return false
-}
-
-/**
- * A port that is free at the moment: the ACME server and the site have to know each other's before they start. It lies below
- * those that the system gives to tests beside this one.
- */
-export async function freePort(): Promise<number> {
-  const port = randomInt(10_000, 32_000)
-  const server = createServer()
-  const isFree = await new Promise(decided => {
-    server.once('error', () => decided(false))
-    server.listen(port, () => decided(true))
-  })
-  if (!isFree) return freePort()
-  await new Promise(closed => server.close(closed))
-  return port
 }
 
 /** A certificate for localhost that nobody has signed but itself, and its key: paths of files in a folder. */

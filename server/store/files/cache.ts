@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { exists, syncFolder, writeNew } from './durable-file.ts'
-import { cacheFolder } from './layout.ts'
+import { cacheFolder } from './folder-names.ts'
 
 export type CachedFile = { name: string; content: () => Uint8Array }
 

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { AppError } from '../../../domain/error.ts'
 import { lockName } from './layout.ts'
+import { deleteSavedPages } from './saved-pages.ts'
 
 const SQLITE_BUSY = 5
 const WAIT_MS = 500
 
 /**
  * Makes this process the only one on the folder, or throws one sentence (D21). The kernel releases the lock when the
- * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock.
+ * process ends, however it ends. Pages that were saved for the next start are deleted, as the site may change from now on. Nothing else in this process may open the lock file: closing it would unlock.
  */
 export function lockFolder(dir: string): { release(): void } {
   const path = join(dir, lockName)
@@ -19,6 +20,7 @@ export function lockFolder(dir: string): { release(): void } {
     chmodSync(path, 0o600)
     // Nothing is ever stored in it, so it needs no journal file beside it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    deleteSavedPages(dir)
   } catch (error) {
     database?.close()
     if (errcodeOf(error) === SQLITE_BUSY)

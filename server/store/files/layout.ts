@@ -1,7 +1,7 @@
 import { imageWidths } from '../../../domain/images/widths.ts'
 import { collectionNames, fileNameOf, isCollectionFile } from './data-files.ts'
 import { isTemporary, previousOf } from './durable-file.ts'
-import { changesFolder } from './log-reader.ts'
+import { cacheFolder, changesFolder } from './folder-names.ts'
 
 /** What lies in a data folder beside the JSON files. */
 export const imagesFolder = 'images'
@@ -11,8 +11,6 @@ export const tlsFolder = 'tls'
 export const damagedFolder = 'damaged'
 /** A new site is built here and moved into place when it is complete. */
 export const nurseryFolder = '.new'
-/** What the program can regenerate at any time. */
-export const cacheFolder = 'cache'
 /** An uploaded backup is unpacked here. */
 export const stagingFolder = '.restore'
 /** A backup that is to replace the current data waits here for the next start. */

@@ -1,10 +1,8 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../domain/format.ts'
+import { changesFolder } from './folder-names.ts'
 import { type Commit, readCommit, readHeader, type SegmentHeader, splitLines } from './log-line.ts'
-
-/** Below the data folder: the log of changes (D73), in files named after their first commit. */
-export const changesFolder = 'changes'
 
 const segmentPattern = /^\d{12}\.jsonl$/
 export const segmentName = (first: number) => `${String(first).padStart(12, '0')}.jsonl`

@@ -10,9 +10,10 @@ import {
   temporaryFor,
   writeNew,
 } from './durable-file.ts'
+import { changesFolder } from './folder-names.ts'
 import { inTurn } from './in-turn.ts'
 import { type Commit, printLine, type SegmentHeader } from './log-line.ts'
-import { changesFolder, countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
+import { countedEntries, HEADER_COPIES, headerIn, type Segment, segmentName } from './log-reader.ts'
 
 /** Which commit was the last one to change each collection. */
 export type Touched = Readonly<Record<string, number>>

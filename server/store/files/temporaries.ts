@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists, isTemporary } from './durable-file.ts'
+import { changesFolder } from './folder-names.ts'
 import { backupsFolder, imagesFolder, logsFolder } from './layout.ts'
-import { changesFolder } from './log-reader.ts'
 
 /** Deletes what interrupted writes have left beside the data and the images. */
 export async function deleteTemporaries(dir: string): Promise<void> {

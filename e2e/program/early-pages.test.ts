@@ -1,0 +1,107 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { freePort } from '../../server/testing/free-port.ts'
+import { callerOf, sessionOf } from '../support/api.ts'
+import { adminEnv, startSite } from '../support/site.ts'
+import { folder, startForTest } from '../support/start.ts'
+
+type Answer = { status: number | undefined; connection: string | undefined; etag: string | undefined; text: string }
+
+/** Asks as a browser does, which keeps its connection; rejects when nobody listens. */
+function asker(port: number) {
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  return (path: string) =>
+    new Promise<Answer>((answered, failed) =>
+      get({ host: '127.0.0.1', port, path, agent }, response => {
+        let text = ''
+        response.on('data', chunk => {
+          text += String(chunk)
+        })
+        const { statusCode: status, headers } = response
+        response.on('end', () => answered({ status, connection: headers.connection, etag: headers.etag, text }))
+      }).on('error', failed),
+    )
+}
+
+/** Only what is answered early ends its connection. */
+const isEarly = ({ connection }: Answer) => connection === 'close'
+
+const loggedPaths = (dataDir: string): string[] =>
+  readdirSync(join(dataDir, 'logs'))
+    .filter(name => name.startsWith('requests-'))
+    .flatMap(name =>
+      readFileSync(join(dataDir, 'logs', name), 'utf8')
+        .trim()
+        .split('\n'),
+    )
+    .map(line => JSON.parse(line).path)
+
+/** A site at a port of its own, and what asks it. */
+async function openSite() {
+  const dataDir = join(folder(), 'data')
+  const port = await freePort()
+  const start = { port, env: adminEnv }
+  const ask = asker(port)
+  return {
+    dataDir,
+    ask,
+    start: () => startForTest(dataDir, start),
+    /** What is answered first while the site starts, and what waits for it. */
+    async startAsking(...others: string[]) {
+      const starting = startSite(dataDir, start)
+      const first = await vi.waitFor(() => ask('/'), { timeout: 10_000, interval: 1 })
+      const rest = others.map(ask)
+      const site = await starting
+      onTestFinished(async () => void (await site.end('SIGKILL')))
+      return { site, first, rest: await Promise.all(rest) }
+    },
+  }
+}
+
+test('the page of before is answered while the site starts, and whatever else is asked waits for it', async () => {
+  const { dataDir, ask, start, startAsking } = await openSite()
+  const site = await start()
+  const before = await ask('/')
+  expect([before.status, isEarly(before)]).toEqual([200, false])
+  expect(await site.end('SIGTERM')).toBe(0)
+  const firsts: Answer[] = []
+  // What was answered early is saved again. On a busy machine a first question may come too late once.
+  for (const round of [1, 2, 3]) {
+    const again = await startAsking('/healthz', '/api/site', '/kalender')
+    firsts.push(again.first)
+    expect(again.first, `round ${round}`).toMatchObject({ status: 200, etag: before.etag, text: before.text })
+    expect(again.rest.map(({ status }) => status)).toEqual([200, 200, 200])
+    const later = await ask('/')
+    expect([later.status, isEarly(later), later.text]).toEqual([200, false, before.text])
+    expect(await again.site.end('SIGTERM')).toBe(0)
+  }
+  expect(firsts.filter(isEarly).length).toBeGreaterThan(1)
+  expect(loggedPaths(dataDir).filter(path => path === '/')).toHaveLength(7)
+})
+
+test('what was changed before the stop is on the page that is answered early', async () => {
+  const { ask, start, startAsking } = await openSite()
+  const site = await start()
+  await ask('/')
+  const call = await callerOf(site, await sessionOf(site))
+  const edited = await call('/api/site/edit', { method: 'POST', body: JSON.stringify({ name: 'Draußen zu Hause' }) })
+  expect(edited.status).toBe(200)
+  await ask('/')
+  await site.end('SIGTERM')
+  const { first } = await startAsking()
+  expect(first.text).toContain('Draußen zu Hause')
+})
+
+test('nothing is answered early after the process was killed', async () => {
+  const { dataDir, ask, start, startAsking } = await openSite()
+  await (await start()).end('SIGTERM')
+  const site = await start()
+  await ask('/')
+  expect(existsSync(join(dataDir, 'cache/pages'))).toBe(false)
+  await site.end('SIGKILL')
+  const { first } = await startAsking()
+  expect(isEarly(first)).toBe(false)
+})

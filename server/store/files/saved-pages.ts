@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Instant } from '../../../domain/format.ts'
+import { temporaryFor } from './durable-file.ts'
+import { cacheFolder, changesFolder } from './folder-names.ts'
+
+/** Public pages as a site has answered them, in the data folder's cache from a clean stop until the next start. */
+export type SavedPages = {
+  /** What has to be the same when they are answered again: the program, its settings and the data. */
+  of: string
+  /** The host that requests have to name; undefined where each is answered. */
+  host: string | undefined
+  /** From this moment on they may say something else. */
+  until: Instant
+  pages: SavedPage[]
+}
+
+export type SavedPage = {
+  address: string
+  encoding: string
+  etag: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+type Head = Omit<SavedPages, 'pages'> & { pages: (Omit<SavedPage, 'body'> & { length: number })[] }
+
+const pathIn = (dir: string) => join(dir, cacheFolder, 'pages')
+
+/** The digits of a checksum of everything after them. */
+const CHECKSUM_LENGTH = 8
+const checksumOf = (content: Buffer) => crc32(content).toString(16).padStart(CHECKSUM_LENGTH, '0')
+
+/** Writes them: a checksum, a line that describes the pages, and their bodies. */
+export async function writeSavedPages(dir: string, { pages, ...saved }: SavedPages): Promise<void> {
+  const head: Head = { ...saved, pages: pages.map(({ body, ...page }) => ({ ...page, length: body.byteLength })) }
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...pages.map(({ body }) => body)])
+  const path = pathIn(dir)
+  await mkdir(join(dir, cacheFolder), { recursive: true, mode: 0o700 })
+  // Not synced: after a power cut the checksum tells whether it is whole.
+  const temporary = temporaryFor(path)
+  await writeFile(temporary, [Buffer.from(checksumOf(content)), content], { mode: 0o600 })
+  await rename(temporary, path)
+}
+
+/** What was written last; undefined when there is none, or it is damaged. */
+export function readSavedPages(dir: string): SavedPages | undefined {
+  try {
+    const file = readFileSync(pathIn(dir))
+    const content = file.subarray(CHECKSUM_LENGTH)
+    if (file.toString('latin1', 0, CHECKSUM_LENGTH) !== checksumOf(content)) return undefined
+    let at = content.indexOf('\n') + 1
+    const head: Head = JSON.parse(content.toString('utf8', 0, at))
+    const pages = head.pages.map(({ length, ...page }) => {
+      const body = content.subarray(at, at + length)
+      at += length
+      return { ...page, body }
+    })
+    return { ...head, pages }
+  } catch {
+    return undefined
+  }
+}
+
+/** What other data would not have: the sizes of its files and when they were written. */
+export function dataStamp(dir: string): string {
+  const files = ['', changesFolder].flatMap(folder =>
+    readdirSync(join(dir, folder), { withFileTypes: true })
+      .filter(entry => entry.isFile() && !entry.name.startsWith('.'))
+      .map(({ name }) => {
+        const { size, mtimeMs } = statSync(join(dir, folder, name))
+        return `${name} ${size} ${mtimeMs}`
+      }),
+  )
+  return files.toSorted().join()
+}
+
+/** From now on the site may change. */
+export const deleteSavedPages = (dir: string): void => rmSync(pathIn(dir), { force: true })
