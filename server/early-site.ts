@@ -58,9 +58,11 @@ export async function savePages(config: Asked, { pages, publicUrl, domains, now,
   if (!isPlain(config) || domains.length > 0 || saved.length === 0) return
   const host = publicUrl && new URL(publicUrl).host
   const until = instantOf(addDays(dayOf(now), 1))
-  await writeSavedPages(config.dataDir, { of: keyOf(config), host, until, pages: saved }).catch(error =>
-    log.error('The pages could not be saved for the next start', { error: String(error) }),
-  )
+  try {
+    await writeSavedPages(config.dataDir, { of: keyOf(config), host, until, pages: saved })
+  } catch (error) {
+    log.error('The pages could not be saved for the next start', { error: String(error) })
+  }
 }
 
 /** The first pages that take so many bytes together. */
@@ -84,7 +86,7 @@ export async function openEarlySite(config: Config, now: () => Instant): Promise
     saved.pages.map(page => [`${page.encoding} ${page.address}`, { ...page, status: 200 as const }]),
   )
   const addresses = clientAddresses(config.trustedProxies)
-  const answered: Answered[] = []
+  const answered = new Map<string, Answered>()
   const before: RequestEntry[] = []
   let append = (entry: RequestEntry): void => {
     before.push(entry)
@@ -95,13 +97,14 @@ export async function openEarlySite(config: Config, now: () => Instant): Promise
     early(request, response) {
       const { method, url = '', headers } = request
       const encoding = encodingFor(headers['accept-encoding'])
-      const page = method === 'GET' ? pages.get(`${encoding} ${url}`) : undefined
+      const key = `${encoding} ${url}`
+      const page = method === 'GET' ? pages.get(key) : undefined
       const isForUs = !host || isForHosts(asked => asked === host, request)
       if (!page || !isForUs || hasSeveralHosts(request)) return false
       // What comes next on this connection is counted by the site, from its first byte on.
       response.shouldKeepAlive = false
       logRequest(request, response)
-      answered.push({ address: url, encoding })
+      answered.set(key, { address: url, encoding })
       sendPage(request, response, page)
       return true
     },
@@ -118,7 +121,7 @@ export async function openEarlySite(config: Config, now: () => Instant): Promise
       append = visits.append
       for (const entry of before.splice(0)) visits.append(entry)
       pages.clear()
-      return answered.splice(0)
+      return [...answered.values()]
     },
   }
 }

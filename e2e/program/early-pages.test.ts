@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freePort } from '../../server/testing/free-port.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
-import { adminEnv, startSite } from '../support/site.ts'
+import { adminEnv, executable, startSite } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
 type Answer = { status: number | undefined; connection: string | undefined; etag: string | undefined; text: string }
@@ -93,6 +93,23 @@ test('what was changed before the stop is on the page that is answered early', a
   await site.end('SIGTERM')
   const { first } = await startAsking()
   expect(first.text).toContain('Draußen zu Hause')
+})
+
+test('another executable in the place of the one that ran answers nothing early', async () => {
+  const dataDir = join(folder(), 'data')
+  const program = join(folder(), 'lichtung')
+  copyFileSync(executable, program)
+  const start = { port: await freePort(), env: adminEnv, command: [program] }
+  const ask = asker(start.port)
+  const site = await startForTest(dataDir, start)
+  await ask('/')
+  copyFileSync(executable, `${program}-new`)
+  renameSync(`${program}-new`, program)
+  await site.end('SIGTERM')
+  const starting = startForTest(dataDir, start)
+  const first = await vi.waitFor(() => ask('/'), { timeout: 10_000, interval: 1 })
+  await starting
+  expect(isEarly(first)).toBe(false)
 })
 
 test('nothing is answered early after the process was killed', async () => {

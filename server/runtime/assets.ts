@@ -34,9 +34,9 @@ export const LICENCES = 'licences.txt'
 /** CHANGELOG.md as it is. */
 export const CHANGES = 'changes.md'
 
-/** What another version of the running program would not have: its size and when it was written. */
+/** What another version of the running program would not have: its size and when it was written, also once its file was replaced. */
 export function programStamp(): string {
-  const { size, mtimeMs } = statSync(process.execPath)
+  const { size, mtimeMs } = statSync('/proc/self/exe')
   return `${size} ${mtimeMs}`
 }
 
