@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { t } from '../../domain/language.ts'
+import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { ShortLanguageSwitch } from './kit/language-switch.tsx'
@@ -55,7 +56,9 @@ export function Panel() {
   return (
     <>
       <div className="panel-head">
-        <h1>{t('Admin Panel', 'Verwaltung')}</h1>
+        <h1>
+          <Hyphenated text={t('Admin Panel', 'Verwaltung')} />
+        </h1>
         <a className="row-button" href="/admin/desk">
           <PanelIcon name="today" />
           {t('Desk', 'Schreibtisch')}

@@ -132,6 +132,18 @@ test('so do the pages of the desk, in German', async () => {
   }
 })
 
+test('so do the parts of the panel, in German', async () => {
+  const own = await startForTest(begin(folder()), { env: adminEnv })
+  const page = await visitor({}, own)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  for (const name of ['Inhalte', 'System', 'Überblick']) {
+    await page.getByRole('tab', { name }).click()
+    await page.getByRole('tab', { name, selected: true }).waitFor()
+    expect(await faultsOf(page, [360, 1280])).toEqual([])
+  }
+})
+
 test('so does the login page', async () => {
   const page = await visitor()
   await page.goto('/login')

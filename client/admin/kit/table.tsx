@@ -1,6 +1,7 @@
 import { Children, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
 import { Failure } from './failure.tsx'
 import { HelpLink } from './help-link.tsx'
@@ -65,7 +66,9 @@ export const Facts = ({ of }: { of: Record<string, ReactNode> }) => (
   <dl className="facts">
     {Object.entries(of).map(([label, value]) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt>
+          <Hyphenated text={label} />
+        </dt>
         <dd>{value || '–'}</dd>
       </div>
     ))}

@@ -1,5 +1,6 @@
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { Section } from '../kit/table.tsx'
 import { type Overlay, openOverlay } from '../state/overlay.ts'
 
@@ -16,7 +17,7 @@ export const PrivacySection = () => (
     <div className="buttons">
       {openers().map(([label, overlay]) => (
         <Button key={overlay.kind} variant="outline" small onClick={() => openOverlay(overlay)}>
-          {label}
+          <Hyphenated text={label} />
         </Button>
       ))}
     </div>

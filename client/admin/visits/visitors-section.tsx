@@ -3,9 +3,10 @@ import { addDays, dayOf, formatBytes } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Counted, Mistake } from '../../../domain/visits/counts.ts'
 import type { Overview, Span } from '../../../domain/visits/overview.ts'
+import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { shownShortDay } from '../kit/day.ts'
-import { NotLoaded, Section, TableHead, UnlessLoading, useListed } from '../kit/table.tsx'
+import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
 import { ChartCard } from './chart.tsx'
 import { counted, formatCount, formatShare, readablePath } from './visitor-words.ts'
@@ -228,7 +229,15 @@ function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
   return (
     <>
       <table className="figures">
-        <TableHead columns={[t('Week', 'Woche'), t('Registrations', 'Anmeldungen'), t('Messages', 'Anfragen')]} />
+        <thead>
+          <tr>
+            {[t('Week', 'Woche'), t('Registrations', 'Anmeldungen'), t('Messages', 'Anfragen')].map(column => (
+              <th key={column} scope="col">
+                <Hyphenated text={column} />
+              </th>
+            ))}
+          </tr>
+        </thead>
         <tbody>
           {listed.map(({ monday, registrations, messages }) => (
             <tr key={monday}>
