@@ -93,6 +93,12 @@ test('as long as nobody has chosen a password, only the command on the server he
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+test('once somebody has chosen a password, the command names no account that may be gone, and how to find one', () => {
+  openLogin(first, { isStale: true, hasMailServer: false })
+  expect(document.querySelector('pre')?.textContent).toContain('admin reset name@example.de')
+  expect(textOf()).toContain('sudo lichtung admin list')
+})
+
 test('without a mail server the command stands beside signing in, and never with words out of the link', () => {
   openLogin('?key=abc&email=x%60reboot%60%40example.org', { isStale: true, hasMailServer: false })
   screen.getByRole('link', { name: 'Anmelden' })

@@ -158,7 +158,7 @@ function SignInForm({ run, isBusy, message, errors, email: given, facts, to }: F
     await call(api.user.passwordrequest.$post({ json: { email } }))
     return facts.hasMailServer
       ? { kind: 'good', text: t('Success, check your email.', 'Geschafft, schau in deine E-Mails.') }
-      : noLetter(email.trim().toLowerCase())
+      : noLetter()
   }
   return (
     <form className="login-form" method="post" ref={form} noValidate onSubmit={submitting(() => run(fields, signIn))}>
@@ -301,9 +301,9 @@ const staleLink = (): Message => ({
 })
 
 /** What is said instead of "look into your mail" where no letter can come; it does not tell whether there is such an account. */
-function noLetter(email: string): Message {
+function noLetter(): Message {
   const more = (
-    <ServerCommand email={email}>
+    <ServerCommand>
       {t(
         'Whoever runs the server prints a link for a new password there:',
         'Wer den Server betreut, holt dort einen Link für ein neues Passwort:',

@@ -13,7 +13,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
     )
   if (facts.isUnclaimed)
     return (
-      <ServerCommand email={email}>
+      <ServerCommand {...(email === NO_EMAIL ? { account: NO_EMAIL } : {})}>
         {t(
           'Nobody has chosen a password yet. Whoever runs the server prints a new link there:',
           'Es hat noch niemand ein Passwort gewählt. Wer den Server betreut, holt dort einen neuen Link:',
@@ -34,7 +34,7 @@ export function StaleLink({ email, facts }: { email: string; facts: LoginFacts }
           )}
       </Way>
       {!facts.hasMailServer && (
-        <ServerCommand email={email}>
+        <ServerCommand>
           {t(
             'If you have forgotten it: no mail server is set up, so no letter can be sent. Whoever runs the server prints a new link there:',
             'Hast du es vergessen? Es ist kein Mailserver eingerichtet, also kann kein Brief hinausgehen. Wer den Server betreut, holt dort einen neuen Link:',
@@ -58,22 +58,24 @@ function Way({ to, label, children }: { to: string; label: string; children: Rea
   )
 }
 
-/** How the server makes a link without a letter, as docs/operations says it. */
-export function ServerCommand({ email, children }: { email: string; children: ReactNode }) {
-  // Never an address out of a link: it would be pasted into a terminal.
-  const isKnown = email === NO_EMAIL
-  const account = isKnown ? NO_EMAIL : 'name@example.de'
+/**
+ * How the server makes a link without a letter, as docs/operations says it. The account is never an address out of a link: it
+ * would be pasted into a terminal.
+ */
+export function ServerCommand({ account, children }: { account?: typeof NO_EMAIL; children: ReactNode }) {
   return (
     <div className="server-command">
       <p>{children}</p>
       <pre>
         <code>{`sudo systemctl stop lichtung
-sudo lichtung admin reset ${account} --data /var/lib/lichtung
+sudo lichtung admin reset ${account ?? 'name@example.de'} --data /var/lib/lichtung
 sudo systemctl start lichtung`}</code>
       </pre>
-      {!isKnown && (
+      {account === undefined && (
         <p className="note">
-          {t('With your own address instead of name@example.de.', 'Mit deiner Adresse anstelle von name@example.de.')}
+          {t('With your own address instead of name@example.de; ', 'Mit deiner Adresse anstelle von name@example.de; ')}
+          <code>sudo lichtung admin list --data /var/lib/lichtung</code>
+          {t(' says which there are.', ' sagt, welche es gibt.')}
         </p>
       )}
     </div>
