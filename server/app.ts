@@ -9,7 +9,7 @@ import { answerError, errorBody, statusFor, toAppError } from './http/errors.ts'
 import { assetRoutes, imageFileRoutes } from './http/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { isHealthCheck } from './http/health-check.ts'
-import { hasSeveralHosts, isForHosts } from './http/hosts.ts'
+import { hasSeveralHosts, isForHost } from './http/hosts.ts'
 import { inLanguage, languageOf } from './http/language.ts'
 import { createPacer } from './http/pacing.ts'
 import { createXsrf } from './http/xsrf.ts'
@@ -157,8 +157,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   const listener = (request: IncomingMessage, response: ServerResponse) => {
     if (hasSeveralHosts(request)) refuse(response, ambiguous)
     // D36; a health check may not know the site's name.
-    else if (host && !isForHosts(asked => asked === host, request) && !isHealthCheck(request.url))
-      refuse(response, misdirected)
+    else if (!isForHost(host, request) && !isHealthCheck(request.url)) refuse(response, misdirected)
     else if (request.method !== 'GET') paced(() => route(request, response))
     else if (!sendCached(request, response))
       void sendNew(request, response).then(isSent => isSent || route(request, response))

@@ -1,8 +1,8 @@
-import { addDays, dayOf, type Instant, instantOf } from '../domain/format.ts'
+import type { Instant } from '../domain/format.ts'
 import type { RequestEntry } from '../domain/visits/visitor.ts'
 import { clientAddresses } from './http/client-ip.ts'
-import { type Encoding, encodingFor } from './http/encoding.ts'
-import { hasSeveralHosts, isForHosts } from './http/hosts.ts'
+import { encodingFor } from './http/encoding.ts'
+import { hasSeveralHosts, isForHost } from './http/hosts.ts'
 import { createHttpServer, type HttpServer } from './http/http-server.ts'
 import { logRequests } from './http/request-log.ts'
 import { sendPage } from './render/send-page.ts'
@@ -10,7 +10,13 @@ import { programStamp } from './runtime/assets.ts'
 import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { howToSet, settings } from './runtime/settings.ts'
-import { dataStamp, readSavedPages, type SavedPage, writeSavedPages } from './store/files/saved-pages.ts'
+import {
+  dataStamp,
+  readSavedPages,
+  type SavedPage,
+  type SavedPages,
+  writeSavedPages,
+} from './store/files/saved-pages.ts'
 import type { Visits } from './store/logs/visits.ts'
 
 /**
@@ -21,72 +27,70 @@ export type EarlySite = {
   server: HttpServer
   port: number
   addresses: ReturnType<typeof clientAddresses>
-  /** Once the site answers: its log goes on in theirs. Returns the pages that it has answered, which the site has not rendered. */
-  handOver(visits: Pick<Visits, 'append'>): Answered[]
+  /** Once the site answers: its log goes on in theirs. Returns the pages, as far as they are good. */
+  handOver(visits: Pick<Visits, 'append'>): SavedPage[]
 }
-
-type Answered = { address: string; encoding: Encoding }
 
 declare global {
   /** What the executable has begun with, for the site to go on with; nothing else is known to both. */
   var earlySite: EarlySite | undefined
 }
 
+type Place = Pick<Config, 'tls' | 'host' | 'port' | 'publicUrl' | 'dataDir'>
+
 /** Plain http at a port that stays the same, so that saved pages are answered to those who would get them anyway. */
-type Asked = Pick<Config, 'tls' | 'host' | 'port' | 'publicUrl' | 'dataDir'>
+const isPlain = ({ tls, port }: Place) => tls === undefined && port !== 0
 
-const isPlain = ({ tls, port }: Asked) => tls === undefined && port !== 0
-
-const keyOf = ({ host, port, publicUrl, dataDir }: Asked) =>
+const keyOf = ({ host, port, publicUrl, dataDir }: Place) =>
   JSON.stringify([programStamp(), host, port, publicUrl, dataStamp(dataDir)])
 
-/** A phone on a slow line takes a page of 20 kB; these are some hundred. */
+/** About a hundred pages. */
 const MAX_BYTES = 2 * 1024 * 1024
 
-type Stopped = {
-  pages: Iterable<SavedPage>
+type Stopping = Pick<SavedPages, 'from' | 'until' | 'pages'> & {
+  /** The site's address as it was, and as the next start will have it. */
   publicUrl: string | undefined
+  nextPublicUrl: string | undefined
   /** Those of the panel: with one the next start may listen elsewhere. */
   domains: readonly string[]
-  now: Instant
   log: Log
 }
 
-/** Saves the public pages of a site that has stopped, for the start of the same program with the same settings and data on the same day. */
-export async function savePages(config: Asked, { pages, publicUrl, domains, now, log }: Stopped): Promise<void> {
+/**
+ * Saves the public pages of a site that stops, for the start of the same program with the same settings and data. The folder
+ * has to be locked still, and its files complete.
+ */
+export async function savePages(config: Place, { from, until, pages, ...stopping }: Stopping): Promise<void> {
+  const { publicUrl, nextPublicUrl, domains, log } = stopping
   const saved = within(MAX_BYTES, pages)
-  if (!isPlain(config) || domains.length > 0 || saved.length === 0) return
+  if (!isPlain(config) || publicUrl !== nextPublicUrl || domains.length > 0 || saved.length === 0) return
   const host = publicUrl && new URL(publicUrl).host
-  const until = instantOf(addDays(dayOf(now), 1))
   try {
-    await writeSavedPages(config.dataDir, { of: keyOf(config), host, until, pages: saved })
+    await writeSavedPages(config.dataDir, { of: keyOf(config), host, from, until, pages: saved })
   } catch (error) {
     log.error('The pages could not be saved for the next start', { error: String(error) })
   }
 }
 
-/** The first pages that take so many bytes together. */
-function within(most: number, pages: Iterable<SavedPage>): SavedPage[] {
-  const taken: SavedPage[] = []
+/** As many of the pages as take so many bytes together. */
+function within(most: number, pages: readonly SavedPage[]): SavedPage[] {
   let bytes = 0
-  for (const page of pages) {
-    bytes += page.body.byteLength
-    if (bytes > most) break
-    taken.push(page)
-  }
-  return taken
+  return pages.filter(({ body }) => {
+    if (bytes + body.byteLength > most) return false
+    bytes += body.byteLength
+    return true
+  })
 }
 
 /** Undefined where no pages were saved for this start, or its port cannot be opened: then the site listens itself, and says why. */
 export async function openEarlySite(config: Config, now: () => Instant): Promise<EarlySite | undefined> {
   const saved = isPlain(config) ? readSavedPages(config.dataDir) : undefined
-  if (!saved || saved.of !== keyOf(config) || now() >= saved.until) return undefined
-  const { host } = saved
-  const pages = new Map(
-    saved.pages.map(page => [`${page.encoding} ${page.address}`, { ...page, status: 200 as const }]),
-  )
+  if (!saved || saved.of !== keyOf(config)) return undefined
+  const { host, from, until } = saved
+  const isCurrent = () => from <= now() && now() < until
+  if (!isCurrent()) return undefined
+  const pages = new Map(saved.pages.map(page => [`${page.encoding} ${page.address}`, page]))
   const addresses = clientAddresses(config.trustedProxies)
-  const answered = new Map<string, Answered>()
   const before: RequestEntry[] = []
   let append = (entry: RequestEntry): void => {
     before.push(entry)
@@ -96,16 +100,12 @@ export async function openEarlySite(config: Config, now: () => Instant): Promise
     onConnection: addresses.remember,
     early(request, response) {
       const { method, url = '', headers } = request
-      const encoding = encodingFor(headers['accept-encoding'])
-      const key = `${encoding} ${url}`
-      const page = method === 'GET' ? pages.get(key) : undefined
-      const isForUs = !host || isForHosts(asked => asked === host, request)
-      if (!page || !isForUs || hasSeveralHosts(request)) return false
+      const page = method === 'GET' ? pages.get(`${encodingFor(headers['accept-encoding'])} ${url}`) : undefined
+      if (!page || !isCurrent() || hasSeveralHosts(request) || !isForHost(host, request)) return false
       // What comes next on this connection is counted by the site, from its first byte on.
       response.shouldKeepAlive = false
       logRequest(request, response)
-      answered.set(key, { address: url, encoding })
-      sendPage(request, response, page)
+      sendPage(request, response, { ...page, status: 200 })
       return true
     },
   })
@@ -120,8 +120,9 @@ export async function openEarlySite(config: Config, now: () => Instant): Promise
     handOver(visits) {
       append = visits.append
       for (const entry of before.splice(0)) visits.append(entry)
+      const good = isCurrent() ? [...pages.values()] : []
       pages.clear()
-      return [...answered.values()]
+      return good
     },
   }
 }

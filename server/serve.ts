@@ -141,9 +141,12 @@ export async function serve({
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
     await deps.trustedClock.close()
     await deps.logins.close()
-    const pages = [...servers.pagesForEverybody()]
-    await data.close()
-    await savePages(config, { pages, publicUrl, domains: await tls.readDomains(), now: now(), log })
+    const saved = servers.savedPages()
+    await data.close(async () => {
+      const nextPublicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
+      const domains = await tls.readDomains()
+      await savePages(config, { ...saved, publicUrl, nextPublicUrl, domains, log })
+    })
   }
   try {
     const firstKey = await ensureAdmin(deps, config.admin)
@@ -210,10 +213,10 @@ function siteServers({ config, assets, deps, certificates, publicUrl, early }: S
     ...servers,
     async listen(ports: Pick<Config, 'host' | 'port' | 'tls'>) {
       const port = await servers.listen(ports)
-      if (early) void pages.renderAgain(early.handOver(deps.visits))
+      if (early) pages.keep(early.handOver(deps.visits))
       return port
     },
-    pagesForEverybody: pages.forEverybody,
+    savedPages: pages.saved,
     close() {
       clearTimeout(idleTimer)
       return servers.close()

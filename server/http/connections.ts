@@ -88,7 +88,8 @@ export function oneAtATime(listener: RequestListener): RequestListener {
 
   function answer({ request, response }: Waiting, socket: Socket): void {
     response.on('close', () => {
-      const next = socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
+      // After an answer that ends the connection, nothing more can be answered.
+      const next = socket.writableEnded || socket.destroyed ? undefined : waitingOn.get(socket)?.shift()
       if (next) answer(next, socket)
       else waitingOn.delete(socket)
     })

@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
+/** Whether a request is for the site of this host; a site without one answers each (D36). */
+export const isForHost = (host: string | undefined, request: IncomingMessage): boolean =>
+  host === undefined || isForHosts(asked => asked === host, request)
+
 /** Whether a request has more than one Host line: programs before and behind this one could choose different ones. */
 export function hasSeveralHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let lines = 0

@@ -19,14 +19,14 @@ type Options = {
 
 /** The servers for http and https. */
 export function createServers({ http, https, onConnection, early }: Options) {
-  const { server, port: open } = early ?? { server: createHttpServer({ onConnection }), port: undefined }
+  const { server, port: openPort } = early ?? { server: createHttpServer({ onConnection }), port: undefined }
   const tlsServer = https && createHttpsServer(https, onConnection)
   return {
     /** Resolves with the port for http. Throws `unavailable` with one sentence. */
     async listen({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>): Promise<number> {
       if (tlsServer && tls) await tlsServer.listen({ host, number: tls.port, option: howToSet(settings.httpsPort) })
       server.answerWith(http)
-      return open ?? server.listen({ host, number: port, option: howToSet(settings.port) })
+      return openPort ?? server.listen({ host, number: port, option: howToSet(settings.port) })
     },
     setCertificate: (context: SecureContextOptions) => tlsServer?.setCertificate(context),
     /** Finishes requests within four seconds. */

@@ -13,6 +13,8 @@ export type OpenPlaces = {
   publicOf(event: Event): PublicEvent
   /** Changes when, and only when, something changes of what visitors are told: cached pages are good until then. */
   edition(): string
+  /** When time alone changes it next: a registration closes, or an event is over. Undefined when nothing lies ahead. */
+  nextChange(): Instant | undefined
 }
 
 export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrations' | 'events' | 'now'>): OpenPlaces {
@@ -44,6 +46,13 @@ export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrat
       })
       told = texts.join()
       return told
+    },
+    nextChange() {
+      const at = now()
+      const moments = events.current.flatMap(({ active, registrationUntil, endDate }) =>
+        active ? [registrationUntil ?? endDate, endDate].filter(moment => moment > at) : [],
+      )
+      return moments.toSorted()[0]
     },
   }
 }

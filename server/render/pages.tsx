@@ -168,13 +168,12 @@ export function createPages({
     ...withdrawalKinds.filter(kind => offered()[kind]).map(kind => DECLARATION_ADDRESSES[kind]),
   ]
 
-  /** Renders pages that were answered before the site was open, so that they are in the cache. */
-  async function renderAgain(rendered: readonly { address: string; encoding: Encoding }[]): Promise<void> {
-    for (const { address, encoding } of rendered) {
-      const { pathname, search } = new URL(address, 'http://localhost')
-      // The next one who asks for it meets the error.
-      await answer({ pathname, search }, encoding).catch(() => undefined)
-    }
+  /** The cached pages for everybody, and how long they say what they say if nothing is changed. */
+  function saved() {
+    const from = deps.now()
+    const midnight = instantOf(addDays(dayOf(from), 1))
+    const change = deps.openPlaces.nextChange() ?? midnight
+    return { from, until: change < midnight ? change : midnight, pages: [...cache.forEverybody()] }
   }
 
   const errorPage = (message: string) => errorHtml(message, manifest)
@@ -183,8 +182,8 @@ export function createPages({
     render,
     answer,
     cachedAnswer: cache.get,
-    forEverybody: cache.forEverybody,
-    renderAgain,
+    saved,
+    keep: cache.keep,
     isCacheable,
     errorPage,
     htmlHeaders,

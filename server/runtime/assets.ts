@@ -18,14 +18,14 @@ export const COMPRESSED = '.zst'
 
 /** As much as the code has, which every start reads: a larger one takes longer to get, and only libvips needs a few of them. */
 const CHUNK_BYTES = 5 * 1024 * 1024
-const options = { chunkSize: CHUNK_BYTES }
+const unpacking = { chunkSize: CHUNK_BYTES }
 
 const decompress = promisify(zstdDecompress)
 
 /** A compressed file inside the executable, while other work goes on; undefined when there is no such file. */
 export async function unpackAside(name: string): Promise<Buffer | undefined> {
   const key = name + COMPRESSED
-  return getAssetKeys().includes(key) ? decompress(Buffer.from(getRawAsset(key)), options) : undefined
+  return getAssetKeys().includes(key) ? decompress(Buffer.from(getRawAsset(key)), unpacking) : undefined
 }
 
 /** The licences of everything that the build has put together. */
@@ -50,7 +50,7 @@ export function openAssets(folder: string): Assets {
       const key = keys.get(name)
       if (key === undefined) return undefined
       const content = Buffer.from(getRawAsset(key))
-      return key === name ? content : zstdDecompressSync(content, options)
+      return key === name ? content : zstdDecompressSync(content, unpacking)
     }
     return { names: [...keys.keys()], folder: undefined, read }
   }

@@ -469,6 +469,23 @@ test('a folder that is open is not opened again', async () => {
   await open()
 })
 
+test('what is done last is done with the files complete and the folder still locked', async () => {
+  const data = await open()
+  await add(data, 'one')
+  const ended: string[] = []
+  await data.close(async () => {
+    ended.push(String(await open().catch(error => error)))
+    await expect(add(data, 'two')).rejects.toThrow()
+  })
+  expect(ended).toEqual([expect.stringContaining('is in use by another Lichtung process')])
+})
+
+test('nothing is done last when a restore is to replace the data', async () => {
+  const data = await open()
+  await mkdir(inData('.restored'))
+  await data.close(() => Promise.reject(new Error('unreachable')))
+})
+
 test('an outbox and a newsletter of the version before are brought to this one, and kept as they were', async () => {
   await makeSite()
   const letter = {

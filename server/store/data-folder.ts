@@ -17,7 +17,7 @@ import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
 import { deleteLeftovers, type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { damagedFolder, isOurs } from './files/layout.ts'
+import { damagedFolder, isOurs, restoredFolder } from './files/layout.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { type Logs, loadCollections } from './load.ts'
@@ -42,8 +42,11 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   size(): number
   /** What the start had to repair, in sentences. */
   readonly repairReport: readonly string[]
-  /** Refuses further changes, waits for those requested and releases the folder. */
-  close(): Promise<void>
+  /**
+   * Refuses further changes, waits for those requested and releases the folder. Before that, `last` may do what has to fit
+   * the data as they are left; not when a restore is to replace them.
+   */
+  close(last?: () => Promise<void>): Promise<void>
 }
 
 /**
@@ -116,11 +119,12 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     restores,
     cached: (name, files) => cachedFolder(dir, name, files),
     repairReport,
-    async close() {
+    async close(last) {
       tidying.stop()
       restores.close()
       try {
         await Promise.all([collections, pictures].map(each => each.close()))
+        if (last && !(await exists(join(dir, restoredFolder)))) await last()
       } finally {
         lock.release()
       }

@@ -9,6 +9,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { photos } from '../../starter/photos.ts'
 import { readCommand } from '../cli/command-line.ts'
+import { openEarlySite } from '../early-site.ts'
 import { firstContent } from '../first-content.ts'
 import { receivePictures } from '../images/receive-pictures.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -146,7 +147,7 @@ async function startTestSite(
 ): Promise<TestSite> {
   const logged: string[] = []
   let lastId = (starts - 1) * 100_000
-  const command = readCommand(['--port', '0', '--data', join(dir, 'data')], env)
+  const command = readCommand(['--port', env.PORT ?? '0', '--data', join(dir, 'data')], env)
   if (command.name !== 'serve') throw new Error('unreachable')
   const running = await serve({
     config: command.config,
@@ -161,6 +162,7 @@ async function startTestSite(
     receivePictures: () => receivePictures,
     // The test starts it again, by `restart`.
     restart: () => void stop(),
+    early: await openEarlySite(command.config, () => clock.now),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },

@@ -10,7 +10,8 @@ const WAIT_MS = 500
 
 /**
  * Makes this process the only one on the folder, or throws one sentence (D21). The kernel releases the lock when the
- * process ends, however it ends. Pages that were saved for the next start are deleted, as the site may change from now on. Nothing else in this process may open the lock file: closing it would unlock.
+ * process ends, however it ends. Nothing else in this process may open the lock file: closing it would unlock. Pages that were
+ * saved for the next start are deleted, as the site may change from now on.
  */
 export function lockFolder(dir: string): { release(): void } {
   const path = join(dir, lockName)
@@ -20,7 +21,6 @@ export function lockFolder(dir: string): { release(): void } {
     chmodSync(path, 0o600)
     // Nothing is ever stored in it, so it needs no journal file beside it.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
-    deleteSavedPages(dir)
   } catch (error) {
     database?.close()
     if (errcodeOf(error) === SQLITE_BUSY)
@@ -33,6 +33,7 @@ export function lockFolder(dir: string): { release(): void } {
       `The data folder ${dir} cannot be locked, is it writable? (${path}: ${messageOf(error)})`,
     )
   }
+  deleteSavedPages(dir)
   const held = database
   return {
     release() {

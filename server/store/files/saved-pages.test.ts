@@ -13,6 +13,7 @@ function folder() {
 const saved: SavedPages = {
   of: 'this program',
   host: 'wald.example',
+  from: '2026-11-28T11:00:00.000Z',
   until: '2026-11-28T23:00:00.000Z',
   pages: [
     {

@@ -12,14 +12,15 @@ export type SavedPages = {
   of: string
   /** The host that requests have to name; undefined where each is answered. */
   host: string | undefined
-  /** From this moment on they may say something else. */
+  /** When they were saved, and from when on they may say something else. */
+  from: Instant
   until: Instant
   pages: SavedPage[]
 }
 
 export type SavedPage = {
   address: string
-  encoding: string
+  encoding: 'br' | 'gzip' | 'identity'
   etag: string
   headers: Record<string, string>
   body: Buffer
@@ -41,8 +42,13 @@ export async function writeSavedPages(dir: string, { pages, ...saved }: SavedPag
   await mkdir(join(dir, cacheFolder), { recursive: true, mode: 0o700 })
   // Not synced: after a power cut the checksum tells whether it is whole.
   const temporary = temporaryFor(path)
-  await writeFile(temporary, [Buffer.from(checksumOf(content)), content], { mode: 0o600 })
-  await rename(temporary, path)
+  try {
+    await writeFile(temporary, [Buffer.from(checksumOf(content)), content], { mode: 0o600 })
+    await rename(temporary, path)
+  } catch (error) {
+    rmSync(temporary, { force: true })
+    throw error
+  }
 }
 
 /** What was written last; undefined when there is none, or it is damaged. */
@@ -78,4 +84,10 @@ export function dataStamp(dir: string): string {
 }
 
 /** From now on the site may change. */
-export const deleteSavedPages = (dir: string): void => rmSync(pathIn(dir), { force: true })
+export function deleteSavedPages(dir: string): void {
+  try {
+    rmSync(pathIn(dir), { force: true })
+  } catch {
+    // A cache that is not ours to write: no page of it fits the data once that has changed.
+  }
+}
