@@ -1,7 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../domain/language.ts'
-import { openSteps, type SetUpStep, setUpSteps, withOwnContact } from '../../domain/site/set-up.ts'
+import { contactExamples, openSteps, type SetUpStep, setUpSteps, withOwnContact } from '../../domain/site/set-up.ts'
 import { starterContentIn } from '../../domain/site/starter-content.ts'
+import { contactNames } from '../../domain/site/texts.ts'
 import { Loading } from '../site/loading.tsx'
 import { call } from '../state/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -131,7 +132,12 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
     case 'name':
       return <TextsEditor part="siteName" />
     case 'contact':
-      return <TextsEditor part="address" begin={site => withOwnContact(site, account)} />
+      return (
+        <>
+          <Examples of={contactExamples(withOwnContact(content.site, account))} />
+          <TextsEditor part="address" begin={site => withOwnContact(site, account)} />
+        </>
+      )
     case 'bank':
       return <TextsEditor part="account" />
     case 'mail':
@@ -141,6 +147,13 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
     case 'address':
       return <AddressStep address={content.address} />
   }
+}
+
+/** Which fields show the invented school still. */
+function Examples({ of }: { of: ReturnType<typeof contactExamples> }) {
+  const names = contactNames()
+  const list = new Intl.ListFormat(t('en', 'de')).format(of.map(field => names[field]))
+  return of.length > 0 && <p className="note">{t(`Still an example: ${list}.`, `Noch ein Beispiel: ${list}.`)}</p>
 }
 
 type ProgressProps = { at: SetUpStep | 'end'; open: readonly SetUpStep[]; goTo: (step: SetUpStep) => void }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { starterContent } from '../../starter/content.ts'
 import { NO_EMAIL } from '../accounts/user.ts'
-import { openSteps, type SetUpState, setUpSteps, withOwnContact } from './set-up.ts'
+import { contactExamples, openSteps, type SetUpState, setUpSteps, withOwnContact } from './set-up.ts'
 
 const { site, events, infos } = starterContent('2026-11-28')
 
@@ -25,7 +25,7 @@ const whole: SetUpState = {
       city: 'Freiburg',
       email: 'anna@waldkind.de',
     },
-    bank: { ...site.bank, iban: 'DE02120300000000202051' },
+    bank: { ...site.bank, holder: 'Anna Buche', iban: 'DE02120300000000202051' },
   },
   mail: { hasServer: true, hasFailed: false },
   hasAddress: true,
@@ -44,12 +44,19 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, street: site.contact.street } } }],
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
     ['bank', { site: { ...whole.site, bank: site.bank } }],
+    // Banks compare the name, and neither an invoice nor a GiroCode goes without it.
+    ['bank', { site: { ...whole.site, bank: { ...whole.site.bank, holder: '' } } }],
     ['mail', { mail: untouched.mail }],
     ['mail', { mail: { hasServer: true, hasFailed: true } }],
     ['address', { hasAddress: false }],
     ['content', { starter: { events: [], infos } }],
   ] as const)
     expect(openSteps({ ...whole, ...without })).toEqual([step])
+})
+
+test('what of the contact is an example still is named', () => {
+  expect(contactExamples(site)).toEqual(['name', 'street', 'zip', 'city', 'phone', 'email'])
+  expect(contactExamples({ contact: { ...whole.site.contact, phone: '' } })).toEqual([])
 })
 
 test('an address whose link has not been followed yet is enough for the account', () => {

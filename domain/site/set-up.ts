@@ -22,6 +22,12 @@ export type SetUpState = {
 
 const isOwn = (...texts: string[]) => texts.every(text => text !== '' && placeholdersInText(text).length === 0)
 
+const contactFields = ['name', 'street', 'zip', 'city', 'phone', 'email'] as const
+
+/** What of the contact is an example still. */
+export const contactExamples = ({ contact }: Pick<Site, 'contact'>) =>
+  contactFields.filter(field => placeholdersInText(contact[field]).length > 0)
+
 /** The site with the name and the address that the account has already, where the contact has none of its own. */
 export function withOwnContact<S extends Pick<Site, 'contact'>>(
   site: S,
@@ -47,7 +53,7 @@ export function openSteps({ account, site, mail, hasAddress, starter }: SetUpSta
     account: account.name !== '' && (account.email !== NO_EMAIL || account.newEmail !== ''),
     name: isOwn(site.name),
     contact: isOwn(name, street, zip, city, email),
-    bank: site.bank.iban !== '',
+    bank: isOwn(site.bank.holder, site.bank.iban),
     mail: mail.hasServer && !mail.hasFailed,
     content: starter.events.length === 0 && starter.infos.length === 0,
     address: hasAddress,

@@ -13,19 +13,25 @@ export function StarterStep() {
   const step = use(StepContext)
   const buttons = useRef<HTMLDivElement>(null)
   useFocusWhenGone('.set-up .buttons', () => buttons.current?.querySelector('button'))
-  const { events, infos } = starterContentIn({
+  const starter = starterContentIn({
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
-    images: [],
+    images: useList('images') ?? [],
     registrations: useList('registrations') ?? [],
   })
   // Pictures are of use without them.
-  const left = starterWords({ events, infos, images: [] })
+  const left = starterWords({ ...starter, images: [] })
+  const pictures = starterWords({ events: [], infos: [], images: starter.images })
   return (
     <>
       <p>
         {left === ''
-          ? t('Nothing of it is left.', 'Davon ist nichts mehr da.')
+          ? pictures === ''
+            ? t('Nothing of it is left.', 'Davon ist nichts mehr da.')
+            : t(
+                `What is left of it: ${pictures}, for your own pages.`,
+                `Davon ist noch da: ${pictures}, für deine eigenen Seiten.`,
+              )
           : t(
               `There are ${left}. What you do not change can go at any time; in the bin it stays for a while.`,
               `Da sind ${left}. Was du nicht änderst, kann jederzeit weg; im Papierkorb bleibt es noch eine Weile.`,
