@@ -385,18 +385,7 @@ function eventIn(cell: BookingCells, byTitle: Known['byTitle']): Event {
   const onDay = (byTitle.get(plainName(title)) ?? []).filter(({ startDate }) => text === '' || dayOf(startDate) === day)
   const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
   const [event] = found
-  if (!event)
-    return wrong(
-      text === ''
-        ? t(
-            'There is no such event. Please import the events first.',
-            'Diesen Termin gibt es nicht. Bitte übernimm zuerst die Termine.',
-          )
-        : t(
-            'There is no such event on that day. Please import the events first.',
-            'An diesem Tag gibt es diesen Termin nicht. Bitte übernimm zuerst die Termine.',
-          ),
-    )
+  if (!event) return wrong(noSuchEvent(title, text))
   if (found.length > 1)
     wrong(
       t(
@@ -405,6 +394,20 @@ function eventIn(cell: BookingCells, byTitle: Known['byTitle']): Event {
       ),
     )
   return event
+}
+
+/** What is known of it, and both ways out. */
+function noSuchEvent(title: string, day: string): string {
+  const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
+  const known =
+    date === ''
+      ? t(`There is no event “${name}” here.`, `Einen Termin „${name}“ gibt es hier nicht.`)
+      : t(`There is no event “${name}” on ${date} here.`, `Einen Termin „${name}“ am ${date} gibt es hier nicht.`)
+  const help = t(
+    'Perhaps it is called differently here. Otherwise import or add it first.',
+    'Vielleicht heißt er hier anders. Sonst übernimm ihn zuerst oder leg ihn an.',
+  )
+  return `${known} ${help}`
 }
 
 const states: readonly [RegExp, BookingState | 'waiting'][] = [

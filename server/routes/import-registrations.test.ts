@@ -79,7 +79,10 @@ test('what is not understood is said with its row', async () => {
     [2, 'new'],
     [3, 'new', '4 people, for 3 places.'],
     [4, 'wrong', 'There are several events of this name. Please add the day.'],
-    [5, 'wrong', 'There is no such event on that day. Please import the events first.'],
+    [
+      ...[5, 'wrong'],
+      'There is no event “Nachtwanderung” on 12.12.2026 here. Perhaps it is called differently here. Otherwise import or add it first.',
+    ],
     [6, 'wrong', 'The name is missing.'],
     [7, 'wrong', 'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.'],
     [8, 'wrong', 'State: “vielleicht” is not understood.'],
@@ -118,7 +121,12 @@ test('a row with several mistakes names all of them', async () => {
       ...['How many people: “null” is not understood.', 'Paid on: “irgendwann” is not understood.'],
     ],
     [
-      ...[3, 'wrong', 'There is no such event on that day. Please import the events first.', 'The name is missing.'],
+      ...[
+        3,
+        'wrong',
+        expect.stringContaining('There is no event “Nachtwanderung” on 12.12.2026'),
+        'The name is missing.',
+      ],
       'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.',
       'At most 20 people in one booking.',
     ],
