@@ -2,7 +2,17 @@ import * as v from 'valibot'
 import { DAY_MS, HOUR_MS } from '../duration.ts'
 import { type Event, NewEvent, newEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
-import { addDays, type Day, dayOf, formatEuro, formatTime, type Instant, instantOf } from '../format.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  formatEuro,
+  formatShortDate,
+  formatTime,
+  formatWeekday,
+  type Instant,
+  instantOf,
+} from '../format.ts'
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
 import { countOfCell, dayOfCell, euroOfCell, flagOfCell, timeBehindDay, timesOfCell } from './cells.ts'
@@ -174,19 +184,23 @@ const LAST_MINUTE = '23:59'
 export function eventInRow(cell: Cells<typeof eventFields>, row: number, options: { shown: boolean }): EventDraft {
   const wrong: string[] = []
   const notes: string[] = []
-  /** The cell as it is understood, or what stands there instead of nothing. */
-  function read<T>(field: keyof typeof eventFields, understood: (text: string) => T | undefined, empty: T): T {
+  /** The cell as it is understood, or what stands there instead of nothing; undefined when it is not understood. */
+  function read<T>(
+    field: keyof typeof eventFields,
+    understood: (text: string) => T | undefined,
+    empty: T,
+  ): T | undefined {
     const text = cell(field)
     if (text === '') return empty
     const value = understood(text)
     if (value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
-    return value ?? empty
+    return value
   }
   const cost = read('cost', euroOfCell, null)
   const places = read('places', countOfCell, null)
   const active = read('shown', flagOfCell, options.shown)
   const until = read('until', dayOfCell, undefined)
-  const times = timesInRow(cell, wrong, notes)
+  const { day, times } = timesInRow(cell, wrong, notes)
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   const sent = times && {
     title: cell('title'),
@@ -204,7 +218,14 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
     ...checkedEvent(sent, wrong),
     id: String(row),
     row,
-    what: whatIs(cell('title'), times, { cost, places }),
+    what: whatIs({
+      title: cell('title'),
+      when: times ? whenText(times) : day && `${formatWeekday(instantOf(day))}, ${formatShortDate(instantOf(day))}`,
+      place: cell('place'),
+      cost,
+      places,
+      description: cell('description'),
+    }),
     notes,
   }
 }
@@ -217,14 +238,29 @@ export const notUnderstood = (label: string, text: string) =>
 export const priceWords = (cost: number | null): string =>
   cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
 
-/** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, 35 €, 12 Plätze`. */
-export const whatIs = (
-  title: string,
-  times: Times | undefined,
-  { cost, places }: Pick<NewEvent, 'cost' | 'places'> = { cost: null, places: null },
-) => {
+/** What a row says of an event; undefined is what is not understood. */
+type ShownEvent = {
+  title: string
+  when: string | undefined
+  place: string
+  cost: number | null | undefined
+  places?: number | null | undefined
+  description: string
+}
+
+/** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, Eichhof, 35 €, 12 Plätze, mit Beschreibung`. */
+export const whatIs = ({ title, when, place, cost, places, description }: ShownEvent) => {
   const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
-  return [title || '–', times && whenText(times), priceWords(cost), places !== null && room].filter(Boolean).join(', ')
+  return [
+    title || '–',
+    when,
+    place,
+    cost !== undefined && priceWords(cost),
+    typeof places === 'number' && room,
+    description !== '' && t('with a description', 'mit Beschreibung'),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** What would be entered in the panel, if that may be entered there; what is wrong, by the panel's words. */
@@ -253,13 +289,18 @@ const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
   ['registrationUntil', 'until'],
 ])
 
-/** When it begins and ends. What is left out is assumed, and said. */
-function timesInRow(cell: Cells<typeof eventFields>, wrong: string[], notes: string[]): Times | undefined {
+/** When it begins and ends, or only the day when the rest is not understood. What is left out is assumed, and said. */
+function timesInRow(
+  cell: Cells<typeof eventFields>,
+  wrong: string[],
+  notes: string[],
+): { day?: Day | undefined; times?: Times | undefined } {
+  const before = wrong.length
   const day = dayOfCell(cell('day'))
   if (day === undefined) {
     const text = cell('day')
     wrong.push(text === '' ? t('The day is missing.', 'Der Tag fehlt.') : notUnderstood(eventFields.day.label(), text))
-    return undefined
+    return {}
   }
   const typed = cell('time')
   const times = typed === '' ? undefined : timesOfCell(typed)
@@ -271,7 +312,7 @@ function timesInRow(cell: Cells<typeof eventFields>, wrong: string[], notes: str
   const end =
     timesOfCell(typedEnd)?.start ?? timeBehindDay(cell('endDay')) ?? timesOfCell(cell('endDay'))?.start ?? times?.end
   if (typedEnd !== '' && !timesOfCell(typedEnd)) wrong.push(notUnderstood(eventFields.endTime.label(), typedEnd))
-  return momentsOf({ day, start, endDay, end }, notes)
+  return wrong.length > before ? { day } : { day, times: momentsOf({ day, start, endDay, end }, notes) }
 }
 
 function endDayIn(cell: Cells<typeof eventFields>, day: Day, wrong: string[]): Day {

@@ -2,6 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
+import { whenText } from '../../domain/events/when-text.ts'
 import { type Instant, instantOf } from '../../domain/format.ts'
 import { checkedEvent, type EventDraft, whatIs, wholeDays } from '../../domain/import/event-rows.ts'
 import { IMPORT_ROWS } from '../../domain/import/import.ts'
@@ -184,12 +185,14 @@ function draftOf(event: ICAL.Event, about: About): EventDraft[] {
   const mistakes = isPrivate(event)
     ? [t('Private in the calendar: left out.', 'Privat im Kalender: bleibt draußen.')]
     : wrong
+  const description = plainTextOf(event.description ?? '').slice(0, 5000)
+  const place = (event.location ?? '').replace(/\s+/g, ' ').trim().slice(0, 200)
   const link = String(event.component.getFirstPropertyValue('url') ?? '')
   const sent = times && {
     title: title.slice(0, 200) || t('Without a title', 'Ohne Titel'),
-    description: plainTextOf(event.description ?? '').slice(0, 5000),
+    description,
     ...times,
-    locationName: (event.location ?? '').replace(/\s+/g, ' ').trim().slice(0, 200),
+    locationName: place,
     locationLink: /^https?:\/\/\S+$/i.test(link) ? link : '',
     active: shown,
   }
@@ -197,7 +200,8 @@ function draftOf(event: ICAL.Event, about: About): EventDraft[] {
   return [
     {
       ...checkedEvent(sent, mistakes),
-      ...{ id, row, what: whatIs(title, times), notes },
+      ...{ id, row, notes },
+      what: whatIs({ title, when: times && whenText(times), place, cost: null, description }),
       ...(key ? { key } : {}),
       ...(about.series ? { series: about.series } : {}),
     },

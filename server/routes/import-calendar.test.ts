@@ -49,6 +49,9 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
   )
   const { body } = await files.preview(options, csv)
   expect(body.notes).toEqual(['Cancelled events that are left out: 1.'])
+  const [berlin, utc] = body.rows.map(({ what }: PreviewRow) => what)
+  expect(berlin).toBe('Waldtag berlin, Mi., 12. Mai 2027, 14:30 bis 17 Uhr, Eichhof, Hütte, price on request')
+  expect(utc).toBe('Waldtag utc, Do., 13. Mai 2027, 12 bis 14 Uhr, price on request, with a description')
   expect(body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, ...notes])).toEqual([
     ['new'],
     ['new'],

@@ -180,20 +180,20 @@ test('what is no table, too long or cut off is refused', async () => {
   expect((await admin.post('/api/import/preview', bare, { headers })).status).toBe(400)
 })
 
-test('the preview shows price and places, and says what it assumes of an end that nobody wrote', async () => {
+test('the preview shows place, price and places and whether there is a description, and says what it assumes of an end that nobody wrote', async () => {
   const { files } = await openSite()
   const rows = [
-    'Titel;Datum;Uhrzeit;Ende;Preis;Plätze',
-    'Waldtag;14.05.2027;10:00-16:00;;35,50;12',
-    'Waldwoche;17.05.2027;10:00;21.05.2027;0;1',
-    'Sterne;22.05.2027;20:00-23:00;;;',
+    'Titel;Datum;Uhrzeit;Ende;Preis;Plätze;Ort;Beschreibung',
+    'Waldtag;14.05.2027;10:00-16:00;;35,50;12;Eichhof;Wir kochen.',
+    'Waldwoche;17.05.2027;10:00;21.05.2027;0;1;;',
+    'Sterne;22.05.2027;20:00-23:00;;;;;',
   ]
   const { body } = await files.preview(options, rows.join('\n'))
   expect(body.rows).toEqual([
     {
       id: '2',
       row: 2,
-      what: 'Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr, 35,50\u00a0€, 12 places',
+      what: 'Waldtag, Fr., 14. Mai 2027, 10 bis 16 Uhr, Eichhof, 35,50\u00a0€, 12 places, with a description',
       outcome: 'new',
       notes: [],
     },
@@ -208,6 +208,24 @@ test('the preview shows price and places, and says what it assumes of an end tha
   ])
 })
 
+test('what is not understood is not shown as something else', async () => {
+  const { files } = await openSite()
+  const rows = [
+    'Titel;Datum;Uhrzeit;Ende;Preis;Plätze',
+    'Feuer;14.05.2027;10:00-16:00;;viel;einige',
+    'Nacht;14.05.2027;25:00;17:00;20;',
+    'Woche;14.05.2027;10:00;irgendwann;20;',
+    'Nie;31.02.2027;10:00;;20;',
+  ]
+  const { body } = await files.preview(options, rows.join('\n'))
+  expect(body.rows.map(({ what, outcome }: PreviewRow) => [outcome, what.replaceAll('\u00a0', ' ')])).toEqual([
+    ['wrong', 'Feuer, Fr., 14. Mai 2027, 10 bis 16 Uhr'],
+    ['wrong', 'Nacht, Fr., 14. Mai 2027, 20 €'],
+    ['wrong', 'Woche, Fr., 14. Mai 2027, 20 €'],
+    ['wrong', 'Nie, 20 €'],
+  ])
+})
+
 test('the template is read back as it is', async () => {
   const { files, admin } = await openSite()
   const answer = await admin.send('/api/import/template?of=events')
@@ -217,7 +235,7 @@ test('the template is read back as it is', async () => {
     {
       id: '2',
       row: 2,
-      what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr, 35\u00a0€, 12 places',
+      what: 'Kräuterwanderung im Frühling, So., 16. Mai 2027, 14:30 bis 17 Uhr, Wanderparkplatz Eichhof, 35\u00a0€, 12 places, with a description',
       outcome: 'new',
       notes: [],
     },
