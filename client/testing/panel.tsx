@@ -11,6 +11,7 @@ import type { ErrorCode } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
+import type { ListedImport } from '../../domain/import/import.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
@@ -47,6 +48,7 @@ type Tables = {
   registrations?: Registration[]
   site?: Site
   bin?: BinListEntry[]
+  imports?: ListedImport[]
   invoices?: InvoiceEntry[]
   vouchers?: ListedVoucher[]
   withdrawals?: Withdrawal[]
@@ -143,6 +145,7 @@ export async function servePanel(tables: Tables = {}) {
     registrations = [],
     site = null,
     bin = [],
+    imports = [],
     vouchers = [],
     withdrawals = [],
     versions = [],
@@ -162,6 +165,7 @@ export async function servePanel(tables: Tables = {}) {
     img: images,
     registration: registrations,
     bin,
+    import: imports,
     voucher: vouchers,
     withdrawal: withdrawals,
     'mail/outbox': outbox,

@@ -104,8 +104,10 @@ export type Preview = {
 /** What is stored by an import besides its own record. */
 export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
 
+/** `importedBookings`: nothing but bookings of other imports that could be taken back themselves. */
+export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'shown'
 /** What of an import stays, and why. */
-export type Staying = { what: string; why: string }
+export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
 
 /** An import as the panel lists it. */
 export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by'> & {

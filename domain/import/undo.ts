@@ -7,15 +7,17 @@ import { t } from '../language.ts'
 import { nameOrNone } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { imagesIn, type Site } from '../site/site.ts'
-import type { Import, Made, Staying } from './import.ts'
+import type { Import, Made, Staying, StayReason } from './import.ts'
 
 type Content = {
+  imports: readonly Import[]
   events: readonly Event[]
   registrations: readonly Registration[]
   infos: readonly InfoPage[]
   images: readonly Image[]
   site: Site
 }
+type Why = { reason: StayReason; why: string }
 type Going = { [K in BinKind]: BinRecords[K][] }
 
 /** What taking an import back would take, and what of it stays and why; what is gone already is neither. */
@@ -27,45 +29,65 @@ export function undoOf(one: Import, content: Content): Undo {
   const staying: Undo['staying'] = []
   const made = groupedByKind(one.made)
   /** Those that are there still, with when they were made. */
-  function look<K extends BinKind>(kind: K, records: readonly BinRecords[K][], why: (record: BinRecords[K]) => string) {
+  function look<K extends BinKind>(
+    kind: K,
+    records: readonly BinRecords[K][],
+    why: (record: BinRecords[K]) => Why | undefined,
+  ) {
     const dates = made[kind]
     for (const record of records) {
       const date = dates.get(record._id)
       if (date === undefined) continue
       const reason = record.lastModifiedDate === (date || one.date) ? why(record) : wasChanged()
-      if (reason === '') going[kind].push(record)
-      else staying.push({ id: record._id, what: nameOf(record), why: reason })
+      if (!reason) going[kind].push(record)
+      else staying.push({ id: record._id, kind, what: nameOf(record), ...reason })
     }
   }
-  look('registration', content.registrations, () => '')
+  look('registration', content.registrations, () => undefined)
   const leaving = new Set(going.registration.map(({ _id }) => _id))
-  const booked = countsOf(content.registrations.filter(({ _id }) => !leaving.has(_id)).map(({ event }) => event))
-  look('event', content.events, ({ _id }) => hasBookings(booked.get(_id) ?? 0))
-  look('info', content.infos, () => '')
+  const left = content.registrations.filter(({ _id }) => !leaving.has(_id))
+  const booked = Map.groupBy(left, ({ event }) => event)
+  const importedAt = datesOfBookings(content.imports)
+  look('event', content.events, ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt))
+  look('info', content.infos, () => undefined)
   const used = imagesUsed(content, going)
-  look('image', content.images, ({ _id }) => (used.has(_id) ? isShownElsewhere() : ''))
+  look('image', content.images, ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined))
   return { going, staying }
 }
 
-const wasChanged = () => t('was changed since', 'wurde seitdem geändert')
-const isShownElsewhere = () => t('is shown elsewhere, too', 'ist auch anderswo zu sehen')
-const hasBookings = (count: number) =>
-  count === 0
-    ? ''
-    : count === 1
-      ? t('has a registration', 'hat eine Anmeldung')
-      : t(`has ${count} registrations`, `hat ${count} Anmeldungen`)
+const wasChanged = (): Why => ({ reason: 'changed', why: t('was changed since', 'wurde seitdem geändert') })
+const isShownElsewhere = (): Why => ({
+  reason: 'shown',
+  why: t('is shown elsewhere, too', 'ist auch anderswo zu sehen'),
+})
+
+function hasBookings(bookings: readonly Registration[], importedAt: ReadonlyMap<string, string>): Why | undefined {
+  const count = bookings.length
+  if (count === 0) return undefined
+  const couldGo = bookings.every(({ _id, lastModifiedDate }) => importedAt.get(_id) === lastModifiedDate)
+  return {
+    reason: couldGo ? 'importedBookings' : 'booked',
+    why:
+      count === 1
+        ? t('has a registration', 'hat eine Anmeldung')
+        : t(`has ${count} registrations`, `hat ${count} Anmeldungen`),
+  }
+}
+
+/** When each booking was made that an import has made. */
+const datesOfBookings = (imports: readonly Import[]): ReadonlyMap<string, string> =>
+  new Map(
+    imports.flatMap(({ made, date: importDate }) =>
+      made.flatMap(({ kind, id, date = importDate }): [string, string][] =>
+        kind === 'registration' ? [[id, date]] : [],
+      ),
+    ),
+  )
 
 function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, string>> {
   const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map() }
   for (const { kind, id, date = '' } of made) groups[kind].set(id, date)
   return groups
-}
-
-function countsOf(ids: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
 }
 
 /** The images that are shown by what stays. */

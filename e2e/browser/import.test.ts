@@ -47,7 +47,9 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   const bookings = page.getByRole('dialog', { name: 'Import: Registrations' })
   await bookings.getByRole('button', { name: 'Import 60' }).click()
   await section.getByText('60 registrations').waitFor()
-  await section.getByText('30 would stay if you took it back').waitFor()
+  await section.getByText('30 events would stay: there are registrations').waitFor()
+  await section.getByText('First take back the registrations that you imported for them').waitFor()
+  expect(await section.getByRole('button', { name: 'Take back' }).count()).toBe(1)
 
   await takeBack(page, 'Registrations')
   await takeBack(page, 'Events')

@@ -67,12 +67,13 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
       ...withoutRegistrations(all, gone),
       imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
     }
-    return { deleted: going, next, result: { staying: staying.map(({ what, why }) => ({ what, why })) } }
+    return { deleted: going, next, result: { staying: staying.map(shownStaying) } }
   })
 
 /** The imports, newest first, with what would become of each if it were taken back now. */
 export function listImports({ imports, events, registrations, infos, images, site, users }: Deps): ListedImport[] {
   const content = {
+    imports: imports.current,
     events: events.current,
     registrations: registrations.current,
     infos: infos.current,
@@ -101,5 +102,7 @@ const shownUndo = ({ going, staying }: Undo): Pick<ListedImport, 'going' | 'stay
     info: going.info.length,
     image: going.image.length,
   },
-  staying: staying.map(({ what, why }) => ({ what, why })),
+  staying: staying.map(shownStaying),
 })
+
+const shownStaying = ({ id: _, ...shown }: Undo['staying'][number]): Staying => shown

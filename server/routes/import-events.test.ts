@@ -141,8 +141,9 @@ test('what was changed or booked since the import stays, and is named', async ()
   expect(one).toMatchObject({ going: { event: 1 } })
   const { staying } = await files.undo(one?._id ?? '')
   expect(staying).toMatchObject([
-    { what: expect.stringContaining('Erster'), why: 'was changed since' },
-    { what: expect.stringContaining('Zweiter'), why: 'has a registration' },
+    { kind: 'event', what: expect.stringContaining('Erster'), reason: 'changed', why: 'was changed since' },
+    // Taking back other imports would not help.
+    { kind: 'event', what: expect.stringContaining('Zweiter'), reason: 'booked', why: 'has a registration' },
   ])
   expect(events()).toHaveLength(before + 2)
   expect(await files.list()).toMatchObject([{ going: { event: 0 }, staying: [{}, {}] }])

@@ -51,6 +51,7 @@ test('2,000 registrations of 300 events: stored with places, numbers and payment
   const [bookings, events] = (await files.list()) as ListedImport[]
   // With bookings they are needed.
   expect(events).toMatchObject({ kind: 'events', going: { event: 0 } })
+  expect(new Set(events?.staying.map(({ reason }) => reason))).toEqual(new Set(['importedBookings']))
   await files.undo(bookings?._id ?? '')
   expect(stored()).toEqual([])
   expect(storedIn(dir, 'bin')).toHaveLength(2000)
@@ -330,7 +331,9 @@ test('a booking that was changed since stays, and is named', async () => {
   )
   await admin.post('/api/payment/add', { registration: stored()[0]?._id, date: '2026-11-28', cents: 3500, way: 'cash' })
   const [one] = (await files.list()) as ListedImport[]
-  expect((await files.undo(one?._id ?? '')).staying).toEqual([{ what: 'Erika, Waldtag', why: 'was changed since' }])
+  expect((await files.undo(one?._id ?? '')).staying).toEqual([
+    { kind: 'registration', what: 'Erika, Waldtag', reason: 'changed', why: 'was changed since' },
+  ])
   expect(stored().map(({ name }) => name)).toEqual(['Erika'])
 })
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type ImportKind, importKinds, type ListedImport } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
@@ -14,7 +14,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 import { previewFile } from './import-calls.ts'
-import { goingWords, kindWord } from './import-words.ts'
+import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
 
 const accepted: Record<ImportKind, string> = { events: '.csv,.txt,.ics', registrations: '.csv,.txt', pages: '.xml' }
 
@@ -73,9 +73,7 @@ export function ImportSection() {
                 <Made of={one} />
               </Cell>
               <Cell label={columns.options} className="options">
-                <RowButton icon="again" of={nameOf(one)} onClick={() => run(() => undo(one))}>
-                  {t('Take back', 'Zurücknehmen')}
-                </RowButton>
+                <TakeBack of={one} undo={() => run(() => undo(one))} />
               </Cell>
             </tr>
           ))}
@@ -110,32 +108,51 @@ const ReadButton = ({ kind, isReading, isBusy, read }: ReadButtonProps) => (
   </label>
 )
 
-/** What is there still, what of it would stay, and which addresses lead on. */
-function Made({ of: { going, staying, redirects } }: { of: ListedImport }) {
+/** Offered only when it would do something; of what is not there any more only the line can go. */
+function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void }) {
+  if (goingWords(one.going) === '' && one.staying.length > 0)
+    return <small>{t('Taking it back would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>
+  return (
+    <RowButton icon="again" of={nameOf(one)} onClick={undo}>
+      {thereWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Take back', 'Zurücknehmen')}
+    </RowButton>
+  )
+}
+
+/** What is there still, what of it would stay and why, and which addresses lead on. */
+function Made({ of: one }: { of: ListedImport }) {
+  const { staying, redirects } = one
   return (
     <>
-      {goingWords(going)}
-      {staying.length > 0 && (
-        <details>
-          <summary>
-            {t(
-              `${staying.length} would stay if you took it back`,
-              `${staying.length} würden beim Zurücknehmen bleiben`,
-            )}
-          </summary>
-          <PlainList>
-            {staying.slice(0, 100).map(({ what, why }) => (
-              <li key={what}>
-                {what}: {why}
-              </li>
-            ))}
-          </PlainList>
-        </details>
-      )}
+      {thereWords(one) || t('Nothing of it is there any more', 'Davon ist nichts mehr da')}
+      {stayers(staying).map(({ reason, sentence, staying }) => (
+        <Fragment key={reason}>
+          <details>
+            <summary>{sentence}</summary>
+            <PlainList>
+              {staying.slice(0, 100).map(({ what, why }) => (
+                <li key={what}>
+                  {what}: {why}
+                </li>
+              ))}
+            </PlainList>
+          </details>
+          {reason === 'importedBookings' && (
+            <small>
+              {t(
+                'First take back the registrations that you imported for them; then these can be taken back, too.',
+                'Nimm zuerst die Anmeldungen zurück, die du dazu übernommen hast; dann geht auch das hier.',
+              )}
+            </small>
+          )}
+        </Fragment>
+      ))}
       {redirects.length > 0 && (
         <details>
           <summary>
-            {t(`${redirects.length} old addresses lead on`, `${redirects.length} alte Adressen führen weiter`)}
+            {redirects.length === 1
+              ? t('1 old address leads on', '1 alte Adresse führt weiter')
+              : t(`${redirects.length} old addresses lead on`, `${redirects.length} alte Adressen führen weiter`)}
           </summary>
           <PlainList>
             {redirects.map(({ from, title }) => (
@@ -154,27 +171,12 @@ function Made({ of: { going, staying, redirects } }: { of: ListedImport }) {
 const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
 
 async function undo(one: ListedImport) {
-  const { _id, going, staying } = one
-  const name = nameOf(one)
-  const gone = goingWords(going)
-  const note = [
-    gone && t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
-    staying.length > 0 &&
-      t(
-        `${staying.length} stay, because they were changed or are needed.`,
-        `${staying.length} bleiben, weil sie seitdem geändert wurden oder noch gebraucht werden.`,
-      ),
-  ]
-  const isSure = await ask(
-    t(`Take back “${name}”?`, `„${name}“ zurücknehmen?`),
-    t('Yes, take it back', 'Ja, zurücknehmen'),
-    'danger',
-    note.filter(Boolean).join(' '),
-  )
-  if (!isSure) return
+  const { _id } = one
+  const isThere = thereWords(one) !== ''
+  if (!(await (isThere ? askToTakeBack(one) : askToRemove(one)))) return
   await call(api.import.undo.$post({ json: { _id } }))
   void succeed(
-    inBin(t('Taken back', 'Zurückgenommen')),
+    isThere ? inBin(t('Taken back', 'Zurückgenommen')) : t('Removed', 'Entfernt'),
     'imports',
     'events',
     'registrations',
@@ -182,5 +184,32 @@ async function undo(one: ListedImport) {
     'images',
     'bin',
     'outbox',
+  )
+}
+
+function askToTakeBack(one: ListedImport): Promise<boolean> {
+  const name = nameOf(one)
+  const gone = goingWords(one.going)
+  return ask(
+    t(`Take back “${name}”?`, `„${name}“ zurücknehmen?`),
+    t('Yes, take it back', 'Ja, zurücknehmen'),
+    'danger',
+    [
+      t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
+      ...stayers(one.staying).map(({ sentence }) => `${sentence}.`),
+    ].join(' '),
+  )
+}
+
+function askToRemove(one: ListedImport): Promise<boolean> {
+  const name = nameOf(one)
+  return ask(
+    t(`Remove “${name}” from the list?`, `„${name}“ aus der Liste nehmen?`),
+    t('Yes, remove it', 'Ja, aus der Liste nehmen'),
+    'danger',
+    t(
+      'What of it lies in the bin can still be restored.',
+      'Was davon im Papierkorb liegt, kannst du weiter zurückholen.',
+    ),
   )
 }

@@ -1,4 +1,4 @@
-import type { ImportKind, ListedImport, Outcome } from '../../../domain/import/import.ts'
+import type { ImportKind, ListedImport, Outcome, Staying, StayReason } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
 
 export const kindWord = (kind: ImportKind) =>
@@ -20,6 +20,35 @@ export const goingWords = ({ event, registration, info, image }: ListedImport['g
   ]
     .filter(Boolean)
     .join(', ')
+
+/** What is there of an import still, whether it would go or stay. */
+export function thereWords({ going, staying }: Pick<ListedImport, 'going' | 'staying'>): string {
+  const there = { ...going }
+  for (const { kind } of staying) there[kind] += 1
+  return goingWords(there)
+}
+
+type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying[] }
+
+/** What would stay if an import were taken back, by the reason. */
+export const stayers = (staying: readonly Staying[]): Stayers[] =>
+  [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
+    const what = thereWords({ going: { event: 0, registration: 0, info: 0, image: 0 }, staying })
+    const why = stayWords[reason]()
+    const sentence =
+      staying.length === 1
+        ? t(`${what} would stay: ${why}`, `${what} würde bleiben: ${why}`)
+        : t(`${what} would stay: ${why}`, `${what} würden bleiben: ${why}`)
+    return { reason, sentence, staying }
+  })
+
+const hasRegistrations = () => t('there are registrations', 'es gibt Anmeldungen dazu')
+const stayWords: Record<StayReason, () => string> = {
+  changed: () => t('changed since', 'seitdem geändert'),
+  booked: hasRegistrations,
+  importedBookings: hasRegistrations,
+  shown: () => t('shown elsewhere, too', 'auch anderswo zu sehen'),
+}
 
 /** The rows of a preview by what becomes of them; what needs somebody comes first. */
 export const outcomes = (): { outcome: Outcome; title: string }[] => [

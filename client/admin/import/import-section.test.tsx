@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { ListedImport, Staying, StayReason } from '../../../domain/import/import.ts'
+import { act, render, screen } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
+import { refresh } from '../state/lists.ts'
+import { ImportSection } from './import-section.tsx'
+
+const staying = (reason: StayReason, count: number): Staying[] =>
+  Array.from({ length: count }, (_, at) => ({ kind: 'event', what: `Waldtag ${reason} ${at}`, reason, why: reason }))
+
+/** The row of an import, and whether taking it back is offered. */
+async function rowOf(changes: Partial<ListedImport>) {
+  const going = { event: 0, registration: 0, info: 0, image: 0 }
+  const listed: ListedImport = {
+    ...{ _id: 'one', kind: 'events', date: '2026-11-28T09:00:00.000Z', by: '' },
+    ...{ going, staying: [], redirects: [] },
+  }
+  await servePanel({ imports: [{ ...listed, ...changes }] })
+  render(<ImportSection />)
+  await act(() => refresh('imports'))
+  const [, row] = await screen.findAllByRole('row')
+  return { text: row?.textContent ?? '', button: screen.queryByRole('button', { name: /^Take back/ }) }
+}
+
+test('events that imported registrations hang on are still counted, with what helps, and are not offered to be taken back', async () => {
+  const { text, button } = await rowOf({ staying: staying('importedBookings', 16) })
+  expect(text).toContain('16 events would stay: there are registrations')
+  expect(text).toContain('16 events16 events would')
+  expect(text).toContain('First take back the registrations that you imported for them')
+  expect(text).toContain('Taking it back would change nothing now.')
+  expect(button).toBeNull()
+})
+
+test('what would stay is told apart by its reason, and the rest can be taken back', async () => {
+  const { text, button } = await rowOf({
+    going: { event: 3, registration: 0, info: 0, image: 0 },
+    staying: [...staying('changed', 1), ...staying('booked', 2)],
+  })
+  for (const words of ['6 events', '1 event would stay: changed since', '2 events would stay: there are registrations'])
+    expect(text).toContain(words)
+  expect(text).not.toContain('First take back')
+  expect(button).toBeTruthy()
+})
+
+test('of an import of which nothing is there only the line can go', async () => {
+  const { text, button } = await rowOf({})
+  expect(text).toContain('Nothing of it is there any more')
+  expect(button).toBeNull()
+  expect(screen.getByRole('button', { name: /^Remove from the list/ })).toBeTruthy()
+})
