@@ -40,7 +40,18 @@ test('rows are shown by what becomes of them, what is wrong first and with its r
   const titles = screen.getAllByRole('heading', { level: 3, hidden: true }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Not possible like this 1', 'New 1', 'Already there 1'])
   expect(screen.getByText('The title is missing.')).toBeTruthy()
-  expect(screen.getByText('Not imported: Wann, Egal')).toBeTruthy()
+})
+
+test('the columns are counted by those of the file, and those that stay out are named', () => {
+  open()
+  expect(screen.getByText('1 column recognized, 2 not')).toBeTruthy()
+  expect(screen.getByText('Of your file, these columns stay out: Wann, Egal')).toBeTruthy()
+})
+
+test('a single picture that is missing is one', async () => {
+  const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
+  render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)
+  expect(screen.getByText('1 missing: the pages come without it')).toBeTruthy()
 })
 
 test('a column that was not found is asked for; each choice looks at the file again, and all of them are imported', async () => {

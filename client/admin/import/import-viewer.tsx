@@ -129,13 +129,11 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
   const [isOpen, setOpen] = useState(isLacking)
   if (headings.length === 0) return null
-  const found = fields.filter(({ column }) => column >= 0).length
+  const found = new Set(fields.map(({ column }) => column).filter(column => column >= 0)).size
   const unused = headings.filter((heading, at) => heading !== '' && fields.every(({ column }) => column !== at))
   return (
     <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>
-        {t(`Columns: ${found} of ${fields.length} found`, `Spalten: ${found} von ${fields.length} gefunden`)}
-      </summary>
+      <summary>{columnWords(found, unused.length)}</summary>
       <div className="import-columns">
         {fields.map(field => (
           <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />
@@ -143,13 +141,24 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
       </div>
       {unused.length > 0 && (
         <p className="note">
-          {t('Not imported: ', 'Nicht übernommen: ')}
+          {t('Of your file, these columns stay out: ', 'Aus deiner Datei bleiben diese Spalten draußen: ')}
           {unused.join(', ')}
         </p>
       )}
     </details>
   )
 }
+
+/** What was understood of the file, and how much of it was not. */
+const columnWords = (found: number, unused: number): string =>
+  [
+    found === 1
+      ? t('1 column recognized', '1 Spalte erkannt')
+      : t(`${found} columns recognized`, `${found} Spalten erkannt`),
+    unused > 0 && t(`${unused} not`, `${unused} nicht`),
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 type FieldProps = { field: PreviewField; headings: readonly string[] } & Pick<FieldsProps, 'isBusy' | 'choose'>
 const Field = ({ field: { name, label, column, isNeeded }, headings, isBusy, choose }: FieldProps) => (

@@ -43,10 +43,12 @@ export function PicturesPart({ pictures: { found, missing, refused }, isBusy, ch
       {missing.length > 0 && (
         <details className="import-missing">
           <summary>
-            {t(
-              `${missing.length} missing: the pages come without them`,
-              `${missing.length} fehlen: Die Seiten kommen ohne sie`,
-            )}
+            {missing.length === 1
+              ? t('1 missing: the pages come without it', '1 fehlt: Die Seiten kommen ohne dieses Bild')
+              : t(
+                  `${missing.length} missing: the pages come without them`,
+                  `${missing.length} fehlen: Die Seiten kommen ohne sie`,
+                )}
           </summary>
           <PlainList>
             {missing.map(address => (
