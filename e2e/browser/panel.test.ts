@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { phonePhoto } from '../../server/testing/photos.ts'
 import { answer, openPanel, openTab, row, save, signIn, success, type Tab } from '../support/admins.ts'
-import { isFocused, open } from '../support/pages.ts'
+import { holdUp, isFocused, open } from '../support/pages.ts'
 import { eventsIn, imagesIn, infosIn } from '../support/site.ts'
 import { soon, withVisitors } from '../support/visitors.ts'
 
@@ -485,6 +485,20 @@ test('the list of sections stays at the top, leads to each of them and marks the
   await openTab(page, 'System')
   await list.getByRole('link', { name: /^Login History/ }).click()
   await soon(current).toMatch(/^Login History/)
+})
+
+test('a link to a section leads to it, though the lists above it load later, until somebody scrolls', async () => {
+  const page = await asAdmin(await visitor({ viewport: { width: 390, height: 800 } }))
+  const health = await holdUp(page, '/api/system')
+  await page.goto('/admin#system/move-in')
+  const heading = page.getByRole('heading', { name: 'Move In' })
+  const top = () => heading.evaluate(element => element.getBoundingClientRect().top)
+  await soon(top).toBeLessThan(200)
+  health.release()
+  await page.getByText('Running since').waitFor()
+  await soon(top).toBeLessThan(200)
+  await page.mouse.wheel(0, -400)
+  await soon(top).toBeGreaterThan(300)
 })
 
 test('on a phone Site Data is short, and nothing pushes it sideways', async () => {

@@ -61,6 +61,7 @@ const slugOf = (title: string) =>
 function SectionList({ sections }: { sections: readonly Section[] }) {
   const nav = useRef<HTMLElement>(null)
   const current = useCurrent(sections, nav)
+  useArrival(sections, nav)
   // The current link has to be in sight.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`)
@@ -120,6 +121,44 @@ function useCurrent(sections: readonly Section[], nav: RefObject<HTMLElement | n
     }
   }, [sections, nav])
   return current
+}
+
+/** How long lists that load may move the section that a link has led to. */
+const ARRIVAL_MS = 20_000
+const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Brings the section in the address into sight, which the browser cannot find when the page is opened: it is there once its
+ * lists are, and others above it may come later. Ends as soon as somebody does something. Going back or loading again shows
+ * what was seen before.
+ */
+function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): void {
+  const isArriving = useRef(isFirstVisit())
+  useEffect(() => {
+    const end = () => {
+      isArriving.current = false
+    }
+    for (const deed of deeds) addEventListener(deed, end, { passive: true })
+    return () => {
+      for (const deed of deeds) removeEventListener(deed, end)
+    }
+  }, [])
+  useEffect(() => {
+    function arrive() {
+      const wanted = sections.find(({ id }) => location.hash === `#${id}`)
+      if (wanted && isArriving.current && performance.now() < ARRIVAL_MS)
+        document.getElementById(wanted.id)?.scrollIntoView()
+    }
+    arrive()
+    const size = new ResizeObserver(arrive)
+    if (nav.current?.parentElement) size.observe(nav.current.parentElement)
+    return () => size.disconnect()
+  }, [sections, nav])
+}
+
+function isFirstVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation')
+  return visit !== undefined && 'type' in visit && visit.type === 'navigate'
 }
 
 /**
