@@ -62,7 +62,7 @@ export function ImportSection() {
         <Table columns={Object.values(columns)} foot={showAll}>
           {listed.map(one => (
             <tr key={one._id}>
-              <Cell label={columns.what}>
+              <Cell label={columns.what} className="import-kind">
                 <strong>{kindWord(one.kind)}</strong>
               </Cell>
               <Cell label={columns.when}>
