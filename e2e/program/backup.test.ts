@@ -5,7 +5,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openArchive } from '../../server/store/backup/archive.ts'
 import { checkFolder } from '../../server/store/backup/check.ts'
 import { restoreSite } from '../../server/store/backup/restore.ts'
@@ -25,6 +25,7 @@ import {
   registrationsIn,
   removeFolder,
   startSite,
+  temporaryFolder,
 } from '../support/site.ts'
 import { folder, startForTest } from '../support/start.ts'
 
@@ -220,9 +221,22 @@ async function unpacked(file: string, dir: string): Promise<void> {
   archive.close()
 }
 
-/** A site on which nobody is, with one registration. */
+const made = new Map<string, Promise<string>>()
+afterAll(async () => {
+  for (const dataDir of await Promise.all(made.values())) removeFolder(dataDir)
+})
+
+/** A site on which nobody is, with one registration; the tests that ask for the same get copies of one. */
 async function oneStored(email: string) {
+  const first = made.get(email) ?? makeOneStored(email)
+  made.set(email, first)
   const dataDir = join(folder(), 'data')
+  cpSync(await first, dataDir, { recursive: true })
+  return dataDir
+}
+
+async function makeOneStored(email: string) {
+  const dataDir = temporaryFolder()
   const site = await startForTest(dataDir)
   expect(await (await clientOf(site))({ email })).toBe(200)
   await site.end('SIGTERM')
