@@ -378,6 +378,7 @@ export function planEvents(
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
   const known = new Map(events.map(event => [identity(event), '']))
+  const titles = new Map(events.map(event => [timeOf(event), event.title]))
   const series = seriesIn(
     drafts.filter(({ id }) => !leftOut.has(id)),
     newId,
@@ -397,13 +398,26 @@ export function planEvents(
     known.set(identity(input), t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
     const seriesId = of === undefined ? undefined : series.get(of)
     const event = { ...newEvent(input, newId, now), ...(seriesId === undefined ? {} : { series: seriesId }) }
-    plan.rows.push({ id, row, what, outcome: 'new', notes })
+    plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamed(titles.get(timeOf(input)))] })
     if (leftOut.has(id)) continue
     plan.records.push(event)
     plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
   }
   return plan
 }
+
+const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`
+
+/** An event that was renamed here since it was imported is known by its time alone, as is another one. */
+const renamed = (title: string | undefined): string[] =>
+  title === undefined
+    ? []
+    : [
+        t(
+          `“${title}” is here at the same time. If it is the same event, untick this row.`,
+          `Zur selben Zeit ist hier „${title}“. Ist das derselbe Termin, nimm den Haken weg.`,
+        ),
+      ]
 
 /** An id for each series that has several dates. */
 function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyMap<string, string> {

@@ -149,6 +149,20 @@ test('what was changed or booked since the import stays, and is named', async ()
   expect(await files.list()).toMatchObject([{ going: { event: 0 }, staying: [{}, {}] }])
 })
 
+test('an event that was renamed since is pointed out, as its row would make another one', async () => {
+  const { files, events, admin } = await openSite()
+  const csv = table('Vollmondnacht;24.04.2027;20:00', 'Waldtag;12.05.2027;14:30')
+  await files.add(options, csv)
+  const renamed = events().find(({ title }) => title === 'Vollmondnacht')
+  await admin.post('/api/event/edit', { ...renamed, title: 'Vollmondnacht mit Trommeln' })
+  expect(events().map(({ title }) => title)).toContain('Vollmondnacht mit Trommeln')
+  const { body } = await files.preview(options, csv)
+  expect(body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, notes.at(-1)])).toEqual([
+    ['new', '“Vollmondnacht mit Trommeln” is here at the same time. If it is the same event, untick this row.'],
+    ['known', undefined],
+  ])
+})
+
 test('a row that is left out is not imported, and neither is what is the same; all others are', async () => {
   const { files, events, before } = await openSite()
   const csv = table('Erster;12.05.2027;9', 'Zweiter;13.05.2027;9', 'Erster;12.05.2027;9 Uhr')
