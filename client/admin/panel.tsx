@@ -11,7 +11,7 @@ import { Overlay } from './overlay.tsx'
 import { PanelUndo } from './registrations/booking/undo-bar.tsx'
 import { Placeholders } from './site/placeholders.tsx'
 import { SiteDataTab } from './site-data-tab.tsx'
-import { warnBeforeLeaving } from './state/leave.ts'
+import { warnBeforeLeavingPanel } from './state/leave.ts'
 import { useCurrentLists, useList } from './state/lists.ts'
 import { useSiteName } from './state/site-name.ts'
 import { SystemTab } from './system-tab.tsx'
@@ -28,7 +28,7 @@ const tabInAddress = () => tabs().find(({ href }) => href === location.hash.spli
 /** The admin panel (section 2): three tabs and the overlay that is open. */
 export function Panel() {
   const [tab, setTab] = useState(tabInAddress)
-  useEffect(warnBeforeLeaving, [])
+  useEffect(warnBeforeLeavingPanel, [])
   useCurrentLists()
   const site = useList('site')
   useSiteName(t('Admin Panel', 'Verwaltung'), site?.name)

@@ -139,7 +139,14 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
         </>
       )
     case 'bank':
-      return <TextsEditor part="account" />
+      return (
+        <>
+          {content.site.bank.iban !== '' && content.site.bank.holder === '' && (
+            <p className="note">{t('The account holder is missing still.', 'Es fehlt noch die Kontoinhaberin.')}</p>
+          )}
+          <TextsEditor part="account" />
+        </>
+      )
     case 'mail':
       return <MailEditor item={content.mail} />
     case 'content':

@@ -458,6 +458,9 @@ test('the browser asks before the panel is left for the site', async () => {
   await page.getByRole('link', { name: 'Kalender' }).click()
   await soon(() => asked).toEqual(['beforeunload'])
   expect(new URL(page.url()).pathname).toBe('/admin')
+  await page.getByRole('link', { name: 'Desk' }).click()
+  await page.waitForURL('**/admin/desk')
+  expect(asked).toEqual(['beforeunload'])
 })
 
 test('the list of sections stays at the top, leads to each of them and marks the one that is read', async () => {

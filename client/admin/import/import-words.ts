@@ -42,11 +42,10 @@ export const stayers = (staying: readonly Staying[]): Stayers[] =>
     return { reason, sentence, staying }
   })
 
-const hasRegistrations = () => t('there are registrations', 'es gibt Anmeldungen dazu')
 const stayWords: Record<StayReason, () => string> = {
   changed: () => t('changed since', 'seitdem geändert'),
-  booked: hasRegistrations,
-  importedBookings: hasRegistrations,
+  booked: () => t('there are registrations that stay', 'es gibt Anmeldungen dazu, die bleiben'),
+  importedBookings: () => t('there are registrations', 'es gibt Anmeldungen dazu'),
   shown: () => t('shown elsewhere, too', 'auch anderswo zu sehen'),
 }
 

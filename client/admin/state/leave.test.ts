@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { warnBeforeLeaving } from './leave.ts'
+import { warnBeforeLeaving, warnBeforeLeavingPanel } from './leave.ts'
 
 /** Whether the browser would ask before the page goes. */
 const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-function press(href: string) {
+function press(href: string, place: Element = document.body) {
   const link = document.createElement('a')
   link.href = href
   link.innerHTML = '<svg></svg>'
   // Nothing is opened here.
   link.addEventListener('click', event => event.preventDefault())
-  document.body.append(link)
+  place.append(link)
   link.firstElementChild?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 }
 
@@ -30,4 +30,20 @@ test('the browser asks before the panel is left, not when a mail or a call begin
   expect(asks()).toBe(true)
   stop()
   expect(asks()).toBe(false)
+})
+
+test('the desk is reached from the panel without a question, but not out of an editor', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const stop = warnBeforeLeavingPanel()
+  onTestFinished(stop)
+  press('/admin/desk')
+  expect(asks()).toBe(false)
+  vi.advanceTimersByTime(1000)
+  press('/')
+  expect(asks()).toBe(true)
+  const editor = document.createElement('dialog')
+  document.body.append(editor)
+  press('/admin/desk', editor)
+  expect(asks()).toBe(true)
 })
