@@ -102,7 +102,7 @@ describe('what is cited is in docs/decisions', () => {
 
   test('each decision, section and section of the terms stands there once, in order', () => {
     const byNumber = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
-    expect(numbered('d').toSorted(byNumber)).toEqual(count('d', 73))
+    expect(numbered('d').toSorted(byNumber)).toEqual(count('d', 86).filter(number => number !== 'd82'))
     expect(numbered('section-')).toEqual(count('section-', 9))
     expect(numbered('agb-')).toEqual(count('agb-', 13))
   })
