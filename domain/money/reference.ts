@@ -1,0 +1,48 @@
+/**
+ * References of bookings and vouchers, as people type them into a transfer: `B26-0147-K` for the booking 2026-0147,
+ * `G26-0007-Y` for the voucher G-2026-0007 (D47). They are computed, never stored.
+ */
+
+/** Thirteen letters that look like no digit and like no other of them; without a vowel, no word arises. */
+const CHECK_SIGNS = 'CFHJKMNPRTWXY'
+
+/** The letters that name a series, with what they count in the sum, and the beginning of the numbers of that series. */
+const series = {
+  B: { value: 8, prefix: '' },
+  G: { value: 6, prefix: 'G-' },
+} as const
+type Series = keyof typeof series
+const isSeries = (letter: string): letter is Series => letter in series
+
+/** A stored number. Up to six digits of the count, each place has a weight of its own. */
+const stored = /^(?<prefix>G-|)20(?<year>\d\d)-(?<count>\d{4,6})$/
+const written = /^(?<letter>[A-Z])(?<year>\d\d)(?<count>\d{4,6})(?<sign>[A-Z])$/
+
+/**
+ * The check character of a series with the digits of year and count. The sum weighs each place by its position from the
+ * left. 13 is a prime, all weights and the weight of the check character (-1) differ below it, so that one wrong character, and
+ * any two characters in each other's place, change the sum.
+ */
+function checkSign(letter: Series, digits: string): string {
+  const sum = [...digits].reduce<number>((total, digit, at) => total + (at + 2) * Number(digit), series[letter].value)
+  return CHECK_SIGNS[sum % CHECK_SIGNS.length] ?? ''
+}
+
+/** `2026-0147` as `B26-0147-K`. A number of another form stays as it is. */
+export function referenceOf(number: string): string {
+  const { prefix, year = '', count = '' } = stored.exec(number)?.groups ?? {}
+  if (prefix === undefined) return number
+  const letter = prefix === series.G.prefix ? 'G' : 'B'
+  return `${letter}${year}-${count}-${checkSign(letter, year + count)}`
+}
+
+/** The number that a reference stands for, in any case, with or without blanks and dashes; undefined if it is wrong. */
+export function numberOf(typed: string): string | undefined {
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '')
+    .toUpperCase()
+  const { letter = '', year = '', count = '', sign } = written.exec(plain)?.groups ?? {}
+  if (!isSeries(letter) || checkSign(letter, year + count) !== sign) return undefined
+  return `${series[letter].prefix}20${year}-${count}`
+}
