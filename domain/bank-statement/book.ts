@@ -10,9 +10,13 @@ export type BankItem = {
   date: string
   cents: number
   name: string
+  /** The person it is paid for, if another one pays. */
+  onBehalfOf?: string | undefined
   text: string
   match: Match
   reason: Reason
+  /** Why a row of the file could not be read; `text` shows the row, which cannot be booked. */
+  skipped?: string | undefined
   /** What it pays, as far as that is known; at most one of them. */
   registration?: Target['registration']
   voucher?: Target['voucher']

@@ -17,9 +17,18 @@ export type BankLine = {
   text: string
   /** The bank's own id of it; "" where the file has none. */
   reference: string
+  /** The payer's own reference (EndToEndId) and the numbers of documents it names; "" if there are none. */
+  endToEnd: string
+  /** The person it is paid for, if another one pays (UltmtDbtr); "" if nobody is named. */
+  onBehalfOf: string
   /** It takes another movement back, such as a direct debit that was returned. */
   isReversal: boolean
+  /** How earlier versions read these fields, if that differs: the keys they stored are made of it. */
+  former?: Pick<BankLine, 'account' | 'name' | 'text'> | undefined
 }
+
+/** A row of the file, an entry or another file of the archive that cannot be read, and a sentence that says why. */
+export type SkippedRow = { row: string; reason: string }
 
 /** What a bank's file holds: statements, each with lines that no other one repeats by chance. */
 export type BankFile = {
@@ -27,6 +36,7 @@ export type BankFile = {
   /** How many were announced only, and how many are in another currency; neither are lines. */
   pending: number
   foreign: number
+  skipped: SkippedRow[]
 }
 
 /** Whether it may pay for something: what came, and what was taken back, which is to be looked at. */

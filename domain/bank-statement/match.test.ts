@@ -12,6 +12,8 @@ const line = (cents: number, name: string, text: string, more: Partial<KeyedLine
   name,
   text,
   reference: '',
+  endToEnd: '',
+  onBehalfOf: '',
   isReversal: false,
   ...more,
 })

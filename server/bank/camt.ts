@@ -1,21 +1,26 @@
 import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
+import { t } from '../../domain/language.ts'
 import { type Cents, sumOf } from '../../domain/money/cents.ts'
 import { centsIn, dayIn } from '../../domain/table-cell.ts'
 import { type Element, readXml } from '../formats/xml.ts'
-import { accountOf, lineOf } from './cell.ts'
-import { unknownFile, unreadable } from './refusals.ts'
+import { accountOf, lineOf, writtenReference } from './cell.ts'
+import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
-/** Where statements stand: those of a day's end (camt.053) and those of the day so far (camt.052). */
+/** Where entries stand: at a day's end (camt.053), in the day so far (camt.052), and movements told one by one (camt.054). */
 const messages = new Map([
   ['BkToCstmrStmt', 'Stmt'],
   ['BkToCstmrAcctRpt', 'Rpt'],
+  ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
 ])
 
-/** Reads camt.053 or camt.052, versions 02 to 08 and those like them. */
-export async function readCamt(text: string): Promise<BankFile> {
-  const file: BankFile = { statements: [], pending: 0, foreign: 0 }
+/** A message, and whether it only notifies of movements that statements hold as well. */
+export type CamtFile = BankFile & { isNotification: boolean }
+
+/** Reads camt.052, camt.053 and camt.054 in all versions since 02. */
+export async function readCamt(text: string): Promise<CamtFile> {
+  const file: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const linesIn = new Map<Element, BankLine[]>()
   const document = await readXml(text, (entry, around) => {
     const [message, statement] = around.slice(-2)
@@ -23,7 +28,8 @@ export async function readCamt(text: string): Promise<BankFile> {
     // The account stands before the entries.
     const account = accountOf(textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id'))
     const lines = linesIn.get(statement) ?? []
-    lines.push(...linesOf(entry, account, file))
+    const skip = (reason: string) => file.skipped.push({ row: rowOf(entry), reason })
+    lines.push(...orSkipped(() => linesOf(entry, account, file), skip, []))
     linesIn.set(statement, lines)
     return true
   }).catch(error => {
@@ -33,8 +39,17 @@ export async function readCamt(text: string): Promise<BankFile> {
   const name = message && messages.get(message.name)
   if (!message || name === undefined) throw unknownFile()
   file.statements = all(message, name).map(statement => linesIn.get(statement) ?? [])
-  return file
+  return { ...file, isNotification: name === 'Ntfctn' }
 }
+
+/** An entry as its row in the list of skipped ones. */
+const rowOf = (entry: Element) =>
+  lineOf(
+    ['AcctSvcrRef', 'BookgDt/Dt', 'Amt', 'CdtDbtInd', 'AddtlNtryInf', 'NtryDtls/TxDtls/RmtInf/Ustrd']
+      .map(path => textAt(entry, path))
+      .filter(Boolean)
+      .join(', '),
+  )
 
 function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
   // Version 02 has no `Cd`.
@@ -53,13 +68,13 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
     reference: textAt(entry, 'AcctSvcrRef'),
     isReversal: isTrue(textAt(entry, 'RvslInd')),
   }
-  const cents = signed(entry, textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'))
+  const cents = signed(textAt(entry, 'Amt'), textAt(entry, 'CdtDbtInd'))
   const parts = all(entry, 'NtryDtls').flatMap(details => all(details, 'TxDtls'))
   const each = parts.length > 1 ? amountsOf(entry, parts) : undefined
   if (each && sumOf(each) === cents)
     return parts.map((part, index) => ({
       ...about,
-      ...whoAndWhat(part, entry),
+      ...whoAndWhat(part, entry, account),
       cents: each[index] ?? 0,
       reference: about.reference && `${about.reference}/${index}`,
       isReversal: about.isReversal || at(part, 'RtrInf') !== undefined,
@@ -68,7 +83,7 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
   return [
     {
       ...about,
-      ...whoAndWhat(others.length > 0 ? entry : only, entry),
+      ...whoAndWhat(others.length > 0 ? entry : only, entry, account),
       cents,
       isReversal: about.isReversal || at(only, 'RtrInf') !== undefined,
     },
@@ -79,16 +94,15 @@ function linesOf(entry: Element, account: string, file: BankFile): BankLine[] {
 function amountsOf(entry: Element, parts: readonly Element[]): Cents[] | undefined {
   const amounts = parts.map(part => {
     const amount = textAt(part, 'Amt') || textAt(part, 'AmtDtls/TxAmt/Amt')
-    return amount && signed(part, amount, textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd'))
+    return amount && signed(amount, textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd'))
   })
   return amounts.every(amount => amount !== '') ? amounts : undefined
 }
 
-function signed(element: Element, amount: string, indicator: string): Cents {
+function signed(amount: string, indicator: string): Cents {
   // A third decimal is zero in euro.
   const cents = centsIn(amount.replace(/^(\d+\.\d\d)0+$/, '$1'))
-  if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT'))
-    throw unreadable(textAt(element, 'AcctSvcrRef') || element.name, `${amount} ${indicator}`)
+  if (cents === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT')) throw unreadable(`${amount} ${indicator}`)
   return indicator === 'CRDT' ? cents : 0 - cents
 }
 
@@ -96,27 +110,47 @@ function dateOf(entry: Element): Day {
   const text = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map(path => textAt(entry, path)).find(Boolean)
   const isMoment = /T.*(Z|[+-]\d\d:\d\d)$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''))
   const day = isMoment ? dayOf(new Date(text ?? '').toISOString()) : dayIn((text ?? '').slice(0, 10))
-  if (day === undefined) throw unreadable(textAt(entry, 'AcctSvcrRef') || entry.name, text ?? '')
+  if (day === undefined) throw unreadable(text ?? t('no date', 'kein Datum'))
   return day
 }
 
-/** Who paid, or was paid, and what they wrote; what the bank itself says where they wrote nothing. */
-function whoAndWhat(part: Element, entry: Element): Pick<BankLine, 'name' | 'text'> {
+type Words = Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf' | 'former'>
+
+/** Names the other party, and says what they wrote; what the bank itself says if they wrote nothing. */
+function whoAndWhat(part: Element, entry: Element, account: string): Words {
   const isCredit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
-  const role = isCredit ? 'Dbtr' : 'Cdtr'
-  const name = [`RltdPties/${role}/Pty/Nm`, `RltdPties/${role}/Nm`, `RltdPties/Ultmt${role}/Pty/Nm`]
-    .map(path => textAt(part, path))
-    .find(Boolean)
   const remittance = at(part, 'RmtInf')
-  const written = (remittance?.children ?? []).flatMap(piece => {
+  const pieces = (remittance?.children ?? []).flatMap(piece => {
     if (piece.name === 'Ustrd') return piece.text
     return piece.name === 'Strd' ? [textAt(piece, 'CdtrRefInf/Ref'), textAt(piece, 'AddtlRmtInf')] : []
   })
-  const text = lineOf(written.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf')
-  return { name: lineOf(name ?? ''), text: lineOf(text) }
+  const text = lineOf(lineOf(pieces.join(' ')) || textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf'))
+  const documents = all(remittance, 'Strd').flatMap(piece => all(piece, 'RfrdDocInf').map(each => textAt(each, 'Nb')))
+  const endToEnd = [writtenReference(textAt(part, 'Refs/EndToEndId')), ...documents].filter(Boolean)
+  const formerName = nameOf(part, isCredit ? 'Dbtr' : 'Cdtr')
+  // A payment that comes back names both parties as when it went out.
+  const isOwn =
+    account !== '' && accountOf(textAt(part, `RltdPties/${isCredit ? 'Dbtr' : 'Cdtr'}Acct/Id/IBAN`)) === account
+  const role = isCredit !== isOwn ? 'Dbtr' : 'Cdtr'
+  const name = isOwn ? nameOf(part, role) : formerName
+  const other = partyName(part, `Ultmt${role}`)
+  return {
+    name,
+    text,
+    endToEnd: lineOf(endToEnd.join(' ')),
+    onBehalfOf: other === name ? '' : other,
+    ...(name === formerName ? {} : { former: { account, name: formerName, text } }),
+  }
 }
 
-const all = (element: Element, name: string) => element.children.filter(child => child.name === name)
+const nameOf = (part: Element, role: 'Dbtr' | 'Cdtr') => partyName(part, role) || partyName(part, `Ultmt${role}`)
+
+/** Up to version 07, the name stands right in the party. */
+const partyName = (part: Element, party: string) =>
+  lineOf(textAt(part, `RltdPties/${party}/Pty/Nm`) || textAt(part, `RltdPties/${party}/Nm`))
+
+const all = (element: Element | undefined, name: string) =>
+  (element?.children ?? []).filter(child => child.name === name)
 
 /** The first element at a path such as `Acct/Id/IBAN`. */
 const at = (element: Element, path: string): Element | undefined =>

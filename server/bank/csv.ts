@@ -3,8 +3,8 @@ import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
 import { centsIn, dayIn } from '../../domain/table-cell.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
-import { accountOf, lineOf } from './cell.ts'
-import { tooMany, unknownFile, unreadable } from './refusals.ts'
+import { accountOf, lineOf, writtenReference } from './cell.ts'
+import { orSkipped, tooMany, unknownFile, unreadable } from './refusals.ts'
 
 /** What the columns are called by Sparkassen, Volksbanken and GLS, DKB, ING and N26. */
 const headings = {
@@ -24,6 +24,8 @@ const headings = {
   kind: ['Buchungstext', 'Umsatztyp', 'Type'],
   state: ['Info', 'Status'],
   currency: ['Währung', 'Waehrung'],
+  endToEnd: ['Kundenreferenz (End-to-End)', 'End-to-End-Referenz', 'Kundenreferenz'],
+  onBehalfOf: ['abweichender Auftraggeber', 'Abweichender Zahlungspflichtiger'],
 } as const
 type Column = keyof typeof headings
 
@@ -45,17 +47,21 @@ export async function readCsv(text: string): Promise<BankFile> {
   const table = hasLongLine(text) ? undefined : tableIn(text)
   if (!table) throw unknownFile()
   const statement: BankLine[] = []
-  const file: BankFile = { statements: [statement], pending: 0, foreign: 0 }
+  const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
   let rows = 0
   for await (const { cells, line } of rowsOf(table)) {
     rows += 1
     if (rows > MOST_ROWS) throw tooMany()
     const kind = kindOf(cells, table)
-    if (kind === 'row') statement.push(lineIn(cells, table, table.headLine + line))
+    const skip = (reason: string) => file.skipped.push({ row: rowText(cells, table.headLine + line), reason })
+    if (kind === 'row') statement.push(...orSkipped(() => [lineIn(cells, table)], skip, []))
     else if (kind !== 'around') file[kind] += 1
   }
   return file
 }
+
+const rowText = (cells: readonly string[], line: number) =>
+  t(`Line ${line}: `, `Zeile ${line}: `) + lineOf(cells.filter(cell => cell.trim() !== '').join('; '))
 
 /** Whoever takes the rows gets the error. */
 async function* rowsOf({ rows, delimiter }: Table): AsyncGenerator<{ cells: string[]; line: number }> {
@@ -109,6 +115,8 @@ function columnsOf(cells: readonly string[]): Columns {
     state: find('state'),
     // ING names the currency of the balance before.
     currency: find('currency', amount + 1),
+    endToEnd: find('endToEnd'),
+    onBehalfOf: find('onBehalfOf'),
   }
 }
 
@@ -120,10 +128,10 @@ function kindOf(row: readonly string[], { columns }: Table): 'row' | 'pending' |
   return cell('currency') === '' || /^(EUR|€)$/i.test(cell('currency')) ? 'row' : 'foreign'
 }
 
-function lineIn(row: readonly string[], { columns, account }: Table, line: number): BankLine {
+function lineIn(row: readonly string[], { columns, account }: Table): BankLine {
   const cell = (column: Column) => row[columns[column]] ?? ''
   const [date, cents] = [dayIn(cell('date')), centsIn(cell('amount'))]
-  if (date === undefined || cents === undefined) throw unreadable(t(`line ${line}`, `Zeile ${line}`), row.join(' '))
+  if (date === undefined || cents === undefined) throw unreadable(date === undefined ? cell('date') : cell('amount'))
   return {
     account: accountOf(cell('account')) || account,
     date,
@@ -131,6 +139,8 @@ function lineIn(row: readonly string[], { columns, account }: Table, line: numbe
     name: lineOf(cell('name')),
     text: lineOf(cell('text')),
     reference: '',
+    endToEnd: writtenReference(cell('endToEnd')),
+    onBehalfOf: lineOf(cell('onBehalfOf')),
     isReversal: reversal.test(folded(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(folded(cell('text'))),
   }
 }

@@ -12,6 +12,8 @@ const line = (more: Partial<BankLine> = {}): BankLine => ({
   name: 'Maria Größe',
   text: 'Waldtag',
   reference: '',
+  endToEnd: '',
+  onBehalfOf: '',
   isReversal: false,
   ...more,
 })

@@ -26,7 +26,8 @@ export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLin
 }
 
 /** It tells nothing of the line to whoever reads the stored key. */
-function fingerprint({ account, date, cents, name, text, reference }: BankLine): string {
+function fingerprint({ date, cents, reference, former, ...line }: BankLine): string {
+  const { account, name, text } = former ?? line
   const id = noReference.test(reference) ? [name, text] : [reference]
   return createHash('sha256')
     .update(JSON.stringify([account, date, cents, ...id]))

@@ -1,5 +1,5 @@
 import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
-import { isIncoming } from '../../domain/bank-statement/line.ts'
+import { isIncoming, type SkippedRow } from '../../domain/bank-statement/line.ts'
 import { matchLines } from '../../domain/bank-statement/match.ts'
 import { invoiceNumbers, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
 import { dayOf } from '../../domain/format.ts'
@@ -15,7 +15,7 @@ export async function previewBankFile(
 ): Promise<{ items: BankItem[]; leftOut: LeftOut }> {
   // Loaded with the first file: a start is sooner without it.
   const { readBankFile } = await import('./read-file.ts')
-  const { statements, pending, foreign } = await readBankFile(body)
+  const { statements, pending, foreign, skipped } = await readBankFile(body)
   const lines = withKeys(statements)
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
@@ -26,17 +26,21 @@ export async function previewBankFile(
   ]
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
   const matched = matchLines(incoming, payables, bookedLines(lists))
-  return {
-    items: matched.map(({ line, match, reason, to }) => ({
+  const items = matched.map(
+    ({ line, match, reason, to }): BankItem => ({
       line: signedLine(deps, line),
       date: line.date,
       cents: line.cents,
       name: line.name,
+      ...(line.onBehalfOf === '' ? {} : { onBehalfOf: line.onBehalfOf }),
       text: line.text,
       match,
       reason,
       ...to,
-    })),
+    }),
+  )
+  return {
+    items: [...items, ...skipped.map(skippedItem)],
     leftOut: {
       debits: lines.length - incoming.length,
       pending,
@@ -45,3 +49,14 @@ export async function previewBankFile(
     },
   }
 }
+
+const skippedItem = ({ row, reason }: SkippedRow, at: number): BankItem => ({
+  line: `skipped-${at + 1}`,
+  date: '',
+  cents: 0,
+  name: '',
+  text: row,
+  match: 'none',
+  reason: 'nothing',
+  skipped: reason,
+})

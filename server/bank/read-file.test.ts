@@ -38,6 +38,8 @@ test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, what is annou
     name: 'Jürgen-Åse Müller',
     text: 'RE-2026-0042 Kräuterwanderung; danke',
     reference: '',
+    endToEnd: '',
+    onBehalfOf: '',
     isReversal: false,
   })
   expect(statements[0]?.slice(1).map(({ cents, name }) => [cents, name])).toEqual([
@@ -125,6 +127,7 @@ test.each([
       .replaceAll(/<Sts><Cd>(\w+)<\/Cd><\/Sts>/g, '<Sts>$1</Sts>')
       .replaceAll(/<Pty>(.*?)<\/Pty>/g, '$1'),
   ],
+  ['CAMT.054', camt.replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn').replaceAll('Stmt>', 'Ntfctn>')],
   ['CAMT.052', camt.replaceAll('BkToCstmrStmt', 'BkToCstmrAcctRpt').replaceAll('Stmt>', 'Rpt>')],
   ['a prefix at each element', camt.replaceAll(/<(\/?)(?=[A-Z])/g, '<$1ns2:').replace('xmlns=', 'xmlns:ns2=')],
   ['ISO-8859-1', latin1(camt.replace('UTF-8', 'ISO-8859-1'))],
@@ -157,11 +160,38 @@ test('what takes a movement back is marked', async () => {
   expect(await linesOf(entry(booked + back))).toMatchObject([{ isReversal: true }])
 })
 
-test('an entry without a day or an amount is no reason to read the others only', async () => {
-  await expect(read(entry('<AcctSvcrRef>A7</AcctSvcrRef>'))).rejects.toThrow('cannot be read (A7)')
-  await expect(read(camt.replace('126.00', 'viel'))).rejects.toThrow('cannot be read (2026112400002): “viel CRDT”')
-  const row = 'Buchungstag;Verwendungszweck;Betrag\n24.11.2026;Waldtag;14,00\n24.11.2026;Waldtag;viel\n'
-  await expect(read(row)).rejects.toThrow('cannot be read (line 3)')
+test('a row or an entry that cannot be read is named, and all others are read', async () => {
+  const withoutDay = await read(entry('<AcctSvcrRef>A7</AcctSvcrRef>'))
+  expect(withoutDay.skipped).toEqual([{ row: 'A7, 30.00, CRDT', reason: 'Cannot be read: “no date”' }])
+  const entries = await read(camt.replace('126.00', 'viel'))
+  expect(entries.skipped).toEqual([
+    { row: '2026112400002, 2026-11-24, viel, CRDT', reason: 'Cannot be read: “viel CRDT”' },
+  ])
+  expect(entries.statements.flat().map(({ cents }) => cents)).toEqual([1400, -3995])
+  const csv = 'Buchungstag;Verwendungszweck;Betrag\n24.11.2026;Waldtag;14,00\n24.11.2026;Waldtag;viel\n'
+  const rows = await read(csv)
+  expect(rows.skipped).toEqual([{ row: 'Line 3: 24.11.2026; Waldtag; viel', reason: 'Cannot be read: “viel”' }])
+  expect(rows.statements.flat()).toHaveLength(1)
+})
+
+const shared = (name: string) => sample(`samples/${name}`)
+
+test('the payer’s own reference and the person somebody pays for are read', async () => {
+  expect(await linesOf(shared('case-number-only-in-end-to-end.xml'))).toMatchObject([
+    { name: 'Firma Holz GmbH', endToEnd: '2026-0002', text: 'Teilnahmegebuehr', onBehalfOf: '' },
+  ])
+  expect(await linesOf(shared('case-ultimate-debtor-v08.xml'))).toMatchObject([
+    { name: 'Jobcenter Lüneburg', onBehalfOf: 'Maria Größe', endToEnd: '' },
+  ])
+  const documents = `<NtryDtls><TxDtls><RmtInf><Strd><RfrdDocInf><Nb>RE-2026-0007</Nb></RfrdDocInf></Strd></RmtInf></TxDtls></NtryDtls>`
+  expect(await linesOf(entry(booked + documents))).toMatchObject([{ endToEnd: 'RE-2026-0007' }])
+})
+
+test('a transfer that comes back names whom it went to', async () => {
+  const back = `<NtryDtls><TxDtls><RltdPties><Dbtr><Nm>Wiebke Waldmeister</Nm></Dbtr><DbtrAcct><Id><IBAN>${account}</IBAN></Id></DbtrAcct><Cdtr><Nm>Maria Größe</Nm></Cdtr></RltdPties><RtrInf/></TxDtls></NtryDtls>`
+  expect(await linesOf(entry(booked + back))).toMatchObject([
+    { cents: 3000, isReversal: true, name: 'Maria Größe', former: { name: 'Wiebke Waldmeister' } },
+  ])
 })
 
 test('a ZIP archive holds a file for each day', async () => {
@@ -185,8 +215,18 @@ test.each([
   ['a quote that is not closed', 'Buchungstag;Verwendungszweck;Betrag\n24.11.2026;"Waldtag;14,00\n'],
 ])('%s is refused with one sentence', (_, file) => expect(read(file)).rejects.toThrow(unknown))
 
-test('an archive with something else in it, or damaged, is refused', async () => {
-  await expect(read(await zipped({ 'a.xml': camt, 'foto.jpg': 'JFIF' }))).rejects.toThrow(unknown)
+test('other files of an archive are named, and so are notifications beside statements', async () => {
+  const { statements, skipped } = await read(shared('camt053-with-pdf.zip'))
+  expect(statements.map(({ length }) => length)).toEqual([2, 3, 1])
+  expect(skipped.map(({ row }) => row)).toEqual(['Kontoauszug.pdf'])
+  const notification = camt.replaceAll('BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn').replaceAll('Stmt>', 'Ntfctn>')
+  const beside = await read(await zipped({ '1.xml': notification, '2.xml': camt }))
+  expect(beside.statements.flat()).toHaveLength(3)
+  expect(beside.skipped).toMatchObject([{ row: '1.xml', reason: expect.stringContaining('CAMT.054') }])
+})
+
+test('an archive without a statement, or damaged, is refused', async () => {
+  await expect(read(await zipped({ 'foto.jpg': 'JFIF' }))).rejects.toThrow(unknown)
   const whole = await zipped({ 'a.xml': camt })
   await expect(read(whole.subarray(0, -30))).rejects.toThrow(unknown)
   await expect(read(await zipped({ 'a.zip': whole }))).rejects.toThrow(unknown)
@@ -207,7 +247,6 @@ test.each([
   ],
   ['an entity nobody declared', camtWith({ inside: '<Id>&x;</Id>' })],
   ['a document type without end', camtWith({ before: `<!DOCTYPE d [${'x'.repeat(4_900_000)}` })],
-  ['an instruction', camtWith({ before: '<?xml-stylesheet href="https://fremd.example"?>' })],
   ['200,000 elements in each other', camtWith({ inside: `${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}` })],
   ['41 elements in each other', camtWith({ inside: `${'<a>'.repeat(41)}${'</a>'.repeat(41)}` })],
   ['a million elements', camtWith({ inside: '<a/>'.repeat(1_000_000) })],
@@ -231,7 +270,7 @@ test('a line without end is refused before it is taken apart', async () => {
 
 test('the sample with harmless additions is read', async () => {
   const file = camtWith({
-    before: '<!-- von der Bank -->',
+    before: '<!-- von der Bank --><?xml-stylesheet type="text/xsl" href="https://fremd.example"?>',
     inside: '<TxsSummry>&lt;&#65;&#x42;<![CDATA[<a>]]></TxsSummry>',
   })
   expect(await brief(file)).toEqual(fromCamt)

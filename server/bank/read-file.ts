@@ -1,29 +1,24 @@
 import { BANK_FILE_BYTES, type BankFile } from '../../domain/bank-statement/line.ts'
+import { AppError } from '../../domain/error.ts'
 import { decoded } from '../formats/decoded.ts'
 import { readCamt } from './camt.ts'
+import { lineOf } from './cell.ts'
 import { readCsv } from './csv.ts'
-import { tooLarge, tooMany, unknownFile } from './refusals.ts'
+import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
 import { isZip, unzipped } from './zip.ts'
 
 const MOST_LINES = 20_000
 
+/** One file; in an archive, notifications repeat what statements hold. */
+type OneFile = BankFile & { isNotification?: boolean }
+
 /**
- * Reads a bank's file: CAMT.053 or CAMT.052, one or several in a ZIP archive, or a CSV. Throws `invalid` for what cannot be
- * read, and `too_large`.
+ * Reads a bank's file: CAMT, several of them in a ZIP archive, or a CSV. Names what it skips. Throws `invalid` if it can read
+ * nothing, and `too_large`.
  */
 export async function readBankFile(body: AsyncIterable<Uint8Array>): Promise<BankFile> {
   const bytes = await received(body)
-  const whole: BankFile = { statements: [], pending: 0, foreign: 0 }
-  let lines = 0
-  for await (const file of isZip(bytes) ? unzipped(bytes) : [bytes]) {
-    const { statements, pending, foreign } = await readText(decoded(file))
-    lines += statements.reduce((sum, { length }) => sum + length, 0)
-    if (lines > MOST_LINES) throw tooMany()
-    whole.statements.push(...statements)
-    whole.pending += pending
-    whole.foreign += foreign
-  }
-  return whole
+  return isZip(bytes) ? await readArchive(bytes) : withinLimit(await readText(decoded(bytes)))
 }
 
 async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -37,7 +32,42 @@ async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-function readText(text: string): Promise<BankFile> {
+async function readArchive(bytes: Buffer): Promise<BankFile> {
+  const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
+  const files: { name: string; file: OneFile }[] = []
+  let refusal = unknownFile()
+  for await (const { name, bytes: content } of unzipped(bytes)) {
+    try {
+      files.push({ name: lineOf(name), file: withinLimit(await readText(decoded(content))) })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'too_large') throw error
+      refusal = error
+      whole.skipped.push({ row: lineOf(name), reason: otherFile() })
+    }
+  }
+  if (files.length === 0) throw refusal
+  const hasStatements = files.some(({ file }) => !file.isNotification)
+  for (const { name, file } of files) {
+    if (hasStatements && file.isNotification) whole.skipped.push({ row: name, reason: notificationBeside() })
+    else add(whole, file)
+  }
+  return withinLimit(whole)
+}
+
+function add(whole: BankFile, { statements, pending, foreign, skipped }: BankFile): void {
+  whole.statements.push(...statements)
+  whole.pending += pending
+  whole.foreign += foreign
+  whole.skipped.push(...skipped)
+}
+
+function withinLimit<T extends BankFile>(file: T): T {
+  const lines = file.statements.reduce((sum, { length }) => sum + length, file.skipped.length)
+  if (lines > MOST_LINES) throw tooMany()
+  return file
+}
+
+function readText(text: string): Promise<OneFile> {
   if (text.includes('\0')) throw unknownFile()
   return /^\s*</.test(text) ? readCamt(text.trimStart()) : readCsv(text)
 }

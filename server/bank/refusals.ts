@@ -29,12 +29,30 @@ export const tooMany = () =>
     ),
   )
 
-/** `where` names the line or the entry, `what` shows it. */
-export const unreadable = (where: string, what: string) =>
-  new AppError(
-    'invalid',
-    t(
-      `Something in this file cannot be read (${where}): “${what.slice(0, 100)}”. Please export it again.`,
-      `In dieser Datei ist etwas nicht lesbar (${where}): „${what.slice(0, 100)}“. Bitte exportiere sie noch einmal.`,
-    ),
+/** Why one row of a file is skipped. */
+export const unreadable = (what: string) =>
+  new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))
+
+/** What `read` gives; if it throws an AppError, `instead`, and `skip` gets the sentence. */
+export function orSkipped<T>(read: () => T, skip: (reason: string) => void, instead: T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    skip(error.message)
+    return instead
+  }
+}
+
+/** Why another file of an archive is skipped. */
+export const otherFile = () =>
+  t(
+    'This file of the archive holds no movements that I can read.',
+    'Diese Datei im Archiv enthält keine lesbaren Umsätze.',
+  )
+
+export const notificationBeside = () =>
+  t(
+    'A notification (CAMT.054): its movements are in the statements of this archive.',
+    'Eine Einzelumsatz-Anzeige (CAMT.054): Ihre Umsätze stehen schon in den Auszügen dieses Archivs.',
   )

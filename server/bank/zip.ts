@@ -11,11 +11,12 @@ const MOST_BYTES = 4 * BANK_FILE_BYTES
 
 export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
-/** The files of an archive, as Sparkassen pack statements. Its own words about sizes are held against what comes out. */
-export async function* unzipped(bytes: Buffer): AsyncGenerator<Buffer> {
+/** Unpacks the files of an archive, as Sparkassen pack statements, and holds its own words about sizes against what comes out. */
+export async function* unzipped(bytes: Buffer): AsyncGenerator<{ name: string; bytes: Buffer }> {
   try {
     const zip = await fromBufferPromise(bytes)
-    for (const entry of await entriesOf(zip)) yield await buffer(await zip.openReadStreamPromise(entry))
+    for (const entry of await entriesOf(zip))
+      yield { name: entry.fileName, bytes: await buffer(await zip.openReadStreamPromise(entry)) }
   } catch (error) {
     // yauzl stops where a file is longer than declared.
     throw error instanceof AppError ? error : unknownFile()

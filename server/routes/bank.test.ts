@@ -281,3 +281,16 @@ test('a file is taken from administrators alone, and with no type that another s
   expect((await visitor(origin).post('/api/payment/bank', 'x', { headers })).status).toBe(401)
   expect((await as('user').post('/api/payment/bank', 'x', { headers })).status).toBe(403)
 })
+
+test('a row that cannot be read is an item with its reason, which cannot be booked', async () => {
+  const { bookings, read, book } = await openSite('Mia Moos')
+  const [mia] = bookings as [Registration]
+  const file = sparkasseCsv([deposit(mia), deposit(mia)])
+    .toString('latin1')
+    .replace('24,00', 'viel')
+  const [good, bad] = await read(Buffer.from(file, 'latin1'))
+  expect(good).toMatchObject({ match: 'sure', cents: 2400 })
+  expect(bad).toMatchObject({ match: 'none', date: '', skipped: 'Cannot be read: “viel”' })
+  expect(bad?.text).toContain('Line 2: DE02120300000000202051; 27.11.26')
+  expect(await book([{ line: bad?.line ?? '', registration: mia._id }])).toMatchObject([{ booked: false }])
+})

@@ -15,8 +15,8 @@ import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
 import type { AllToPay } from './to-pay.ts'
 
-/** A bank's file as the server has read it. */
-export type ReadFile = { name: string; items: readonly BankItem[]; leftOut: LeftOut }
+/** A bank's file as the server has read it, and the rows that it could not read. */
+export type ReadFile = { name: string; items: readonly BankItem[]; skipped: readonly BankItem[]; leftOut: LeftOut }
 
 /** Sends a bank's file to be looked at. Throws the server's error. */
 export async function readBankFile(file: File): Promise<ReadFile> {
@@ -30,9 +30,10 @@ export async function readBankFile(file: File): Promise<ReadFile> {
     )
   const headers = { 'Content-Type': 'application/octet-stream' }
   const pending = api.payment.bank.$post({}, { headers, init: { body: file } })
-  const items = await call(pending)
+  const all = await call(pending)
   const leftOut = leftOutIn((await pending).headers.get(LEFT_OUT_HEADER))
-  return { name: file.name, items, leftOut }
+  const isSkipped = ({ skipped }: BankItem) => skipped !== undefined
+  return { name: file.name, items: all.filter(item => !isSkipped(item)), skipped: all.filter(isSkipped), leftOut }
 }
 
 /** What the lines of a file can be booked to, by id: also what they name although nothing of it is open. */

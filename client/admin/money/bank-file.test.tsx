@@ -212,3 +212,12 @@ test('in German, too', async () => {
     back()
   }
 })
+
+test('rows that could not be read are named above the lines, and counted nowhere else', async () => {
+  const text = 'Line 7: 24.11.2026; viel'
+  await open([sure, item('skipped-1', { date: '', cents: 0, name: '', text, skipped: 'Cannot be read: “viel”' })])
+  await screen.findByText('umsaetze.csv, 1 payment since 22 Nov')
+  const row = within(screen.getByText(/I could not read this/).parentElement ?? document.body).getByRole('listitem')
+  expect(row.textContent).toBe(`${text}Cannot be read: “viel”`)
+  expect(screen.queryByText('Not About Bookings')).toBeNull()
+})

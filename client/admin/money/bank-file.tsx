@@ -10,7 +10,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { ReadFile } from './bank-calls.ts'
 import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
-import { groups, leftOutWords, paymentsWord, summaryOf } from './bank-words.ts'
+import { groups, leftOutWords, notReadWords, paymentsWord, summaryOf } from './bank-words.ts'
 import { type AllToPay, canTake } from './to-pay.ts'
 import { forgetBankFile, useBankFile } from './use-bank-file.ts'
 
@@ -106,16 +106,32 @@ const Instructions = () => (
   </p>
 )
 
-function About({ file: { name, items, leftOut } }: { file: ReadFile }) {
+function About({ file: { name, items, skipped, leftOut } }: { file: ReadFile }) {
   return (
     <div role="status">
       <p className="bank-about">
         {name}, {summaryOf(items)}
       </p>
       {leftOutWords(leftOut) && <p className="note">{leftOutWords(leftOut)}</p>}
+      {skipped.length > 0 && <NotRead rows={skipped} />}
     </div>
   )
 }
+
+const NotRead = ({ rows }: { rows: readonly BankItem[] }) => (
+  <div className="mistakes">
+    <p>{notReadWords(rows.length)}</p>
+    <ul>
+      {rows.map(({ line, text, skipped }) => (
+        <li key={line}>
+          {text}
+          <br />
+          <small>{skipped}</small>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 type FileButtonProps = { isFirst: boolean; isBusy: boolean; choose: (file: File) => void }
 

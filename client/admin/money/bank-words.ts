@@ -56,5 +56,13 @@ export function leftOutWords({ debits, pending, foreign, repeated }: LeftOut): s
   return parts.length === 0 ? '' : `${t('Left out: ', 'Nicht dabei: ')}${parts.join(', ')}.`
 }
 
+export const notReadWords = (count: number) =>
+  count === 1
+    ? t('I could not read this, everything else is below:', 'Das konnte ich nicht lesen, alles andere steht unten:')
+    : t(
+        `I could not read these ${count}, everything else is below:`,
+        `Diese ${count} konnte ich nicht lesen, alles andere steht unten:`,
+      )
+
 export const paymentsWord = (count: number) =>
   t(`${count} ${count === 1 ? 'payment' : 'payments'}`, `${count} ${count === 1 ? 'Zahlung' : 'Zahlungen'}`)
