@@ -4,7 +4,7 @@ import { byEachKey } from './by-each-key.ts'
 import type { BankLine } from './line.ts'
 import { isSameName, nameWords } from './names.ts'
 import { numbersIn } from './numbers.ts'
-import type { Payable, Target } from './payable.ts'
+import type { Payable, Share, Target } from './payable.ts'
 
 /** What is known of a line: that it pays something, that it may, that it is not about this, or that it is booked already. */
 export type Match = 'sure' | 'suggested' | 'none' | 'known'
@@ -31,7 +31,17 @@ export type Reason =
 /** A line that came, with its key, which the same line has in every file. */
 export type KeyedLine = BankLine & { key: string }
 
-export type Matched = { line: KeyedLine; match: Match; reason: Reason; to?: Target }
+export type Matched = {
+  line: KeyedLine
+  match: Match
+  reason: Reason
+  /** What it seems to pay; none where several may be meant and nothing decides. */
+  to?: Target
+  /** All that may be meant, if that is more than one. */
+  candidates?: readonly Target[]
+  /** How it splits among several numbers, to the cent. */
+  shares?: readonly Share[]
+}
 
 /** Between the day that somebody enters and the day of the bank's line. */
 const ENTERED_DAYS = 7

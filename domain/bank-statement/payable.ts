@@ -12,6 +12,9 @@ import { byEachKey } from './by-each-key.ts'
 /** What a line is booked to: a booking, or a voucher that was ordered. */
 export type Target = { registration: string; voucher?: undefined } | { voucher: string; registration?: undefined }
 
+/** A part of a line, and what it pays. */
+export type Share = { to: Target; cents: Cents }
+
 /** Something that can be paid by a transfer. */
 export type Payable = {
   to: Target
