@@ -81,9 +81,12 @@ export const formatMonth = (instant: Instant) => months[inBerlin(instant).getUTC
 /** `2026` */
 export const formatYear = (instant: Instant) => String(inBerlin(instant).getUTCFullYear())
 
+/** `28. November` */
+export const formatDayAndMonth = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
+/** `Sa., 28. November` */
+export const formatWeekdayAndDay = (instant: Instant) => `${formatWeekday(instant)}, ${formatDayAndMonth(instant)}`
 /** `28. November 2026` */
-export const formatLongDate = (instant: Instant) =>
-  `${formatDayOfMonth(instant)}. ${formatMonth(instant)} ${formatYear(instant)}`
+export const formatLongDate = (instant: Instant) => `${formatDayAndMonth(instant)} ${formatYear(instant)}`
 /** `14:03:27`. The zone is ahead by whole hours, so that seconds are the same everywhere. */
 export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant)}:${instant.slice(17, 19)}`
 

@@ -6,6 +6,7 @@ import { whenText } from '../../domain/events/when-text.ts'
 import {
   dayOf,
   formatDate,
+  formatDayAndMonth,
   formatShortDate,
   type Instant,
   instantOf,
@@ -36,7 +37,7 @@ import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PlainList } from '../ui/plain-list.tsx'
 import { BookingForm, Problem } from './booking-form.tsx'
-import { type BookingView, dateOf, dayOfYear, momentText } from './booking-view.ts'
+import { type BookingView, dateOf, momentText } from './booking-view.ts'
 import { Done } from './done.tsx'
 import { Cancelled, Rescheduled } from './event-change.tsx'
 import { Mark } from './marks.tsx'
@@ -177,7 +178,7 @@ function endOf(view: BookingView): { title: string; lead: string } {
 /** What comes back after a withdrawal, and by when. */
 function endOfWithdrawn({ booking, account }: BookingView): { title: string; lead: string } {
   const declared = withdrawnDate(booking)
-  const until = declared === undefined ? '' : dayOfYear(instantOf(repayBy(declared)))
+  const until = declared === undefined ? '' : formatDayAndMonth(instantOf(repayBy(declared)))
   const refund = account?.refund ?? 0
   const back =
     refund > 0

@@ -2,7 +2,7 @@ import type { FieldErrors } from '../../domain/error.ts'
 import type { Availability, Event } from '../../domain/events/event.ts'
 import { groupsOf, totalOf } from '../../domain/events/prices.ts'
 import { hourText } from '../../domain/events/when-text.ts'
-import { formatDayOfMonth, formatMonth, formatWeekday, type Instant } from '../../domain/format.ts'
+import { formatWeekdayAndDay, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { Cents } from '../../domain/money/cents.ts'
@@ -56,14 +56,8 @@ export type BookingView = {
 export const ADULTS_THEMSELVES =
   'Nur für Kinder. Erwachsene geben das selbst an, über einen eigenen Link auf dieser Buchung.'
 
-/** `28. November` */
-export const dayOfYear = (instant: Instant) => `${formatDayOfMonth(instant)}. ${formatMonth(instant)}`
-
-/** `Sa., 28. November` */
-export const dayText = (instant: Instant) => `${formatWeekday(instant)}, ${dayOfYear(instant)}`
-
 /** `Sa., 28. November, 10 Uhr`: by when, or when something happens. */
-export const momentText = (instant: Instant) => `${dayText(instant)}, ${hourText(instant)}`
+export const momentText = (instant: Instant) => `${formatWeekdayAndDay(instant)}, ${hourText(instant)}`
 
 /** When a step was taken for the last time. */
 export const dateOf = ({ history, createdDate }: Registration, ...steps: readonly string[]): Instant =>

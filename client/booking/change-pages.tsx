@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { priceText } from '../../domain/events/prices.ts'
 import { asked, formLabel } from '../../domain/events/questions.ts'
 import { whenText } from '../../domain/events/when-text.ts'
-import { dayOf, formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
+import { dayOf, formatDayAndMonth, formatEuro, formatShortDate, mailLink } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { cancellingOf, movingOf } from '../../domain/registrations/account.ts'
 import { nameOrNone, type Participant, participantsOf, partySize } from '../../domain/registrations/booking.ts'
@@ -18,7 +18,7 @@ import { CheckBox, FieldError, TextField } from '../ui/field.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm, ChangePage } from './booking-form.tsx'
-import { ADULTS_THEMSELVES, type BookingView, dayOfYear, partyPrice } from './booking-view.ts'
+import { ADULTS_THEMSELVES, type BookingView, partyPrice } from './booking-view.ts'
 import { Consequence, isReckoned } from './consequence.tsx'
 import { autoFocusOf, fieldId } from './fields.ts'
 
@@ -181,7 +181,9 @@ export function MovePage({ view }: { view: BookingView }) {
           Nichts dabei? <a href={mailLink(email)}>Schreib mir</a>, dann finden wir einen Tag.
         </p>
         <div className="buttons">
-          <Button type="submit">Auf {only ? dayOfYear(only.startDate) : 'einen anderen Termin'} umbuchen</Button>
+          <Button type="submit">
+            Auf {only ? formatDayAndMonth(only.startDate) : 'einen anderen Termin'} umbuchen
+          </Button>
           <Keep view={view}>Abbrechen</Keep>
         </div>
         <p className="note">

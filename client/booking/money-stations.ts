@@ -1,7 +1,8 @@
-import { dayOf, formatShortDate, instantOf } from '../../domain/format.ts'
+import { dayOf, formatDayAndMonth, formatShortDate, instantOf } from '../../domain/format.ts'
+import { payBy } from '../../domain/money/pay-by.ts'
 import { dayPaid } from '../../domain/money/payment.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
-import { type BookingView, dayOfYear } from './booking-view.ts'
+import type { BookingView } from './booking-view.ts'
 
 type MoneyStation = { state: 'done' | 'now' | 'ahead'; title: string; detail: string }
 
@@ -19,7 +20,7 @@ export function moneyStations({ account, booking, now }: Pick<BookingView, 'acco
       return {
         state: due === next ? 'now' : 'ahead',
         title: titleOf(due, 'bezahlen'),
-        detail: `${due.due < dayOf(now) ? 'fällig seit' : 'bis'} ${dayOfYear(instantOf(due.due))}`,
+        detail: payBy(due, dayOf(now), formatDayAndMonth),
       }
     const day = dayPaid(booking.payments, upTo)
     return { state: 'done', title: titleOf(due, 'bezahlt'), detail: day ? formatShortDate(instantOf(day)) : '' }

@@ -2,6 +2,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
 import { standingInvoice } from '../../domain/invoices/due.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { payBy } from '../../domain/money/pay-by.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -10,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BookingForm } from './booking-form.tsx'
-import { type BookingView, dayText } from './booking-view.ts'
+import type { BookingView } from './booking-view.ts'
 import { autoFocusOf, fieldId } from './fields.ts'
 import { Mark } from './marks.tsx'
 import { type Sum, Sums } from './sums.tsx'
@@ -37,7 +38,7 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
 
 /** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
 export function Money({ view }: { view: BookingView }) {
-  const { account, booking, event, invoices } = view
+  const { account, booking, event, invoices, now } = view
   if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
     return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
@@ -46,7 +47,7 @@ export function Money({ view }: { view: BookingView }) {
   const rows: Sum[] = [
     ...dues.map(due => ({
       name: dueNames[due.what],
-      note: `fällig am ${dayOfPayment(due.due)}`,
+      note: due.open > 0 && due.rule === 'atOnce' ? payBy(due, dayOf(now)) : `fällig am ${dayOfPayment(due.due)}`,
       sum: formatCents(due.cents),
       below: <DueState due={due} />,
     })),
@@ -160,7 +161,7 @@ export function PayNext({ view: { account, transfer, booking, invoices, address,
   return (
     <section className="booking-next">
       <p className="booking-next-label">{due.isOverdue ? 'Überfällig' : 'Als Nächstes'}</p>
-      <h2>{`${formatCents(due.open)}${due.due < dayOf(now) ? ', fällig seit' : ' bis'} ${dayText(instantOf(due.due))}`}</h2>
+      <h2>{`${formatCents(due.open)} ${payBy(due, dayOf(now))}`}</h2>
       {transfer ? (
         <TransferData address={address} transfer={transfer} />
       ) : (

@@ -1,6 +1,7 @@
 import {
   dayOf,
   formatDate,
+  formatDayAndMonth,
   formatLongDate,
   formatTime,
   formatTimeToTheSecond,
@@ -11,7 +12,6 @@ import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { repayBy } from '../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../domain/withdrawals/words.ts'
-import { dayOfYear } from '../booking/booking-view.ts'
 import { useSite } from '../state/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -102,7 +102,7 @@ function withdrawalStations(withdrawal: Withdrawal, own: OwnBooking | undefined)
     return [
       { state: 'done', title: 'Schon widerrufen', detail: 'Dieser Vertrag war es schon vorher. Es bleibt dabei.' },
     ]
-  const until = `bis spätestens ${dayOfYear(instantOf(repayBy(date)))}`
+  const until = `bis spätestens ${formatDayAndMonth(instantOf(repayBy(date)))}`
   const takenBack =
     about?.kind === 'voucher' ? 'Der Gutschein gilt nicht mehr.' : own ? `${own.freed}.` : 'Der Vertrag ist beendet.'
   const effective: Station = { state: 'done', title: 'Der Widerruf ist wirksam', detail: takenBack }

@@ -105,6 +105,9 @@ test('where no invoice can be made, none is promised, but that the educator writ
   expect(pay(240, soon, 'held')).toEqual([
     'Dann schreibe ich dir, wie du die 240\u00a0€ zahlst. Bis es losgeht, sind es höchstens noch 14 Tage. Deshalb ist gleich der ganze Betrag fällig.',
   ])
+  expect(pay(240, soon, 'given')[0]).toMatch(
+    /Deshalb ist der ganze Betrag zu zahlen: sofort, spätestens bis Di\., 24\. November\.$/,
+  )
   expect(pay(240, later, 'given')[0]).toMatch(/^Ich schreibe dir, wie du zahlst\. Der ganze Betrag/)
   expect(pay(null, spring)).toEqual(['Wenn noch Platz ist, schreibe ich dir, wie du zahlst, wie viel und bis wann.'])
   const event = { cost: 240, startDate: spring, endDate: spring, region: '' } as const

@@ -2,6 +2,7 @@ import type { PublicEvent } from '../events/event.ts'
 import { highestPrice, type Priced } from '../events/prices.ts'
 import { type Day, formatDate, formatEuro, instantOf } from '../format.ts'
 import { centsOf } from './cents.ts'
+import { lastDayOf, payBy } from './pay-by.ts'
 import { type Instalment, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
@@ -46,10 +47,16 @@ export function paymentSteps(
   if (!first) return []
   const amount = formatEuro(first.cents / 100)
   switch (first.rule) {
-    case 'atOnce':
+    case 'atOnce': {
+      // The invoice of a place that is given at once comes on the same day.
+      const due =
+        room === 'given'
+          ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastDayOf(first, event.startDate, event.region) }, today)}`
+          : 'ist gleich der ganze Betrag fällig'
       return [
-        `${event.hasInvoices ? `${invoice} über ${amount}` : `${word}, wie du die ${amount} zahlst`}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ist gleich der ganze Betrag fällig.`,
+        `${event.hasInvoices ? `${invoice} über ${amount}` : `${word}, wie du die ${amount} zahlst`}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ${due}.`,
       ]
+    }
     case 'afterInvoice':
       return [
         `${invoice}. Die Anzahlung von ${amount} ist innerhalb von sieben Tagen danach fällig.`,

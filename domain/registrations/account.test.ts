@@ -36,6 +36,8 @@ const paid = (booking: Registration, ...amounts: number[]): Registration => ({
   payments: amounts.map((cents, at) => ({ _id: `p${at}`, date: '2027-03-05', cents, way: 'transfer' })),
 })
 
+const until = (latest: string) => ({ latest, isOnSite: false })
+
 test('nothing is due before the educator has confirmed, then a deposit and the rest', () => {
   expect(accountOf(booked, event, '2027-03-02')).toMatchObject({ price: 0, open: 0, dues: [] })
   expect(accountOf(confirmed, event, '2027-03-02')).toEqual({
@@ -46,8 +48,24 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
     refund: 0,
     toVoucher: 0,
     dues: [
-      { what: 'deposit', cents: 1150, due: '2027-03-09', rule: 'afterInvoice', open: 1150, isOverdue: false },
-      { what: 'rest', cents: 10_350, due: '2027-06-07', rule: 'beforeStart', open: 10_350, isOverdue: false },
+      {
+        what: 'deposit',
+        cents: 1150,
+        due: '2027-03-09',
+        rule: 'afterInvoice',
+        open: 1150,
+        isOverdue: false,
+        ...until('2027-03-11'),
+      },
+      {
+        what: 'rest',
+        cents: 10_350,
+        due: '2027-06-07',
+        rule: 'beforeStart',
+        open: 10_350,
+        isOverdue: false,
+        ...until('2027-06-09'),
+      },
     ],
   })
 })

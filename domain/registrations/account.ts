@@ -3,11 +3,12 @@ import { totalOf } from '../events/prices.ts'
 import { addDays, type Day, dayOf, type Instant } from '../format.ts'
 import { type Cancellation, cancellationOf, daysBefore, type Line } from '../money/cancellation.ts'
 import { type Cents, centsOf, sumOf } from '../money/cents.ts'
+import { type LastDay, lastDayOf, lateFrom } from '../money/pay-by.ts'
 import { type Fee, paidBy } from '../money/payment.ts'
 import { type RebookingCost, rebookingOf } from '../money/rebooking.ts'
 import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
-import { type Region, workingDay, workingDaysAfter } from '../money/working-day.ts'
+import { type Region, workingDay } from '../money/working-day.ts'
 import { type HistoryEntry, participantsOf, type Step } from './booking.ts'
 import { isCalledOff, isRescheduled } from './called-off.ts'
 import { isNameless } from './nameless.ts'
@@ -15,13 +16,14 @@ import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
 
 /** A part of what is owed; the fee of a cancelled booking is one of its own, and so is what a withdrawn one still costs. */
-export type Due = Omit<Instalment, 'what'> & {
-  what: Instalment['what'] | 'fee' | 'share'
-  /** What is still to be paid of it. */
-  open: Cents
-  /** Nothing is late before the third working day after its day: a transfer takes that long. */
-  isOverdue: boolean
-}
+export type Due = Omit<Instalment, 'what'> &
+  LastDay & {
+    what: Instalment['what'] | 'fee' | 'share'
+    /** What is still to be paid of it. */
+    open: Cents
+    /** Nothing is late before the third working day after its day: a transfer takes that long. */
+    isOverdue: boolean
+  }
 
 /** What a booking costs, and what has come of it. */
 export type Account = {
@@ -42,11 +44,6 @@ export const nextDue = (account: Account | undefined): Due | undefined => accoun
 
 /** What is late of it. */
 export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
-
-const LATE_AFTER_WORKING_DAYS = 3
-
-/** From when on something is late that is due on a day. */
-const lateFrom = (due: Day, region: Region | undefined): Day => workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
 
 /**
  * Whether the educator has asked a guest for all that is late, and it is not late again: a reminder gives as many days as an
@@ -94,7 +91,7 @@ export function accountOf(
     ...paidTooMuch(booking, owed),
     // Of a price that was agreed elsewhere, what has to be paid back is known there.
     ...(linesOf(booking) || isOff ? {} : { refund: 0 }),
-    dues: withPayments(duesOf(booking, owed, region), paid, today, region),
+    dues: withPayments(duesOf(booking, owed, event, region), paid, today, region),
   }
 }
 
@@ -171,7 +168,12 @@ const isAgreeing = ({ what, detail }: HistoryEntry) =>
 
 type Unpaid = Omit<Due, 'open' | 'isOverdue'>
 
-function duesOf(booking: Registration, owed: Cents, region: Region | undefined): Unpaid[] {
+function duesOf(
+  booking: Registration,
+  owed: Cents,
+  event: Happening | undefined,
+  region: Region | undefined,
+): Unpaid[] {
   const { eventSnapshot, history, createdDate, fees, state } = booking
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
@@ -185,11 +187,14 @@ function duesOf(booking: Registration, owed: Cents, region: Region | undefined):
     // What came to be owed by a change is not late before it.
     const changed = history.findLast(({ what }) => changing.has(what))
     const since = changed ? dayOf(changed.date) : ''
-    return dues.map(due => (due.due < since ? { ...due, due: workingDay(since, region) } : due))
+    return dues
+      .map((due): Instalment => (due.due < since ? { ...due, due: workingDay(since, region), rule: 'atOnce' } : due))
+      .map(due => ({ ...due, ...lastDayOf(due, (event ?? eventSnapshot).startDate, region) }))
   }
-  const due = addDays(dayOf(fees.at(-1)?.date ?? createdDate), terms.downPayment.withinDays)
+  const due = workingDay(addDays(dayOf(fees.at(-1)?.date ?? createdDate), terms.downPayment.withinDays), region)
   const what = state === 'withdrawn' ? 'share' : 'fee'
-  return [{ what, cents: owed, due: workingDay(due, region), rule: 'afterInvoice' }]
+  const rule = 'afterInvoice'
+  return [{ what, cents: owed, due, rule, ...lastDayOf({ due, rule }, eventSnapshot.startDate, region) }]
 }
 
 /** What was paid goes to what is due first. */

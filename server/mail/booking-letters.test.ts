@@ -19,7 +19,7 @@ const told = {
   event: sampleEvent(),
   link: 'https://example.org/buchung/x',
   isReceipt: false,
-  billing: { documents: [], account: undefined, transfer: undefined },
+  billing: { documents: [], account: undefined, transfer: undefined, today: '2026-11-28' },
   now: '2026-11-28T09:00:00.000Z',
   own: '',
   isOnline: true,
@@ -60,6 +60,24 @@ test('what is to be paid by when is said also where the site has no bank account
   expect(account?.dues.length).toBeGreaterThan(0)
   expect(text).toContain('Was zu zahlen ist')
   expect(text).toContain('Die Bankverbindung dafür folgt.')
+})
+
+test('a letter and the words after a payment say of what is due at once until when it is in time', () => {
+  const entry = at('confirmed', 'educator')
+  const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })
+  const letterOn = (today: string, changes: Partial<Registration> = {}, told2 = entry) => {
+    const account = accountOf({ ...booking, ...changes }, told.event, today, region)
+    const billing = { ...told.billing, account, today }
+    const about = { ...told, entry: told2, billing }
+    return stepLetter(sender, { ...booking, ...changes }, about)?.text.replaceAll(/\s+/g, ' ')
+  }
+  expect(letterOn('2026-11-28')).toContain('sofort, spätestens bis Di., 1. Dezember')
+  expect(letterOn('2026-12-02')).toContain('fällig seit 28. Nov. 2026')
+  const paid = at('paid', 'educator', '40,00 €')
+  const payments = [{ _id: 'part', date: '2026-11-28', cents: 4000, way: 'transfer' as const }]
+  expect(letterOn('2026-11-28', { payments, history: [entry, paid] }, paid)).toContain(
+    'Offen sind noch 200,00 €, zu zahlen sofort, spätestens bis Di., 1. Dezember.',
+  )
 })
 
 test('a payment reminder says where to pay; where no account is known, on the invoice, or whom to ask for it', () => {

@@ -1,9 +1,10 @@
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
+import { type Day, dayOf, formatShortDate, type Instant } from '../../domain/format.ts'
 import { giroCode, type Transfer } from '../../domain/invoices/giro-code.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
+import { payBy } from '../../domain/money/pay-by.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type Account, accountOf, linesOf, nextDue } from '../../domain/registrations/account.ts'
 import { partySize } from '../../domain/registrations/booking.ts'
@@ -27,7 +28,12 @@ import {
 import { dueNames } from './payment-words.ts'
 
 /** What a letter says of money: the documents that come with it, and what is to be paid next. */
-export type Billing = { documents: readonly Invoice[]; account: Account | undefined; transfer: Transfer | undefined }
+export type Billing = {
+  documents: readonly Invoice[]
+  account: Account | undefined
+  transfer: Transfer | undefined
+  today: Day
+}
 
 /** The documents that were issued with a step of a booking's history, as it is now: an older one may have been restored. */
 export const documentsOf = (
@@ -45,9 +51,10 @@ export function billingOf(
   { invoices, site, now }: { invoices: readonly Invoice[]; site: Pick<Site, 'bank' | 'region'>; now: Instant },
   { booking, event, step }: { booking: Registration; event: Event | undefined; step: number },
 ): Billing {
-  const account = accountOf(booking, event, dayOf(now), site.region)
+  const today = dayOf(now)
+  const account = accountOf(booking, event, today, site.region)
   const transfer = nextTransfer(booking, account, site.bank)
-  return { documents: documentsOf(invoices, booking, step), account, transfer }
+  return { documents: documentsOf(invoices, booking, step), account, transfer, today }
 }
 
 /** Names the documents that come with a letter; nothing when there are none. */
@@ -127,7 +134,7 @@ function returnedToVoucher({ payments }: Registration): Cents {
 }
 
 /** What is to be paid by when, and to where; nothing when all is paid. */
-export function PayNext({ account, transfer }: Billing) {
+export function PayNext({ account, transfer, today }: Billing) {
   const next = nextDue(account)
   if (!account || !next) return null
   const open = account.dues.filter(due => due.open > 0)
@@ -138,7 +145,7 @@ export function PayNext({ account, transfer }: Billing) {
         amounts={[
           ...open.map(due => ({
             name: dueNames[due.what],
-            note: `bis ${formatShortDate(instantOf(due.due))}`,
+            note: payBy(due, today, formatShortDate),
             amount: formatCents(due.open),
           })),
           ...(open.length > 1 ? [{ name: 'Zusammen', amount: formatCents(account.open) }] : []),

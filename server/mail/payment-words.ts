@@ -1,7 +1,8 @@
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
 import { formatCents, sumOf } from '../../domain/money/cents.ts'
-import { accountOf, lateOf } from '../../domain/registrations/account.ts'
+import { payBy } from '../../domain/money/pay-by.ts'
+import { accountOf, type Due, lateOf, nextDue } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
@@ -62,17 +63,19 @@ const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
   ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
 ]
 
+/** `zu zahlen bis 07.12.2026`, or since when it is due. */
+const toPayBy = (due: Due, today: Day) => payBy(due, today, formatDate).replace(/^(?!fällig)/, 'zu zahlen ')
+
 /** One sentence about the money in a reminder of the event: what is due before it, or that all is paid. */
 export function dueWords(booking: Registration, event: Event, now: Instant, { region }: Sender): string {
   const account = accountOf(booking, event, dayOf(now), region)
   if (!account || account.refund > 0 || account.price === 0) return ''
   if (account.open === 0) return 'Alles ist bezahlt, danke!'
   const dues = account.dues.filter(({ open, due }) => open > 0 && due <= dayOf(event.startDate))
-  const [first, ...others] = dues
-  if (!first) return ''
-  const when = others.length === 0 ? 'fällig am' : 'fällig bis zum'
-  const last = others.at(-1) ?? first
-  return `Offen sind noch ${formatCents(sumOf(dues.map(({ open }) => open)))}, ${when} ${formatDate(instantOf(last.due))}.`
+  const last = dues.at(-1)
+  if (!last) return ''
+  const open = formatCents(sumOf(dues.map(due => due.open)))
+  return `Offen sind noch ${open}, ${toPayBy(last, dayOf(now))}.`
 }
 
 /** By when the money of a withdrawn booking is back; "" when none goes back. */
@@ -85,12 +88,12 @@ export function backWords(booking: Registration, event: Event, now: Instant): st
 
 /** What is still to be paid after a payment, as it is when the letter goes out. */
 export function leftWords(booking: Registration, event: Event, { date }: HistoryEntry, { region }: Sender): string {
-  const account = accountOf(booking, event, dayOf(date), region)
-  const next = account?.dues.find(({ open }) => open > 0)
+  const today = dayOf(date)
+  const account = accountOf(booking, event, today, region)
+  const next = nextDue(account)
   if (!account || account.refund > 0) return ''
   if (!next) return 'Damit ist alles bezahlt.'
-  const until = `bis zum ${formatDate(instantOf(next.due))}`
   return next.open === account.open
-    ? `Offen sind noch ${formatCents(account.open)}, zu zahlen ${until}.`
-    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${until}.`
+    ? `Offen sind noch ${formatCents(account.open)}, ${toPayBy(next, today)}.`
+    : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${payBy(next, today, formatDate)}.`
 }

@@ -65,7 +65,7 @@ function letterOf(booking: Registration, about: Event = event): string {
     entry,
     link: 'https://example.org/buchung/x',
     isReceipt: false,
-    billing: { documents: [], account, transfer: undefined },
+    billing: { documents: [], account, transfer: undefined, today: '2027-05-20' },
     isOnline: true,
     terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
     now,

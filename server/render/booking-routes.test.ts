@@ -929,10 +929,21 @@ test('what is to be paid stands on the way to the day, by when or since when', a
   const early = martina.history.map(step => ({ ...step, date: '2026-11-02T09:00:00.000Z' }))
   const late = await openBooking({ ...martina, createdDate: '2026-11-02T09:00:00.000Z', history: early })
   expect(await way(late)).toContain('Jetzt: Anzahlung bezahlen fällig seit 9. November Rest bezahlen bis')
-  expect(text(await late.read())).toMatch(/Überfällig 10,00.€, fällig seit Mo\., 9\. November/)
+  expect(text(await late.read())).toMatch(/Überfällig 10,00.€ fällig seit Mo\., 9\. November/)
   // Nothing is reckoned where no terms were kept.
   const { terms: _, ...before } = snapshotOf(waldtag)
   expect(await way(await openBooking({ ...martina, eventSnapshot: before }))).not.toContain('ezahl')
+})
+
+test('what is due at once is to be paid at once, and the page says until when that is in time', async () => {
+  const history = [{ what: 'confirmed' as const, date: '2026-11-28T09:00:00.000Z', by: 'educator' as const }]
+  const soon = { ...waldtag, startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
+  const booked = { createdDate: '2026-11-28T08:00:00.000Z', eventSnapshot: snapshotOf(soon) }
+  const { read } = await openBooking({ ...martina, ...booked, history }, [soon])
+  const page = text(await read())
+  expect(page).toMatch(/70,00.€ sofort, spätestens bis Di\., 1\. Dezember/)
+  expect(page).toContain('Jetzt: Bezahlen sofort, spätestens bis Di., 1. Dezember')
+  expect(page).not.toMatch(/bis (Sa\., )?28\. Nov|fällig am 28\.11/)
 })
 
 test('the invoice that counts is listed first, and of the others is said which were taken back', async () => {
