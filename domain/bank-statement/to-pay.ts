@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { datedTitle } from '../events/dated-title.ts'
 import { addDays, type Day, dayOf } from '../format.ts'
 import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
@@ -16,7 +17,7 @@ export type ToPay = {
   to: Target
   /** Of the person; of a voucher, who buys it. */
   name: string
-  /** Of the event, with the number where somebody has booked two of the same title; of a voucher, its number. */
+  /** Of the event, with its day, and with the number where somebody has booked it twice; of a voucher, its number. */
   title: string
   /** Without it, nothing is reckoned for the booking. */
   open?: Cents | undefined
@@ -59,7 +60,8 @@ function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
   const accounts = new Map(accountsOn(known, today).map(({ booking, account }) => [booking._id, account]))
   const eventOf = new Map(events.map(event => [event._id, event]))
   const bookings = registrations.filter(isBooking)
-  const titleOf = ({ event, eventSnapshot }: Registration) => eventSnapshot?.title ?? eventOf.get(event)?.title ?? ''
+  const titleOf = ({ event, eventSnapshot }: Registration) =>
+    datedTitle(eventOf.get(event) ?? eventSnapshot ?? {}, today)
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
   const alike = byEachKey(bookings, booking => [keyOf(booking)])
   const toPay = bookings.map((booking): ToPay => {

@@ -87,11 +87,11 @@ export function taskId(task: DeskTask): string {
 const inOrder = <T extends DeskTask>(tasks: T[], textOf: (task: T) => string): T[] =>
   tasks.sort((a, b) => compare(textOf(a), textOf(b)) || compare(taskId(a), taskId(b)))
 
-const aboutBooking = ({ _id, name, lastModifiedDate, event, eventSnapshot }: Registration) => ({
-  ...{ _id, name, lastModifiedDate, event },
-  title: eventSnapshot?.title ?? '',
-  startDate: eventSnapshot?.startDate ?? '',
-})
+function aboutBooking({ _id, name, lastModifiedDate, event, eventSnapshot }: Registration, known: Event | undefined) {
+  // The event as it is now, or as it was booked.
+  const { title = '', startDate = '' } = known ?? eventSnapshot ?? {}
+  return { _id, name, lastModifiedDate, event, title, startDate }
+}
 
 /** To come, and not called off. */
 const isAhead = ({ cancelled, endDate }: Event, now: Instant) => !cancelled && endDate > now
@@ -108,7 +108,7 @@ const runningOffers = ({ events, bookingsOf, now }: Known) =>
           booking,
           event,
           offer: {
-            ...aboutBooking(booking),
+            ...aboutBooking(booking, event),
             until: booking.until ?? '',
             next: nextAfter(booking, event, bookings),
           },
@@ -164,7 +164,7 @@ const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] 
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
       return requested.map(booking => ({
         kind: 'confirm' as const,
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, event),
         people: partySize(booking),
         date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
@@ -191,14 +191,15 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
 function overdues({ registrations, events, lateOf, region, now }: Known): TaskOf<'overdue'>[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.flatMap(booking => {
-    const late = booking.event === '' ? [] : lateOf(booking, byId.get(booking.event))
+    const event = byId.get(booking.event)
+    const late = booking.event === '' ? [] : lateOf(booking, event)
     const [first] = late.toSorted((a, b) => compare(a.due, b.due))
     if (!first || awaitsReminded(booking, late, dayOf(now), region)) return []
     const { history, phone } = booking
     return [
       {
         kind: 'overdue' as const,
-        ...aboutBooking(booking),
+        ...aboutBooking(booking, event),
         phone,
         what: late.map(({ what }) => what),
         cents: sumOf(late.map(({ open }) => open)),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Payment } from '../money/payment.ts'
-import { Id } from '../schema.ts'
+import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
 
 /** A payment whose booking was deleted for good: it has to be kept for eight years (§ 147 AO), and is booked once for ever. */
@@ -12,6 +12,8 @@ export const KeptPayment = v.object({
   name: v.string(),
   /** Of the event. */
   title: v.string(),
+  /** Of the event; payments that were kept before say it not. */
+  startDate: v.optional(InstantText),
 })
 export type KeptPayment = v.InferOutput<typeof KeptPayment>
 
@@ -23,4 +25,5 @@ export const keptPayments = ({ _id, number = '', name, eventSnapshot, payments }
     number,
     name,
     title: eventSnapshot?.title ?? '',
+    ...(eventSnapshot ? { startDate: eventSnapshot.startDate } : {}),
   }))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Event } from '../events/event.ts'
 import { addDays } from '../format.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
 import { begin, callOff, cancel, confirm } from './booking-steps.ts'
@@ -19,12 +20,28 @@ const accounts = (registrations: Registration[], today = '2026-11-13') =>
   accountsOn({ registrations, events: [event], region: '' }, today)
 
 test('what is open is listed by its day, with what it is and how much of it is left', () => {
-  const about = { registration: 'booking', number: '2026-0007', name: 'Jürgen-Åse Müller', title: event.title }
+  const about = {
+    registration: 'booking',
+    number: '2026-0007',
+    name: 'Jürgen-Åse Müller',
+    title: event.title,
+    startDate: event.startDate,
+  }
   expect(openItems(accounts([paid(confirmed, 400)]))).toEqual([
     { ...about, what: 'deposit', cents: 2000, due: '2026-11-10', overdue: true },
     { ...about, what: 'rest', cents: 21_600, due: '2026-11-20', overdue: false },
   ])
   expect(openItems(accounts([paid(confirmed, 24_000), asked]))).toEqual([])
+})
+
+test('what is open names the event as it is now, whatever was booked; without it what was booked', () => {
+  const moved = { ...event, title: 'Feuer im Winter', startDate: '2026-12-11T15:00:00.000Z' }
+  const about = (events: Event[]) =>
+    openItems(accountsOn({ registrations: [confirmed], events, region: '' }, '2026-11-13')).map(
+      ({ title, startDate }) => ({ title, startDate }),
+    )[0]
+  expect(about([moved])).toEqual({ title: 'Feuer im Winter', startDate: moved.startDate })
+  expect(about([])).toEqual({ title: event.title, startDate: event.startDate })
 })
 
 test('what came too much is to be paid back, also after a cancellation; before a confirmation it is a credit', () => {

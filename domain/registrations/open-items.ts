@@ -36,13 +36,11 @@ export function knownAccount(booking: Registration, event: Event | undefined, to
   return account
 }
 
-const aboutBooking = ({ _id, number = '', name, eventSnapshot }: Registration) => ({
-  registration: _id,
-  number,
-  name,
-  /** Of the event as it was booked. */
-  title: eventSnapshot?.title ?? '',
-})
+function aboutBooking({ booking: { _id, number = '', name, eventSnapshot }, event }: Reckoned) {
+  // The event as it is now, or as it was booked.
+  const { title = '', startDate = '' } = event ?? eventSnapshot ?? {}
+  return { registration: _id, number, name, title, startDate }
+}
 
 /** A part of what is owed that is not paid (D72); `cents` is what is left of it. */
 export type OpenItem = ReturnType<typeof aboutBooking> & {
@@ -55,11 +53,11 @@ export type OpenItem = ReturnType<typeof aboutBooking> & {
 /** What is still to be paid, what is due first coming first. */
 export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
   reckoned
-    .flatMap(({ booking, account }) =>
-      account.dues
+    .flatMap(reckoned =>
+      reckoned.account.dues
         .filter(({ open }) => open > 0)
         .map(({ what, open, due, isOverdue }) => ({
-          ...aboutBooking(booking),
+          ...aboutBooking(reckoned),
           what,
           cents: open,
           due,
@@ -78,7 +76,7 @@ export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
       ({ booking, account, event }) =>
         account.refund > 0 && (booking.state === 'confirmed' || !isLiving(booking) || isCalledOff(booking, event)),
     )
-    .map(({ booking, account }) => ({ ...aboutBooking(booking), cents: account.refund }))
+    .map(reckoned => ({ ...aboutBooking(reckoned), cents: reckoned.account.refund }))
 
 /** How soon something has to be looked at: a transfer would have come by now, its day is here, it is due by Sunday, or after that. */
 export type Urgency = 'overdue' | 'due' | 'week' | 'later'

@@ -1,4 +1,6 @@
 import { compare } from '../compare.ts'
+import { datedTitleInTable } from '../events/dated-title.ts'
+import type { Event } from '../events/event.ts'
 import type { Day } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import { type Way, wayWords } from '../money/payment.ts'
@@ -23,9 +25,9 @@ const columns: Columns<Row> = [
   ['Notiz', 40, ({ reference }) => reference],
 ]
 
-const ofBooking = ({ number = '', name, eventSnapshot, payments }: Registration): Row[] =>
+const ofBooking = ({ number = '', name, eventSnapshot, payments }: Registration, event?: Event): Row[] =>
   payments.map(({ date, cents, way, reference = '' }) => ({
-    ...{ day: date, number, name: nameOrNone({ name }), title: eventSnapshot?.title ?? '' },
+    ...{ day: date, number, name: nameOrNone({ name }), title: datedTitleInTable(event ?? eventSnapshot ?? {}) },
     ...{ way, cents, reference },
   }))
 
@@ -38,24 +40,31 @@ const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
       ...{ way, cents, reference: '' },
     }))
 
-const ofKept = ({ date, number, name, title, way, cents, reference = '' }: KeptPayment): Row => ({
-  ...{ day: date, number, name, title },
+const ofKept = ({ date, number, name, title, startDate, way, cents, reference = '' }: KeptPayment): Row => ({
+  ...{ day: date, number, name, title: datedTitleInTable({ title, startDate }) },
   ...{ way, cents, reference },
 })
 
 type Paid = {
   registrations: readonly Registration[]
+  events: readonly Event[]
   vouchers: readonly Voucher[]
   /** Of bookings that were deleted for good. */
   kept: readonly KeptPayment[]
 }
 
 /** The payments of a year in slices, earliest first. Looking for them takes slices as well, which are empty. */
-function* paidIn({ registrations, vouchers, kept }: Paid, year: string): Generator<Row[], void> {
+function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<Row[], void> {
   const found: Row[] = []
+  const eventOf = new Map(events.map(event => [event._id, event]))
   const isInYear = ({ day }: Row) => day.startsWith(`${year}-`)
   for (const slice of slicesOf(registrations)) {
-    found.push(...slice.filter(isBooking).flatMap(ofBooking).filter(isInYear))
+    found.push(
+      ...slice
+        .filter(isBooking)
+        .flatMap(booking => ofBooking(booking, eventOf.get(booking.event)))
+        .filter(isInYear),
+    )
     yield []
   }
   for (const slice of slicesOf(vouchers)) {

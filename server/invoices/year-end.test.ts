@@ -13,6 +13,7 @@ test('an archive that lacks an invoice breaks off, and the log says which', asyn
   const logged: string[] = []
   const deps = {
     registrations: holding([]),
+    events: holding([]),
     bin: holding([]),
     vouchers: holding([]),
     payments: holding([]),

@@ -9,11 +9,11 @@ import type { Deps } from '../deps.ts'
 import { type ZippedFile, zipped } from '../runtime/zip.ts'
 import { issuedFile } from './fingerprints.ts'
 
-type Lists = 'registrations' | 'bin' | 'vouchers' | 'invoices' | 'payments'
+type Lists = 'registrations' | 'events' | 'bin' | 'vouchers' | 'invoices' | 'payments'
 
 /** What the tax adviser gets of a year. A booking in the bin has been paid all the same. */
 export const yearsTable = (
-  { registrations, bin, vouchers, invoices, payments }: Pick<Deps, Lists>,
+  { registrations, events, bin, vouchers, invoices, payments }: Pick<Deps, Lists>,
   list: YearsList,
   year: string,
 ): Table =>
@@ -21,6 +21,7 @@ export const yearsTable = (
     ? paymentTable(
         {
           registrations: [...registrations.current, ...deletedIn(bin.current)],
+          events: events.current,
           vouchers: vouchers.current,
           kept: payments.current,
         },

@@ -28,8 +28,8 @@ async function openSite(env: Record<string, string> = {}, day = '2027-06-01') {
 test('what is open is listed by its day; a payment goes to what is due first', async () => {
   const { booking, pay, open } = await openSite()
   const { _id: registration, number } = booking
-  const { title } = booking.eventSnapshot
-  const row = { registration, number, name: 'Martina Beispiel', title, overdue: false }
+  const { title, startDate } = booking.eventSnapshot
+  const row = { registration, number, name: 'Martina Beispiel', title, startDate, overdue: false }
   expect(await open()).toEqual([
     { ...row, what: 'deposit', cents: 2400, due: '2026-12-07' },
     { ...row, what: 'rest', cents: 21_600, due: '2027-05-18' },
@@ -350,7 +350,7 @@ test('at year’s end all payments are handed over, those of deleted bookings to
   const csv = await admin.send('/api/payment/export/csv?year=2026')
   expect(csv.headers.get('content-disposition')).toBe('attachment; filename="zahlungen-2026.csv"')
   const [, first, second, end] = (await csv.text()).split('\r\n')
-  const { title } = booking.eventSnapshot
+  const title = `${booking.eventSnapshot.title}, 1. Juni 2027`
   expect(first).toBe(
     `"20.11.2026";"${other.number}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";`,
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { compare } from '../../../domain/compare.ts'
+import { shortDayWords } from '../../../domain/events/dated-title.ts'
 import { dayOf, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
@@ -24,7 +25,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { About } from './about.tsx'
 import { BackLink } from './back-link.tsx'
 import { LostLetters } from './lost-letters.tsx'
-import { pastWords, shortDayWords } from './when-words.ts'
+import { pastWords } from './when-words.ts'
 
 /** An inquiry, and the answer to it by a letter or with a quote (A5). */
 export function InquiryPage() {

@@ -1,11 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '../../../domain/duration.ts'
+import { shortDayWords } from '../../../domain/events/dated-title.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { hourText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   dayOf,
   daysBetween,
-  formatShortDate,
   formatTime,
   formatWeekday,
   type Instant,
@@ -17,18 +17,10 @@ type Times = Pick<Event, 'startDate' | 'endDate'>
 
 /** "Sat, 28 Nov 2026", whatever zone the browser is in. */
 const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(0, 16).replace(', 0', ', ')
-/** "28. Nov. 2026" */
-const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')
 const isSameYear = (day: Day, other: Day) => day.slice(0, 4) === other.slice(0, 4)
 
 /** `Sat`, in German `Sa.` */
 export const weekdayWord = (day: Day) => t(english(day).slice(0, 3), formatWeekday(instantOf(day)))
-
-/** `28 Nov`, in German `28. Nov.`; with its year where that is not this one. */
-export function shortDayWords(day: Day, today: Day): string {
-  const words = t(english(day).slice(5), german(day))
-  return isSameYear(day, today) ? words.slice(0, -5) : words
-}
 
 /** `Sat, 28 Nov`, in German `Sa., 28. Nov.` */
 export const dayWords = (day: Day, today: Day) => `${weekdayWord(day)}, ${shortDayWords(day, today)}`

@@ -73,7 +73,7 @@ test('a file is chosen, and its lines are shown in groups; only what is sure is 
   ).toBeTruthy()
   expect(headings()).toEqual(['Fits 1', 'Please Check 2', 'Not About Bookings 1'])
   expect([box(/Klein, Thomas/).checked, box(/Probe, Ida/).checked, box(/Weber/).checked]).toEqual([true, false, false])
-  expect(row(/Klein, Thomas/).getByText('Tom Klein, Winter-Survival am Feuer, Deposit')).toBeTruthy()
+  expect(row(/Klein, Thomas/).getByText('Tom Klein, Winter-Survival am Feuer, 4 Dec, Deposit')).toBeTruthy()
   expect(row(/Klein, Thomas/).getByText('Number and amount fit')).toBeTruthy()
   expect(row(/Probe, Ida/).getByText('€10.00 more than is open, stays as credit')).toBeTruthy()
   expect(box(/Weber/).disabled).toBe(true)
@@ -145,7 +145,7 @@ test('a line that has nothing to do with bookings can be assigned all the same',
   await press('Assign … Stadtwerke')
   const select = row(/Stadtwerke/).getByRole('combobox', { hidden: true })
   expect(document.activeElement).toBe(select)
-  expect(within(select).getByText('Ida Probe, Winter-Survival am Feuer, €240.00 open')).toBeTruthy()
+  expect(within(select).getByText('Ida Probe, Winter-Survival am Feuer, 4 Dec, €240.00 open')).toBeTruthy()
   await user.selectOptions(select, 'ida')
   expect(box(/Stadtwerke/).checked).toBe(true)
 })
@@ -164,9 +164,9 @@ test('every booking that somebody may pay for can be chosen, and two alike are t
   const select = await screen.findByRole('combobox', { hidden: true })
   expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Please choose',
-    'Ida Probe, Winter-Survival am Feuer (2026-0006), €240.00 open',
-    'Ida Probe, Winter-Survival am Feuer (2026-0007), €240.00 open',
-    'Udo Asked, Winter-Survival am Feuer',
+    'Ida Probe, Winter-Survival am Feuer, 4 Dec (2026-0006), €240.00 open',
+    'Ida Probe, Winter-Survival am Feuer, 4 Dec (2026-0007), €240.00 open',
+    'Udo Asked, Winter-Survival am Feuer, 4 Dec',
   ])
 })
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { datedTitle } from '../../../domain/events/dated-title.ts'
 import { t } from '../../../domain/language.ts'
 import type { Cents } from '../../../domain/money/cents.ts'
 import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
@@ -40,12 +41,12 @@ const titles = (): Record<Urgency, string> => ({
 function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
   const openRow = (item: MoneyOverview['open'][number]): Row => {
-    const { registration, name, title, what, due, reminded, isToRemind, cents } = item
+    const { registration, name, what, due, reminded, isToRemind, cents } = item
     return {
       key: registration + what,
       registration,
       name,
-      about: `${title}, ${dueNames()[what]}`,
+      about: `${datedTitle(item, today)}, ${dueNames()[what]}`,
       when: inYear(due),
       reminded: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
       isToRemind,
@@ -58,11 +59,11 @@ function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
     rows: open.filter(item => urgencyOf(item, today) === id).map(openRow),
   }))
   const back = toPayBack.map(
-    ({ registration, name, title, number, cents }): Row => ({
+    ({ registration, name, title, startDate, number, cents }): Row => ({
       key: registration,
       registration,
       name,
-      about: title,
+      about: datedTitle({ title, startDate }, today),
       when: number,
       cents: -cents,
     }),

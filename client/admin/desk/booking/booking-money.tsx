@@ -1,3 +1,4 @@
+import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { dayPaid } from '../../../../domain/money/payment.ts'
@@ -10,7 +11,6 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { TableHead } from '../../kit/table.tsx'
 import { InvoiceWaits, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
 import { NothingReckoned, QuotedLines, SumRows } from '../../registrations/money/money-part.tsx'
-import { shortDayWords } from '../when-words.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { DeskPart } from './desk-part.tsx'
 

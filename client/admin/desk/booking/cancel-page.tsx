@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
@@ -28,7 +29,7 @@ import { useList } from '../../state/lists.ts'
 import { succeed } from '../../state/success.ts'
 import { About } from '../about.tsx'
 import { BackLink } from '../back-link.tsx'
-import { dayWords, shortDayWords } from '../when-words.ts'
+import { dayWords } from '../when-words.ts'
 
 /** Cancels a booking, or some of its people (A3): who has said so and when, and what goes back. */
 export function CancelPage() {

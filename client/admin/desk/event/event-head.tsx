@@ -1,3 +1,4 @@
+import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
@@ -9,7 +10,6 @@ import { shownWhen } from '../../kit/day.ts'
 import { shownEuro } from '../../kit/money-words.ts'
 import { EventSeats } from '../../registrations/event/event-seats.tsx'
 import { EventSign } from '../event-sign.tsx'
-import { shortDayWords } from '../when-words.ts'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
@@ -6,7 +7,6 @@ import type { Registration } from '../../../../domain/registrations/registration
 import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { PhoneBooking } from '../../registrations/event/phone-booking.tsx'
 import { BackLink } from '../back-link.tsx'
-import { shortDayWords } from '../when-words.ts'
 
 /** Somebody registers by phone, while nothing else is on the page. */
 export function EventPhone({

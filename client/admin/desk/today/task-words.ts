@@ -1,11 +1,12 @@
 import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/desk.ts'
+import { datedTitle, shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { kindWord } from '../../withdrawals/withdrawal-words.ts'
-import { agoWords, dayWords, momentWords, shortDayWords, sinceWords, timeWords } from '../when-words.ts'
+import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
 
 /** What a group of tasks is called. */
 export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: Instant): string {
@@ -64,8 +65,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'confirm':
       return joined(
         peopleWords(task.people),
-        task.title,
-        shortDayWords(dayOf(task.startDate), today),
+        datedTitle(task, today),
         agoWords(task.date, now),
         !task.isFitting && t('more than the free places', 'mehr als die freien Plätze'),
       )
@@ -75,6 +75,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':
       return joined(
+        datedTitle(task, today),
         `${task.what.map(what => dueNames()[what]).join(' + ')} ${shownCents(task.cents)}`,
         sinceWords(task.due, today),
         remindedWords(task.reminded),

@@ -407,7 +407,9 @@ const late: DeskTask = {
 
 test('a reminder is shown before it goes out', async () => {
   const { press, sent } = await open([booking('Tom', { state: 'confirmed' })], [late])
-  expect(document.querySelector('.task p')?.textContent).toBe('Rest €216.00, for 3 days, reminded once')
+  expect(document.querySelector('.task p')?.textContent).toBe(
+    'Waldtag, 28 Nov, Rest €216.00, for 3 days, reminded once',
+  )
   await press('Remind Tom')
   await press('Send Reminder')
   expect(sent.map(({ path, body }) => [path, body.preview ?? false])).toEqual([

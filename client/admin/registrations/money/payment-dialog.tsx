@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { datedTitle } from '../../../../domain/events/dated-title.ts'
+import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Cents } from '../../../../domain/money/cents.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -17,6 +19,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   const heading = useId()
   const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
   const calls = useBookingCalls()
+  const today = dayOf(new Date().toISOString())
   function done() {
     closeOverlay()
     // Otherwise the bar says it.
@@ -25,7 +28,11 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
-      <p>{[shownName(booking), booking.number, booking.eventSnapshot?.title].filter(Boolean).join(', ')}</p>
+      <p>
+        {[shownName(booking), booking.number, datedTitle(booking.eventSnapshot ?? {}, today)]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
       <PaymentForm booking={booking} calls={calls} amount={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>
