@@ -61,6 +61,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'golden',
+          include: ['server/testing/golden-story/write.ts'],
+          setupFiles: ['vitest.setup.ts'],
+          sequence: { groupOrder: 5 },
+        },
+      },
+      {
+        test: {
           name: 'release',
           include: ['e2e/program/{release,package}.test.ts', 'e2e/screens/handbook.test.ts'],
           testTimeout: 300_000,

@@ -3,19 +3,31 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { signedIn } from '../testing/accounts.ts'
+import { type Facts, factsOf } from '../testing/golden-story/facts.ts'
+import type { FilesRead } from '../testing/golden-story/story.ts'
 import { siteIn, temporaryFolder } from '../testing/sample-site.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { openTestSite, visitor } from '../testing/test-site.ts'
 import { openArchive } from './backup/archive.ts'
 import { writeBackup } from './backup/backup.ts'
 import { restoreSite } from './backup/restore.ts'
 import { openDataFolder } from './data-folder.ts'
-import { collectionNames, dataFiles, isFromBefore } from './files/data-files.ts'
+import { type CollectionName, collectionNames, dataFiles, isFromBefore } from './files/data-files.ts'
 import { previousOf } from './files/durable-file.ts'
 import { printFile } from './files/json-text.ts'
 
 /** A data folder as each released version has written it. Data outlives code: every one of them opens, for ever. */
 const golden = join(import.meta.dirname, '../testing/golden')
+const versions = readdirSync(golden).filter(name => !name.endsWith('.json'))
 const now = '2026-11-28T10:00:00.000Z'
+
+/** What the build has noted that lived the story and wrote the folder; nothing of the first one. */
+const notedBeside = (version: string): Noted | undefined => {
+  const path = join(golden, `${version}.json`)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
+}
+
+type Noted = { now: string; read: FilesRead; facts: Facts }
 
 const copyOf = async (version: string, to: string) => {
   await rm(to, { recursive: true, force: true })
@@ -41,33 +53,42 @@ const open = (dir: string) =>
 
 const recordsIn = (dir: string, name: string): unknown => JSON.parse(readFileSync(join(dir, name), 'utf8')).data
 
-describe.each(readdirSync(golden))('a data folder of version %s', version => {
+/** The folder, served by this version at the moment at which it was written. */
+async function served(version: string) {
+  const first = await openTestSite({ TRUST_PROXY: '127.0.0.1,::1' })
+  first.clock.now = notedBeside(version)?.now ?? first.clock.now
+  let cookie = ''
+  const site = await first.restart(async () => {
+    await copyOf(version, first.dir)
+    const data = await open(first.dir)
+    cookie = await signedIn(data, { _id: 'tester', email: 'tester@example.org' }, () => first.clock.now)
+    await data.close()
+  })
+  const admin = visitor(site.origin)
+  const [name = '', value = ''] = cookie.split('=')
+  admin.cookies.set(name, value)
+  return { site, admin }
+}
+
+describe.each(versions)('a data folder of version %s', version => {
   test('opens without repairs and keeps every record', async () => {
     const { dir } = await workingCopy(version)
     const data = await open(dir)
     expect(data.repairReport).toEqual([])
     const files = Object.entries(dataFiles(dir))
     for (const [name, file] of files) {
-      const { current } = data[name as keyof ReturnType<typeof dataFiles>]
+      const collection = name as CollectionName
+      const { current } = data[collection]
       // A later collection begins empty.
-      const written = existsSync(join(golden, version, file.name)) ? recordsIn(join(golden, version), file.name) : []
+      const isWritten = existsSync(join(golden, version, file.name))
+      const written = isWritten ? storedIn(join(golden, version), collection) : []
       expect(current, file.name).toMatchObject(written as object)
     }
     await data.close()
   })
 
   test('is served: every page, every picture, and the panel’s lists', async () => {
-    const first = await openTestSite()
-    let cookie = ''
-    const site = await first.restart(async () => {
-      await copyOf(version, first.dir)
-      const data = await open(first.dir)
-      cookie = await signedIn(data, { _id: 'tester', email: 'tester@example.org' }, () => first.clock.now)
-      await data.close()
-    })
-    const admin = visitor(site.origin)
-    const [name = '', value = ''] = cookie.split('=')
-    admin.cookies.set(name, value)
+    const { site, admin } = await served(version)
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
     const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
     expect(pages.length).toBeGreaterThan(5)
@@ -79,6 +100,21 @@ describe.each(readdirSync(golden))('a data folder of version %s', version => {
     for (const { path } of images)
       for (const width of ['', '?w=480', '?w=960', '?w=1600'])
         expect([path, width, (await fetch(site.origin + path + width)).status]).toEqual([path, width, 200])
+  })
+
+  test('keeps what is out in the world: states, numbers and sums, own links, UIDs, and the bytes of issued papers', async () => {
+    const noted = notedBeside(version)
+    if (!noted) return
+    const { site, admin } = await served(version)
+    let guests = 0
+    const guest = () => {
+      guests += 1
+      return visitor(site.origin, { 'X-Forwarded-For': `198.51.100.${guests}` })
+    }
+    const facts = await factsOf({ stored: name => storedIn(site.dir, name), guest, admin: () => admin })
+    expect(facts).toMatchObject(noted.facts)
+    // The papers are those whose fingerprints were pinned as they were issued.
+    for (const [number, paper] of Object.entries(facts.papers)) expect(facts.invoices[number]).toContain(paper)
   })
 
   test('survives backup and restore byte for byte', async () => {

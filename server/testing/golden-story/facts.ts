@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { paidBy } from '../../../domain/money/payment.ts'
+import { isBooking } from '../../../domain/registrations/booking.ts'
+import { leftOn } from '../../../domain/vouchers/voucher.ts'
+import { ownLink } from '../../registrations/own-link.ts'
+import type { CollectionData, CollectionName } from '../../store/files/data-files.ts'
+import type { visitor } from '../test-site.ts'
+
+/** A running site, as its files and its calls show it. */
+export type Shown = {
+  stored: <Name extends CollectionName>(name: Name) => CollectionData[Name]
+  guest: () => ReturnType<typeof visitor>
+  admin: () => ReturnType<typeof visitor>
+}
+
+/** What of a folder is out in the world or counted, and stays as it is in every later version. */
+export async function factsOf({ stored, guest, admin }: Shown) {
+  const registrations = stored('registrations')
+  const sessions: Parameters<typeof ownLink>[0]['sessions'] = { current: stored('sessions') as never }
+  const bookings = Object.fromEntries(
+    registrations.map(one => [
+      one._id,
+      {
+        ...{
+          state: one.state,
+          number: one.number,
+          paid: paidBy(one.payments),
+          fees: one.fees.map(({ cents }) => cents),
+        },
+        ...{ people: one.people ?? one.participants.length, steps: { ...one.history.map(({ what }) => what) } },
+        thread: one.thread.length,
+        ...(isBooking(one) ? { link: ownLink({ sessions, origin: () => '' }, one) } : {}),
+      },
+    ]),
+  )
+  const links = Object.values(bookings).flatMap(({ link }) => (link === undefined ? [] : [link]))
+  const pages: Record<string, number> = {}
+  for (const link of links) pages[link] = (await guest().send(link)).status
+  const papers: Record<string, string> = {}
+  for (const { _id, number } of stored('invoices')) {
+    const file = await admin().send(`/api/invoice/file?_id=${_id}`)
+    papers[number] = createHash('sha256')
+      .update(Buffer.from(await file.arrayBuffer()))
+      .digest('hex')
+  }
+  return { bookings, pages, papers, uids: await uidsOf({ stored, guest }), ...countedIn(stored) }
+}
+
+/** The UIDs of the calendar's feeds, each with the file that has it alone. */
+async function uidsOf({ stored, guest }: Pick<Shown, 'stored' | 'guest'>): Promise<Record<string, string>> {
+  const files = [
+    '/kalender.ics',
+    ...stored('events')
+      .filter(({ active }) => active)
+      .map(({ _id }) => `/kalender/${_id}.ics`),
+  ]
+  const uids: Record<string, string> = {}
+  for (const file of files)
+    for (const [, uid = ''] of (await (await guest().send(file)).text()).matchAll(/^UID:(.*)\r$/gm)) uids[uid] = file
+  return uids
+}
+
+/** By id, and nothing in a list: a later version may add to it. */
+const byId = <T extends { _id: string }>(records: readonly T[], shown: (record: T) => string) =>
+  Object.fromEntries(records.map(one => [one._id, shown(one)]))
+
+const countedIn = (stored: Shown['stored']) => ({
+  events: byId(stored('events'), one => `${one.title}, ${one.startDate} ${one.cancelled ? 'off' : ''}`.trim()),
+  invoices: Object.fromEntries(
+    stored('invoices').map(one => [one.number, `${one.kind} ${one.registration} ${one.sha256}`]),
+  ),
+  vouchers: Object.fromEntries(stored('vouchers').map(one => [one.number, `${one.state} ${one.cents} ${leftOn(one)}`])),
+  withdrawals: Object.fromEntries(
+    stored('withdrawals').map(one => [one._id, `${one.kind} ${one.state} ${one.question ?? ''}`.trim()]),
+  ),
+  bin: byId(stored('bin'), ({ kind, record }) => `${kind} ${record._id}`),
+  imports: byId(stored('imports'), ({ kind, made }) => `${kind} ${made.length}`),
+  outbox: byId(stored('outbox'), ({ to, subject }) => `${to}: ${subject}`),
+  subscribers: byId(stored('newsletter').subscribers, ({ email }) => email),
+  images: byId(stored('images'), ({ path }) => path),
+  infos: byId(stored('infos'), ({ path }) => path),
+})
+export type Facts = Awaited<ReturnType<typeof factsOf>>

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { factsOf } from './facts.ts'
+import { openStory } from './site.ts'
+import { tell } from './story.ts'
+
+/**
+ * Writes the golden folder of this build: the story is lived, and its data folder is copied while the site runs, with what is
+ * not in the files yet in the log. `npm run golden`; `GOLDEN=<folder>` writes it elsewhere.
+ */
+const golden = join(import.meta.dirname, '../golden')
+
+test('writes a golden folder', { timeout: 300_000 }, async () => {
+  const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const name = `${version}-${commit}`
+  const parent = process.env.GOLDEN ?? golden
+  expect(existsSync(join(parent, name))).toBe(false)
+  const story = await openStory()
+  const read = await tell(story)
+  const facts = await factsOf(story)
+  const folder = join(parent, name)
+  mkdirSync(parent, { recursive: true })
+  cpSync(story.dir, folder, { recursive: true, filter: source => !/\/(\.lock|logs|backups)$/.test(source) })
+  writeFileSync(join(parent, `${name}.json`), `${JSON.stringify({ now: story.clock.now, read, facts }, null, 1)}\n`)
+})
