@@ -23,7 +23,7 @@ import type { RequestFinder } from './registrations/request-finder.ts'
 import type { Job } from './runtime/job.ts'
 import type { Log } from './runtime/log.ts'
 import type { Nightly } from './store/backup/nightly.ts'
-import type { DataFolder } from './store/data-folder.ts'
+import type { CollectionData, DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logs/logins.ts'
 import type { TrustedClock } from './store/logs/trusted-clock.ts'
 import type { Visits } from './store/logs/visits.ts'
@@ -130,8 +130,8 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   invoicing: Invoicing
   /** The educator's week. */
   desk: LiveDesk
-  /** The text of a letter in the outbox; undefined when the record it is about is gone. */
-  contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
+  /** The text of a letter in the outbox, or in planned data; undefined when the record it is about is gone. */
+  contentOf: (mail: Mail, planned?: CollectionData) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** The sender of letters, by the current settings. */
   sender: () => Sender
   /** The site without what the starter's texts have invented. */

@@ -39,7 +39,7 @@ import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
 import { type NightlyOptions, openNightly } from './store/backup/nightly.ts'
-import type { DataFolder } from './store/data-folder.ts'
+import type { CollectionData, DataFolder } from './store/data-folder.ts'
 import { diskSpace } from './store/files/disk.ts'
 import { openLogins } from './store/logs/logins.ts'
 import { openTrustedClock } from './store/logs/trusted-clock.ts'
@@ -111,12 +111,7 @@ export function openDeps({
   }
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender, now }
-  const contentOf: Deps['contentOf'] = mail => {
-    const { text, html, unsubscribe } = mail
-    if (isUnwantedNotice({ ...data, sender }, mail)) return undefined
-    if (text === undefined) return contentByCause(parts, mail) ?? dailyContent({ ...data, sender, desk }, mail)
-    return hasLiveKey(mail, data.users.current) ? { text, html, unsubscribe } : undefined
-  }
+  const contentOf = contentOfLetters(parts, mail => dailyContent({ ...data, sender, desk }, mail))
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
@@ -212,8 +207,35 @@ const openJobs = (
   }),
 })
 
+const contentOfLetters =
+  (parts: Parts & Pick<DataFolder, 'users'>, daily: Deps['contentOf']): Deps['contentOf'] =>
+  (mail, planned) => {
+    if (planned) return contentByCause({ ...parts, ...shownBy(planned) }, mail)
+    const { text, html, unsubscribe } = mail
+    if (isUnwantedNotice(parts, mail)) return undefined
+    if (text === undefined) return contentByCause(parts, mail) ?? daily(mail)
+    return hasLiveKey(mail, parts.users.current) ? { text, html, unsubscribe } : undefined
+  }
+
+type Shown = {
+  readonly [Name in 'registrations' | 'events' | 'invoices' | 'vouchers' | 'withdrawals']: Pick<
+    DataFolder[Name],
+    'current'
+  >
+}
+
+const shownBy = ({ registrations, events, invoices, vouchers, withdrawals }: CollectionData): Shown => ({
+  registrations: { current: registrations },
+  events: { current: events },
+  invoices: { current: invoices },
+  vouchers: { current: vouchers },
+  withdrawals: { current: withdrawals },
+})
+
+type Parts = Omit<DataFolder, keyof Shown> & Shown & Pick<Deps, 'origin' | 'sender' | 'now'>
+
 /** What a letter says that is made of its cause. */
-const contentByCause = (parts: DataFolder & Pick<Deps, 'origin' | 'sender' | 'now'>, mail: Mail) =>
+const contentByCause = (parts: Parts, mail: Mail) =>
   registrationContent(parts, mail) ??
   newsletterContent(parts, mail) ??
   voucherContent(parts, mail) ??

@@ -6,7 +6,7 @@ import type { Invoice } from './invoice.ts'
  * there are, so they have to be drawn within the write that stores them.
  */
 export function nextInvoiceNumbers(invoices: readonly Pick<Invoice, 'number'>[], now: Instant): () => string {
-  const series = `RE-${formatYear(now)}-`
+  const series = seriesOf(now)
   let last = invoices.reduce(
     (highest, { number }) =>
       number.startsWith(series) ? Math.max(highest, Number(number.slice(series.length))) : highest,
@@ -17,3 +17,8 @@ export function nextInvoiceNumbers(invoices: readonly Pick<Invoice, 'number'>[],
     return `${series}${String(last).padStart(4, '0')}`
   }
 }
+
+/** `RE-2026-…`, for a preview: a number is drawn only when its invoice is issued. */
+export const undrawnInvoiceNumber = (now: Instant): string => `${seriesOf(now)}…`
+
+const seriesOf = (now: Instant) => `RE-${formatYear(now)}-`

@@ -1,24 +1,34 @@
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
+import { undrawnInvoiceNumber } from '../../domain/invoices/number.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { type Job, openJob } from '../runtime/job.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { type FileOf, writeFingerprints } from './fingerprints.ts'
 import { invoiceLetter, isTold, withNumbers } from './issued.ts'
-import { findUnbilled } from './unbilled.ts'
+import { type Billed, findUnbilled } from './unbilled.ts'
 
 export type Invoicing = Omit<Job, 'isClosed'> & {
   /** Issues what is due, and resolves when its files can be sent. */
   settle(): Promise<void>
+  /** Issues what would be due for some of the bookings of planned data, under numbers that are not drawn yet. */
+  plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData
 }
 
-type Options = Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site' | 'commit' | 'sender' | 'newId' | 'log'> & {
+type Options = Pick<
+  Deps,
+  'registrations' | 'events' | 'invoices' | 'site' | 'commit' | 'plan' | 'sender' | 'newId' | 'log'
+> & {
   now: () => Instant
   fileOf: FileOf
   /** Counts a letter to somebody who has just registered; false when there were too many. */
-  mayWrite?: (address: string) => boolean
+  mayWrite?: ((address: string) => boolean) | undefined
   lookIntervalMs?: number | undefined
 }
+
+type Writing = Pick<Options, 'sender' | 'newId' | 'now' | 'mayWrite'>
 
 const LOOK_INTERVAL_MS = 2 * SECOND_MS
 /** After a failure: the disk may be full, or a file impossible to make. A letter that waits for its invoice asks all the same. */
@@ -29,7 +39,7 @@ const PAUSE_MS = 30 * SECOND_MS
  * knows is stored, so a restart changes nothing.
  */
 export function openInvoicing(options: Options): Invoicing {
-  const { commit, now, newId, log, lookIntervalMs = LOOK_INTERVAL_MS } = options
+  const { commit, now, log, lookIntervalMs = LOOK_INTERVAL_MS } = options
   const unbilled = findUnbilled(options)
   const job = openJob({
     work: settle,
@@ -45,24 +55,20 @@ export function openInvoicing(options: Options): Invoicing {
     for (;;) {
       const moment = now()
       if (job.isClosed() || !unbilled.areThere(moment)) return
-      await commit(all => {
-        const toIssue = unbilled.among(all, moment)
-        const issued = withNumbers(all.invoices, toIssue, { now: moment, newId })
-        const changed = new Map(
-          toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])),
-        )
-        const letters = issued
-          .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
-          .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents))
-        const invoices = issued.flatMap(({ documents }) => documents)
-        return {
-          ...(changed.size > 0
-            ? { next: { registrations: all.registrations.map(known => changed.get(known) ?? known) } }
-            : {}),
-          added: { invoices, outbox: newLetters(options, letters) },
-          result: undefined,
-        }
-      })
+      await commit(all => issued(options, all, { toIssue: unbilled.among(all, moment), moment }))
+    }
+  }
+
+  function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
+    const moment = now()
+    const draw = () => undrawnInvoiceNumber(moment)
+    // Previews are many, letters few: a preview must not use up the limit of those.
+    const writing = { ...options, mayWrite: undefined }
+    for (let planned = all; ; ) {
+      const meant = { ...planned, registrations: planned.registrations.filter(isMeant) }
+      const toIssue = unbilled.among(meant, moment)
+      if (toIssue.length === 0) return planned
+      planned = options.plan(current => issued(writing, current, { toIssue, moment, draw }), planned)
     }
   }
 
@@ -82,9 +88,29 @@ export function openInvoicing(options: Options): Invoicing {
     start: job.start,
     wake: job.wake,
     settle,
+    plan,
     async close() {
       await job.close()
       await last.catch(() => {})
     },
+  }
+}
+
+type Issuing = { toIssue: readonly Billed[]; moment: Instant; draw?: () => string }
+
+/** What issuing changes, with a letter about documents that come with no other letter. */
+function issued(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
+  const numbered = withNumbers(all.invoices, toIssue, { now: moment, newId: options.newId, draw })
+  const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
+  const letters = numbered
+    .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
+    .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents))
+  const invoices = numbered.flatMap(({ documents }) => documents)
+  return {
+    ...(changed.size > 0
+      ? { next: { registrations: all.registrations.map(known => changed.get(known) ?? known) } }
+      : {}),
+    added: { invoices, outbox: newLetters(options, letters) },
+    result: undefined,
   }
 }

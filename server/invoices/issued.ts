@@ -10,13 +10,13 @@ import type { Letter } from '../mail/letter.ts'
 /** What is to be issued, for a booking unless that is gone. */
 export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
 
-/** The documents as they are stored, each with the next number. */
+/** The documents as they are stored, each with the next number, or with the one that `draw` returns. */
 export function withNumbers<Booking>(
   invoices: readonly Invoice[],
   issued: readonly ToIssue<Booking>[],
-  { now, newId }: { now: Instant; newId: () => string },
+  { now, newId, draw }: { now: Instant; newId: () => string; draw?: (() => string) | undefined },
 ): { booking: Booking; documents: Invoice[] }[] {
-  const next = nextInvoiceNumbers(invoices, now)
+  const next = draw ?? nextInvoiceNumbers(invoices, now)
   return issued.map(({ booking, contents }) => ({
     booking,
     documents: contents.map(content => ({ _id: newId(), number: next(), createdDate: now, ...content })),

@@ -12,7 +12,7 @@ import type { ToIssue } from './issued.ts'
 type Known = Pick<CollectionData, 'registrations' | 'events' | 'invoices' | 'site'>
 
 /** `before` is the booking as it is stored. */
-type Billed = ToIssue & { before: Registration }
+export type Billed = ToIssue & { before: Registration }
 
 type Unbilled = {
   /** Whether something stored is to be billed. */

@@ -8,6 +8,7 @@ import { bookingPlaceholders } from '../../domain/registrations/placeholders.ts'
 import type { InquiryChange, Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
@@ -16,24 +17,30 @@ import { messageLetters, messageTo, withMessage } from './messages.ts'
  * person saw, is a booking, or has no address.
  */
 export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration> =>
-  deps.commit(({ registrations }) => {
+  deps.commit(current => {
+    const outcome = answering(deps, answer)(current)
+    if (outcome.added && outcome.result.email === '') throw new AppError('conflict', noAddress())
+    return outcome
+  })
+
+/** The letter that would go out (D72). Throws as `answerInquiry` does, except for want of an address. */
+export const previewAnswer = (deps: Deps, answer: Answer): Promise<LetterPreview> =>
+  previewOf(deps, answering(deps, answer))
+
+const answering =
+  (deps: Deps, answer: Answer) =>
+  ({ registrations }: Pick<CollectionData, 'registrations'>) => {
     const inquiry = findInquiry(registrations, answer._id)
     // It was asked for before, and the answer was lost.
     if (inquiry.thread.some(({ _id }) => _id === answer.requestId)) return { result: inquiry }
     refuseStale(inquiry, answer.lastModifiedDate)
-    if (inquiry.email === '') throw new AppError('conflict', noAddress())
     const { after, letters } = answered(deps, inquiry, answer)
     return {
       next: { registrations: registrations.map(known => (known === inquiry ? after : known)) },
       added: { outbox: newLetters(deps, letters) },
       result: after,
     }
-  })
-
-/** The letter that would go out (D72). Throws as `answerInquiry` does. */
-export function previewAnswer(deps: Deps, answer: Answer): Promise<LetterPreview> {
-  return previewOf(deps, [answered(deps, findInquiry(deps.registrations.current, answer._id), answer)])
-}
+  }
 
 /** Says of an inquiry what became of it, without a letter. */
 export const changeInquiry = ({ commit, now }: Deps, { _id, lastModifiedDate, state }: InquiryChange) =>

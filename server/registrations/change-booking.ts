@@ -7,6 +7,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData, DataChange } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { forgetTakenBack } from './forget-health.ts'
 import { stepLetters } from './step-letters.ts'
@@ -26,33 +27,43 @@ type Around = {
  */
 export async function changeBooking(
   deps: Deps,
-  { _id, lastModifiedDate }: Edit,
-  change: (booking: Registration, around: Around) => Registration,
+  edit: Edit,
+  change: BookingChange,
   /** Whether the same request has changed it already: then it stays as it is, whatever the person saw. */
-  isDone: (booking: Registration) => boolean = () => false,
+  isDone?: (booking: Registration) => boolean,
 ): Promise<Registration> {
-  let known: Registration | undefined
-  const after = await deps.commit(current => {
+  const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone))
+  await forgetTakenBack(deps, before, after)
+  return after
+}
+
+type BookingChange = (booking: Registration, around: Around) => Registration
+
+/** What `changeBooking` commits. */
+export const bookingChange =
+  (
+    deps: Deps,
+    { _id, lastModifiedDate }: Edit,
+    change: BookingChange,
+    isDone: (booking: Registration) => boolean = () => false,
+  ) =>
+  (current: CollectionData): ReturnType<DataChange<{ before: Registration | undefined; after: Registration }>> => {
     const { registrations, events } = current
     const before = findRecord(registrations, _id, 'registration')
     if (before.event === '') throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
-    if (isDone(before)) return { result: before }
+    if (isDone(before)) return { result: { before: undefined, after: before } }
     refuseStale(before, lastModifiedDate)
-    known = before
     const changed = change(before, {
       events,
       vouchers: current.vouchers,
       event: events.find(({ _id }) => _id === before.event),
       others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
     })
-    const { booking: result, vouchers } = settleVouchers(deps, changed, current)
-    const next = registrations.map(known => (known === before ? result : known))
+    const { booking: after, vouchers } = settleVouchers(deps, changed, current)
+    const next = registrations.map(known => (known === before ? after : known))
     return {
       next: { registrations: next, vouchers },
-      added: { outbox: newLetters(deps, stepLetters(deps, before, result)) },
-      result,
+      added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
+      result: { before, after },
     }
-  })
-  await forgetTakenBack(deps, known, after)
-  return after
-}
+  }

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
-import { type Change, type LetterPreview, planned, previewOf } from './letter-preview.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { stepLetters } from './step-letters.ts'
 
 /**
@@ -19,43 +19,37 @@ import { stepLetters } from './step-letters.ts'
  * its vouchers back, in one write (D64). Throws what the rules about events throw.
  */
 
-export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> =>
-  changeEvent(deps, current => cancelling(deps, current, sent))
+export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
 
 export const previewCancel = (deps: Deps, sent: EventCancel): Promise<LetterPreview> =>
-  preview(deps, current => cancelling(deps, current, sent))
+  previewOf(deps, cancelling(deps, sent))
 
-export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> =>
-  changeEvent(deps, current => moving(deps, current, sent))
+export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> => deps.commit(moving(deps, sent))
 
-export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> =>
-  preview(deps, current => moving(deps, current, sent))
+export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> => previewOf(deps, moving(deps, sent))
 
 type Current = Pick<CollectionData, 'events' | 'registrations' | 'vouchers'>
 
-/** What becomes of the event and its bookings. */
-type Changed = Current & { event: Event; changes: Change[] }
+const cancelling =
+  (deps: Deps, { reason, paragraph, ...edit }: EventCancel) =>
+  (current: Current) => {
+    const event = cancelledEvent(seen(current, edit), reason, deps.now())
+    return withBookings(deps, current, event, booking =>
+      callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
+    )
+  }
 
-function cancelling(deps: Deps, current: Current, { reason, paragraph, ...edit }: EventCancel): Changed {
-  const event = cancelledEvent(seen(current, edit), reason, deps.now())
-  return withBookings(deps, current, event, booking =>
-    callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
-  )
-}
-
-function moving(
-  deps: Deps,
-  current: Current,
-  { reason = '', paragraph, startDate, endDate, ...edit }: EventMove,
-): Changed {
-  const event = movedEvent(seen(current, edit), { startDate, endDate }, deps.now())
-  return withBookings(deps, current, event, booking => {
-    const { eventSnapshot } = booking
-    // Whoever booked these very dates hears of no change.
-    if (eventSnapshot?.startDate === startDate && eventSnapshot.endDate === endDate) return booking
-    return reschedule(booking, event, { ...deedOf(deps, booking, event, paragraph), detail: reason })
-  })
-}
+const moving =
+  (deps: Deps, { reason = '', paragraph, startDate, endDate, ...edit }: EventMove) =>
+  (current: Current) => {
+    const event = movedEvent(seen(current, edit), { startDate, endDate }, deps.now())
+    return withBookings(deps, current, event, booking => {
+      const { eventSnapshot } = booking
+      // Whoever booked these very dates hears of no change.
+      if (eventSnapshot?.startDate === startDate && eventSnapshot.endDate === endDate) return booking
+      return reschedule(booking, event, { ...deedOf(deps, booking, event, paragraph), detail: reason })
+    })
+  }
 
 function seen({ events }: Current, { _id, lastModifiedDate }: Edit): Event {
   const event = findRecord(events, _id, 'event')
@@ -70,42 +64,26 @@ const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = 
   paragraph: filledIn(paragraph, booking, event),
 })
 
+/** The event and its living bookings as they are then, with their vouchers and letters. */
 function withBookings(
   deps: Deps,
   { events, registrations, vouchers }: Current,
   event: Event,
   step: (booking: Registration) => Registration,
-): Changed {
+) {
   const known = { events: events.map(one => (one._id === event._id ? event : one)), vouchers }
-  const changes: Change[] = []
+  const changed = new Map<Registration, Registration>()
   for (const before of deps.bookingsOf(registrations, event._id).filter(isLiving)) {
     const stepped = step(before)
     if (stepped === before) continue
     const { booking: after, vouchers } = settleVouchers(deps, stepped, known)
     known.vouchers = vouchers
-    changes.push({ before, after })
+    changed.set(before, after)
   }
-  const changed = new Map(changes.map(({ before, after }) => [before, after]))
-  return { ...known, registrations: registrations.map(one => changed.get(one) ?? one), event, changes }
-}
-
-const changeEvent = (deps: Deps, change: (current: Current) => Changed): Promise<Event> =>
-  deps.commit(current => {
-    const { event, changes, ...next } = change(current)
-    const letters = changes.flatMap(({ before, after }) => stepLetters(deps, before, after))
-    return { next, added: { outbox: newLetters(deps, letters) }, result: event }
-  })
-
-async function preview(deps: Deps, change: (current: Current) => Changed): Promise<LetterPreview> {
-  const { events, registrations, vouchers } = deps
-  const changed = change({
-    events: events.current,
-    registrations: registrations.current,
-    vouchers: vouchers.current,
-  })
-  return previewOf(
-    deps,
-    changed.changes.map(one => planned(deps, one)),
-    changed.events,
-  )
+  const letters = [...changed].flatMap(([before, after]) => stepLetters(deps, before, after))
+  return {
+    next: { ...known, registrations: registrations.map(one => changed.get(one) ?? one) },
+    added: { outbox: newLetters(deps, letters) },
+    result: event,
+  }
 }

@@ -8,6 +8,7 @@ import { recipientsOf } from '../../domain/registrations/recipients.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { bookedEvent } from './letters.ts'
@@ -23,7 +24,21 @@ export type GroupResult = {
  * has no address is left out. Throws `not_found`, or `conflict` when nobody is left.
  */
 export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult> =>
-  deps.commit(({ events, registrations, outbox }) => {
+  deps.commit(current => {
+    const outcome = writing(deps, sent)(current)
+    if (outcome.result.letters.length === 0) throw new AppError('conflict', nobody())
+    return outcome
+  })
+
+/** The letters that would go out, and who has no address (D72). */
+export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPreview> {
+  const bookings = deps.bookingsOf(deps.registrations.current, sent._id)
+  return previewOf(deps, writing(deps, sent), recipientsOf(bookings, sent.to))
+}
+
+const writing =
+  (deps: Deps, sent: GroupLetter) =>
+  ({ events, registrations, outbox }: Pick<CollectionData, 'events' | 'registrations' | 'outbox'>) => {
     const { requestId = deps.newId() } = sent
     const { _id } = findRecord(events, sent._id, 'event')
     const bookings = deps.bookingsOf(registrations, _id)
@@ -33,7 +48,6 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
     const written = recipientsOf(bookings, sent.to)
       .filter(({ email }) => email !== '')
       .map(booking => writtenTo(deps, booking, { ...sent, requestId }, events))
-    if (written.length === 0) throw new AppError('conflict', nobody())
     const letters = newLetters(
       deps,
       written.flatMap(({ letters }) => letters),
@@ -44,18 +58,7 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
       added: { outbox: letters },
       result: resultOf(requestId, [...changed.values()], letters),
     }
-  })
-
-/** The letters that would go out, and who has no address (D72). */
-export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPreview> {
-  const events = deps.events.current
-  const { _id } = findRecord(events, sent._id, 'event')
-  const recipients = recipientsOf(deps.bookingsOf(deps.registrations.current, _id), sent.to)
-  return previewOf(
-    deps,
-    recipients.map(booking => writtenTo(deps, booking, sent, events)),
-  )
-}
+  }
 
 function writtenTo(
   { now, newId, sender }: Deps,

@@ -1,60 +1,62 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Event } from '../../domain/events/event.ts'
+import { isNotice, type Mail } from '../../domain/mail/mail.ts'
 import { nameOrNone } from '../../domain/registrations/booking.ts'
 import { isNameless } from '../../domain/registrations/nameless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { withoutCodes } from '../../domain/vouchers/code.ts'
 import type { Deps } from '../deps.ts'
 import { withoutTokens } from '../http/hidden-token.ts'
-import type { Letter } from '../mail/letter.ts'
-import { newLetters } from '../mail/outbox.ts'
-import { registrationContent } from './letters.ts'
-import { stepLetters } from './step-letters.ts'
+import type { CollectionData, DataChange } from '../store/data-folder.ts'
 
-/** What would go out to guests if something were done (D72), and who has no address. Own links are hidden (D52). */
+/** What would go out to guests if something were done (D72), and who has no address. */
 export type LetterPreview = {
   letters: { email: string; name: string; subject: string; text: string }[]
   withoutAddress: string[]
 }
 
-/** A booking as it is, and as it would be. */
-export type Change = { before: Registration; after: Registration }
-
-/** A registration as it would be, and the letters about that to the guest. */
-export type Planned = { after: Registration; letters: readonly Letter[] }
-
-/** A change with its letters. */
-export const planned = (deps: Deps, { before, after }: Change): Planned => ({
-  after,
-  letters: stepLetters(deps, before, after).filter(
-    ({ cause }) => cause?.kind === 'registration' && cause.letter === 'step',
-  ),
-})
-
-/** `ohne Namen, 2026-0136` */
-const namelessWords = (booking: Registration) => [nameOrNone(booking), booking.number].filter(Boolean).join(', ')
-
 /**
- * Exactly the letters that guests would get if all this were done; `events` are those of then. A letter takes some
- * milliseconds, so others are served between them.
+ * The letters that guests would get if a change were committed: the change, the invoices that follow from it and the letters
+ * are made as after a commit, and nothing is stored. Own links and codes are hidden (D52), numbers of invoices are not drawn yet. A letter
+ * takes some milliseconds, so others are served between them. `recipients` are all for whom it is, with those whom no letter reaches.
  */
 export async function previewOf(
-  deps: Deps,
-  all: readonly Planned[],
-  events: readonly Event[] = deps.events.current,
+  deps: Pick<Deps, 'plan' | 'invoicing' | 'contentOf'> & {
+    [Name in 'registrations' | 'outbox']: Pick<Deps[Name], 'current'>
+  },
+  change: DataChange,
+  recipients?: readonly Registration[],
 ): Promise<LetterPreview> {
-  const changed = new Map(all.map(({ after }) => [after._id, after]))
-  const registrations = { current: deps.registrations.current.map(known => changed.get(known._id) ?? known) }
-  const then = { ...deps, registrations, events: { current: events } }
-  const preview: LetterPreview = { letters: [], withoutAddress: [] }
-  for (const { after, letters } of all) {
-    const { email, name } = after
-    // Of somebody who was erased, the number finds what was billed and paid.
-    if (email === '') preview.withoutAddress.push(isNameless(after) ? namelessWords(after) : name)
-    for (const mail of newLetters(deps, letters)) {
-      const content = registrationContent(then, mail)
-      if (content) preview.letters.push({ email, name, subject: mail.subject, text: withoutTokens(content.text) })
+  const before = new Set<object>([...deps.registrations.current, ...deps.outbox.current])
+  const planned = deps.plan(change)
+  const changed = planned.registrations.filter(booking => !before.has(booking))
+  const ids = new Set(changed.map(({ _id }) => _id))
+  const all = deps.invoicing.plan(planned, ({ _id }) => ids.has(_id))
+  const preview: LetterPreview = {
+    letters: [],
+    withoutAddress: (recipients ?? changed).filter(({ email }) => email === '').map(calledWithoutAddress),
+  }
+  for (const mail of all.outbox) {
+    if (before.has(mail) || isNotice(mail)) continue
+    const content = await deps.contentOf(mail, all)
+    if (content) {
+      const { to: email, subject } = mail
+      const text = withoutCodes(withoutTokens(content.text))
+      preview.letters.push({ email, name: nameIn(all, mail), subject: content.subject ?? subject, text })
     }
     await setImmediate()
   }
   return preview
+}
+
+/** `ohne Namen, 2026-0136`: where the name was erased, the number finds what was billed and paid. */
+const calledWithoutAddress = (booking: Registration): string =>
+  isNameless(booking) ? [nameOrNone(booking), booking.number].filter(Boolean).join(', ') : booking.name
+
+/** The name of whoever gets a letter. */
+function nameIn({ registrations, withdrawals, vouchers }: CollectionData, { cause }: Mail): string {
+  if (cause?.kind === 'registration') return registrations.find(({ _id }) => _id === cause.id)?.name ?? ''
+  const withdrawal = cause?.kind === 'withdrawal' ? withdrawals.find(({ _id }) => _id === cause.id) : undefined
+  const isToBuyer = cause?.kind === 'withdrawal' && cause.letter === 'voucher'
+  const voucher = isToBuyer ? vouchers.find(({ _id }) => _id === withdrawal?.about?.id) : undefined
+  return (voucher?.buyer ?? withdrawal)?.name ?? ''
 }

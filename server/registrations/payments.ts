@@ -4,13 +4,12 @@ import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { type Cents, formatCents, sumOf } from '../../domain/money/cents.ts'
 import { mostPaidBack, type PaymentInput, type ReminderInput, type Way } from '../../domain/money/payment.ts'
-import { findRecord } from '../../domain/record.ts'
 import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import { pay, remind } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
-import { changeBooking } from './change-booking.ts'
-import { type LetterPreview, planned, previewOf } from './letter-preview.ts'
+import { bookingChange, changeBooking } from './change-booking.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
 
 /** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
 export function addPayment(deps: Deps, { registration, lastModifiedDate, requestId, ...sent }: PaymentInput) {
@@ -56,8 +55,10 @@ export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: 
 
 /** The letter that would go out now, for the panel to show it first (D72). Throws `conflict` when nothing is late. */
 export function previewReminder(deps: Deps, { registration }: ReminderInput): Promise<LetterPreview> {
-  const booking = findRecord(deps.registrations.current, registration, 'registration')
-  return previewOf(deps, [planned(deps, { before: booking, after: withReminder(deps, booking) })])
+  return previewOf(
+    deps,
+    bookingChange(deps, { _id: registration }, booking => withReminder(deps, booking)),
+  )
 }
 
 function withReminder({ events, site, now }: Deps, booking: Registration): Registration {

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { type Event, editedEvent, newEvent } from '../../domain/events/event.ts'
+import { formatYear } from '../../domain/format.ts'
 import { refuse, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
@@ -9,7 +10,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import { type LetterPreview, planned, previewOf } from './letter-preview.ts'
+import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { messageTo } from './messages.ts'
 import { stepLetters } from './step-letters.ts'
 
@@ -19,31 +20,30 @@ import { stepLetters } from './step-letters.ts'
  */
 export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> =>
   deps.commit(current => {
-    const known = findRecord(current.registrations, input._id, 'registration')
-    // It was asked for before, and the answer was lost.
-    if (known.thread.some(({ _id }) => _id === input.requestId)) return { result: known }
-    const { before, event, after } = quoted(deps, input, current, () => deps.nextNumber(current, deps.now()))
-    if (before.email === '') throw withoutAddress()
-    const { registrations, events } = current
-    const isKnown = events.some(({ _id }) => _id === event._id)
-    return {
-      next: {
-        registrations: registrations.map(known => (known === before ? after : known)),
-        events: isKnown ? events.map(known => (known._id === event._id ? event : known)) : [...events, event],
-      },
-      added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
-      result: after,
-    }
+    const outcome = quoting(deps, input)(current)
+    if (outcome.added && outcome.result.email === '') throw withoutAddress()
+    return outcome
   })
 
-/** The letter that `sendQuote` would send; nothing is stored. Throws the same. */
-export function previewQuote(deps: Deps, input: QuoteInput): Promise<LetterPreview> {
-  const { registrations, events, images } = deps
-  const current = { registrations: registrations.current, events: events.current, images: images.current }
-  // A preview draws no number, and its letter names none.
-  const { before, event, after } = quoted(deps, input, current, () => '')
-  const others = events.current.filter(({ _id }) => _id !== event._id)
-  return previewOf(deps, [planned(deps, { before, after })], [...others, event])
+/** The letter that `sendQuote` would send; nothing is stored, and no number is drawn. Throws the same, except for want of an address. */
+export const previewQuote = (deps: Deps, input: QuoteInput): Promise<LetterPreview> =>
+  previewOf(deps, quoting({ ...deps, nextNumber: (_, now) => `${formatYear(now)}-…` }, input))
+
+const quoting = (deps: Deps, input: QuoteInput) => (current: CollectionData) => {
+  const known = findRecord(current.registrations, input._id, 'registration')
+  // It was asked for before, and the answer was lost.
+  if (known.thread.some(({ _id }) => _id === input.requestId)) return { result: known }
+  const { before, event, after } = quoted(deps, input, current, () => deps.nextNumber(current, deps.now()))
+  const { registrations, events } = current
+  const isKnown = events.some(({ _id }) => _id === event._id)
+  return {
+    next: {
+      registrations: registrations.map(known => (known === before ? after : known)),
+      events: isKnown ? events.map(known => (known._id === event._id ? event : known)) : [...events, event],
+    },
+    added: { outbox: newLetters(deps, stepLetters(deps, before, after)) },
+    result: after,
+  }
 }
 
 type Quoted = { before: Registration; event: Event; after: Registration }

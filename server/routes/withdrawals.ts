@@ -16,7 +16,8 @@ import {
   acceptWithdrawal,
   closeWithdrawal,
   previewAccept,
-  previewAnswer,
+  previewClose,
+  previewRefusal,
   refuseWithdrawal,
 } from '../withdrawals/settle.ts'
 
@@ -32,11 +33,11 @@ export function withdrawalRoutes(deps: Deps) {
     })
     .post('/refuse', adminOnly, json(WithdrawalRefusal, checkFields), async c => {
       const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewAnswer(deps, sent) : refuseWithdrawal(deps, sent)))
+      return c.json(await (sent.preview ? previewRefusal(deps, sent) : refuseWithdrawal(deps, sent)))
     })
     .post('/close', adminOnly, json(WithdrawalClose, checkFields), async c => {
       const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewAnswer(deps, sent) : closeWithdrawal(deps, sent)))
+      return c.json(await (sent.preview ? previewClose(deps, sent) : closeWithdrawal(deps, sent)))
     })
     .post('/del', adminOnly, json(WithdrawalsToDelete), async c =>
       c.json(await deleteWithdrawals(deps, c.req.valid('json')._ids)),

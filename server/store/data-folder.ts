@@ -10,7 +10,7 @@ import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
-import type { Collections, CommitChange, Stored } from './files/collections.ts'
+import type { Collections, CommitChange, Outcome, Stored } from './files/collections.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
 import { exists, syncFolder } from './files/durable-file.ts'
@@ -24,10 +24,15 @@ import { type Logs, loadCollections } from './load.ts'
 
 export type { CollectionData }
 
+/** What a change of several collections together makes of them, for `commit` or `plan`. */
+export type DataChange<R = unknown> = (all: CollectionData) => Outcome<CollectionData, R>
+
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
   /** Changes several collections together: all of it is stored, or nothing. */
   commit: CommitChange<CollectionData>
+  /** Returns the data as they would be after a change, to the stored data unless others are given. Stores nothing. */
+  plan(change: DataChange, all?: CollectionData): CollectionData
   /** Absolute. */
   readonly dir: string
   readonly imageFiles: ImageFiles
@@ -107,6 +112,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   return {
     ...collections.stored,
     commit: collections.commit,
+    plan: collections.plan,
     size: collections.size,
     dir,
     imageFiles: pictures,

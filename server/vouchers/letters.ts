@@ -6,10 +6,11 @@ import type { LetterContent } from '../mail/letter.ts'
 import { orderLetter, orderNotice, voucherLetter } from '../mail/voucher-letters.tsx'
 import { codeOf, hasVoidCode } from './codes.ts'
 
-type Known = Pick<Deps, 'vouchers' | 'sender' | 'sessions' | 'site'>
+type Known = Pick<Deps, 'sender' | 'sessions' | 'site'> & Vouchers
+type Vouchers = { vouchers: Pick<Deps['vouchers'], 'current'> }
 
 /** The voucher that a letter is about, unless it is cancelled. */
-function voucherIn({ vouchers }: Pick<Deps, 'vouchers'>, { cause }: Pick<Mail, 'cause'>): Voucher | undefined {
+function voucherIn({ vouchers }: Vouchers, { cause }: Pick<Mail, 'cause'>): Voucher | undefined {
   const voucher = cause?.kind === 'voucher' ? vouchers.current.find(({ _id }) => _id === cause.id) : undefined
   return voucher?.state === 'cancelled' ? undefined : voucher
 }

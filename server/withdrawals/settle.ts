@@ -14,16 +14,16 @@ import { aboutOf, type Contract } from '../../domain/withdrawals/judge.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import type { WithdrawalAccept, WithdrawalClose, WithdrawalRefusal } from '../../domain/withdrawals/withdrawal-input.ts'
 import type { Deps } from '../deps.ts'
-import type { Letter, LetterContent } from '../mail/letter.ts'
+import type { Letter } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
-import { voucherWithdrawnLetter, withdrawalMessage } from '../mail/withdrawal-letters.tsx'
-import { type LetterPreview, planned, previewOf } from '../registrations/letter-preview.ts'
-import type { CollectionData } from '../store/data-folder.ts'
+import { type LetterPreview, previewOf } from '../registrations/letter-preview.ts'
+import type { CollectionData, DataChange } from '../store/data-folder.ts'
 import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { effectLetters } from './letters.ts'
 
 type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'vouchers'>
+type Outcome = ReturnType<DataChange<Withdrawal>>
 
 /**
  * The educator decides about a withdrawal that waits; each throws `conflict` when somebody has decided meanwhile, and when it
@@ -32,7 +32,15 @@ type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' |
 
 /** It takes effect, whatever spoke against that. Of a voucher that is withdrawn already, its money has gone back. */
 export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Withdrawal> =>
-  deps.commit(current => {
+  deps.commit(accepting(deps, sent))
+
+/** The letters that accepting it would send; changes nothing. */
+export const previewAccept = (deps: Deps, sent: WithdrawalAccept): Promise<LetterPreview> =>
+  previewOf(deps, accepting(deps, sent))
+
+const accepting =
+  (deps: Deps, sent: WithdrawalAccept) =>
+  (current: Current): Outcome => {
     const before = openOne(current, sent)
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
     if (voucher && before.question === 'redeemed' && isToRepay(voucher))
@@ -53,54 +61,23 @@ export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Wi
       added: { outbox: newLetters(deps, [...effect.letters, ...effectLetters(deps, result, contract)]) },
       result,
     }
-  })
+  }
 
 /** It has no effect; whoever declared it reads why. */
 export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal): Promise<Withdrawal> =>
-  answered(deps, sent, 'refused')
+  deps.commit(answering(deps, sent, 'refused'))
 
 /** She has done what it asks for in another way, such as cancelling for one of the people. */
 export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose): Promise<Withdrawal> =>
-  answered(deps, sent, 'effective')
+  deps.commit(answering(deps, sent, 'effective'))
 
-/** The letters that accepting it would send; changes nothing. */
-export async function previewAccept(deps: Deps, sent: WithdrawalAccept): Promise<LetterPreview> {
-  const current = currentIn(deps)
-  const before = openOne(current, sent)
-  const { contract, effect } = decided(deps, current, before, sent)
-  if (contract.booking) {
-    const { _id } = contract.booking
-    const after = effect.next.registrations?.find(booking => booking._id === _id)
-    return previewOf(deps, after ? [planned(deps, { before: contract.booking, after })] : [])
-  }
-  const voucher = effect.next.vouchers?.find(({ _id }) => _id === contract.voucher._id)
-  const content = voucher && voucherWithdrawnLetter(deps.sender(), before, voucher)
-  return { letters: content ? [shown(contract.voucher.buyer, effect.letters[0], content)] : [], withoutAddress: [] }
-}
+/** The letter that refusing it would send; changes nothing. */
+export const previewRefusal = (deps: Deps, sent: WithdrawalRefusal): Promise<LetterPreview> =>
+  previewOf(deps, answering(deps, sent, 'refused'))
 
-/** The letter that refusing or closing it would send; changes nothing. */
-export async function previewAnswer(deps: Deps, sent: WithdrawalClose): Promise<LetterPreview> {
-  const before = openOne(currentIn(deps), sent)
-  const { subject, text } = sent
-  if (subject === undefined || text === undefined) return { letters: [], withoutAddress: [] }
-  return {
-    letters: [shown(before, { subject }, withdrawalMessage(deps.sender(), before, { subject, text }))],
-    withoutAddress: [],
-  }
-}
-
-const shown = (
-  { email, name }: Pick<Withdrawal, 'email' | 'name'>,
-  letter: Pick<Letter, 'subject'> | undefined,
-  { text }: LetterContent,
-) => ({ email, name, subject: letter?.subject ?? '', text })
-
-const currentIn = ({ withdrawals, registrations, events, vouchers }: Deps): Current => ({
-  withdrawals: withdrawals.current,
-  registrations: registrations.current,
-  events: events.current,
-  vouchers: vouchers.current,
-})
+/** The letter that closing it would send; changes nothing. */
+export const previewClose = (deps: Deps, sent: WithdrawalClose): Promise<LetterPreview> =>
+  previewOf(deps, answering(deps, sent, 'effective'))
 
 function openOne({ withdrawals }: Current, { _id, lastModifiedDate }: Edit): Withdrawal {
   const before = findRecord(withdrawals, _id, 'withdrawal')
@@ -186,8 +163,9 @@ function repaid(deps: Deps, current: Current, { before, voucher, sent }: Repayin
   return { next, result: findRecord(next.withdrawals, before._id, 'withdrawal') }
 }
 
-const answered = (deps: Deps, sent: WithdrawalClose, state: 'refused' | 'effective'): Promise<Withdrawal> =>
-  deps.commit(current => {
+const answering =
+  (deps: Deps, sent: WithdrawalClose, state: 'refused' | 'effective') =>
+  (current: Current): Outcome => {
     const before = openOne(current, sent)
     const voucher = current.vouchers.find(({ _id }) => _id === before.about?.id)
     if (voucher && before.question === 'redeemed' && isToRepay(voucher)) throw toRepay(voucher)
@@ -202,7 +180,7 @@ const answered = (deps: Deps, sent: WithdrawalClose, state: 'refused' | 'effecti
       added: { outbox: newLetters(deps, letters) },
       result,
     }
-  })
+  }
 
 const toRepay = (voucher: Voucher) =>
   new AppError(

@@ -30,13 +30,19 @@ type Added<All> = { readonly [Name in keyof All]?: All[Name] extends readonly un
  * even when this change finds nothing left to do; when only that fails, the caller gets `NotSaved` and may try again.
  */
 export type CommitChange<All> = <R>(
-  change: (current: All) => { next?: Partial<All>; added?: Added<All>; result: R },
+  change: (current: All) => Outcome<All, R>,
   options?: { erase?: boolean },
 ) => Promise<R>
+
+type Extensions = Map<unknown, unknown>
+
+export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
 
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
   commit: CommitChange<All>
+  /** Returns the data as they would be after a change, to the stored data unless others are given. Stores nothing. */
+  plan(change: (current: All) => Outcome<All>, current?: All): All
   /** Writes the JSON files that have changed; see `Checkpoints`. */
   writeFiles: Checkpoints['write']
   /** To be called once a day. */
@@ -74,7 +80,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   /** What is gone from their data may still be in other files, as the disk refused to erase it. */
   const unerased = new Set<string>()
   /** From each list that the running batch has extended to the list it is a copy of. Only the former are changed in place. */
-  const extensions = new Map<unknown, unknown>()
+  const extensions: Extensions = new Map()
   let isClosed = false
 
   const refuse = (callers: readonly Caller[], error: unknown) => {
@@ -125,15 +131,11 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       if (isClosed) return reject(new NotSaved())
       changes.add({
         apply: AsyncLocalStorage.bind((draft: Data) => {
-          const { next = {}, added = {}, result } = change(draft as All)
+          const outcome = change(draft as All)
           return {
-            next: extended(
-              merged(draft, next as Data),
-              added as Readonly<Record<string, readonly object[]>>,
-              extensions,
-            ),
-            succeed: () => resolve(result),
-            erased: erase ? Object.keys(next) : [],
+            next: changedBy(draft, outcome, extensions),
+            succeed: () => resolve(outcome.result),
+            erased: erase ? Object.keys(outcome.next ?? {}) : [],
           }
         }),
         fail: reject,
@@ -160,6 +162,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   return {
     stored,
     commit,
+    plan: (change, current = memory.snapshot.data as All) => changedBy(current, change(current), new Map()) as All,
     size: checkpoints.size,
     writeFiles: checkpoints.write,
     tidy: checkpoints.tidy,
@@ -175,16 +178,15 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   }
 }
 
+const changedBy = <All extends Data>(draft: Data, { next = {}, added = {} }: Outcome<All>, extensions: Extensions) =>
+  extended(merged(draft, next as Data), added as Readonly<Record<string, readonly object[]>>, extensions)
+
 /** The draft with the new data of some collections; the draft itself when nothing changes. */
 const merged = (draft: Data, next: Data): Data =>
   Object.entries(next).every(([name, content]) => draft[name] === content) ? draft : { ...draft, ...next }
 
 /** The draft with more records at the ends of lists. Each list is copied once for all changes that are applied together. */
-function extended(
-  draft: Data,
-  added: Readonly<Record<string, readonly object[]>>,
-  extensions: Map<unknown, unknown>,
-): Data {
+function extended(draft: Data, added: Readonly<Record<string, readonly object[]>>, extensions: Extensions): Data {
   let next = draft
   for (const [name, [first, ...others]] of Object.entries(added)) {
     if (first === undefined) continue
