@@ -28,7 +28,7 @@ import {
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { repayBy, withdrawnDate } from '../../domain/withdrawals/period.ts'
+import { repayBy, withdrawnDate } from '../../domain/registrations/repaying.ts'
 import { canWithdraw } from '../../domain/withdrawals/right.ts'
 import { SignFor } from '../site/sign.tsx'
 import { useSite } from '../state/site.ts'

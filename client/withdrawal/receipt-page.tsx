@@ -9,7 +9,7 @@ import {
   instantOf,
 } from '../../domain/format.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
-import { repayBy } from '../../domain/withdrawals/period.ts'
+import { repayBy } from '../../domain/registrations/repaying.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../domain/withdrawals/words.ts'
 import { useSite } from '../state/site.ts'

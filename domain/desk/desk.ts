@@ -65,7 +65,20 @@ export type DeskTask =
   /** A booking to confirm; `isFitting` unless those before it take its places. */
   | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean } & About)
   /** `title` is what it names as its contract. */
-  | { kind: 'withdrawal'; _id: string; name: string; title: string; date: Instant; of: Withdrawal['kind'] }
+  | {
+      kind: 'withdrawal'
+      _id: string
+      name: string
+      title: string
+      date: Instant
+      of: Withdrawal['kind']
+      /** The last day for paying a voucher back that is void already. */
+      repayUntil?: Day | undefined
+    }
+  /** What a guest has paid too much, and the last day for paying it back. */
+  | ({ kind: 'repay'; cents: Cents; until: Day } & About)
+  /** What is on a voucher that is void, and was decided about before. */
+  | { kind: 'repayVoucher'; _id: string; name: string; number: string; cents: Cents; until: Day }
   /** An open inquiry; `about` is its page or how it begins. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
   /** What is late of a booking: its parts, their sum, since when, and how often the guest was reminded since then. */
@@ -90,6 +103,8 @@ export const taskKinds = [
   'minimum',
   'confirm',
   'withdrawal',
+  'repay',
+  'repayVoucher',
   'answer',
   'overdue',
   'letter',

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { Event } from '../events/event.ts'
 import { dayOf } from '../format.ts'
 import { MAX_ATTEMPTS, type Mail, retried } from '../mail/mail.ts'
-import { accountOf, lateOf } from '../registrations/account.ts'
-import { accept, begin, confirm, offer, pay, prolong, remind } from '../registrations/booking-steps.ts'
+import { accountOf } from '../registrations/account.ts'
+import { accept, begin, confirm, offer, pay, prolong, remind, withdraw } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { sampleBooking, sampleEvent, sampleRegistration } from '../testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { DeskTask } from './desk.ts'
 import { firstTasks, type Known, stuckLetters, tasksOf } from './tasks.ts'
@@ -25,7 +25,8 @@ const known = (changes: Partial<Known>): Known => {
     withdrawals: [],
     outbox: [],
     bookingsOf: id => registrations.filter(({ event }) => event === id),
-    lateOf: (booking, event) => lateOf(accountOf(booking, event, dayOf(now), undefined)),
+    vouchers: [],
+    accountOf: (booking, event) => accountOf(booking, event, dayOf(now), undefined),
     lacksAccount: false,
     placeholders: 0,
     troubles: [],
@@ -270,4 +271,42 @@ test('the tasks are the same whatever the order of the records', () => {
       },
     ),
   )
+})
+
+test('what a guest gets back after a withdrawal is a task with its last day, until it is paid', () => {
+  const events = [sampleEvent({ minimum: 0 })]
+  const payment = (cents: number, date: string) => ({ _id: `p${cents}`, date, cents, way: 'transfer' }) as const
+  const paid = pay(confirm(asked('ute'), by(days(-2))), payment(24_000, '2026-11-19'), by(days(-1)))
+  const withdrawn = withdraw(paid, { now: days(0), by: 'guest', detail: '2026-11-20T08:59:00.000Z' })
+  expect(tasks({ events, registrations: [paid] })).toEqual([])
+  for (const later of [1, 10, 16, 40])
+    expect(tasks({ events, registrations: [withdrawn], now: days(later) })).toMatchObject([
+      { kind: 'repay', _id: 'ute', cents: 24_000, until: '2026-12-04' },
+    ])
+  const partly = pay(withdrawn, payment(-10_000, '2026-11-20'), by(days(1)))
+  expect(tasks({ events, registrations: [partly] })).toMatchObject([
+    { kind: 'repay', cents: 14_000, until: '2026-12-04' },
+  ])
+  expect(kinds({ events, registrations: [pay(partly, payment(-14_000, '2026-11-21'), by(days(2)))] })).toEqual([])
+})
+
+test('money on a voucher that is void is a task, unless its withdrawal is one', () => {
+  const voucher = sampleVoucher({
+    state: 'cancelled',
+    entries: [
+      { what: 'sold', date: '2026-10-01', cents: 5000, way: 'transfer' },
+      { what: 'returned', date: '2026-11-10', cents: 1000, registration: 'booking' },
+    ],
+  })
+  expect(tasks({ vouchers: [voucher] })).toMatchObject([
+    { kind: 'repayVoucher', _id: voucher._id, number: voucher.number, cents: 6000, until: '2026-11-24' },
+  ])
+  const about = { kind: 'voucher', id: voucher._id } as const
+  expect(tasks({ vouchers: [voucher], withdrawals: [declared({ about, question: 'redeemed' })] })).toMatchObject([
+    { kind: 'withdrawal', repayUntil: '2026-12-03' },
+  ])
+  expect(tasks({ withdrawals: [declared({ about, question: 'late' })] })).toMatchObject([
+    { kind: 'withdrawal', repayUntil: undefined },
+  ])
+  expect(kinds({ vouchers: [sampleVoucher({ state: 'paid' })] })).toEqual([])
 })

@@ -3,19 +3,22 @@ import { HOUR_MS } from '../duration.ts'
 import { byTime, isShown } from '../events/calendar.ts'
 import type { Event } from '../events/event.ts'
 import { highestPrice } from '../events/prices.ts'
-import { dayOf, type Instant } from '../format.ts'
+import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
 import { hasExpired, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
 import { failureKind } from '../mail/plain-failure.ts'
 import { sumOf } from '../money/cents.ts'
 import type { Region } from '../money/working-day.ts'
-import { awaitsReminded, type Due } from '../registrations/account.ts'
-import { partySize, type Step } from '../registrations/booking.ts'
+import { type Account, awaitsReminded, type Due, lateOf } from '../registrations/account.ts'
+import { isBooking, partySize, type Step } from '../registrations/booking.ts'
 import { hasLapsed } from '../registrations/booking-steps.ts'
 import { confirmable } from '../registrations/confirmable.ts'
 import { minimumWarning } from '../registrations/minimum.ts'
+import { repaymentOf } from '../registrations/open-items.ts'
 import { placesLeft } from '../registrations/places-left.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../registrations/registration.ts'
+import { repayBy } from '../registrations/repaying.ts'
 import { waitingList } from '../registrations/waiting-list.ts'
+import { isToRepay, leftOn, type Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
 import { subjectOf } from './inquiries.ts'
@@ -28,8 +31,9 @@ export type Known = {
   outbox: readonly Mail[]
   /** The bookings of an event, by its id. */
   bookingsOf: (event: string) => readonly Registration[]
-  /** What is late of a booking. */
-  lateOf: (booking: Registration, event: Event | undefined) => readonly Due[]
+  vouchers: readonly Voucher[]
+  /** What a booking owes and has paid today. */
+  accountOf: (booking: Registration, event: Event | undefined) => Account | undefined
   /** Where the educator is at home, for its holidays. */
   region?: Region
   /** Whether invoices wait for the account to pay to. */
@@ -43,14 +47,17 @@ type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
 /** All that waits for the educator, the most urgent first, whatever the order of the records (D61). */
 export function tasksOf(known: Known): DeskTask[] {
+  const { repaid, overdue } = moneyTasks(known)
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
     offer: inOrder(offers(known), task => task.until),
     call: inOrder(calls(known), task => task.until),
     minimum: inOrder(minimums(known), task => task.until),
     confirm: inOrder(confirmations(known), task => task.date),
     withdrawal: inOrder(withdrawalsOf(known), task => task.date),
+    repay: inOrder(repaid, task => task.until),
+    repayVoucher: inOrder(voucherRepayments(known), task => task.until),
     answer: inOrder(answers(known), task => task.date),
-    overdue: inOrder(overdues(known), task => task.due),
+    overdue: inOrder(overdue, task => task.due),
     letter: inOrder(letters(known), task => task.name),
     account: unpayable(known),
     placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
@@ -174,7 +181,11 @@ const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] 
 const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
   withdrawals
     .filter(({ state }) => state === 'open')
-    .map(({ _id, name, contract, date, kind }) => ({ kind: 'withdrawal', _id, name, title: contract, date, of: kind }))
+    .map(withdrawal => {
+      const { _id, name, contract, date, kind } = withdrawal
+      const repayUntil = isForMoney(withdrawal) ? repayBy(date) : undefined
+      return { kind: 'withdrawal', _id, name, title: contract, date, of: kind, repayUntil }
+    })
 
 const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
   registrations
@@ -187,28 +198,58 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
       date: inquiry.createdDate,
     }))
 
-/** Whoever was reminded has some days to pay before they are to be asked again. */
-function overdues({ registrations, events, lateOf, region, now }: Known): TaskOf<'overdue'>[] {
+/** What goes back to guests, and what is late of theirs. */
+function moneyTasks({ registrations, events, accountOf, region, now }: Known) {
   const byId = new Map(events.map(event => [event._id, event]))
-  return registrations.flatMap(booking => {
+  const repaid: TaskOf<'repay'>[] = []
+  const overdue: TaskOf<'overdue'>[] = []
+  for (const booking of registrations.filter(isBooking)) {
     const event = byId.get(booking.event)
-    const late = booking.event === '' ? [] : lateOf(booking, event)
-    const [first] = late.toSorted((a, b) => compare(a.due, b.due))
-    if (!first || awaitsReminded(booking, late, dayOf(now), region)) return []
-    const { history, phone } = booking
-    return [
-      {
-        kind: 'overdue' as const,
-        ...aboutBooking(booking, event),
-        phone,
-        what: late.map(({ what }) => what),
-        cents: sumOf(late.map(({ open }) => open)),
-        due: first.due,
-        reminded: history.filter(({ what, date }) => what === 'reminded' && dayOf(date) > first.due).length,
-      },
-    ]
-  })
+    const account = accountOf(booking, event)
+    const repayment = account && repaymentOf({ booking, account, event })
+    if (repayment) repaid.push({ kind: 'repay', ...aboutBooking(booking, event), ...repayment })
+    const late = overdueOf({ booking, event }, lateOf(account), dayOf(now), region)
+    if (late) overdue.push(late)
+  }
+  return { repaid, overdue }
 }
+
+/** Whoever was reminded has some days to pay before they are to be asked again. */
+function overdueOf(
+  { booking, event }: { booking: Registration; event: Event | undefined },
+  late: readonly Due[],
+  today: Day,
+  region: Region | undefined,
+): TaskOf<'overdue'> | undefined {
+  const [first] = late.toSorted((a, b) => compare(a.due, b.due))
+  if (!first || awaitsReminded(booking, late, today, region)) return undefined
+  const { history, phone } = booking
+  return {
+    kind: 'overdue',
+    ...aboutBooking(booking, event),
+    phone,
+    what: late.map(({ what }) => what),
+    cents: sumOf(late.map(({ open }) => open)),
+    due: first.due,
+    reminded: history.filter(({ what, date }) => what === 'reminded' && dayOf(date) > first.due).length,
+  }
+}
+
+/** Where its withdrawal waits for that money, that is the task. */
+function voucherRepayments({ vouchers, withdrawals }: Known): TaskOf<'repayVoucher'>[] {
+  const waiting = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
+  return vouchers
+    .filter(voucher => isToRepay({ ...voucher, left: leftOn(voucher) }) && !waiting.has(voucher._id))
+    .map(voucher => {
+      const { _id, number, buyer, entries, lastModifiedDate } = voucher
+      const last = entries.at(-1)?.date ?? dayOf(lastModifiedDate)
+      const until = repayBy(instantOf(last))
+      return { kind: 'repayVoucher', _id, number, name: buyer.name, cents: leftOn(voucher), until }
+    })
+}
+
+/** Whether a withdrawal of a voucher took effect, and only waits for its money. */
+const isForMoney = ({ state, question }: Withdrawal): boolean => state === 'open' && question === 'redeemed'
 
 /** Letters of a newsletter are no tasks: it lists them itself. */
 const isWaiting = (mail: Mail, now: Instant) => stateOf(mail) !== 'sent' && !hasExpired(mail, now)

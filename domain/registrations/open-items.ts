@@ -7,6 +7,7 @@ import { type Account, accountOf, type Due } from './account.ts'
 import { isBooking, isLiving } from './booking.ts'
 import { isCalledOff } from './called-off.ts'
 import type { Registration } from './registration.ts'
+import { repayUntil } from './repaying.ts'
 
 /** What is reckoned with: all bookings, all events and the site's state. */
 export type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
@@ -66,17 +67,26 @@ export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
     )
     .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
 
-/** What a guest has paid too much. */
-export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents }
+/** What a guest has paid too much, and the last day for paying it back. */
+export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until: Day }
 
 /** What is to be paid back. Of somebody whose booking is not confirmed yet it is a credit, and stays. */
 export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
-  reckoned
-    .filter(
-      ({ booking, account, event }) =>
-        account.refund > 0 && (booking.state === 'confirmed' || !isLiving(booking) || isCalledOff(booking, event)),
-    )
-    .map(reckoned => ({ ...aboutBooking(reckoned), cents: reckoned.account.refund }))
+  reckoned.flatMap(one => {
+    const { cents, until } = repaymentOf(one) ?? {}
+    return cents === undefined || until === undefined ? [] : [{ ...aboutBooking(one), cents, until }]
+  })
+
+/** The same of one booking; undefined where nothing goes back. */
+export function repaymentOf({
+  booking,
+  account: { refund, price, fees },
+  event,
+}: Reckoned): Pick<Repayment, 'cents' | 'until'> | undefined {
+  const goesBack = booking.state === 'confirmed' || !isLiving(booking) || isCalledOff(booking, event)
+  if (refund <= 0 || !goesBack) return undefined
+  return { cents: refund, until: repayUntil(booking, event, price + fees) }
+}
 
 /** How soon something has to be looked at: a transfer would have come by now, its day is here, it is due by Sunday, or after that. */
 export type Urgency = 'overdue' | 'due' | 'week' | 'later'

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, type Instant } from '../format.ts'
+import { addDays, type Day, type Instant } from '../format.ts'
 import { type Region, workingDay } from '../money/working-day.ts'
 import type { Registration } from '../registrations/registration.ts'
 
@@ -12,9 +12,6 @@ const WITHDRAWAL_DAYS = 14
 export const withdrawalUntil = (contractDay: Day, region?: Region): Day =>
   workingDay(addDays(contractDay, WITHDRAWAL_DAYS), region)
 
-/** The last day, in Berlin, for paying back what was paid, after a declaration that arrived at that moment (§ 357 (1) BGB). */
-export const repayBy = (declared: Instant): Day => addDays(dayOf(declared), WITHDRAWAL_DAYS)
-
 /** When the contract of a booking was made: by the educator's yes, or by that to an offer. Undefined before. */
 export const contractDate = ({
   state,
@@ -25,9 +22,3 @@ export const contractDate = ({
   state === 'confirmed'
     ? (history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')?.date ?? createdDate)
     : undefined
-
-/** When the declaration arrived by which a booking is withdrawn; undefined for any other booking. */
-export function withdrawnDate({ state, history }: Pick<Registration, 'state' | 'history'>): Instant | undefined {
-  const step = state === 'withdrawn' ? history.findLast(({ what }) => what === 'withdrawn') : undefined
-  return step?.detail ?? step?.date
-}

@@ -4,7 +4,6 @@ import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
-import { lateOf } from '../../domain/registrations/account.ts'
 import { knownAccount } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { placeholdersIn } from '../../domain/site/placeholders.ts'
@@ -28,6 +27,7 @@ export type DeskDeps = Pick<
   | 'registrations'
   | 'repairReport'
   | 'site'
+  | 'vouchers'
   | 'withdrawals'
 >
 
@@ -45,11 +45,11 @@ export type DeskReader = {
 
 /** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
 export function openDesk(deps: DeskDeps): DeskReader {
-  const { events, images, infos, now, outbox, registrations, site, withdrawals } = deps
+  const { events, images, infos, now, outbox, registrations, site, vouchers, withdrawals } = deps
   // Others group the lists of commits under way.
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
   const placeholders = placeholdersKnown(deps)
-  const collections = [registrations, events, withdrawals, outbox, site, infos, images]
+  const collections = [registrations, events, vouchers, withdrawals, outbox, site, infos, images]
   let isRepairSeen = false
   const revision = () =>
     [...collections.map(collection => collection.revision), isRepairSeen, deps.nightly.revision()].join('-')
@@ -66,7 +66,8 @@ export function openDesk(deps: DeskDeps): DeskReader {
       withdrawals: withdrawals.current,
       outbox: outbox.current,
       bookingsOf: event => bookingsOf(registrations.current, event),
-      lateOf: (booking, event) => lateOf(knownAccount(booking, event, dayOf(date), site.current.region)),
+      vouchers: vouchers.current,
+      accountOf: (booking, event) => knownAccount(booking, event, dayOf(date), site.current.region),
       region: site.current.region,
       lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
       placeholders: placeholders(),

@@ -1,6 +1,8 @@
 import type { DeskTask, DeskTaskKind } from '../../domain/desk/desk.ts'
 import type { News } from '../../domain/desk/news.ts'
+import { formatDate, instantOf } from '../../domain/format.ts'
 import { language, t } from '../../domain/language.ts'
+import { formatCents, sumOf } from '../../domain/money/cents.ts'
 import type { Step } from '../../domain/registrations/booking.ts'
 import { deskLink } from './desk-link.ts'
 import type { LetterContent } from './letter.ts'
@@ -113,6 +115,8 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     minimum: t('Dates with too few people', 'Termine mit zu wenigen Personen'),
     confirm: t('Bookings to confirm', 'Anmeldungen zu bestätigen'),
     withdrawal: t('Withdrawals to decide', 'Widerrufe und Kündigungen zu prüfen'),
+    repay: t('To pay back to guests', 'An Gäste zurückzuzahlen'),
+    repayVoucher: t('Vouchers to pay back', 'Gutscheine zurückzuzahlen'),
     answer: t('Inquiries to answer', 'Anfragen zu beantworten'),
     overdue: t('Payments overdue', 'Zahlungen überfällig'),
     letter: t('Letters that did not arrive', 'Briefe, die nicht ankamen'),
@@ -121,7 +125,19 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     trouble: t('The program needs you', 'Das Programm braucht dich'),
   }
   return (Object.keys(words) as DeskTaskKind[]).flatMap((kind): Fact[] => {
-    const count = tasks.filter(task => task.kind === kind).length
-    return count === 0 ? [] : [[words[kind], String(count)]]
+    const those = tasks.filter(task => task.kind === kind)
+    return those.length === 0 ? [] : [[words[kind], String(those.length) + repayWords(those)]]
   })
+}
+
+/** How much goes back, and by when the first of it has to. */
+function repayWords(tasks: readonly DeskTask[]): string {
+  const toRepay = tasks.filter(task => task.kind === 'repay' || task.kind === 'repayVoucher')
+  const [first] = toRepay.map(({ until }) => until).sort()
+  if (first === undefined) return ''
+  const sum = sumOf(toRepay.map(({ cents }) => cents))
+  return t(
+    `, €${(sum / 100).toFixed(2)} in all, the first by ${first}`,
+    `, zusammen ${formatCents(sum)}, das erste bis ${formatDate(instantOf(first))}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Desk } from '../../domain/desk/desk.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { paidBy } from '../../domain/money/payment.ts'
@@ -307,4 +308,34 @@ test('what a withdrawn booking gets back is listed nowhere as open, and its own 
   await decide('accept')
   expect(await (await admin.send('/api/payment/open')).json()).toEqual([])
   expect(paidBy(booking()?.payments ?? [])).toBe(30_000)
+})
+
+test('money of a withdrawn booking is a task with its last day, until it is paid back', async () => {
+  const { admin, decide, post } = await openSite({ withdrawals: [arrived('late', about('holger'))] })
+  await decide('accept')
+  const tasks = async () => {
+    const desk: Desk = await (await admin.send('/api/desk')).json()
+    return desk.tasks.filter(({ kind }) => kind === 'repay')
+  }
+  expect(await tasks()).toMatchObject([{ name: 'Holger Muster', cents: 30_000, until: '2026-12-12' }])
+  const back = { registration: 'holger', date: '2026-11-28', way: 'transfer' }
+  await post('/payment/add', { ...back, cents: -20_000 })
+  expect(await tasks()).toMatchObject([{ cents: 10_000, until: '2026-12-12' }])
+  await post('/payment/add', { ...back, cents: -10_000 })
+  expect(await tasks()).toEqual([])
+})
+
+test('the letter of each morning tells what is to be paid back, also once the last day is over', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ withdrawals: [arrived('late', about('holger'))] }, { SMTP_URL: mail.url })
+  await site.post('/user/settings', { notify: 'daily', language: 'de' })
+  await site.decide('accept')
+  const { email } = await (await site.admin.send('/api/user')).json()
+  const letters = () => mail.to(email).filter(({ mail: { subject } }) => subject?.startsWith('Guten Morgen'))
+  for (const [before, day] of ['2026-11-29', '2026-12-08', '2026-12-14', '2027-01-07'].entries()) {
+    site.clock.now = `${day}T06:01:00.000Z`
+    await expect.poll(() => letters().length, { timeout: 10_000 }).toBe(before + 1)
+    const text = letters().at(-1)?.mail.text?.replace(/\s+/g, ' ')
+    expect(text).toContain('An Gäste zurückzuzahlen: 1, zusammen 300,00 €, das erste bis 12.12.2026')
+  }
 })

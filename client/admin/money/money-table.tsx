@@ -22,8 +22,8 @@ type Row = {
   about: string
   /** By when, or what to write into the transfer. */
   when: string
-  /** When the educator asked for it last. */
-  reminded?: string | undefined
+  /** When the educator asked for it last, or the last day for paying it back. */
+  note?: string | undefined
   isToRemind?: boolean
   cents: Cents
 }
@@ -48,7 +48,7 @@ function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
       name,
       about: `${datedTitle(item, today)}, ${dueNames()[what]}`,
       when: inYear(due),
-      reminded: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
+      note: reminded && t(`reminded ${inYear(reminded)}`, `erinnert am ${inYear(reminded)}`),
       isToRemind,
       cents,
     }
@@ -59,12 +59,13 @@ function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
     rows: open.filter(item => urgencyOf(item, today) === id).map(openRow),
   }))
   const back = toPayBack.map(
-    ({ registration, name, title, startDate, number, cents }): Row => ({
+    ({ registration, name, title, startDate, number, cents, until }): Row => ({
       key: registration,
       registration,
       name,
       about: datedTitle({ title, startDate }, today),
       when: number,
+      note: t(`by ${inYear(until)}`, `bis ${inYear(until)}`),
       cents: -cents,
     }),
   )
@@ -138,12 +139,7 @@ function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
 
 type RowProps = Omit<GroupProps, 'group'> & Pick<Group, 'id'> & { row: Row }
 
-function MoneyRow({
-  row: { registration, name, about, when, reminded, isToRemind, cents },
-  id,
-  act,
-  pathOf,
-}: RowProps) {
+function MoneyRow({ row: { registration, name, about, when, note, isToRemind, cents }, id, act, pathOf }: RowProps) {
   const shown = name || t('(no name)', '(ohne Namen)')
   return (
     <tr className="money-row">
@@ -163,7 +159,7 @@ function MoneyRow({
       </Cell>
       <Cell label={id === 'back' ? t('Number', 'Nummer') : t('Due', 'Fällig')} className="money-when">
         {when}
-        {reminded && <small>{reminded}</small>}
+        {note && <small>{note}</small>}
       </Cell>
       <Cell label={t('Amount', 'Betrag')} className="money-amount">
         <strong>{shownCents(Math.abs(cents))}</strong>

@@ -1,7 +1,7 @@
 import { formatDateTime, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import { repayBy } from '../../../domain/withdrawals/period.ts'
+import { repayBy } from '../../../domain/registrations/repaying.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/withdrawals/words.ts'
 import { shownDay } from '../kit/day.ts'

@@ -1,7 +1,7 @@
 import { dayOf, formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { repayBy } from '../../../domain/registrations/repaying.ts'
 import { isNonsensePossible, NONSENSE_MAX } from '../../../domain/withdrawals/nonsense.ts'
-import { repayBy } from '../../../domain/withdrawals/period.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'

@@ -35,11 +35,22 @@ export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
 /** Shows the reminder that would go out; it is sent from there. */
 export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
 
+/** Opens the payment that is recorded once the money has gone back. */
+export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'repay'>) =>
+  calls.attempt(async () => {
+    narrowTo({ about: _id })
+    const item = await current.registration(_id)
+    if (!item) throw isGone()
+    openOverlay({ kind: 'payment', item, cents: -cents })
+  }, [_id])
+
+const isGone = () => new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
+
 /** What was declared, and what can be done about it; all bookings are loaded, from which its contract may be chosen. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
     const item = await current.withdrawal(_id)
-    if (!item) throw new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
+    if (!item) throw isGone()
     narrowTo({})
     openOverlay({ kind: 'withdrawal', item })
   }, [_id])

@@ -20,6 +20,8 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
   confirm: t('To Confirm', 'Zu bestätigen'),
   withdrawal: t('Withdrawals', 'Widerrufe'),
+  repay: t('To Pay Back', 'Zurückzuzahlen'),
+  repayVoucher: t('Vouchers to Pay Back', 'Gutscheine zurückzuzahlen'),
   answer: t('To Answer', 'Zu beantworten'),
   overdue: t('Overdue', 'Überfällig'),
   letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
@@ -70,7 +72,16 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         !task.isFitting && t('more than the free places', 'mehr als die freien Plätze'),
       )
     case 'withdrawal':
-      return joined(kindWord({ kind: task.of }), task.title, agoWords(task.date, now))
+      return joined(
+        kindWord({ kind: task.of }),
+        task.title,
+        agoWords(task.date, now),
+        task.repayUntil !== undefined && repayWords(task.repayUntil, today),
+      )
+    case 'repay':
+      return joined(datedTitle(task, today), shownCents(task.cents), repayWords(task.until, today))
+    case 'repayVoucher':
+      return joined(shownCents(task.cents), repayWords(task.until, today), task.number)
     case 'answer':
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':
@@ -96,6 +107,15 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'trouble':
       return troubleWords(task, today)
   }
+}
+
+/** By when money has to be back, or since when it should have been. */
+function repayWords(until: Day, today: Day): string {
+  const day = dayWords(until, today)
+  if (until < today) return t(`the last day was ${day}`, `der letzte Tag war ${day}`)
+  return until === today
+    ? t('today is the last day', 'heute ist der letzte Tag')
+    : t(`pay back by ${day}`, `zurückzahlen bis ${day}`)
 }
 
 /** A sentence keeps its end. */

@@ -13,7 +13,7 @@ import { useListed } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import type { Act } from './row-focus.ts'
-import { confirmTask, confirmTasks, openWithdrawal, prolongOffer, remindOf } from './task-calls.ts'
+import { confirmTask, confirmTasks, openWithdrawal, prolongOffer, recordRepayment, remindOf } from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
 
 type Doing = { calls: BookingCalls; act: Act }
@@ -75,7 +75,7 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
     <p className="note">
       {t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}{' '}
       {kind === 'answer' && <Link to="/inquiries">{words}</Link>}
-      {kind === 'overdue' && <Link to="/money">{words}</Link>}
+      {(kind === 'overdue' || kind === 'repay' || kind === 'repayVoucher') && <Link to="/money">{words}</Link>}
       {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'confirm') && (
         <Link to="/dates">{words}</Link>
       )}
@@ -123,8 +123,11 @@ function pathOf(task: DeskTask): string | undefined {
     case 'offer':
     case 'call':
     case 'confirm':
+    case 'repay':
     case 'overdue':
       return `/booking/${task._id}`
+    case 'repayVoucher':
+      return '/money'
     case 'minimum':
       return `/event/${task.event}`
     case 'answer':
@@ -190,6 +193,12 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
           {parts('view', t('View', 'Ansehen'))}
         </Press>
       )
+    case 'repay':
+      return (
+        <Press look={look} act={() => void recordRepayment(calls, task)}>
+          {parts('euro', t('Record', 'Erfassen'))}
+        </Press>
+      )
     case 'overdue':
       return (
         <Press look={look} act={() => remindOf(task)}>
@@ -215,6 +224,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
         </ToPage>
       )
     case 'minimum':
+    case 'repayVoucher':
       return (
         <ToPage look={look} to={path}>
           {parts('view', t('View', 'Ansehen'))}

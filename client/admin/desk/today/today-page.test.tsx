@@ -64,7 +64,8 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
         now,
       },
       bookingsOf: () => registrations,
-      lateOf: () => [],
+      vouchers: [],
+      accountOf: () => undefined,
     })
   const server = await servePanel({
     registrations,
@@ -416,6 +417,24 @@ test('a reminder is shown before it goes out', async () => {
     ['payment/remind', true],
     ['payment/remind', false],
   ])
+})
+
+const owed: DeskTask = {
+  ...{ kind: 'repay', _id: 'ute', name: 'Ute', lastModifiedDate: now, event: 'winter', title: 'Waldtag' },
+  ...{ startDate: now, cents: 5500, until: '2026-12-12' },
+}
+
+test('money to be paid back names its last day, and is recorded with a minus', async () => {
+  const { press, sent } = await open([booking('Ute', { state: 'withdrawn' })], [owed])
+  expect(document.querySelector('.task p')?.textContent).toBe('Waldtag, 28 Nov, €55.00, pay back by Sat, 12 Dec')
+  await press('Record Ute')
+  await press('Record −€55.00 Paid Back')
+  expect(sent.at(-1)).toMatchObject({ path: 'payment/add', body: { registration: 'ute', cents: -5500 } })
+})
+
+test('once the last day for paying back is over, the task says when it was', async () => {
+  await open([booking('Ute', { state: 'withdrawn' })], [{ ...owed, until: '2026-11-26' }])
+  expect(document.querySelector('.task p')?.textContent).toMatch(/€55.00, the last day was Thu, 26 Nov$/)
 })
 
 test('a letter that did not arrive leads to whose address is wrong', async () => {
