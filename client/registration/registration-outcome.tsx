@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { totalOf } from '../../domain/events/prices.ts'
+import { partyPriceText, totalOf } from '../../domain/events/prices.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
@@ -177,13 +177,7 @@ export function RegistrationSent({
   const thanks = isWaiting ? 'Danke' : `Danke für deine ${isRegistration ? 'Anmeldung' : 'Nachricht'}`
   const first = firstName(receipt.name)
   const { participants = [] } = receipt
-  const total =
-    event && !isWaiting
-      ? totalOf(
-          event,
-          participants.map(({ price }) => price),
-        )
-      : null
+  const prices = participants.map(({ price }) => price)
   const sign = event?.path ?? path ?? ''
   const site = useSite(data => data.site)
   const way = stations(receipt, event, today, site)
@@ -211,7 +205,7 @@ export function RegistrationSent({
             <>
               <br />
               {listed(participants.map(({ name }) => firstName(name) || name))}
-              {total !== null && `, zusammen ${formatEuro(total)}`}
+              {!isWaiting && `, ${partyPriceText(event, prices)}`}
             </>
           )}
         </ChosenEvent>

@@ -297,7 +297,9 @@ test('the page after sending names who comes, and the waiting list by its name',
   const where = 'Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr, Alte Köhlerhütte'
   expect(page('requested').split(where)).toHaveLength(3)
   expect(page('requested', { locationName: '' })).toContain('14 Uhr Martina')
-  expect(page('requested')).toMatch(/Martina, Lena und Jonas ?, zusammen 720\u00a0€ Erledigt: Deine Anmeldung ist da/)
+  expect(page('requested')).toMatch(
+    /Martina, Lena und Jonas ?, 240\u00a0€ je Person, zusammen 720\u00a0€ Erledigt: Deine Anmeldung ist da/,
+  )
   expect(page('requested')).not.toContain('zurückgelegt')
   expect(page('requested', { free: 5 })).toContain('Anmeldung, Martina. Drei Plätze sind für euch zurückgelegt.')
   expect(page('requested', { free: 5 }, [])).toContain('Martina. Ein Platz ist für dich zurückgelegt.')

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highestPrice, lowestPrice, priceText, totalOf } from './prices.ts'
+import { formatEuro } from '../format.ts'
+import { highestPrice, lowestPrice, type Priced, partyPriceText, priceText, totalOf } from './prices.ts'
 
 const groups = (...amounts: number[]) => amounts.map(amount => ({ _id: `p${amount}`, label: 'Kind', amount }))
 
@@ -29,4 +31,44 @@ test('a party pays the sum of its groups, to the cent, once all of them are know
   expect(totalOf(priced, ['p45', undefined])).toBeNull()
   expect(totalOf({ cost: 35, prices: [] }, ['', ''])).toBe(70)
   expect(totalOf({ cost: null, prices: [] }, [''])).toBeNull()
+})
+
+const cheapest = {
+  cost: 0,
+  prices: [
+    { _id: 'kind', label: 'Kind', amount: 20 },
+    { _id: 'gross', label: 'Erwachsene', amount: 35 },
+    { _id: 'baby', label: 'Baby', amount: 0 },
+  ],
+}
+const some = (count: number) => Array.from({ length: count }, () => undefined)
+
+test.each<[string, Priced, (string | undefined)[]]>([
+  ['35 €', { cost: 35 }, some(1)],
+  ['35 € je Person, zusammen 70 €', { cost: 35 }, some(2)],
+  ['kostenlos', { cost: 0 }, some(3)],
+  ['Preis auf Anfrage', { cost: null }, some(2)],
+  ['35 €', cheapest, ['gross']],
+  ['kostenlos bis 35 €', cheapest, some(1)],
+  ['kostenlos', cheapest, ['baby', 'baby']],
+  ['2 × Kind je 20 €, zusammen 40 €', cheapest, ['kind', 'kind']],
+  ['2 × Kind je 20 €, 1 × Erwachsene 35 €, zusammen 75 €', cheapest, ['kind', 'gross', 'kind']],
+  ['1 × Erwachsene 35 €, 2 × Baby kostenlos, zusammen 35 €', cheapest, ['baby', 'gross', 'baby']],
+  ['1 × Kind 20 €, 1 noch ohne Preisgruppe', cheapest, ['kind', undefined]],
+  ['kostenlos bis 35 € je Person', cheapest, some(2)],
+])('a letter says "%s" of %j for %j', (text, event, people) => {
+  expect(partyPriceText(event, people).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+test('of several whose prices are known, the last word is what they pay together', () => {
+  const group = fc.constantFrom(...cheapest.prices.map(({ _id }) => _id))
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 2, maxLength: 20 }), people => {
+      const total = totalOf(cheapest, people)
+      const text = partyPriceText(cheapest, people)
+      expect(text.endsWith(total === 0 ? 'kostenlos' : `, zusammen ${formatEuro(total)}`)).toBe(true)
+      if (total !== 0)
+        expect(text.match(/\d+(?= ×)/g)?.reduce((sum, count) => sum + Number(count), 0)).toBe(people.length)
+    }),
+  )
 })

@@ -38,3 +38,26 @@ export function totalOf({ cost, prices = [] }: Priced, people: readonly (string 
     0,
   )
 }
+
+/**
+ * What these people pay, each with the id of a price group: `35 € je Person, zusammen 70 €` or `2 × Kind je 20 €,
+ * 1 × Erwachsene 35 €, zusammen 75 €`; of one person the price alone.
+ */
+export function partyPriceText(event: Priced, people: readonly (string | undefined)[]): string {
+  const groups = groupsOf(event)
+  const total = totalOf({ cost: event.cost, prices: groups }, people)
+  if (people.length < 2 || total === 0)
+    return people.length === 0 || total === null ? priceText(event) : formatEuro(total)
+  const chosen = groups
+    .map(group => ({ ...group, count: people.filter(price => price === group._id).length }))
+    .filter(({ count }) => count > 0)
+  const others = people.length - chosen.reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...chosen.map(
+      ({ label, amount, count }) => `${count} × ${label} ${count > 1 && amount > 0 ? 'je ' : ''}${formatEuro(amount)}`,
+    ),
+    ...(chosen.length === 0 ? [`${priceText(event)}${highestPrice(event) ? ' je Person' : ''}`] : []),
+    ...(chosen.length > 0 && others > 0 ? [`${others} noch ohne Preisgruppe`] : []),
+    ...(total === null ? [] : [`zusammen ${formatEuro(total)}`]),
+  ].join(', ')
+}

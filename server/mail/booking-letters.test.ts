@@ -4,7 +4,8 @@ import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
-import { stepLetter, stepNotice } from './booking-letters.tsx'
+import { linksLetter, stepLetter, stepNotice } from './booking-letters.tsx'
+import { notice, registrationReceipt } from './registration-letters.tsx'
 
 const { contact, bank, region } = sampleSite()
 const sender = { siteName: 'Wildnisschule', origin: 'https://example.org', contact, bank, region, hasInvoices: false }
@@ -60,6 +61,35 @@ test('what is to be paid by when is said also where the site has no bank account
   expect(account?.dues.length).toBeGreaterThan(0)
   expect(text).toContain('Was zu zahlen ist')
   expect(text).toContain('Die Bankverbindung dafür folgt.')
+})
+
+test('every letter about two children says what each costs and both together', () => {
+  const children = ['Mia', 'Ben'].map(name => ({ _id: name, name }))
+  const about = (state: Registration['state'], what: HistoryEntry['what']) => {
+    const entry = at(what, 'educator')
+    const until = '2026-11-30T09:00:00.000Z'
+    const booking = sampleBooking({ participants: children, state, until, history: [entry] })
+    const account = accountOf(booking, told.event, '2026-11-28', region)
+    const billing = { ...told.billing, account }
+    return {
+      booking,
+      letter: stepLetter(sender, booking, { ...told, entry, billing }),
+      notice: stepNotice(sender, booking, { event: told.event, entry, billing }),
+    }
+  }
+  const { booking, ...requested } = about('requested', 'accepted')
+  const { event, link, own } = told
+  const letters = [
+    registrationReceipt(sender, booking, { event, link, own }),
+    notice(sender, booking, event),
+    linksLetter(sender, [{ booking, event, link }]),
+    requested.letter,
+    requested.notice,
+    about('waiting', 'waiting').letter,
+    about('offered', 'offered').letter,
+    about('confirmed', 'confirmed').letter,
+  ]
+  for (const letter of letters) expect(letter?.text).toContain('Kosten: 240\u00a0€ je Person, zusammen 480\u00a0€\n')
 })
 
 test('a letter and the words after a payment say of what is due at once until when it is in time', () => {

@@ -17,7 +17,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { deskLink } from './desk-link.ts'
-import { eventFacts } from './event-facts.tsx'
+import { eventFacts, partyCost } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
 import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
 import {
@@ -53,8 +53,8 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   ]
 }
 
-/** What the people of a booking pay together; nothing of it when nobody comes. */
-function costWords(booking: Registration, { account }: Billing): string | undefined {
+/** What the people of a booking pay; nothing of it when nobody comes. */
+function costWords(booking: Registration, event: Event): string {
   const { state, quote } = booking
   if (
     state === 'cancelled' ||
@@ -64,8 +64,7 @@ function costWords(booking: Registration, { account }: Billing): string | undefi
     (quote && state !== 'confirmed')
   )
     return ''
-  if (quote) return formatCents(quoteSum(quote))
-  return account && account.price > 0 ? formatCents(account.price) : undefined
+  return quote ? formatCents(quoteSum(quote)) : partyCost(event, booking)
 }
 
 /** To the guest, about a step of the booking (D59). `link` is the booking's own page; `terms` comes with a contract (§ 312f BGB). */
@@ -126,7 +125,7 @@ export function stepLetter(
           <Facts
             heading={event.title}
             facts={[
-              ...eventFacts(event, costWords(booking, billing)),
+              ...eventFacts(event, costWords(booking, event)),
               ...bookingFacts(booking, { withNames: !isReceipt }),
             ]}
           />
@@ -184,7 +183,7 @@ export const linksLetter = (
           <Fragment key={booking._id}>
             <Facts
               heading={event.title}
-              facts={[...eventFacts(event), ...bookingFacts(booking, { withNames: false })]}
+              facts={[...eventFacts(event, costWords(booking, event)), ...bookingFacts(booking, { withNames: false })]}
             />
             <LetterButton href={link}>Zur Buchung</LetterButton>
           </Fragment>
@@ -211,7 +210,7 @@ export const stepNotice = (
       <>
         <Facts
           heading={event.title}
-          facts={[...eventFacts(event, costWords(booking, billing)), ...bookingFacts(booking, { withNames: true })]}
+          facts={[...eventFacts(event, costWords(booking, event)), ...bookingFacts(booking, { withNames: true })]}
         />
         {entry.detail && (
           <Paragraph>

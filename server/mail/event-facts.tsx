@@ -1,6 +1,8 @@
 import type { Event } from '../../domain/events/event.ts'
-import { priceText } from '../../domain/events/prices.ts'
+import { partyPriceText } from '../../domain/events/prices.ts'
 import { formatDateTime } from '../../domain/format.ts'
+import { participantsOf } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Fact, TextLink } from './letter-layout.tsx'
 
 const place = ({ locationLink, locationName }: Event) =>
@@ -10,8 +12,15 @@ const place = ({ locationLink, locationName }: Event) =>
     locationName
   )
 
-/** What letters show of an event; `cost` is what a party pays together, "" for nothing about it. */
-export const eventFacts = (event: Event, cost: string = priceText(event)): Fact[] => [
+/** What the people of a booking pay for an event: each of them, and together. */
+export const partyCost = (event: Event, booking: Registration): string =>
+  partyPriceText(
+    event,
+    participantsOf(booking).map(({ price }) => price),
+  )
+
+/** What letters show of an event; `cost` is what a party pays, "" for nothing about it. */
+export const eventFacts = (event: Event, cost: string): Fact[] => [
   ['Beginn', formatDateTime(event.startDate)],
   ['Ende', formatDateTime(event.endDate)],
   ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),

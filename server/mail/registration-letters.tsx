@@ -7,7 +7,7 @@ import { heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { deskLink } from './desk-link.ts'
-import { eventFacts } from './event-facts.tsx'
+import { eventFacts, partyCost } from './event-facts.tsx'
 import { calendarAttachment, type LetterContent } from './letter.ts'
 import {
   type Fact,
@@ -73,7 +73,10 @@ export function registrationReceipt(
           <Greeting name={booking.name} />
           <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
           <OwnParagraph>{own}</OwnParagraph>
-          <Facts heading={event.title} facts={[...eventFacts(event), ...bookingParts(booking)]} />
+          <Facts
+            heading={event.title}
+            facts={[...eventFacts(event, partyCost(event, booking)), ...bookingParts(booking)]}
+          />
           <Subheading>So geht es weiter</Subheading>
           <Paragraph>
             {isHeld
@@ -138,7 +141,11 @@ export function notice(sender: Sender, registration: Registration, event: Event 
         {event && (
           <Facts
             heading={event.title}
-            facts={[...eventFacts(event), ...bookingParts(registration), ...names(registration)]}
+            facts={[
+              ...eventFacts(event, partyCost(event, registration)),
+              ...bookingParts(registration),
+              ...names(registration),
+            ]}
           />
         )}
         {notes !== '' && (

@@ -405,7 +405,7 @@ test('who accepts reads above the button what is due when, or the rule while the
   const may = { startDate: '2027-05-20T08:00:00.000Z', endDate: '2027-05-20T14:00:00.000Z' }
   const family: Event = { ...waldtag, ...may, cost: 20, prices }
   const order = await orderOf(family, 'kind', 'gross')
-  expect(order).toContain('Zusammen 80\u00a0€ Anzahlung, innerhalb von sieben Tagen nach der Bestätigung: 10\u00a0€')
+  expect(order).toContain('zusammen 80\u00a0€ Anzahlung, innerhalb von sieben Tagen nach der Bestätigung: 10\u00a0€')
   expect(order).toContain('Rest, bis zum 07.05.2027: 70\u00a0€')
   expect(await orderOf(family, undefined)).toContain('Anzuzahlen sind 10\u00a0%, mindestens')
   expect(await orderOf({ ...waldtag, ...may, cost: 0 }, undefined)).not.toMatch(/Anzahlung|Anzuzahlen/)
@@ -760,13 +760,13 @@ const erwachsen = { _id: 'erwachsen', label: 'Erwachsene', amount: 45 }
 
 test.each<[string, Partial<Event>, (string | undefined)[], string]>([
   ['one person', {}, [undefined], '35 €'],
-  ['several people at one price', {}, [undefined, undefined], '35 € je Person Zusammen 70 €'],
-  ['one person of a group', { cost: 20, prices: [kind, erwachsen] }, ['kind'], '1 × Kind, 20 €'],
+  ['several people at one price', {}, [undefined, undefined], '35 € je Person, zusammen 70 €'],
+  ['one person of a group', { cost: 20, prices: [kind, erwachsen] }, ['kind'], '20 €'],
   [
     'several groups',
     { cost: 20, prices: [kind, erwachsen] },
     ['kind', 'kind', 'erwachsen'],
-    '2 × Kind, je 20 € 1 × Erwachsene, 45 € Zusammen 85 €',
+    '2 × Kind je 20 €, 1 × Erwachsene 45 €, zusammen 85 €',
   ],
   [
     'several people whose groups are not known',
@@ -1088,7 +1088,7 @@ test('each date to move to says what the party pays there, against now, and when
   const single = await openBooking(party, [booked, ...dates.slice(1, 2)])
   expect(words(await single.read('/umbuchen'))).toContain('Auf 20. März umbuchen')
   await press('umbuchen', { event: 'dearer' })
-  expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('Zusammen 80 €')
+  expect(words(await read()).replaceAll('\u00a0', ' ')).toContain('zusammen 80 €')
 })
 
 test('a date at which something else has to be asked is not offered', async () => {
