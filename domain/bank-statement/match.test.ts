@@ -21,6 +21,8 @@ const payable = (registration: string, number: string, name: string, open: numbe
   to: { registration },
   numbers: [number],
   name,
+  others: [],
+  title: '',
   open,
   came: [],
   ...more,

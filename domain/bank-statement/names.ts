@@ -1,15 +1,54 @@
 import { folded } from '../folded.ts'
 
-const noNames = new Set(['dr', 'prof', 'dipl', 'ing', 'herr', 'frau', 'familie', 'und', 'oder'])
+const noNames = new Set(
+  'dr prof dipl med ing rer nat phil herr herrn frau hr fr familie fam eheleute ehepaar und oder and or mr mrs ms'.split(
+    ' ',
+  ),
+)
 
 /** The words of a name. */
-export const nameWords = (name: string): string[] =>
-  folded(name)
+export const nameWords = (name: string): string[] => wordsOf(name).filter(word => word.length > 1 && !noNames.has(word))
+
+/** The words of a text, as they are compared. */
+export const wordsOf = (text: string): string[] =>
+  folded(text)
     .split(/[^\p{L}]+/u)
-    .filter(word => word.length > 1 && !noNames.has(word))
+    .filter(word => word !== '')
 
 /** Whether two names may be one person's, in any order; one may have more words, such as a second first name. */
 export function isSameName(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
   return fewer.length > 1 && fewer.every(word => more.includes(word))
+}
+
+/** A payer's name as a bank has it. */
+export type PayerName = {
+  words: readonly string[]
+  /** The beginning of another word, where the bank cut the name. */
+  begun: string | undefined
+}
+
+/** Banks cut names to 27 characters; a blank at the end is lost. */
+const CUT_LENGTHS = new Set([26, 27])
+
+export function payerName(name: string): PayerName {
+  const words = nameWords(name)
+  const isCut = CUT_LENGTHS.has([...name.trim()].length)
+  return { words, begun: isCut && words.length > 1 ? words.at(-1) : undefined }
+}
+
+/** Whether a payer may be the person with these words as a name. */
+export function isPayer({ words, begun }: PayerName, person: readonly string[]): boolean {
+  if (isSameName(words, person)) return true
+  if (begun === undefined) return false
+  const whole = words.slice(0, -1)
+  const rest = person.filter(word => !whole.includes(word))
+  return whole.every(word => person.includes(word)) && rest.some(word => word.startsWith(begun))
+}
+
+/** The words of the surname: all of a double one, and what stands before the comma of `Klein, Petra`. */
+export function surnameWords(name: string): string[] {
+  const [beforeComma = '', ...rest] = name.split(',')
+  const surname = rest.length > 0 ? beforeComma : (name.trim().split(/\s+/).at(-1) ?? '')
+  return nameWords(surname)
 }

@@ -1,41 +1,152 @@
 import { expect, test } from 'vitest'
-import { numbersIn } from './numbers.ts'
+import { readNumbers, type Written } from './numbers.ts'
+
+const numbersIn = (text: string): string[] => readNumbers(text).written.flatMap(({ meant }) => meant)
+const onlyIn = (text: string): Written | undefined => {
+  const { written } = readNumbers(text)
+  return written.length === 1 ? written[0] : undefined
+}
 
 test.each([
-  ['2026-0147', '2026-0147'],
-  ['Waldtag 2026-0147, danke', '2026-0147'],
-  ['2026-147', '2026-0147'],
-  ['2026 0147', '2026-0147'],
-  ['20260147', '2026-0147'],
-  ['2026-01 47', '2026-0147'],
-  ['20 26-0147', '2026-0147'],
-  ['2026 – 0147', '2026-0147'],
-  ['Buchung2026-0147', '2026-0147'],
-  ['2026-0147 2 Kinder', '2026-0147'],
-  ['2026-10147', '2026-10147'],
-  ['RE-2026-0042', 'RE-2026-0042'],
-  ['re20260042', 'RE-2026-0042'],
-  ['Rechnung RE-2026-00 42 vom 21.11.', 'RE-2026-0042'],
-  ['RE 2026 42', 'RE-2026-0042'],
-  ['Re.-Nr. 2026/0042', 'RE-2026-0042'],
-  ['SVWZ+RE-2026-0042', 'RE-2026-0042'],
-  ['G-2026-0007', 'G-2026-0007'],
-])('“%s” names %s', (text, number) => {
-  expect(numbersIn(text)).toContain(number)
-  expect(numbersIn(text).filter(found => found !== number)).toEqual([])
+  'B26-0147-K',
+  'b26-0147-k',
+  'B26 0147 K',
+  'B260147K',
+  'B26/0147/K, danke',
+  'B26–0147–K',
+  'B26 - 0147 - K',
+  'SVWZ+B26-0147-K Waldtag',
+  'Waldtag 5.12. B26-01 47-K',
+  'B2 6-0147- K',
+  'B26-0147-K 2 Kinder',
+  'B26.0147.K.',
+  'Mia, Buchung B26-0147-K',
+])('“%s” has the reference of the booking 2026-0147', text => {
+  expect(readNumbers(text)).toEqual({
+    written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
+    mistyped: [],
+  })
 })
 
-test('a word for the document leaves open whether its number or that of the booking is meant', () => {
-  expect(numbersIn('Rechnung 2026-0042')).toEqual(['RE-2026-0042', '2026-0042'])
-  expect(numbersIn('Gutschein Nr. 2026-0007')).toEqual(['G-2026-0007', '2026-0007'])
-})
-
-test('two numbers are both found', () => {
-  expect(numbersIn('2026-0147 und 2026-0148')).toEqual(['2026-0147', '2026-0148'])
-  expect(numbersIn('2026-0147/2026-0148')).toEqual(['2026-0147', '2026-0148'])
+test('a voucher’s reference is read, and one of five digits', () => {
+  expect(onlyIn('Gutschein G26-0007-Y')).toMatchObject({ kind: 'reference', meant: ['G-2026-0007'] })
+  expect(onlyIn('B27-10147-W')).toMatchObject({ kind: 'reference', meant: ['2027-10147'] })
 })
 
 test.each([
+  ['a digit', 'B26-0148-K'],
+  ['two digits in each other’s place', 'B26-0174-K'],
+  ['the check character', 'B26-0147-P'],
+  ['the letter', 'G26-0147-K'],
+  ['a character that no reference has', 'B26-0147-A'],
+])('a reference with a slip in %s is none, and is named', (_, text) => {
+  expect(readNumbers(`Waldtag ${text} danke`)).toEqual({ written: [], mistyped: [text] })
+})
+
+test('a reference without its check character is an old number', () => {
+  expect(readNumbers('B26-0147')).toEqual({
+    written: [{ kind: 'number', meant: ['2026-0147'], perhaps: [] }],
+    mistyped: [],
+  })
+  for (const text of ['B26-0147 Klein', 'B26-0147 2 Kinder', 'b26 0147 mia'])
+    expect(onlyIn(text)).toMatchObject({ kind: 'number', meant: ['2026-0147'] })
+})
+
+test.each([
+  '2026-0147',
+  'Waldtag 2026-0147, danke',
+  '2026 0147',
+  '20260147',
+  '20 26-0147',
+  '2026 – 0147',
+  '2026/0147',
+  '2026-0147 2 Kinder',
+  'Waldtag Nr. 2026-0147',
+  'Mai 2026-0147',
+])('“%s” names a booking or an invoice', text => {
+  expect(readNumbers(text).written).toEqual([{ kind: 'number', meant: ['2026-0147', 'RE-2026-0147'], perhaps: [] }])
+})
+
+test.each([
+  'Buchung 2026-0147',
+  'Buchung2026-0147',
+  'Buchung 2026-147',
+  'Buchungs-Nr. 2026/147',
+  'Buchungsnummer: 2026-0147',
+  'Bu.-Nr. 2026-0147',
+  'Buchng 2026-0147',
+  'Booking 2026-147',
+  'Anmeldung Nr 2026 147',
+])('“%s” names a booking', text => {
+  expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['2026-0147'], perhaps: [] })
+})
+
+test.each([
+  'RE-2026-0003',
+  're20260003',
+  'RE/2026/0003',
+  'R E-2026-0003',
+  'Danke fuer den schoenen Tag R E-2026-0003',
+  'RE.2026.0003',
+  'RE 2026 3',
+  'Re: 2026-0003',
+  'Re.-Nr. 2026/0003',
+  'R.E. 2026-0003',
+  'R.-Nr. 2026-0003',
+  'RNr 2026-0003',
+  'RgNr. 2026-3',
+  'RG 2026-0003',
+  'Rech.-Nr. 2026-0003',
+  'Rechnung RE-2026-00 03 vom 21.11.',
+  'Rechnungsnummer 2026-0003',
+  'Rechung 2026-0003',
+  'Rehnung 2026-0003',
+  'Rcehnung 2026-0003',
+  'Invoice 2026-0003',
+  'Invoice No. 2026-0003',
+  'Inv. 2026-0003',
+  'SVWZ+RE-2026-0003',
+])('“%s” names an invoice, and a booking only if the name says so too', text => {
+  expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['RE-2026-0003'], perhaps: ['2026-0003'] })
+})
+
+test.each(['G-2026-0007', 'Gutschein Nr. 2026-0007', 'Gutschien 2026-7', 'Voucher 2026-0007', 'G 2026 0007'])(
+  '“%s” names a voucher',
+  text => {
+    expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['G-2026-0007'], perhaps: ['2026-0007'] })
+  },
+)
+
+test.each(['Kd.-Nr. 2026-0003', 'Kundennr. 2026-0003', 'Vertragsnummer 2026-0003'])(
+  'the number of “%s” counts something else, unless the name says so',
+  text => expect(onlyIn(text)).toEqual({ kind: 'number', meant: [], perhaps: ['2026-0003', 'RE-2026-0003'] }),
+)
+
+test('digits that a blank parts may be something else', () => {
+  expect(onlyIn('Beitrag 2026-01 40 Euro')).toMatchObject({ meant: [], perhaps: ['2026-0140', 'RE-2026-0140'] })
+  expect(onlyIn('2026-1014 7')).toMatchObject({ meant: ['2026-1014', 'RE-2026-1014'] })
+})
+
+test('several numbers are all found', () => {
+  expect(numbersIn('B26-0010-W und B26-0001-X')).toEqual(['2026-0010', '2026-0001'])
+  expect(numbersIn('Buchung 2026-0147 und Buchung 2026-0148')).toEqual(['2026-0147', '2026-0148'])
+  expect(numbersIn('2026-0147/2026-0148')).toHaveLength(4)
+})
+
+test.each([
+  'Naturgruppe 2026/27',
+  'Naturgruppe 2026/27 Mia',
+  'Naturgruppe 2026/2027',
+  'Anmeldung 2026/27',
+  'Rechnung 2026-2027',
+  'Saison 2026-27',
+  'Saison 2026 - 2027',
+  'Beitrag 2026-11',
+  'Beitrag Nov 2026',
+  'KW 2026-12',
+  'Dez 2026 - 12 Uhr',
+  'Dez 2026 1200 Uhr',
+  'Herbst 2026 10 Uhr',
   '12026-0147',
   'Kd 992026014755',
   '2026014799999',
@@ -45,14 +156,19 @@ test.each([
   '2026-11-24',
   '24-11-2026 0147',
   '2026 2 Kinder',
+  '2026-147',
   '2026-0000',
   '2026',
   'Re',
+  'AB26-0147-K',
+  'B26',
+  'B26-147',
   '',
-])('“%s” names none', text => expect(numbersIn(text)).toEqual([]))
+])('“%s” names none', text => expect(readNumbers(text).written).toEqual([]))
 
 test('a long text takes no time', () => {
   const started = performance.now()
-  for (const text of ['2', '20', '2 ', '2026-', '2026 1 ', 'RE-', 'G ', 'RECHN']) numbersIn(text.repeat(20_000))
+  for (const text of ['2', '20', '2 ', '2026-', '2026 1 ', 'RE-', 'G ', 'RECHN', 'B2', 'B26-', 'B26 0 ', 'NR.'])
+    readNumbers(text.repeat(20_000))
   expect(performance.now() - started).toBeLessThan(2000)
 })

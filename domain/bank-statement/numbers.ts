@@ -1,65 +1,145 @@
-/** How people begin the number of an invoice or of a voucher; a booking's begins with the year. */
-const beginnings: readonly [pattern: RegExp, prefixes: readonly string[]][] = [
-  [/(?:^|[^\p{L}])RE(?::|[ .#-]*(?:NR|NUMMER)?[ .#:-]*)$/u, ['RE-']],
-  [/(?:^|[^\p{L}])G[ .#-]*$/u, ['G-']],
-  // A word may mean the document or the booking behind it.
-  [/(?:^|[^\p{L}])(?:RG|RNR|RECHN\p{L}*)[ .#:-]*(?:NR|NUMMER)?[ .#:-]*$/u, ['RE-', '']],
-  [/(?:^|[^\p{L}])GUTSCH\p{L}*[ .#:-]*(?:NR|NUMMER)?[ .#:-]*$/u, ['G-', '']],
-]
-/** Longer than any beginning. */
-const BEGINNING_LENGTH = 40
+import { numberOf } from '../money/reference.ts'
+import { type Series, seriesBefore } from './series.ts'
 
-/** Year, what parts it from the count, and digits of the count, with blanks anywhere: banks break lines within a number. */
-const attempt = /(2 ?0 ?\d ?\d)( ?[-–—_/] ?| )?(\d(?: ?\d){0,11})/y
+/** A number that somebody has written, with the stored numbers that it may mean. */
+export type Written = {
+  /** `reference`: its check character is right. `number`: an old form, in which slips stay unnoticed. */
+  kind: 'reference' | 'number'
+  meant: readonly string[]
+  /** Meant only if the name says so too: the word before names another series, or a blank parts the digits. */
+  perhaps: readonly string[]
+}
+
+/** What a text names: its numbers, and references that are none since their check character is wrong. */
+export type Numbers = { written: readonly Written[]; mistyped: readonly string[] }
+
+/** Reads all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Banks put blanks anywhere within. */
+export function readNumbers(text: string): Numbers {
+  const plain = text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+  const [written, mistyped]: [Written[], string[]] = [[], []]
+  const rest = plain.replace(reference, (whole, before: string, letter: string, year: string, digits: string, sign) => {
+    const read = readReference(letter, year.replace(' ', ''), digits, sign)
+    if (read) written.push(read)
+    else if (sign !== undefined) mistyped.push(whole.slice(before.length))
+    else return whole
+    return `${before}|`
+  })
+  for (const { index } of rest.matchAll(/2/g)) {
+    const read = readNumberAt(rest, index)
+    if (read) written.push(read)
+  }
+  return { written, mistyped }
+}
+
+/** The stored numbers that each number of a text may mean. */
+export const writtenNumbers = (text: string): string[][] =>
+  readNumbers(text).written.map(({ meant, perhaps }) => [...meant, ...perhaps])
+
+const joiner = '[ ./_\\p{Pd}]{0,3}'
+/** The year 20 would be the beginning of `G 2026 0007`. */
+const reference = new RegExp(
+  `(^|[^\\p{L}\\p{N}])([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
+  'gu',
+)
+
+/** Undefined if the check character is wrong. Without one it is an old number. */
+function readReference(letter: string, year: string, digits: string, sign: string | undefined): Written | undefined {
+  if (sign !== undefined) {
+    const number = numberOf(letter + year + digits + sign)
+    return number === undefined ? undefined : { kind: 'reference', meant: [number], perhaps: [] }
+  }
+  const count = wholeCount(digits)
+  const number = `${letter === 'G' ? 'G-' : ''}20${year}-${count}`
+  return count === undefined ? undefined : { kind: 'number', meant: [number], perhaps: [] }
+}
+
+/** Up to the first blank that ends a count: `0147 2 KINDER`. */
+function wholeCount(digits: string): string | undefined {
+  const parts = digits.split(' ')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('')).find(isWholeCount)
+}
+
+/** Year, what parts it from the count, and digits of the count. */
+const attempt = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
 
 const COUNT_DIGITS = 4
 const MOST_DIGITS = 6
+const BEFORE_LENGTH = 60
 
-/**
- * The numbers that a text may name, as they are written: `2026-0147`, `RE-2026-0042`. Zeros, dashes and blanks may be lost
- * or added. Nothing is found within a longer number or a date.
- */
-export const numbersIn = (text: string): string[] => writtenNumbers(text).flat()
+/** No count begins with a zero that has more than four digits. */
+const isWholeCount = (digits: string): boolean =>
+  digits.length >= COUNT_DIGITS &&
+  digits.length <= MOST_DIGITS &&
+  (digits.length === COUNT_DIGITS || !digits.startsWith('0')) &&
+  Number(digits) > 0
 
-/** The same by each number that is written, as one may be read in several ways. */
-export function writtenNumbers(text: string): string[][] {
-  const plain = text.toUpperCase().replace(/\s+/g, ' ')
-  return [...plain.matchAll(/2/g)].map(({ index }) => numbersAt(plain, index)).filter(read => read.length > 0)
-}
-
-function numbersAt(text: string, at: number): string[] {
+function readNumberAt(text: string, at: number): Written | undefined {
   attempt.lastIndex = at
-  const [whole = '', year = '', between = '', digits = ''] = attempt.exec(text) ?? []
-  const before = text.slice(Math.max(0, at - BEGINNING_LENGTH), at)
-  if (whole === '' || /\d$/.test(before)) return []
-  const prefixes = beginnings.find(([pattern]) => pattern.test(before))?.[1]
-  const isDashed = between.trim() !== ''
-  // The end of a date, or the middle of an account's number.
-  if (!prefixes && (/(?:^|\D)\d{1,2}[./-]$/.test(before) || (!isDashed && /\d $/.test(before)))) return []
-  const counts = countsIn(digits, text.slice(at + whole.length), isDashed || prefixes !== undefined)
-  return (prefixes ?? ['']).flatMap(prefix =>
-    counts.map(count => `${prefix}${year.replaceAll(' ', '')}-${String(count).padStart(COUNT_DIGITS, '0')}`),
-  )
+  const [whole = '', spread = '', between = '', digits = ''] = attempt.exec(text) ?? []
+  const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
+  if (whole === '' || /\d$/.test(before)) return undefined
+  const named = seriesBefore(before)
+  const isTight = /^\p{Pd}$/u.test(between)
+  if (named === undefined && !isTight && isPartOfDate(before, between)) return undefined
+  const year = spread.replaceAll(' ', '')
+  const counts = countsIn(digits, text.slice(at + whole.length), named !== undefined && named !== 'other')
+    .filter(({ count }) => !isSchoolYear(year, count, named !== undefined))
+    .map(({ count, isSure }) => ({ number: `${year}-${String(count).padStart(COUNT_DIGITS, '0')}`, isSure }))
+  if (counts.length === 0) return undefined
+  const { meant, perhaps } = prefixes[named ?? 'none']
+  const read = (all: typeof counts, before: readonly string[]) =>
+    all.flatMap(({ number }) => before.map(prefix => prefix + number))
+  const [sure, unsure] = [counts.filter(({ isSure }) => isSure), counts.filter(({ isSure }) => !isSure)]
+  return {
+    kind: 'number',
+    meant: read(sure, meant),
+    perhaps: [...read(sure, perhaps), ...read(unsure, [...meant, ...perhaps])],
+  }
 }
 
-/** What the digits may count: up to any blank among them. `isMarked`: it cannot be but a number, even with zeros lost. */
-function countsIn(digits: string, after: string, isMarked: boolean): number[] {
+/** The beginnings of stored numbers that a word may mean. A bare number may be a booking's or an invoice's. */
+const prefixes: Record<Series | 'none', Record<'meant' | 'perhaps', readonly string[]>> = {
+  none: { meant: ['', 'RE-'], perhaps: [] },
+  booking: { meant: [''], perhaps: [] },
+  // Whoever writes "Rechnung" may still copy the number of the booking.
+  invoice: { meant: ['RE-'], perhaps: [''] },
+  voucher: { meant: ['G-'], perhaps: [''] },
+  other: { meant: [], perhaps: ['', 'RE-'] },
+}
+
+/** Whether a year ends a date or follows a month, or lies in the middle of an account's number. */
+const isPartOfDate = (before: string, between: string): boolean =>
+  /(?:^|\D)\d{1,2}[./-]$/.test(before) || (between.trim() === '' && /\d $/.test(before)) || month.test(before)
+
+const month =
+  /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
+
+/** `2026/27` is a year of school behind any word; `2026-2028` is a training where no word names a series. */
+const isSchoolYear = (year: string, count: number, isNamed: boolean): boolean => {
+  const next = Number(year) + 1
+  return count === next || count === next % 100 || (!isNamed && count >= next - 2 && count < next + TRAINING_YEARS)
+}
+const TRAINING_YEARS = 4
+
+/** The counts that the digits may stand for: up to any blank among them. `isNamed`: a word names the series, so zeros may be lost. */
+function countsIn(digits: string, after: string, isNamed: boolean): { count: number; isSure: boolean }[] {
   const parts = digits.split(' ')
   return parts.flatMap((_, at) => {
     const read = parts.slice(0, at + 1).join('')
     const isLast = at === parts.length - 1
-    return isCount(read, isLast, isMarked) && !(isLast && goesOn(after, read)) ? Number(read) : []
+    if (!isCount(read, isLast, isNamed) || (isLast && goesOn(after, read))) return []
+    // A month and a price, as in `2026-01 40`, look like a number that a bank has broken.
+    return [{ count: Number(read), isSure: at === 0 || isNamed }]
   })
 }
 
-function isCount(read: string, isLast: boolean, isMarked: boolean): boolean {
-  if (read.length > MOST_DIGITS || Number(read) === 0) return false
-  if (read.length === COUNT_DIGITS) return true
-  // No count begins with a zero that has more digits, or fewer unless some were lost.
-  if (read.length > COUNT_DIGITS) return !read.startsWith('0')
-  return isMarked && (isLast || !read.startsWith('0'))
-}
+const isCount = (read: string, isLast: boolean, isNamed: boolean): boolean =>
+  isWholeCount(read) || (isNamed && read.length < COUNT_DIGITS && Number(read) > 0 && (isLast || !read.startsWith('0')))
 
 /** Whether the digits are the beginning of a longer number, or few ones of a date. */
 const goesOn = (after: string, read: string) =>
-  /^\d/.test(after) || (read.length < COUNT_DIGITS && /^ ?[-–—_/.:]\d/.test(after))
+  /^\d/.test(after) || (read.length < COUNT_DIGITS && /^ ?[\p{Pd}_/.:]\d/u.test(after))

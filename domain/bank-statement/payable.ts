@@ -22,6 +22,10 @@ export type Payable = {
   numbers: readonly string[]
   /** Who has to pay. */
   name: string
+  /** Others who may pay or be named: who comes along, and the recipient of the invoice. */
+  others: readonly string[]
+  /** The title of the event; "" for a voucher. */
+  title: string
   /** What is open of each instalment, due first coming first; empty: nothing is open. */
   open: readonly Cents[]
   /** What came by transfer: the line of it, perhaps in another form, must not pay a second time. */
@@ -46,11 +50,14 @@ export function payableBookings(
 ): Payable[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).map(booking => {
-    const { _id, name, number, payments, event } = booking
+    const { _id, name, number, payments, event, eventSnapshot, participants, invoiceTo } = booking
+    const named = [...participants.map(one => one.name), invoiceTo?.name ?? '', invoiceTo?.organisation ?? '']
     return {
       to: { registration: _id },
       numbers: [...(number === undefined ? [] : [number]), ...numbersOf(booking)],
       name,
+      others: [...new Set(named)].filter(one => one !== name && one !== ''),
+      title: byId.get(event)?.title ?? eventSnapshot?.title ?? '',
       open: (accountOf(booking, byId.get(event), today)?.dues ?? []).map(({ open }) => open).filter(open => open > 0),
       came: payments.filter(({ cents, way }) => cents > 0 && way === 'transfer'),
     }
@@ -63,6 +70,8 @@ export const payableVouchers = (vouchers: readonly Voucher[]): Payable[] =>
     to: { voucher: _id },
     numbers: [number],
     name: buyer.name,
+    others: [],
+    title: '',
     open: state === 'ordered' ? [cents] : [],
     came: entries.filter(({ what, way }) => what === 'sold' && way === 'transfer'),
   }))

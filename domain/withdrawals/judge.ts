@@ -67,12 +67,9 @@ export function judge({ declared, date, registration }: Sent, known: Known): Jud
   return { ...found, ...(question ? { question } : {}) }
 }
 
-/** `2026/27` is a year of school, or of a training. */
-const SCHOOL_YEAR = /\b20\d\d ?\/ ?(?:20)?\d\d\b/g
-
 /** The contracts that each number in a text may mean: their own, or those of their invoices. */
 const contractsNamed = (text: string, known: Known): Contract[][] =>
-  writtenNumbers(text.replaceAll(SCHOOL_YEAR, ' ')).map(read => contractsWith(new Set(read), known))
+  writtenNumbers(text).map(read => contractsWith(new Set(read), known))
 
 function contractsWith(numbers: ReadonlySet<string>, { registrations, vouchers, invoices }: Known): Contract[] {
   const billed = new Set(invoices.filter(({ number }) => numbers.has(number)).map(({ registration }) => registration))

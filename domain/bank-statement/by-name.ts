@@ -1,0 +1,63 @@
+import { candidatesOf, inOrder, suggested, unique } from './found.ts'
+import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
+import type { Fact, Found, Known, Look } from './match.ts'
+import type { Payable } from './payable.ts'
+import { hintsOf, isTitleInText, payablesInText, payablesOfPayer, payablesOfSurname, payablesOfText } from './people.ts'
+
+/** Says what a line without a number seems to pay; nothing of it is sure. */
+export function byName(all: Known, look: Look): Found {
+  const { ledger, people } = all
+  const { line, words } = look
+  const named = inOrder(payablesOfPayer(people, words))
+  if (line.isReversal) return { ...suggested(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
+  const wanting = named.filter(payable => wants(ledger, payable, line.cents))
+  // Of two bookings by one person, the amount may tell.
+  const meant = wanting.length > 0 ? wanting : named
+  const agrees: Fact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
+  const [payable, ...others] = meant
+  if (!payable) return byHints(all, look)
+  if (others.length > 0) return { ...suggested(agrees, ['severalNames']), ...targetOf(meant) }
+  const money = moneyDoubt(ledger, payable, line)
+  if (money === 'entered') spendEntered(ledger, payable, line)
+  else if (wanting.length > 0) take(ledger, payable, line.cents)
+  const hints = hintsOf(people, payable, words).filter(hint => hint !== 'surname')
+  return { ...suggested([...agrees, ...hints], money ? [money] : []), ...targetOf(meant) }
+}
+
+/** The one that is meant, or all that may be. */
+const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =>
+  meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(meant)
+
+/** A surname, a first name or the title of an event, and the amount: together they may tell who is meant. */
+function byHints({ ledger, people }: Known, { line, words }: Look): Found {
+  const near = unique([
+    ...payablesInText(people, words),
+    ...payablesOfSurname(people, words),
+    ...payablesOfText(people, words),
+  ])
+  const hinted = near.map(payable => {
+    const hints = hintsOf(people, payable, words)
+    const agrees: Fact[] = wants(ledger, payable, line.cents) ? [...hints, 'amount'] : hints
+    return { payable, agrees, weight: agrees.reduce((sum, fact) => sum + weightOf(fact), 0) }
+  })
+  const enough = hinted.filter(
+    ({ payable, agrees }) => agrees.includes('surname') || agrees.length > 1 || isTitleInText(people, payable, words),
+  )
+  const most = Math.max(0, ...enough.map(({ weight }) => weight))
+  const best = enough.filter(({ weight }) => weight === most)
+  const [first, ...others] = best
+  const meant = inOrder(best.map(({ payable }) => payable))
+  if (first && others.length > 0) {
+    const shared = first.agrees.filter(fact => others.every(({ agrees }) => agrees.includes(fact)))
+    return { ...suggested(shared, ['severalNames']), ...targetOf(meant) }
+  }
+  if (first) {
+    const money = moneyDoubt(ledger, first.payable, line)
+    return { ...suggested(first.agrees, money ? [money] : []), ...targetOf(meant) }
+  }
+  const isAmount = ledger.byAmount.get(line.cents)?.some(payable => wants(ledger, payable, line.cents))
+  return isAmount ? suggested(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }
+}
+
+/** A name says more than the title of an event to which many come. */
+const weightOf = (fact: Fact): number => (fact === 'surname' || fact === 'firstName' ? 2 : 1)

@@ -1,0 +1,164 @@
+import { candidatesOf, inOrder, suggested, unique } from './found.ts'
+import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
+import type { Doubt, Fact, Found, Known, Look } from './match.ts'
+import type { Payable } from './payable.ts'
+import { hintsOf, isNamedInText, isPaidByName, payablesInText, payablesOfPayer, payablesOfSurname } from './people.ts'
+import { sharesOf } from './shares.ts'
+
+/** Undefined where the line names no number that is known here. */
+export function byNumber(all: Known, look: Look): Found | undefined {
+  const named = namedIn(all, look)
+  const payables = unique(named.flatMap(one => one.payables))
+  if (payables.length === 0) return undefined
+  const common = payables.filter(payable => named.every(one => one.payables.includes(payable)))
+  const payable = common.length > 1 ? decided(all, look, common) : common[0]
+  if (!payable) return severalMeant(all, look, payables, common.length === 0)
+  return byOneNumber(all, look, payable, named)
+}
+
+/** A number of the line, with what has it. */
+type Named = {
+  payables: readonly Payable[]
+  numbers: readonly string[]
+  isReference: boolean
+  /** A program has written it, which makes no slips. */
+  isStructured: boolean
+  isUnclear: boolean
+}
+
+/** Those that may be something else count only where no other number is known. */
+function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
+  const known = (meant: readonly string[]) => unique(meant.flatMap(number => ledger.byNumber.get(number) ?? []))
+  const named = numbers.written.map((written): Named => {
+    const clear = known(written.meant)
+    const isUnclear = clear.length === 0
+    return {
+      payables: isUnclear ? known(written.perhaps) : clear,
+      numbers: isUnclear ? written.perhaps : written.meant,
+      isReference: written.kind === 'reference',
+      isStructured: structured.includes(written),
+      isUnclear,
+    }
+  })
+  const found = named.filter(({ payables }) => payables.length > 0)
+  const clear = found.filter(({ isUnclear }) => !isUnclear)
+  return clear.length > 0 ? clear : found
+}
+
+/** The one of several that one number may mean which has all the facts that any of them has, and more than each. */
+function decided({ people }: Known, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
+  const facts = payables.map(payable => ({
+    payable,
+    name: isPaidByName(people, payable, words),
+    // By what was open at first: which line comes before must not decide whose money it is.
+    amount: isPartOrAll(payable.open, line.cents),
+  }))
+  const best = facts.filter(one => facts.every(other => one.name >= other.name && one.amount >= other.amount))
+  return best.length === 1 ? best[0]?.payable : undefined
+}
+
+function severalMeant(all: Known, { line }: Look, payables: readonly Payable[], isSeveral: boolean): Found {
+  const wanting = isSeveral ? payables.filter(payable => wants(all.ledger, payable, line.cents)) : []
+  const shares = isSeveral && !line.isReversal ? sharesOf(all.ledger, payables, line.cents) : undefined
+  return {
+    ...suggested(['number'], [...(line.isReversal ? (['reversal'] as const) : []), 'severalNumbers']),
+    ...(wanting.length === 1 && wanting[0] ? { to: wanting[0].to } : {}),
+    ...candidatesOf(payables),
+    ...(shares ? { shares } : {}),
+  }
+}
+
+function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly Named[]): Found {
+  const { ledger, people } = all
+  const { line, words } = look
+  const isReference = named.some(one => one.isReference)
+  const facts = factsOf(all, look, payable)
+  const hasName = facts.includes('name')
+  const others = hasName ? [] : othersOfName(all, look, payable, isReference)
+  const isExact = isReference || hasName || named.some(one => one.isStructured)
+  const similar = isExact ? [] : similarTo(all, look, payable, named)
+  const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
+  const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
+  const against = doubtsOf({
+    reversal: line.isReversal,
+    voucherText: isVoucherText,
+    otherName: others.length > 0,
+    ...(money ? { [money]: true } : {}),
+    unclearNumber: !isReference && !hasName && named.every(one => one.isUnclear),
+    similarNumber: similar.length > 0,
+  })
+  const agrees: Fact[] = [isReference ? 'reference' : 'number', ...facts, ...hintsOf(people, payable, words)]
+  const isSure = against.length === 0 && (hasName || facts.includes('amount'))
+  if (isSure) take(ledger, payable, line.cents)
+  if (money === 'entered') spendEntered(ledger, payable, line)
+  return {
+    ...suggested(agrees, against),
+    ...(isSure ? { match: 'sure' } : {}),
+    ...(isVoucherText ? {} : { to: payable.to }),
+    ...candidatesOf([payable, ...inOrder(unique([...others, ...similar]))]),
+  }
+}
+
+const doubtsOf = (doubts: Partial<Record<Doubt, boolean>>): Doubt[] =>
+  doubtOrder.filter(doubt => doubts[doubt] === true)
+const doubtOrder: readonly Doubt[] = [
+  'reversal',
+  'severalNumbers',
+  'severalNames',
+  'voucherText',
+  'otherName',
+  'entered',
+  'taken',
+  'paid',
+  'otherAmount',
+  'tooMuch',
+  'unclearNumber',
+  'similarNumber',
+]
+
+function factsOf({ ledger, people }: Known, { line, words }: Look, payable: Payable): ('name' | 'amount')[] {
+  const facts: ('name' | 'amount')[] = []
+  if (isPaidByName(people, payable, words)) facts.push('name')
+  if (!line.isReversal && wants(ledger, payable, line.cents)) facts.push('amount')
+  return facts
+}
+
+/**
+ * What else is open that the payer's name fits, or a name in the text. In an old number a slip may have been made, so there a
+ * surname says as much if the amount fits.
+ */
+function othersOfName({ people }: Known, { line, words }: Look, payable: Payable, isReference: boolean): Payable[] {
+  const inText = isNamedInText(people, payable, words) ? [] : payablesInText(people, words)
+  const isRelated = isReference || hintsOf(people, payable, words).includes('surname')
+  const bySurname = isRelated
+    ? []
+    : payablesOfSurname(people, words).filter(({ open }) => isPartOrAll(open, line.cents))
+  return unique([...payablesOfPayer(people, words), ...inText, ...bySurname]).filter(other => other !== payable)
+}
+
+/** What else one slip in the number would name, if all that fits the one fits it as well. */
+function similarTo(all: Known, { line, words }: Look, payable: Payable, named: readonly Named[]): Payable[] {
+  const { ledger, people } = all
+  const typed = payable.numbers.filter(number => named.some(({ numbers }) => numbers.includes(number)))
+  const near = unique(typed.flatMap(slipsOf).flatMap(number => ledger.byNumber.get(number) ?? []))
+  const hints = hintsOf(people, payable, words)
+  return near.filter(
+    other =>
+      other !== payable &&
+      isPartOrAll(other.open, line.cents) &&
+      hints.every(hint => hintsOf(people, other, words).includes(hint)),
+  )
+}
+
+/** The numbers of a series that one wrong digit, or two in each other's place, make of a number. */
+function slipsOf(number: string): string[] {
+  const digits = [...number]
+  return digits.flatMap((digit, at) => {
+    if (!isDigit(digit)) return []
+    const wrong = [...'0123456789'].filter(other => other !== digit).map(other => digits.with(at, other))
+    const next = digits[at + 1] ?? ''
+    const swapped = isDigit(next) && next !== digit ? [digits.with(at, next).with(at + 1, digit)] : []
+    return [...wrong, ...swapped].map(one => one.join(''))
+  })
+}
+const isDigit = (character: string) => /^\d$/.test(character)

@@ -1,0 +1,32 @@
+import type { Doubt, Fact, Found, Reason } from './match.ts'
+import type { Payable, Target } from './payable.ts'
+
+export const suggested = (agrees: readonly Fact[], against: readonly Doubt[]): Found => ({
+  match: 'suggested',
+  reason: reasonOf(agrees, against),
+  agrees,
+  against,
+})
+
+function reasonOf(agrees: readonly Fact[], [doubt]: readonly Doubt[]): Reason {
+  if (doubt) return doubt
+  const has = (fact: Fact) => agrees.includes(fact)
+  if (has('reference') || has('number'))
+    return has('amount') ? 'numberAndAmount' : has('name') ? 'numberAndName' : 'numberOnly'
+  if (has('name')) return has('amount') ? 'nameAndAmount' : 'nameOnly'
+  return agrees.length === 1 && has('amount') ? 'amountOnly' : 'hints'
+}
+
+/** So many are named at most. */
+const MOST_CANDIDATES = 5
+
+/** All that may be meant, if that is more than one. */
+export const candidatesOf = (payables: readonly Payable[]): { candidates?: Target[] } =>
+  payables.length > 1 ? { candidates: payables.slice(0, MOST_CANDIDATES).map(({ to }) => to) } : {}
+
+/** In an order that does not depend on that of the lists. */
+export const inOrder = (payables: readonly Payable[]): Payable[] =>
+  payables.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+const idOf = ({ to }: Payable) => to.registration ?? to.voucher
+
+export const unique = <T>(items: readonly T[]): T[] => [...new Set(items)]

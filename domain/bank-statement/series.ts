@@ -1,0 +1,60 @@
+/** The series of numbers that a word before a number may name. `other` is a series that is none of ours. */
+export type Series = 'booking' | 'invoice' | 'voucher' | 'other'
+
+/** Longer than any word for a series with what joins it to its number. */
+const BEFORE_LENGTH = 40
+
+const joiners = /[\s.,:;#+*_/\p{Pd}]*$/u
+const numberWord = /(?:NUMMER|NUMBER|NUM|NR|NO)$/
+
+/** Names the series by the word that ends a text in capitals: `RECH.-NR. `, `RE/`, `R E-`; undefined without such a word. */
+export function seriesBefore(text: string): Series | undefined {
+  const before = text.slice(-BEFORE_LENGTH).replace(joiners, '')
+  const named = before.replace(numberWord, '')
+  const isNumbered = named !== before
+  const word = lastWord(named.replace(joiners, ''))
+  const series = seriesOf(isNumbered ? word.replace(/S$/, '') : word, isNumbered)
+  if (series) return series
+  // `KD-NR. 2026-0003` counts something else; the blank of `WALDTAG NR. 2026-0003` parts two words.
+  return isNumbered && word.length > 1 && !/\s$/.test(named) ? 'other' : undefined
+}
+
+/** The last word; banks break `RE` in two, and people put dots between. */
+const lastWord = (text: string): string =>
+  (/(?:^|[^\p{L}])(\p{L}[ .]\p{L})$/u.exec(text)?.[1] ?? /\p{L}+$/u.exec(text)?.[0] ?? '').replace(/[ .]/g, '')
+
+function seriesOf(word: string, isNumbered: boolean): Series | undefined {
+  if (/^(?:RE|RG|RECH\p{L}*|INV|INVOICE|FAKTURA)$/u.test(word) || (isNumbered && word === 'R')) return 'invoice'
+  if (/^(?:G|GS|GUTSCH\p{L}*)$/u.test(word)) return 'voucher'
+  if (/^(?:BUCH|ANM|BUCHUNGS?|ANMELDUNGS?)$/.test(word) || (isNumbered && /^BU?$/.test(word))) return 'booking'
+  if (word.length < SHORTEST_MISSPELT) return undefined
+  return words.find(({ like, slips }) => slipsBetween(word, like, slips) <= slips)?.series
+}
+
+const SHORTEST_MISSPELT = 5
+
+/** Words that may be misspelt, with the most slips; `BUCHUNG` is close to names such as Buchner. */
+const words: readonly { like: string; series: Series; slips: number }[] = [
+  { like: 'RECHNUNG', series: 'invoice', slips: 2 },
+  { like: 'INVOICE', series: 'invoice', slips: 1 },
+  { like: 'GUTSCHEIN', series: 'voucher', slips: 2 },
+  { like: 'VOUCHER', series: 'voucher', slips: 1 },
+  { like: 'BUCHUNG', series: 'booking', slips: 1 },
+  { like: 'BOOKING', series: 'booking', slips: 1 },
+  { like: 'ANMELDUNG', series: 'booking', slips: 2 },
+]
+
+/** Characters to change, add or leave out until one word is the other; more than `most` are not counted. */
+function slipsBetween(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [to, wanted] of [...other].entries()) {
+      const [left = 0, above = 0, diagonal = 0] = [next[to], row[to + 1], row[to]]
+      next.push(Math.min(left + 1, above + 1, diagonal + (letter === wanted ? 0 : 1)))
+    }
+    row = next
+  }
+  return row[other.length] ?? most + 1
+}
