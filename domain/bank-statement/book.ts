@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { t } from '../language.ts'
-import type { Match, Reason } from './match.ts'
-import type { Target } from './payable.ts'
+import type { Doubt, Fact, Match, Reason } from './match.ts'
+import type { Share, Target } from './payable.ts'
 
 /** A line of the bank's file that came in, as the panel gets it (D72). Debits are not among them. */
 export type BankItem = {
@@ -15,11 +15,20 @@ export type BankItem = {
   text: string
   match: Match
   reason: Reason
+  /** What agrees, and what speaks against booking it unseen; left out if that is nothing. */
+  agrees?: readonly Fact[] | undefined
+  against?: readonly Doubt[] | undefined
+  /** References that count for nothing, as their check character is wrong. */
+  mistyped?: readonly string[] | undefined
   /** Why a row of the file could not be read; `text` shows the row, which cannot be booked. */
   skipped?: string | undefined
   /** What it pays, as far as that is known; at most one of them. */
   registration?: Target['registration']
   voucher?: Target['voucher']
+  /** All that may be meant, if that is more than one. */
+  candidates?: readonly Target[] | undefined
+  /** How it splits among several numbers, to the cent. */
+  shares?: readonly Share[] | undefined
 }
 
 /**

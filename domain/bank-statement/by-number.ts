@@ -87,7 +87,8 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
     unclearNumber: !isReference && !hasName && named.every(one => one.isUnclear),
     similarNumber: similar.length > 0,
   })
-  const agrees: Fact[] = [isReference ? 'reference' : 'number', ...facts, ...hintsOf(people, payable, words)]
+  const hints = hintsOf(people, payable, words).filter(hint => !(hasName && hint === 'surname'))
+  const agrees: Fact[] = [isReference ? 'reference' : 'number', ...facts, ...hints]
   const isSure = against.length === 0 && (hasName || facts.includes('amount'))
   if (isSure) take(ledger, payable, line.cents)
   if (money === 'entered') spendEntered(ledger, payable, line)

@@ -42,7 +42,7 @@ export function moneyDoubt(ledger: Ledger, payable: Payable, line: Money): Money
   )
   if (isEntered) return 'entered'
   if (isDue) return undefined
-  if (isPartOrAll(payable.open, line.cents)) return 'taken'
+  if (isPartOrAll(payable.open, line.cents) || payable.came.some(({ cents }) => cents === line.cents)) return 'taken'
   const left = ledger.open.get(payable) ?? []
   if (left.length === 0) return 'paid'
   if (payable.to.voucher !== undefined) return 'otherAmount'

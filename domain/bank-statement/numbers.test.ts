@@ -122,6 +122,10 @@ test.each(['Kd.-Nr. 2026-0003', 'Kundennr. 2026-0003', 'Vertragsnummer 2026-0003
   text => expect(onlyIn(text)).toEqual({ kind: 'number', meant: [], perhaps: ['2026-0003', 'RE-2026-0003'] }),
 )
 
+test('the 27th booking of 2026 is no year of school', () => {
+  for (const text of ['2026-0027', '20260027', 'Buchung 2026-027']) expect(numbersIn(text)).toContain('2026-0027')
+})
+
 test('digits that a blank parts may be something else', () => {
   expect(onlyIn('Beitrag 2026-01 40 Euro')).toMatchObject({ meant: [], perhaps: ['2026-0140', 'RE-2026-0140'] })
   expect(onlyIn('2026-1014 7')).toMatchObject({ meant: ['2026-1014', 'RE-2026-1014'] })

@@ -87,8 +87,8 @@ function readNumberAt(text: string, at: number): Written | undefined {
   if (named === undefined && !isTight && isPartOfDate(before, between)) return undefined
   const year = spread.replaceAll(' ', '')
   const counts = countsIn(digits, text.slice(at + whole.length), named !== undefined && named !== 'other')
-    .filter(({ count }) => !isSchoolYear(year, count, named !== undefined))
-    .map(({ count, isSure }) => ({ number: `${year}-${String(count).padStart(COUNT_DIGITS, '0')}`, isSure }))
+    .filter(({ digits }) => !isSchoolYear(year, digits, named !== undefined))
+    .map(({ digits: count, isSure }) => ({ number: `${year}-${count.padStart(COUNT_DIGITS, '0')}`, isSure }))
   if (counts.length === 0) return undefined
   const { meant, perhaps } = prefixes[named ?? 'none']
   const read = (all: typeof counts, before: readonly string[]) =>
@@ -119,21 +119,23 @@ const month =
   /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
 
 /** `2026/27` is a year of school behind any word; `2026-2028` is a training where no word names a series. */
-const isSchoolYear = (year: string, count: number, isNamed: boolean): boolean => {
+function isSchoolYear(year: string, digits: string, isNamed: boolean): boolean {
   const next = Number(year) + 1
-  return count === next || count === next % 100 || (!isNamed && count >= next - 2 && count < next + TRAINING_YEARS)
+  if (digits.length === 2) return Number(digits) === next % 100
+  const count = Number(digits)
+  return count === next || (!isNamed && count >= next - 2 && count < next + TRAINING_YEARS)
 }
 const TRAINING_YEARS = 4
 
 /** The counts that the digits may stand for: up to any blank among them. `isNamed`: a word names the series, so zeros may be lost. */
-function countsIn(digits: string, after: string, isNamed: boolean): { count: number; isSure: boolean }[] {
+function countsIn(digits: string, after: string, isNamed: boolean): { digits: string; isSure: boolean }[] {
   const parts = digits.split(' ')
   return parts.flatMap((_, at) => {
     const read = parts.slice(0, at + 1).join('')
     const isLast = at === parts.length - 1
     if (!isCount(read, isLast, isNamed) || (isLast && goesOn(after, read))) return []
     // A month and a price, as in `2026-01 40`, look like a number that a bank has broken.
-    return [{ count: Number(read), isSure: at === 0 || isNamed }]
+    return [{ digits: read, isSure: at === 0 || isNamed }]
   })
 }
 

@@ -17,6 +17,8 @@ test('a booking is paid by its numbers, and by what is open of each instalment',
     to: { registration: booking._id },
     numbers: ['2026-0147', 'RE-2026-0042'],
     name: booking.name,
+    others: booking.participants.map(({ name }) => name).filter(name => name !== booking.name),
+    title: event.title,
     open: [2400, 21_600],
     came: [],
   })
@@ -63,7 +65,7 @@ test('a voucher is paid by its number and whole amount, once', () => {
   const code = { issue: 1, hash: '', last4: '' }
   const sold = sell(ordered, { date: '2026-11-05', way: 'transfer', bankLine: 'key', code }, deed.now)
   const inCash = sell(ordered, { date: '2026-11-05', way: 'cash', code }, deed.now)
-  const payable = { to: { voucher: _id }, numbers: ['G-2026-0007'], name: buyer.name }
+  const payable = { to: { voucher: _id }, numbers: ['G-2026-0007'], name: buyer.name, others: [], title: '' }
   expect(payableVouchers([ordered, sold, inCash, { ...ordered, state: 'cancelled' }])).toEqual([
     { ...payable, open: [cents], came: [] },
     { ...payable, open: [], came: [expect.objectContaining({ date: '2026-11-05', cents, bankLine: 'key' })] },

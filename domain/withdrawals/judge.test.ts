@@ -119,7 +119,7 @@ test('a stranger learns nothing: what else speaks against it comes second', () =
 })
 
 test.each([
-  'B26-0136-T',
+  'B26-0136-K',
   '2026-0136',
   'Buchung Nr. 2026-136',
   'RE-2026-0042',

@@ -27,7 +27,7 @@ export async function previewBankFile(
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
   const matched = matchLines(incoming, payables, bookedLines(lists))
   const items = matched.map(
-    ({ line, match, reason, to }): BankItem => ({
+    ({ line, match, reason, to, agrees, against, mistyped, candidates, shares }): BankItem => ({
       line: signedLine(deps, line),
       date: line.date,
       cents: line.cents,
@@ -36,7 +36,12 @@ export async function previewBankFile(
       text: line.text,
       match,
       reason,
+      ...(agrees.length > 0 ? { agrees } : {}),
+      ...(against.length > 0 ? { against } : {}),
+      ...(mistyped.length > 0 ? { mistyped } : {}),
       ...to,
+      ...(candidates ? { candidates } : {}),
+      ...(shares ? { shares } : {}),
     }),
   )
   return {

@@ -57,6 +57,7 @@ test('a line is read, looked at and booked; nothing is stored before', async () 
     text: 'Anzahlung 2026-0001',
     match: 'sure',
     reason: 'numberAndAmount',
+    agrees: ['number', 'name', 'amount'],
     registration: mia._id,
   })
   expect([stored(), outbox().length]).toEqual(before)
@@ -113,7 +114,7 @@ const spelled = [
   (number: string) => number,
   (number: string) => number.replace('-', ''),
   (number: string) => number.replace('-', ' '),
-  (number: string) => number.replace(/-0+/, '-'),
+  (number: string) => `Buchung ${number.replace(/-0+/, '-')}`,
   (number: string) => `${number.slice(0, 7)} ${number.slice(7)} und danke`,
 ]
 

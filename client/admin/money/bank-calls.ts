@@ -38,7 +38,9 @@ export async function readBankFile(file: File): Promise<ReadFile> {
 
 /** What the lines of a file can be booked to, by id: also what they name although nothing of it is open. */
 export async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
-  const ids = items.flatMap(({ registration, voucher }) => registration ?? voucher ?? [])
+  const ids = items.flatMap(({ candidates = [], ...to }) =>
+    [to, ...candidates].flatMap(({ registration, voucher }) => registration ?? voucher ?? []),
+  )
   const all = await call(api.payment.payable.$post({ json: { ids } }))
   return new Map(all.map(one => [one.id, one]))
 }

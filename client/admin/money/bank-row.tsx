@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
 import { shownCents } from '../kit/money-words.ts'
 import { type Choice, idOf } from './bank-choices.ts'
-import { reasonWords } from './bank-words.ts'
+import { explanationOf } from './bank-words.ts'
 import { type AllToPay, canTake, paidWords, toPayWords } from './to-pay.ts'
 
 type RowProps = {
@@ -71,7 +71,7 @@ function Sure({ item, choice, all }: RowProps) {
         <Icon name="check" />
         <span>{toPay ? paidWords(toPay, item.cents) : ''}</span>
       </p>
-      <Reason>{reasonWords()[item.reason]}</Reason>
+      <Reason>{explanationOf(item)}</Reason>
     </>
   )
 }
@@ -81,7 +81,7 @@ function Look({ item, choice, all, surplus, choose, select }: RowProps & Pick<Se
   return (
     <>
       <TargetSelect item={item} value={idOf(choice.to)} all={all} choose={choose} {...(select ? { select } : {})} />
-      <Reason>{reasonWords()[item.reason]}</Reason>
+      <Reason>{explanationOf(item)}</Reason>
       {warning && (
         <p className="bank-surplus">
           <Icon name="warning" />
@@ -120,7 +120,7 @@ function Skipped(props: RowProps) {
   if (isOpen) return <Look {...props} select={select} />
   return (
     <div className="bank-skipped">
-      <Reason>{reasonWords()[props.item.reason]}</Reason>
+      <Reason>{explanationOf(props.item)}</Reason>
       <button type="button" className="row-button" onClick={() => setOpen(true)}>
         {t('Assign …', 'Doch zuordnen …')}
         <span className="visually-hidden"> {props.item.name}</span>

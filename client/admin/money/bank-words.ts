@@ -1,5 +1,5 @@
 import type { BankItem, LeftOut } from '../../../domain/bank-statement/book.ts'
-import type { Match, Reason } from '../../../domain/bank-statement/match.ts'
+import type { Fact, Match, Reason } from '../../../domain/bank-statement/match.ts'
 import { t } from '../../../domain/language.ts'
 import { shownShortDay } from '../kit/day.ts'
 
@@ -10,11 +10,12 @@ export const groups = (): { match: Match; title: string }[] => [
   { match: 'none', title: t('Not About Bookings', 'Hat nichts mit Buchungen zu tun') },
 ]
 
-export const reasonWords = (): Record<Reason, string> => ({
+const reasonWords = (): Record<Reason, string> => ({
   known: t('Booked already', 'Schon erfasst'),
   reversal: t('Something was paid back or returned', 'Hier wurde etwas zurückgebucht'),
   numberAndAmount: t('Number and amount fit', 'Nummer und Betrag stimmen'),
-  numberOnly: t('The number fits, the amount does not', 'Die Nummer stimmt, der Betrag nicht'),
+  numberAndName: t('Number and name fit', 'Nummer und Name stimmen'),
+  numberOnly: t('Only the number fits', 'Nur die Nummer stimmt'),
   voucherText: t(
     'It speaks of a voucher, the number is a booking’s',
     'Da ist von einem Gutschein die Rede, die Nummer gehört zu einer Buchung',
@@ -24,10 +25,45 @@ export const reasonWords = (): Record<Reason, string> => ({
   nameOnly: t('Only the name fits', 'Nur der Name stimmt'),
   severalNames: t('The name fits several bookings', 'Der Name passt zu mehreren Anmeldungen'),
   amountOnly: t('Only the amount fits', 'Nur der Betrag passt'),
+  hints: t('This may be meant', 'Das könnte gemeint sein'),
+  otherName: t('The name fits another booking', 'Der Name passt zu einer anderen Anmeldung'),
+  similarNumber: t(
+    'With one wrong digit it would be another booking',
+    'Mit einer vertippten Ziffer wäre es eine andere Anmeldung',
+  ),
+  unclearNumber: t('The number may mean something else', 'Die Nummer kann etwas anderes meinen'),
+  paid: t('Nothing is open there', 'Dort ist nichts offen'),
+  tooMuch: t('It is more than is open', 'Es ist mehr, als offen ist'),
+  otherAmount: t('The voucher costs another amount', 'Der Gutschein kostet etwas anderes'),
   taken: t('Another line pays this already', 'Das bezahlt schon eine andere Zeile'),
   entered: t('Perhaps recorded already', 'Vielleicht schon eingetragen'),
   nothing: t('Is skipped', 'Wird übersprungen'),
 })
+
+const factNames = (): Record<Fact, string> => ({
+  reference: t('number', 'Nummer'),
+  number: t('number', 'Nummer'),
+  name: t('name', 'Name'),
+  amount: t('amount', 'Betrag'),
+  surname: t('surname', 'Nachname'),
+  firstName: t('first name', 'Vorname'),
+  event: t('event', 'Termin'),
+})
+
+/** `Fits: number, amount`; "" if nothing does. */
+const factWords = (facts: readonly Fact[]): string =>
+  facts.length === 0 ? '' : t('Fits: ', 'Passt: ') + facts.map(fact => factNames()[fact]).join(', ')
+
+/** Why a line is where it is: what fits, and what speaks against booking it unseen. */
+export function explanationOf({ reason, agrees = [], against = [], mistyped = [] }: BankItem): string {
+  const doubts = against.map(doubt => reasonWords()[doubt])
+  const wrong = mistyped.map(one =>
+    t(`“${one}” is mistyped and does not count`, `„${one}“ ist vertippt und zählt nicht`),
+  )
+  const facts = against.length > 0 || reason === 'hints' ? factWords(agrees) : ''
+  const [first = reasonWords()[reason], ...others] = doubts
+  return [first, ...others, facts, ...wrong].filter(Boolean).join('. ')
+}
 
 /** `9 payments since 16 Nov, 2 of them booked already`. */
 export function summaryOf(items: readonly BankItem[]): string {
