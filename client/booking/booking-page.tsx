@@ -25,6 +25,8 @@ import {
   partySize,
   peopleText,
 } from '../../domain/registrations/booking.ts'
+import { formerFacts, isRescheduled } from '../../domain/registrations/called-off.ts'
+import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -61,13 +63,7 @@ export function BookingPage({ view }: { view: BookingView }) {
       <header className="booking-head">
         <SignFor path={event.path} />
         <div>
-          <h1>
-            <Hyphenated text={event.title} />
-          </h1>
-          <p>{whenText(event)}</p>
-          <p>
-            <Place view={view} />
-          </p>
+          <EventHead view={view} />
           <p>
             <StateTag view={view} />
           </p>
@@ -273,6 +269,34 @@ function Place({ view: { event } }: { view: BookingView }) {
     <a className="event-place" href={event.locationLink} rel="noopener">
       {event.locationName || 'Zur Karte'}
     </a>
+  )
+}
+
+/** Title, date and place as they are now; what the guest was told before is marked. */
+function EventHead({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  const news = newsOf(event, formerFacts(booking, event))
+  const place = news.find(({ what }) => what === 'place')
+  const mark = (kind: EventNews['what']) => {
+    const one = news.find(({ what }) => what === kind)
+    return one && <span className="booking-former"> bisher {one.before}</span>
+  }
+  return (
+    <>
+      <h1>
+        <Hyphenated text={event.title} />
+      </h1>
+      {mark('title')}
+      <p>
+        {whenText(event)}
+        {/* Below, the page says what a new date means. */}
+        {!isRescheduled(booking) && mark('date')}
+      </p>
+      <p>
+        {event.locationName === '' && place ? place.now : <Place view={view} />}
+        {mark('place')}
+      </p>
+    </>
   )
 }
 

@@ -15,7 +15,7 @@ export type BookingView = {
   /** `/buchung/<token>` */
   address: string
   booking: Registration
-  /** The event as it was booked; of a quote that nobody has accepted, as it is now. */
+  /** The event as it is now, at the price that was agreed; a deleted one as the guest was last told. */
   event: Event
   /** The event as it is now; undefined when it has been deleted. */
   current: Event | undefined

@@ -1,7 +1,8 @@
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
-import { isRescheduled } from '../../domain/registrations/called-off.ts'
+import { formerFacts, isRescheduled } from '../../domain/registrations/called-off.ts'
+import { isOtherDate } from '../../domain/registrations/last-told.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { BookingView } from './booking-view.ts'
 import { QuoteQuestion } from './quote-question.tsx'
@@ -38,10 +39,12 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
   )
 }
 
-/** The educator has moved the event since it was booked: when it was, and that it can be left at no cost until it begins. */
+/** The guest was told another date than the one that was booked: when it was, and that it can be left at no cost until it begins. */
 export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
-  const was = booking.history.findLast(({ what }) => what === 'eventMoved')?.was
-  if (!isRescheduled(booking) || !was || event.cancelled || event.startDate <= now) return null
+  if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
+  const former = formerFacts(booking, event)
+  // What was told by another letter differs from what was booked.
+  const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
   const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
   const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'
   return (

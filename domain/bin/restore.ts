@@ -8,6 +8,7 @@ import { revised } from '../record.ts'
 import { isLiving, partySize, takesPlaces } from '../registrations/booking.ts'
 import { callOff, reschedule } from '../registrations/booking-steps.ts'
 import { calledOff } from '../registrations/called-off.ts'
+import { isOtherDate } from '../registrations/last-told.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -149,9 +150,9 @@ const toldBy = (booking: Registration) =>
 
 /** Whoever was there has a step of that moment or later, or had booked these very dates. */
 function hasMissedMove(booking: Registration, { moved, cancelled, startDate, endDate }: Event): boolean {
-  const { history, createdDate, eventSnapshot } = booking
+  const { history, createdDate, eventSnapshot, told } = booking
   if (!eventSnapshot) return false
-  const isSame = eventSnapshot.startDate === startDate && eventSnapshot.endDate === endDate
+  const isSame = !isOtherDate(told ?? eventSnapshot, { startDate, endDate })
   const last = history.at(-1)?.date ?? createdDate
   return moved !== undefined && !cancelled && isLiving(booking) && moved.date > last && !isSame
 }

@@ -19,6 +19,7 @@ import {
   participantsOf,
   type Step,
 } from './booking.ts'
+import { type EventFacts, factsOf, isOtherPlace, lastTold, withTold } from './last-told.ts'
 import type { Message } from './message.ts'
 import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration } from './registration.ts'
@@ -84,11 +85,15 @@ export function prolong(booking: Registration, until: Instant, deed: Deed): Regi
   return after(booking, 'prolonged', { until }, deed)
 }
 
-/** An offer is accepted as long as it runs. `state` is what the event makes of it. */
-export function accept(booking: Registration, state: BookingState, deed: Deed): Registration {
-  from(booking, ['offered'])
+/**
+ * An offer is accepted as long as it runs. `state` is what the event makes of it; `seen` is the event as the guest saw it, who
+ * has booked its dates and place by that.
+ */
+export function accept(booking: Registration, state: BookingState, deed: Deed, seen?: EventFacts): Registration {
+  const { eventSnapshot } = from(booking, ['offered'])
   if (hasLapsed(booking, deed.now)) throw new AppError('conflict', timeIsUp())
-  return after(booking, 'accepted', { state }, deed)
+  const booked = seen && eventSnapshot ? { eventSnapshot: { ...eventSnapshot, ...factsOf(seen) } } : {}
+  return after(booking, 'accepted', { state, ...booked }, deed)
 }
 const timeIsUp = () =>
   t('The time is up, the place is offered to somebody else.', 'Die Zeit ist um, der Platz ist weitergegeben.')
@@ -270,21 +275,33 @@ export function callOff(booking: Registration, deed: Deed): Registration {
   return after(booking, 'eventCancelled', {}, deed)
 }
 
-/** The educator has moved the event to other dates (D64). Everything else stays as it was booked, and no offer outlasts the start. */
+/**
+ * The educator tells the guest that the event has other dates or another place (D64, D76). Price and terms stay as they were
+ * booked, and no offer outlasts the start. `before` is the event of which older bookings did not record the place.
+ */
 export function reschedule(
   booking: Registration,
-  { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
+  event: Partial<EventFacts> & Pick<EventFacts, 'startDate' | 'endDate'>,
   deed: Deed,
+  before: Partial<EventFacts> = event,
 ): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const { eventSnapshot, until } = booking
   if (!eventSnapshot) return booking
+  const { startDate, endDate } = event
   const changes = {
     eventSnapshot: { ...eventSnapshot, startDate, endDate },
     ...(until !== undefined && until > startDate ? { until: startDate } : {}),
   }
-  const was = { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate }
-  return after(booking, 'eventMoved', changes, deed, was)
+  const told = lastTold(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })
+  const facts = factsOf({ ...told, ...event })
+  const was = {
+    startDate: told.startDate,
+    endDate: told.endDate,
+    ...(told.title === facts.title ? {} : { title: told.title }),
+    ...(isOtherPlace(told, facts) ? { locationName: told.locationName, locationLink: told.locationLink } : {}),
+  }
+  return withTold(after(booking, 'eventMoved', changes, deed, was), facts)
 }
 
 /** The guest is reminded of the event, by the start that it has now (D59). */
@@ -427,13 +444,15 @@ function after(
     ...(paragraph ? { paragraph } : {}),
     ...(was ? { was } : {}),
   }
-  const { until, turn, ...changed } = revised(
+  const { until, turn, told, ...changed } = revised(
     booking,
     { ...changes, history: [...booking.history, entry] } as Partial<Registration>,
     now,
   )
   return {
     ...changed,
+    // What was told is about the event as it was booked before.
+    ...(told && !changes.eventSnapshot ? { told } : {}),
     ...(isOffer(changed) && until !== undefined ? { until } : {}),
     ...(changed.state === 'waiting' && turn !== undefined ? { turn } : {}),
   }

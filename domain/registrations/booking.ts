@@ -3,6 +3,7 @@ import { perQuestion } from '../events/questions.ts'
 import { formatDateTime, type Instant, isDay } from '../format.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
+import { EventFacts } from './last-told.ts'
 import type { Registration } from './registration.ts'
 
 /** What a booking can be (D48), in English and German. */
@@ -91,8 +92,13 @@ export const HistoryEntry = v.object({
   detail: v.optional(v.string()),
   /** What the educator wrote herself for the letter about it. */
   paragraph: v.optional(v.string()),
-  /** The dates before, of an event that was moved. */
-  was: v.optional(v.object({ startDate: InstantText, endDate: InstantText })),
+  /** The facts that the guest was told before, of an event that was moved; title and place only where they changed. */
+  was: v.optional(
+    v.object({
+      ...EventFacts.entries,
+      ...v.partial(v.pick(EventFacts, ['title', 'locationName', 'locationLink'])).entries,
+    }),
+  ),
   /** When the mail server took the letter to the guest about it. Without it that waits in the outbox, or none has gone. */
   sentDate: v.optional(InstantText),
   /** The same of the last letter of its own that brought invoices of this step. */

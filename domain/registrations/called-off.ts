@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { isCancelled } from '../events/event-changes.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
+import { type EventFacts, isOther, isOtherDate, lastTold } from './last-told.ts'
 import type { Registration } from './registration.ts'
 
 /** Steps after which what was done to an event before counts no more: another event, or the guest's yes to the one as it is. */
@@ -32,13 +33,22 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 }
 
 /**
- * Whether the event was moved since the guest agreed to its date: whoever does not like the new one gets everything back (D64).
+ * Whether the guest was told another date than the one they agreed to: whoever does not like the new one gets everything back
+ * (D64, D76).
  */
-export function isRescheduled(booking: Pick<Registration, 'history' | 'eventSnapshot'>): boolean {
-  if (lastOfEvent(booking)?.what !== 'eventMoved') return false
-  const { history, eventSnapshot } = booking
+export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
+  if (!eventSnapshot || calledOff({ history })) return false
   const agreed = history.findLastIndex(({ what }) => startingOver.has(what))
   const was = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')?.was
   // It may have been moved back.
-  return was?.startDate !== eventSnapshot?.startDate || was?.endDate !== eventSnapshot?.endDate
+  return isOtherDate(was ?? eventSnapshot, told ?? eventSnapshot)
+}
+type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
+
+/** The facts of before that a booking's page shows beside those of now: last told, or what the last move has changed. */
+export function formerFacts(booking: Dated, event: EventFacts): EventFacts {
+  const told = lastTold(booking, event)
+  const last = lastOfEvent(booking)
+  if (isOther(told, event) || last?.what !== 'eventMoved') return told
+  return lastTold({ eventSnapshot: last.was }, told)
 }

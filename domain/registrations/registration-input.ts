@@ -257,7 +257,15 @@ function withEvent(
     return registration
   }
   if (id === '') {
-    const { eventSnapshot: _, until: __, turn: ___, people: ____, quote: _____, ...inquiry } = registration
+    const {
+      eventSnapshot: _,
+      told: __,
+      until: ___,
+      turn: ____,
+      people: _____,
+      quote: ______,
+      ...inquiry
+    } = registration
     return { ...inquiry, event: '', state: 'open', participants: [] }
   }
   const event = events.find(({ _id }) => _id === id)

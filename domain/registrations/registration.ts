@@ -8,6 +8,7 @@ import { Fee, Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { Hold } from './hold.ts'
+import { EventFacts } from './last-told.ts'
 import { Message } from './message.ts'
 import { PeopleCount, Quote } from './quote.ts'
 import { Remark } from './remark.ts'
@@ -66,6 +67,8 @@ export const registrationFields = {
     ),
     input: null,
   },
+  /** What the guest was last told of the event, if that is not what was booked (D76). */
+  told: { stored: v.optional(EventFacts), input: null },
   /** The page that an inquiry was sent from, as it was then. The first inquiries did not keep it. */
   page: { stored: v.optional(v.object({ path: v.string(), title: v.string() })), input: null },
   name: typed,

@@ -87,11 +87,15 @@ test('an event that is moved is reminded of once more, unless the letter about t
 
 test('a letter that named another date does not stand for the reminder, as when the date was only edited', () => {
   const booked = sampleBooking({ eventSnapshot: snapshotOf(event) })
-  const confirmed = confirm(booked, deed('2026-12-10T09:00:00.000Z'))
+  const waits = confirm(booked, deed('2026-12-10T09:00:00.000Z'))
+  const sent = waits.history.map(entry => ({ ...entry, sentDate: entry.date }))
+  const confirmed = { ...waits, history: sent }
   const earlier = { ...event, ...startsAt('2026-12-15') }
   expect(isReminderDue(confirmed, earlier, '2026-12-10T10:00:00.000Z')).toBe(true)
   const late = confirm({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
   expect(isReminderDue(late, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
+  // One that is still to go out names the date as it is then.
+  expect(isReminderDue(waits, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
 })
 
 test('as long as a confirmation can be taken back, nobody is reminded', () => {

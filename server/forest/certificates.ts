@@ -6,10 +6,10 @@ import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { canPrintName, refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
 import { isBooking, nameOrNone, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Certificate } from '../papers/certificate-pdf.ts'
-import { bookedEvent } from '../registrations/letters.ts'
 
 type Known = Pick<Deps, 'registrations' | 'events' | 'sender' | 'papers' | 'now'>
 
@@ -18,7 +18,7 @@ export function certificateOf(deps: Known, { _id, participant }: { _id: string; 
   const booking = findRecord(deps.registrations.current, _id, 'registration')
   // It took place as it is in the calendar; of one that is gone, the booking knows.
   const event =
-    deps.events.current.find(({ _id }) => _id === booking.event) ?? bookedEvent(booking, deps.events.current)
+    deps.events.current.find(({ _id }) => _id === booking.event) ?? currentEvent(booking, deps.events.current)
   if (!isBooking(booking) || !event) throw new AppError('not_found', t('This is no booking.', 'Das ist keine Buchung.'))
   const person = findRecord(participantsOf(booking), participant, 'person')
   refuseCertificate(booking, person, event, deps.now())

@@ -12,6 +12,7 @@ import {
   whoComes,
 } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
+import { lastTold } from '../../domain/registrations/last-told.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
@@ -103,6 +104,8 @@ export function stepLetter(
   const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const right = isFixed ? rightOf(booking, event) : undefined
+  // What such a letter is about stands in it already.
+  const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
   const inCalendar = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {
     ...(subject === undefined ? {} : { subject }),
@@ -125,7 +128,7 @@ export function stepLetter(
           <Facts
             heading={event.title}
             facts={[
-              ...eventFacts(event, costWords(booking, event)),
+              ...eventFacts(event, costWords(booking, event), before),
               ...bookingFacts(booking, { withNames: !isReceipt }),
             ]}
           />
@@ -183,7 +186,10 @@ export const linksLetter = (
           <Fragment key={booking._id}>
             <Facts
               heading={event.title}
-              facts={[...eventFacts(event, costWords(booking, event)), ...bookingFacts(booking, { withNames: false })]}
+              facts={[
+                ...eventFacts(event, costWords(booking, event), lastTold(booking, event)),
+                ...bookingFacts(booking, { withNames: false }),
+              ]}
             />
             <LetterButton href={link}>Zur Buchung</LetterButton>
           </Fragment>

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { partyPriceText } from '../../domain/events/prices.ts'
 import { formatDateTime } from '../../domain/format.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
+import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
+import type { EventFacts } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type Fact, TextLink } from './letter-layout.tsx'
 
@@ -19,10 +22,30 @@ export const partyCost = (event: Event, booking: Registration): string =>
     participantsOf(booking).map(({ price }) => price),
   )
 
-/** What letters show of an event; `cost` is what a party pays, "" for nothing about it. */
-export const eventFacts = (event: Event, cost: string): Fact[] => [
-  ['Beginn', formatDateTime(event.startDate)],
-  ['Ende', formatDateTime(event.endDate)],
-  ...(event.locationName || event.locationLink ? [['Ort', place(event)] satisfies Fact] : []),
-  ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),
-]
+/**
+ * What letters show of an event; `cost` is what a party pays, "" for nothing about it. What is otherwise than
+ * `before`, which the guest was told, is marked.
+ */
+export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
+  const news = newsOf(event, before)
+  const marked = (detail: ReactNode, was: string) => (
+    <>
+      {detail} (bisher {was})
+    </>
+  )
+  const moment = (name: 'startDate' | 'endDate') =>
+    event[name] === before[name]
+      ? formatDateTime(event[name])
+      : marked(formatDateTime(event[name]), formatDateTime(before[name]))
+  const of = (what: EventNews['what']) => news.find(one => one.what === what)
+  const [title, placeNews, map] = [of('title'), of('place'), of('map')]
+  const where = place(event) || placeNews?.now
+  return [
+    ...(title ? [['Titel', marked(title.now, title.before)] satisfies Fact] : []),
+    ['Beginn', moment('startDate')],
+    ['Ende', moment('endDate')],
+    ...(where ? [['Ort', placeNews ? marked(where, placeNews.before) : where] satisfies Fact] : []),
+    ...(map ? [[map.label, marked(map.now, map.before)] satisfies Fact] : []),
+    ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),
+  ]
+}

@@ -1,5 +1,6 @@
 import type { Event } from '../../domain/events/event.ts'
 import { isOnlyQuoted } from '../../domain/registrations/booking.ts'
+import { lastTold } from '../../domain/registrations/last-told.ts'
 import type { Message } from '../../domain/registrations/message.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { eventFacts } from './event-facts.tsx'
@@ -27,7 +28,7 @@ export const messageLetter = (
               heading={booked.event.title}
               facts={[
                 ...(registration.number === undefined ? [] : [[what, registration.number] satisfies Fact]),
-                ...eventFacts(booked.event, ''),
+                ...eventFacts(booked.event, '', lastTold(registration, booked.event)),
               ]}
             />
             <LetterButton href={booked.link}>{`${what === 'Angebot' ? 'Zum' : 'Zur'} ${what}`}</LetterButton>

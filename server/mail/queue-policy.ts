@@ -1,5 +1,9 @@
+import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
-import { byPriority, isDue, type Mail, stepOf } from '../../domain/mail/mail.ts'
+import { byPriority, isDue, type Mail, type RegistrationLetter, stepOf } from '../../domain/mail/mail.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
+import { isLiving } from '../../domain/registrations/booking.ts'
+import { isOther, lastTold, withTold } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { SmtpError } from './smtp.ts'
 
@@ -87,6 +91,28 @@ export function withSentDates(
     ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
     ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
   })
+}
+
+const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'message', 'links'])
+
+/**
+ * The registrations after a guest's letter was sent that shows the facts of the event as it is: living bookings keep what was
+ * told (D76). What comes after the end of a booking changes nothing of it, nor what it costs.
+ */
+export function withToldFacts(
+  registrations: readonly Registration[],
+  { cause, to }: Mail,
+  events: readonly Event[],
+): readonly Registration[] {
+  if (cause?.kind !== 'registration' || !tellingLetters.has(cause.letter)) return registrations
+  const isAbout = ({ _id, email }: Registration) =>
+    cause.letter === 'links' ? normalAddress(email) === normalAddress(to) : _id === cause.id
+  const told = registrations.map(booking => {
+    if (!isLiving(booking) || !isAbout(booking)) return booking
+    const event = events.find(({ _id }) => _id === booking.event)
+    return event && isOther(lastTold(booking, event), event) ? withTold(booking, event) : booking
+  })
+  return told.some((booking, at) => booking !== registrations[at]) ? told : registrations
 }
 
 /** A registration or withdrawal after the letter with one of its messages was sent. */

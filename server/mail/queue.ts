@@ -2,7 +2,15 @@ import type { Instant } from '../../domain/format.ts'
 import { hasExpired, type Mail } from '../../domain/mail/mail.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
-import { dueLetters, nextLetter, withFailure, withSentDates, withSentLetter, withSentMessage } from './queue-policy.ts'
+import {
+  dueLetters,
+  nextLetter,
+  withFailure,
+  withSentDates,
+  withSentLetter,
+  withSentMessage,
+  withToldFacts,
+} from './queue-policy.ts'
 
 export type Queue = {
   /** The letter to be sent next, which is on its way from now on. */
@@ -38,13 +46,19 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
 
-  function afterSending(current: Pick<CollectionData, 'outbox' | 'registrations' | 'withdrawals'>, id: string) {
+  function afterSending(
+    current: Pick<CollectionData, 'outbox' | 'events' | 'registrations' | 'withdrawals'>,
+    id: string,
+  ) {
     const date = now()
     const outbox = withSentLetter(current.outbox, id, date)
     const mail = current.outbox.find(({ _id }) => _id === id)
     const cause = mail?.cause
     if (mail && cause?.kind === 'registration')
-      return { outbox, registrations: withSentDates(current.registrations, mail, date) }
+      return {
+        outbox,
+        registrations: withToldFacts(withSentDates(current.registrations, mail, date), mail, current.events),
+      }
     const message = cause?.kind === 'withdrawal' ? cause.message : undefined
     if (cause?.kind !== 'withdrawal' || message === undefined) return { outbox }
     const withdrawals = current.withdrawals.map(record =>

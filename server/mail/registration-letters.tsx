@@ -3,6 +3,7 @@ import { totalOf } from '../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { nameOrNone, partySize } from '../../domain/registrations/booking.ts'
+import { lastTold } from '../../domain/registrations/last-told.ts'
 import { heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
@@ -75,7 +76,10 @@ export function registrationReceipt(
           <OwnParagraph>{own}</OwnParagraph>
           <Facts
             heading={event.title}
-            facts={[...eventFacts(event, partyCost(event, booking)), ...bookingParts(booking)]}
+            facts={[
+              ...eventFacts(event, partyCost(event, booking), lastTold(booking, event)),
+              ...bookingParts(booking),
+            ]}
           />
           <Subheading>So geht es weiter</Subheading>
           <Paragraph>

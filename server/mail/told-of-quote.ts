@@ -1,14 +1,23 @@
-import type { Event } from '../../domain/events/event.ts'
-import { whenText } from '../../domain/events/when-text.ts'
 import { formatDate } from '../../domain/format.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { isOnlyQuoted, type Step } from '../../domain/registrations/booking.ts'
 import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { lastDayText } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import type { Fact } from './letter-layout.tsx'
 import { backWords, leftWords, reminderOf } from './payment-words.ts'
-import { type About, after, asSentence, comingSoon, hasSince, lateReminder, otherWhen, type Tellers } from './told.ts'
+import {
+  type About,
+  after,
+  asSentence,
+  comingSoon,
+  hasSince,
+  lateReminder,
+  newsFacts,
+  newsHeading,
+  newsSentence,
+  newsSince,
+  type Tellers,
+} from './told.ts'
 
 /** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
 export const quoteTellers: Tellers = {
@@ -100,28 +109,33 @@ export const quoteTellers: Tellers = {
     const { entry, booking, event } = about
     // There is a letter about what came after it.
     if (hasSince(entry, booking, laterNews)) return undefined
-    const facts = { heading: 'Neuer Termin', facts: newDates(about, event) }
-    const heading = 'Der Termin ist verlegt'
+    const news = newsSince(entry, event)
+    // It was put back since.
+    if (news.length === 0) return undefined
+    const [facts, heading] = [newsFacts(news), newsHeading(news)]
+    const hasDate = news[0]?.what === 'date'
     if (booking.state === 'confirmed')
       return {
         heading,
-        text: `der Termin findet ${otherWhen(entry, event)} statt.${whyOf(entry)}`,
+        text: `${newsSentence('der Termin', news, entry, event)}${whyOf(entry)}`,
         facts,
-        changesMoney: true,
+        ...(hasDate ? { changesMoney: true } : {}),
         changesDate: true,
         // Whoever is told so late gets no other reminder.
         ...(lateReminder(about).reminds ? { reminds: true } : {}),
-        closing: isRescheduled(booking)
-          ? 'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.'
-          : 'Damit gilt wieder der Termin, der gebucht wurde.',
+        closing: !hasDate
+          ? 'Sonst bleibt alles, wie es ist.'
+          : isRescheduled(booking)
+            ? 'Passt es nicht, kommt alles zurück, was bezahlt ist. Auf ihrer Seite lässt sich die Buchung bis zum Beginn kostenlos stornieren.'
+            : 'Damit gilt wieder der Termin, der gebucht wurde.',
         action: 'Zur Buchung',
       }
     const { until } = booking
     return {
       heading,
-      text: `der Termin, für den das Angebot gilt, ist jetzt ${otherWhen(entry, event)}.${whyOf(entry)}`,
+      text: `${newsSentence('der Termin, für den das Angebot gilt,', news, entry, event)}${whyOf(entry)}`,
       facts,
-      closing: `Das Angebot gilt jetzt für den neuen Termin. ${until === undefined ? '' : `Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen. `}Passt der Tag nicht, genügt eine kurze Antwort auf diese Mail.`,
+      closing: `${hasDate ? 'Das Angebot gilt jetzt für den neuen Termin.' : 'Das Angebot gilt weiter.'} ${until === undefined ? '' : `Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen. `}${hasDate ? 'Passt der Tag nicht' : 'Passt etwas nicht'}, genügt eine kurze Antwort auf diese Mail.`,
       action: 'Angebot ansehen',
     }
   },
@@ -156,8 +170,3 @@ const laterNews: readonly Step[] = [
 const whyOf = ({ detail }: About['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 
 const hasPaid = ({ payments }: Registration) => paidBy(payments) > 0
-
-const newDates = ({ entry: { was } }: About, event: Event): Fact[] => [
-  ['Neu', whenText(event)],
-  ...(was ? [['Bisher', whenText(was)] satisfies Fact] : []),
-]

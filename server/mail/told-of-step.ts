@@ -1,12 +1,10 @@
 import type { Event } from '../../domain/events/event.ts'
-import { whenText } from '../../domain/events/when-text.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import type { Fact } from './letter-layout.tsx'
 import { backWords, leftWords, reminderOf } from './payment-words.ts'
 import {
   type About,
@@ -15,7 +13,10 @@ import {
   comingSoon,
   hasSince,
   lateReminder,
-  otherWhen,
+  newsFacts,
+  newsHeading,
+  newsSentence,
+  newsSince,
   type Tellers,
   type Told,
 } from './told.ts'
@@ -127,7 +128,7 @@ const tellers: Tellers = {
     if (!hasAgreed(booking))
       return {
         heading: 'Der Termin ist abgesagt',
-        text: `leider muss ich den Termin absagen, für den du auf der Warteliste stehst.${why} Du musst nichts weiter tun.`,
+        text: `leider muss ich den Termin absagen, ${forWhich(booking)}.${why} Du musst nichts weiter tun.`,
       }
     return {
       heading: 'Der Termin ist abgesagt',
@@ -142,24 +143,22 @@ const tellers: Tellers = {
     const { entry, booking, event } = about
     // There is a letter about what came after it.
     if (hasSince(entry, booking, laterNews)) return undefined
+    const news = newsSince(entry, event)
+    // It was put back since.
+    if (news.length === 0) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
-    const facts: Fact[] = [
-      ['Neu', whenText(event)],
-      ...(entry.was ? [['Bisher', whenText(entry.was)] satisfies Fact] : []),
-    ]
+    const who = hasAgreed(booking) ? 'dein Termin' : `der Termin, ${forWhich(booking)},`
+    const hasDate = news[0]?.what === 'date'
     return {
-      heading: 'Der Termin ist verlegt',
-      text: `${hasAgreed(booking) ? 'dein Termin' : 'der Termin, für den du auf der Warteliste stehst,'} findet ${otherWhen(entry, event)} statt.${why}`,
-      facts: { heading: 'Neuer Termin', facts },
-      ...(hasAgreed(booking) ? { changesMoney: true, changesDate: true } : {}),
+      heading: newsHeading(news),
+      text: `${newsSentence(who, news, entry, event)}${why}`,
+      facts: newsFacts(news),
+      ...(hasAgreed(booking) ? { changesDate: true } : {}),
+      ...(hasAgreed(booking) && hasDate ? { changesMoney: true } : {}),
       // Whoever is told so late gets no other reminder.
       ...(booking.state === 'confirmed' && lateReminder(about).reminds ? { reminds: true } : {}),
-      closing: !hasAgreed(booking)
-        ? 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.'
-        : isRescheduled(booking)
-          ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
-          : 'Damit gilt wieder der Termin, den du gebucht hast.',
-      action: 'Zur Buchung',
+      closing: closingOfNews(booking, hasDate),
+      action: booking.state === 'offered' ? answerWords(booking) : 'Zur Buchung',
     }
   },
   withdrawn: ({ entry, booking, event, now }) => ({
@@ -189,6 +188,30 @@ const laterNews: readonly Step[] = [
   'withdrawn',
 ]
 
+/** What somebody can do whose event has other dates or another place. */
+function closingOfNews(booking: Registration, hasDate: boolean): string {
+  const { state, until } = booking
+  if (state === 'offered' && until !== undefined)
+    return `${isAlone(booking) ? 'Dein Platz ist' : 'Eure Plätze sind'} weiter zurückgelegt. Sag bitte bis ${moment(until)} Uhr Ja oder Nein.`
+  if (!hasAgreed(booking))
+    return hasDate
+      ? 'Passt dir der neue Termin nicht, sag auf der Seite deiner Buchung ab. Sonst musst du nichts tun.'
+      : 'Du musst nichts weiter tun.'
+  if (!hasDate) return 'Sonst bleibt alles, wie es ist.'
+  return isRescheduled(booking)
+    ? 'Passt es nicht, bekommst du alles zurück. Auf der Seite deiner Buchung kannst du bis zum Beginn kostenlos stornieren oder umbuchen.'
+    : 'Damit gilt wieder der Termin, den du gebucht hast.'
+}
+
+/** How the event concerns somebody who has agreed to nothing. */
+const forWhich = (booking: Registration) =>
+  booking.state === 'offered'
+    ? `für den ich ${isAlone(booking) ? 'dir einen Platz' : 'euch Plätze'} angeboten habe`
+    : 'für den du auf der Warteliste stehst'
+
+const answerWords = (booking: Registration) =>
+  isAlone(booking) ? 'Platz annehmen oder ablehnen' : 'Plätze annehmen oder ablehnen'
+
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
 const fixed = (about: About): Told => ({
@@ -208,7 +231,7 @@ function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading'
   return {
     heading,
     text: `${text}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach frage ich die Nächsten auf der Liste.`,
-    action: isAlone(booking) ? 'Platz annehmen oder ablehnen' : 'Plätze annehmen oder ablehnen',
+    action: answerWords(booking),
   }
 }
 

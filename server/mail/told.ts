@@ -2,6 +2,8 @@ import type { Event } from '../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import type { HistoryEntry, Step } from '../../domain/registrations/booking.ts'
+import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
+import { lastTold } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { standsForReminder } from '../../domain/registrations/reminders.ts'
 import type { Fact, Sender } from './letter-layout.tsx'
@@ -62,9 +64,36 @@ export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: 
 
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** How an event lies otherwise than before. */
-export const otherWhen = ({ was }: HistoryEntry, { startDate }: Pick<Event, 'startDate'>): string =>
-  was && dayOf(was.startDate) === dayOf(startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'
+/** How the event of a step differs from what the guest was told before. */
+export const newsSince = ({ was }: HistoryEntry, event: Event): EventNews[] =>
+  was ? newsOf(event, lastTold({ eventSnapshot: was }, event)) : []
+
+/** The same as a table below the text. */
+export const newsFacts = (news: readonly EventNews[]): NonNullable<Told['facts']> => ({
+  heading: 'Das ist neu',
+  facts: news.map(({ label, now, before }) => [label, `${now}, bisher ${before}`]),
+})
+
+/** What a letter about such news is called. */
+export const newsHeading = ([first]: readonly EventNews[]): string =>
+  !first || first.what === 'date' ? 'Der Termin ist verlegt' : first.label
+
+/** A sentence about such news; `who` is the event, in the guest's words. */
+export function newsSentence(who: string, news: readonly EventNews[], { was }: HistoryEntry, event: Event): string {
+  const hasPlace = news.some(({ what }) => what === 'place')
+  const [first] = news
+  if (was && first?.what === 'date') {
+    const when = dayOf(was.startDate) === dayOf(event.startDate) ? 'zu einer anderen Zeit' : 'an einem anderen Tag'
+    return `${who} findet ${when} statt${hasPlace ? ', und der Treffpunkt ist ein anderer' : ''}.`
+  }
+  return `${who} hat ${newsWords[first?.what ?? 'title']}. Tag und Uhrzeit bleiben.`
+}
+const newsWords: Record<EventNews['what'], string> = {
+  date: 'ein neues Datum',
+  place: 'einen neuen Treffpunkt',
+  map: 'eine neue Karte zum Treffpunkt',
+  title: 'einen neuen Titel',
+}
 
 /** The reminder of an event, as long as it is true (D59); what may be done, each letter says in its own words. */
 export function comingSoon(

@@ -3,6 +3,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import { findRecord } from '../../domain/record.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import type { GroupLetter, MessageDelivery } from '../../domain/registrations/message.ts'
 import { recipientsOf } from '../../domain/registrations/recipients.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -11,7 +12,6 @@ import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { deliveriesOf } from './deliveries.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
-import { bookedEvent } from './letters.ts'
 import { messageLetters, messageTo, withMessage } from './messages.ts'
 
 /** What became of a letter to a group, for each booking. */
@@ -66,7 +66,7 @@ function writtenTo(
   { requestId, subject, text }: GroupLetter,
   events: readonly Event[],
 ) {
-  const event = bookedEvent(booking, events)
+  const event = currentEvent(booking, events)
   const message = messageTo({ now, newId: () => requestId ?? newId() }, booking, { subject, text }, event)
   return { after: withMessage(booking, message), letters: messageLetters({ sender }, booking, message) }
 }

@@ -11,6 +11,7 @@ import { accountOf, cancellingOf, costOf, movingOf } from '../../domain/registra
 import { lastTurn, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { isCalledOff } from '../../domain/registrations/called-off.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
 import { type Answers, answered, openQuestions, unanswered } from '../../domain/registrations/party.ts'
@@ -21,7 +22,6 @@ import { earlyStartOf } from '../../domain/withdrawals/early-start.ts'
 import type { Deps } from '../deps.ts'
 import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
 import { changeBooking } from './change-booking.ts'
-import { bookedEvent } from './letters.ts'
 
 /** What the guest does on the booking's own page (D53); each throws `conflict` when it is not possible (any more). */
 
@@ -43,7 +43,7 @@ export const acceptOffer = (
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { event, events }) => {
     // What was offered counts, at its price; but it has to take place still.
-    const offered = bookedEvent(booking, events)
+    const offered = currentEvent(booking, events)
     if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
     const site = deps.site.current
     const today = dayOf(deps.now())
@@ -64,7 +64,7 @@ export const acceptOffer = (
     }
     const wrong = { ...missingDetails(complete, offered, site, today), ...people.wrong }
     if (Object.keys(wrong).length > 0) refuse(wrong)
-    return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps))
+    return step.accept(complete, stateWithPlace(event, site.confirmation), byGuest(deps), event)
   })
 
 const askedLater = ['street', 'houseNumber', 'zip', 'city', 'country', 'privacyStatement'] as const

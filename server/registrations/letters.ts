@@ -1,14 +1,12 @@
 import { byStart } from '../../domain/events/calendar.ts'
-import { type Event, eventFields } from '../../domain/events/event.ts'
-import { initialValues } from '../../domain/fields.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { partySize } from '../../domain/registrations/booking.ts'
-import { calledOff } from '../../domain/registrations/called-off.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { ownParagraph } from '../../domain/registrations/letter-texts.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
-import { pricesOf } from '../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
@@ -114,7 +112,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
   if (!registration) return undefined
   const sender = deps.sender()
-  const event = bookedEvent(registration, deps.events.current)
+  const event = currentEvent(registration, deps.events.current)
   if (cause.letter === 'confirmation') {
     // The address was changed since: a confirmation of the new one must not go to the old one.
     if (registration.email !== to) return undefined
@@ -159,10 +157,9 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     return isReceipt
       ? registrationReceipt(sender, registration, { event, link, own: own({ withNames: false }) })
       : undefined
-  const about = entry.what === 'remindedOfDate' ? current && asItIsNow(event, current) : event
-  if (!about) return undefined
+  if (entry.what === 'remindedOfDate' && !current) return undefined
   return stepLetter(sender, registration, {
-    event: about,
+    event,
     entry,
     link,
     isReceipt,
@@ -186,36 +183,11 @@ function otherDates(
 }
 const DATES_NAMED = 3
 
-/** A reminder is about the event as it will be, at the price at which it was booked. */
-const asItIsNow = ({ cost, prices, group }: Event, current: Event): Event => ({ ...current, cost, prices, group })
-
 /** Of the address as it is now: what was meanwhile cancelled, or booked by another address, is left out. */
 function linksContent(deps: Known, to: string): LetterContent | undefined {
   const bookings = livingOf(to, deps).flatMap(booking => {
-    const event = bookedEvent(booking, deps.events.current)
+    const event = currentEvent(booking, deps.events.current)
     return event ? [{ booking, event, link: ownLink(deps, booking) }] : []
   })
   return bookings.length === 0 ? undefined : linksLetter(deps.sender(), bookings)
-}
-
-/** The event as it was booked (D17, AGB § 3); what the booking does not record is as it is now. */
-export function bookedEvent(booking: Registration, events: readonly Event[]): Event | undefined {
-  const { event, state, eventSnapshot, createdDate, history } = booking
-  if (!eventSnapshot) return undefined
-  const lastModifiedDate = history.at(-1)?.date ?? createdDate
-  const deleted = { ...initialValues(eventFields), _id: event, lastModifiedDate, cancelled: calledOff(booking) }
-  const stored = events.find(({ _id }) => _id === event)
-  // Nobody has agreed to a quote yet: it is for the event as it is.
-  if (state === 'quoted' && stored) return stored
-  const known = stored ?? deleted
-  const {
-    locationName = known.locationName,
-    locationLink = known.locationLink,
-    cost = known.cost,
-    withdrawal = known.withdrawal,
-  } = eventSnapshot
-  const prices = pricesOf({ eventSnapshot }, known)
-  // With the terms, what a group is was frozen as well.
-  const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
-  return { ...known, ...eventSnapshot, locationName, locationLink, cost, withdrawal, group, prices }
 }

@@ -8,6 +8,7 @@ import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import { isCalledOff } from '../../domain/registrations/called-off.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { plainSpaces } from '../../domain/registrations/form.ts'
 import { substituteFrom } from '../../domain/registrations/party.ts'
@@ -31,7 +32,6 @@ import {
   openFor,
   waitAgain,
 } from './guest-steps.ts'
-import { bookedEvent } from './letters.ts'
 import { personLinks } from './person-link.ts'
 
 type Known = Pick<
@@ -44,7 +44,7 @@ export function ownBooking(deps: Known, booking: Registration) {
   const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
   const date = now()
   const known = events.current.find(({ _id }) => _id === booking.event)
-  const event = bookedEvent(booking, events.current) ?? known
+  const event = currentEvent(booking, events.current) ?? known
   if (!event) return undefined
   const all = registrations.current
   const waiting = waitingList(bookingsOf(all, booking.event))
@@ -100,7 +100,7 @@ export function ownData(
   { _id, requestId: _, turn: __, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
-  const prices = bookedEvent(booking, events.current)?.prices ?? []
+  const prices = currentEvent(booking, events.current)?.prices ?? []
   return {
     ...record,
     participants: participantsOf(booking).map(({ _id, price, health, ...person }) => {

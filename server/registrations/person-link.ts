@@ -6,12 +6,12 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { healthWording, ownHealthWording } from '../../domain/registrations/booking-terms.ts'
 import { isCalledOff } from '../../domain/registrations/called-off.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
 import { questionsFor } from '../../domain/registrations/own-answers.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, signed, verified } from '../http/signed-text.ts'
-import { bookedEvent } from './letters.ts'
 
 /**
  * Who comes in somebody's stead has another link than they had, and so has everybody once a wrong address is corrected:
@@ -61,16 +61,13 @@ export function answeringOf(
   // Their name was erased (D66): there is nobody to pass a link on to.
   if (person.name.trim() === '') return undefined
   const stored = events.current.find(({ _id }) => _id === booking.event)
-  const event = bookedEvent(booking, events.current) ?? stored
+  const event = currentEvent(booking, events.current) ?? stored
   const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
-  if (!event || !hasPlace || isCalledOff(booking, stored) || endOf(event, stored) <= now()) return undefined
+  if (!event || !hasPlace || isCalledOff(booking, stored) || event.endDate <= now()) return undefined
   const questions = questionsFor(person, event)
   if (questions.length === 0) return undefined
   return { booking, person, event, questions, isOther: isOtherAdult(booking, person, dayOf(now())) }
 }
-
-/** An event may have been put off since it was booked. */
-const endOf = (booked: Event, now: Event = booked) => (booked.endDate > now.endDate ? booked.endDate : now.endDate)
 
 /** The links of those of a booking who are asked something: `isPassedOn` to the other adults, followed for oneself and for children. */
 export const personLinks = (deps: Known & Pick<Deps, 'origin'>, booking: Registration) =>

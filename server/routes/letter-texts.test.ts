@@ -24,7 +24,8 @@ test.each(letterKinds)('a letter of the kind "%s" is shown with the paragraph th
 test('the sample of a moved event names two dates, and what may be done about it', async () => {
   const { post } = await openAdminSite()
   const { answer } = await post('/mail/preview', { kind: 'eventMoved', text: 'Bis bald!' })
-  const [, now = '', before = ''] = /Neu: (.*)\nBisher: (.*)\n/.exec(answer.after) ?? []
+  const [, now = '', before = ''] =
+    /Neuer Termin: (.*Uhr), bisher (.*Uhr)/.exec(answer.after.replace(/\s+/g, ' ')) ?? []
   expect(now).not.toBe('')
   expect(before).not.toBe(now)
   expect(answer.after.replace(/\s+/g, ' ')).toContain('bekommst du alles zurück')

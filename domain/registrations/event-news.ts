@@ -1,0 +1,23 @@
+import { whenText } from '../events/when-text.ts'
+import { type EventFacts, isOtherDate } from './last-told.ts'
+
+/** A fact of an event that is another one now, in the words of letters and pages for guests. */
+export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }
+
+/** How an event differs from what a guest was told before. */
+export function newsOf(event: EventFacts, before: EventFacts): EventNews[] {
+  const news: EventNews[] = []
+  if (isOtherDate(event, before))
+    news.push({ what: 'date', label: 'Neuer Termin', now: whenText(event), before: whenText(before) })
+  if (event.locationName !== before.locationName)
+    news.push({ what: 'place', label: 'Neuer Treffpunkt', now: placeText(event), before: placeText(before) })
+  else if (event.locationLink !== before.locationLink)
+    news.push({ what: 'map', label: 'Neue Karte', now: mapText(event), before: mapText(before) })
+  if (event.title !== before.title)
+    news.push({ what: 'title', label: 'Neuer Titel', now: event.title, before: before.title })
+  return news
+}
+
+const OPEN = 'noch offen'
+const placeText = ({ locationName }: Pick<EventFacts, 'locationName'>) => locationName || OPEN
+const mapText = ({ locationLink }: Pick<EventFacts, 'locationLink'>) => locationLink || OPEN

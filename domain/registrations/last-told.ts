@@ -1,0 +1,58 @@
+import * as v from 'valibot'
+import type { Event } from '../events/event.ts'
+import { InstantText } from '../schema.ts'
+
+/** The title, dates and place of an event, which guests go by. */
+export const EventFacts = v.object({
+  title: v.string(),
+  startDate: InstantText,
+  endDate: InstantText,
+  locationName: v.string(),
+  locationLink: v.string(),
+})
+export type EventFacts = v.InferOutput<typeof EventFacts>
+
+type Facts = Pick<Event, keyof EventFacts>
+
+export const factsOf = ({ title, startDate, endDate, locationName, locationLink }: Facts): EventFacts => ({
+  title,
+  startDate,
+  endDate,
+  locationName,
+  locationLink,
+})
+
+type Remembered = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
+type Booked = { eventSnapshot?: Remembered | undefined; told?: EventFacts | undefined }
+
+/** The facts that a guest was last told, as booked if nothing else was told since; what nobody recorded is as in `event`. */
+export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
+  const {
+    title = event.title,
+    startDate = event.startDate,
+    endDate = event.endDate,
+    locationName = event.locationName,
+    locationLink = event.locationLink,
+  } = told ?? eventSnapshot
+  return { title, startDate, endDate, locationName, locationLink }
+}
+
+export const isOtherDate = (one: Dates, other: Dates): boolean =>
+  one.startDate !== other.startDate || one.endDate !== other.endDate
+type Dates = Pick<Event, 'startDate' | 'endDate'>
+
+export const isOtherPlace = (one: Place, other: Place): boolean =>
+  one.locationName !== other.locationName || one.locationLink !== other.locationLink
+type Place = Pick<Event, 'locationName' | 'locationLink'>
+
+export const isOther = (one: Facts, other: Facts): boolean =>
+  one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
+
+/** The booking once its guest was told the facts of its event; nothing is stored that the snapshot holds. */
+export function withTold<Booking extends Booked>(booking: Booking, event: Facts): Booking {
+  const { told: _, ...rest } = booking
+  const facts = factsOf(event)
+  const names = Object.keys(facts) as (keyof EventFacts)[]
+  const isAsBooked = names.every(name => booking.eventSnapshot?.[name] === facts[name])
+  return (isAsBooked ? rest : { ...rest, told: facts }) as Booking
+}

@@ -1,0 +1,111 @@
+import ICAL from 'ical.js'
+import { expect, test, vi } from 'vitest'
+import type { LetterPreview } from '../registrations/letter-preview.ts'
+import { ownLink } from '../registrations/own-link.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { type Arrived, openMailServer } from '../testing/mail-server.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { visitor } from '../testing/test-site.ts'
+
+const event = 'termin-01'
+const wait = { timeout: 20_000 }
+const old = { locationName: 'Waldparkplatz', locationLink: 'https://maps.example/parkplatz' }
+const place = { locationName: 'Kiosk am See', locationLink: 'https://maps.example/kiosk' }
+const dates = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z' }
+const later = { startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' }
+const anna = 'anna@example.org'
+
+/** A site that sends letters, with a date for two on 5 December; it is 28 November. */
+async function openSite() {
+  const mail = await openMailServer()
+  const site = await openAdminSite({ SMTP_URL: mail.url })
+  const { answer: made } = await site.post('/event/edit', {
+    ...{ _id: event, title: 'Waldtag', places: 2, cost: 30, prices: [], asks: [], active: true },
+    ...dates,
+    ...old,
+  })
+  /** The letters to an address once there are so many, in the order in which they came. */
+  const lettersTo = (to: string, count: number) =>
+    vi.waitFor(() => {
+      expect(mail.to(to)).toHaveLength(count)
+      return mail.to(to)
+    }, wait)
+  const book = async (name: string, more: object = {}): Promise<string> => {
+    const email = `${name.toLowerCase()}@example.org`
+    const { answer } = await site.post('/registration/add', { name, email, event, participants: [{ name }], ...more })
+    return answer._id
+  }
+  const confirm = async (_id: string) => {
+    await site.post('/registration/confirm', { _id })
+    site.passMinutes(1)
+  }
+  const booking = (id: string) => site.stored().find(({ _id }) => _id === id) ?? expect.fail(`no ${id}`)
+  const pageOf = async (id: string) => {
+    const sessions = { current: storedIn(site.dir, 'sessions') } as Parameters<typeof ownLink>[0]['sessions']
+    return (await visitor(site.origin).send(ownLink({ sessions, origin: () => '' }, booking(id)))).text()
+  }
+  return { ...site, made, mail, lettersTo, book, confirm, booking, pageOf }
+}
+
+const unbroken = (text = '') => text.replace(/\s+/g, ' ')
+const textOf = ({ mail }: Arrived) => unbroken(mail.text)
+const seenOn = (page: string) => unbroken(page.replace(/<[^>]*>/g, ' '))
+
+/** What the calendar file of a letter says. */
+function calendarOf(letter: Arrived) {
+  const file = letter.mail.attachments.find(({ filename }) => filename === 'termin.ics')
+  const { content = '' } = file ?? expect.fail('no calendar file')
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent')
+  const of = (name: string) => found?.getFirstPropertyValue(name)
+  return {
+    uid: String(of('uid')),
+    sequence: Number(of('sequence')),
+    location: of('location'),
+    start: String(of('dtstart')),
+    status: of('status'),
+  }
+}
+
+test('a place that was edited is the one in letters, previews, own page, reminder and a later calendar file', async () => {
+  const { book, confirm, post, lettersTo, pageOf, clock, booking } = await openSite()
+  const id = await book('Anna')
+  await confirm(id)
+  const [confirmation] = await lettersTo(anna, 1)
+  await post('/event/edit', { _id: event, ...place })
+
+  const page = await pageOf(id)
+  expect(seenOn(page)).toContain('Kiosk am See bisher Waldparkplatz')
+  expect(page).toContain(place.locationLink)
+  expect(page).not.toContain(old.locationLink)
+
+  const draft = { _id: event, to: 'all', subject: 'Treffpunkt {ort}', text: 'Wir treffen uns hier: {ort}' }
+  const { answer } = await post('/event/letter', { ...draft, preview: true })
+  const [preview] = (answer as LetterPreview).letters
+  expect(unbroken(preview?.text)).toContain('Wir treffen uns hier: Kiosk am See')
+  expect(unbroken(preview?.text)).toContain(`Ort: Kiosk am See (${place.locationLink}) (bisher Waldparkplatz)`)
+  await post('/event/letter', draft)
+  const [, message] = await lettersTo(anna, 2)
+  expect(message && textOf(message)).toContain('Wir treffen uns hier: Kiosk am See')
+  expect(message && textOf(message)).toContain('(bisher Waldparkplatz)')
+  expect(message?.mail.subject).toBe('Treffpunkt Kiosk am See')
+  // Now it was told.
+  await vi.waitFor(() => expect(booking(id).told).toMatchObject(place), wait)
+  expect(seenOn(await pageOf(id))).not.toContain('bisher')
+
+  clock.now = '2026-11-28T10:00:00.000Z'
+  const [, , reminder] = await lettersTo(anna, 3)
+  expect(reminder && textOf(reminder)).toContain('Kiosk am See')
+  expect(reminder && textOf(reminder)).not.toContain('Waldparkplatz')
+
+  expect((await post('/event/move', { _id: event, ...later })).status).toBe(200)
+  const [first, , , moved] = await lettersTo(anna, 4)
+  if (!confirmation || !first || !moved) return expect.fail()
+  expect(textOf(moved)).not.toContain('Waldparkplatz')
+  expect(calendarOf(moved)).toMatchObject({
+    uid: calendarOf(first).uid,
+    location: 'Kiosk am See',
+    start: '2026-12-19T10:00:00',
+  })
+  expect(calendarOf(moved).sequence).toBeGreaterThan(calendarOf(first).sequence)
+})
