@@ -5,8 +5,8 @@ import { formatCents } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
+import { repaymentOf } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { repayBy, withdrawnDate } from '../../domain/registrations/repaying.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -42,7 +42,7 @@ export function Money({ view }: { view: BookingView }) {
   if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
     return <VoucherPart view={view} />
   const { dues, price, fees, refund } = account
-  const withdrawn = withdrawnDate(booking)
+  const repayment = repaymentOf({ booking, account, event })
   const dayOfPayment = (day: string) => formatDate(instantOf(day))
   const rows: Sum[] = [
     ...dues.map(due => ({
@@ -61,7 +61,7 @@ export function Money({ view }: { view: BookingView }) {
       ? [
           {
             name: refundName(booking, event),
-            ...(withdrawn === undefined ? {} : { note: `bis spätestens ${dayOfPayment(repayBy(withdrawn))}` }),
+            ...(repayment ? { note: `bis spätestens ${dayOfPayment(repayment.until)}` } : {}),
             sum: formatCents(refund),
           },
         ]
@@ -77,8 +77,11 @@ export function Money({ view }: { view: BookingView }) {
   )
 }
 
-function refundName({ state, quote }: Registration, { cancelled }: Event): string {
+function refundName({ state, quote, history }: Registration, { cancelled }: Event): string {
   if (state === 'requested' && !cancelled) return 'Guthaben'
+  const isSurplus =
+    state === 'confirmed' && !cancelled && !history.some(({ what }) => what === 'reduced' || what === 'moved')
+  if (isSurplus) return quote ? 'Zu viel gezahlt, kommt zurück' : 'Zu viel gezahlt, bekommst du zurück'
   return quote ? 'Kommt zurück' : 'Du bekommst zurück'
 }
 

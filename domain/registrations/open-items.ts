@@ -12,7 +12,7 @@ import { repayUntil } from './repaying.ts'
 /** What is reckoned with: all bookings, all events and the site's state. */
 export type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
 
-type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
+export type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
 
 /** The bookings with an account, as it is on a day. */
 export function accountsOn({ registrations, events, region }: Known, today: Day): Reckoned[] {

@@ -25,7 +25,7 @@ import {
   Subheading,
   written,
 } from './letter-layout.tsx'
-import { dueNames } from './payment-words.ts'
+import { dueNames, whereBack } from './payment-words.ts'
 
 /** What a letter says of money: the documents that come with it, and what is to be paid next. */
 export type Billing = {
@@ -114,14 +114,7 @@ export function Balance({ billing: { account }, booking }: { billing: Billing; b
             : 'Du kannst nachweisen, dass mir kein oder ein geringerer Schaden entstanden ist; dann zahlst du nur diesen.'}
         </Paragraph>
       )}
-      {refund > 0 && (
-        <Paragraph>
-          Das Geld geht auf das Konto zurück, von dem es kam.{' '}
-          {quote
-            ? 'Wurde anders bezahlt, genügt eine Antwort mit der IBAN.'
-            : 'Hast du anders bezahlt, schick mir bitte deine IBAN.'}
-        </Paragraph>
-      )}
+      {refund > 0 && <Paragraph>{whereBack(quote !== undefined)}</Paragraph>}
     </>
   )
 }

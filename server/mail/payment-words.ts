@@ -4,6 +4,7 @@ import { formatCents, sumOf } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
 import { accountOf, type Due, lateOf, nextDue } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
+import { type Reckoned, repaymentOf } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { repayBy, withdrawnDate } from '../../domain/registrations/repaying.ts'
 import { type Bank, readableIban } from '../../domain/site/bank.ts'
@@ -91,9 +92,28 @@ export function leftWords(booking: Registration, event: Event, { date }: History
   const today = dayOf(date)
   const account = accountOf(booking, event, today, region)
   const next = nextDue(account)
-  if (!account || account.refund > 0) return ''
+  if (!account) return ''
+  if (account.refund > 0) return tooMuchWords({ booking, account, event })
   if (!next) return 'Damit ist alles bezahlt.'
   return next.open === account.open
     ? `Offen sind noch ${formatCents(account.open)}, ${toPayBy(next, today)}.`
     : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${payBy(next, today, formatDate)}.`
 }
+
+/** What is too much, and what happens with it; before a booking is confirmed it is a credit. */
+function tooMuchWords(reckoned: Reckoned): string {
+  const repayment = repaymentOf(reckoned)
+  if (!repayment) return ''
+  const { quote } = reckoned.booking
+  const [sum, day] = [formatCents(repayment.cents), formatDate(instantOf(repayment.until))]
+  const back = quote ? `die bis ${day} zurückkommen` : `die ich dir bis ${day} zurückzahle`
+  return `Das sind ${sum} zu viel, ${back}. ${whereBack(quote !== undefined)}`
+}
+
+/** Where money goes back to: the program keeps nobody's account. */
+export const whereBack = (isOfQuote: boolean): string =>
+  `Das Geld geht auf das Konto zurück, von dem es kam. ${
+    isOfQuote
+      ? 'Wurde anders bezahlt, genügt eine Antwort mit der IBAN.'
+      : 'Hast du anders bezahlt, schick mir bitte deine IBAN.'
+  }`

@@ -869,7 +869,7 @@ test('what cancelling costs is said in euro before it is done, of those who are 
   expect(stored()).toEqual(reckoned)
   expect((await press('stornieren', { gezeigt: 'jonas', 'geht-jonas': 'on' })).status).toBe(303)
   expect(stored()).toMatchObject({ fees: [{ what: 'cancellation', cents: 500, price: 3500 }] })
-  expect(text(await read())).toMatch(/Du bekommst zurück 30,00.€/)
+  expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 12\.12\.2026 30,00.€/)
 })
 
 test('when it costs something else by now, a press shows that first', async () => {
@@ -897,8 +897,13 @@ test('of a date that was called off nothing is owed, and what was paid comes bac
     { ...waldtag, cancelled: { date: '2026-11-27T09:00:00.000Z', reason: 'Sturm' } },
   ])
   const page = text(await read())
-  expect(page).toMatch(/Du bekommst zurück 70,00.€/)
+  expect(page).toMatch(/Du bekommst zurück bis spätestens 11\.12\.2026 70,00.€/)
   expect(page).not.toContain('Offen')
+})
+
+test('what was paid too much is named on the page, with the day by which it is back', async () => {
+  const { read } = await openBooking({ ...reckoned, payments: [...paid(7500)] })
+  expect(text(await read())).toMatch(/Zu viel gezahlt, bekommst du zurück bis spätestens 06\.12\.2026 5,00.€/)
 })
 
 const bank = { holder: 'Erika Muster', iban: 'DE89370400440532013000', bic: '' }
@@ -1198,7 +1203,7 @@ test('whose event was moved reads when it was, and cancels at no cost until it b
   expect(text(cancelling)).not.toContain('Abschnitt 8')
   expect((await press('stornieren', { 'geht-lena': 'on', 'geht-jonas': 'on', gebuehr: '0' })).status).toBe(303)
   expect(stored()).toMatchObject({ state: 'cancelled', fees: [] })
-  expect(text(await read())).toMatch(/Du bekommst zurück 70,00.€/)
+  expect(text(await read())).toMatch(/Du bekommst zurück bis spätestens 02\.01\.2027 70,00.€/)
 })
 
 test('when it is too late for something, its page leads back', async () => {

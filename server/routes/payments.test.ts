@@ -260,6 +260,22 @@ async function openLate(env: Record<string, string> = {}, changes: object = {}) 
   return { ...site, booking, remind, pay, waiting }
 }
 
+test('who has paid too much reads how much that is and what happens with it, and it is to be paid back', async () => {
+  const mail = await openMailServer()
+  const site = await openSite({ SMTP_URL: mail.url })
+  await site.pay(24_500)
+  site.clock.now = '2026-11-28T09:00:13.000Z'
+  const letter = () =>
+    mail.to('martina@example.org').find(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung'))
+  await expect.poll(letter, { timeout: 10_000 }).toBeDefined()
+  const text = letter()?.mail.text?.replace(/\s+/g, ' ')
+  expect(text).toContain(
+    'danke, 245,00 € sind angekommen. Das sind 5,00 € zu viel, die ich dir bis 11.12.2026 zurückzahle. Das Geld geht auf das Konto zurück, von dem es kam.',
+  )
+  const desk = await (await site.admin.send('/api/desk')).json()
+  expect(desk.tasks).toContainEqual(expect.objectContaining({ kind: 'repay', cents: 500, until: '2026-12-11' }))
+})
+
 test('a reminder is shown before it is sent: what is late, where to pay it, and that it may have crossed', async () => {
   const { booking, remind, pay, stored, waiting } = await openLate()
   await pay(400)
