@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, type ErrorCode, errorCodes, type FieldErrors } from './error.ts'
+import { AppError, type ErrorCode, errorCodes, type FieldErrors, type ShownTable } from './error.ts'
 
 // Not `picklist` and `record`: these two lines are what every visitor downloads.
 const Code = v.custom<ErrorCode>(code => errorCodes.some(known => known === code))
@@ -10,6 +10,9 @@ const Sentences = v.custom<FieldErrors>(
     Object.values(fields).every(sentence => typeof sentence === 'string'),
 )
 
+// Only our server's panel asks for files.
+const Table = v.custom<ShownTable>(table => table instanceof Object)
+
 /** What a failed call of the API answers with (D7). */
 const ErrorBody = v.object({
   error: v.object({
@@ -17,6 +20,7 @@ const ErrorBody = v.object({
     message: v.string(),
     fields: v.exactOptional(Sentences),
     free: v.exactOptional(v.number()),
+    columns: v.exactOptional(Table),
   }),
 })
 

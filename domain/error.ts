@@ -18,6 +18,9 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** One sentence for each wrong field, by the field's name. */
 export type FieldErrors = Record<string, string>
 
+/** A table as it is shown: its headings and some of its rows. */
+export type ShownTable = { headings: string[]; rows: string[][] }
+
 /** The one error of the project: rules throw it, the HTTP layer alone turns its code into a status. */
 export class AppError extends Error {
   readonly code: ErrorCode
@@ -26,11 +29,13 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   /** How many places are free (full). */
   readonly free: number | undefined
+  /** The table of a bank's file whose columns are not known (invalid). */
+  readonly columns: ShownTable | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: FieldErrors; retryAfter?: number; free?: number } = {},
+    more: { fields?: FieldErrors; retryAfter?: number; free?: number; columns?: ShownTable } = {},
   ) {
     super(message)
     this.name = 'AppError'
@@ -38,5 +43,6 @@ export class AppError extends Error {
     this.fields = more.fields
     this.retryAfter = more.retryAfter
     this.free = more.free
+    this.columns = more.columns
   }
 }

@@ -21,6 +21,8 @@ export type BankLine = {
   endToEnd: string
   /** The person it is paid for, if another one pays (UltmtDbtr); "" if nobody is named. */
   onBehalfOf: string
+  /** What the payment service kept of it. */
+  fee?: Cents | undefined
   /** It takes another movement back, such as a direct debit that was returned. */
   isReversal: boolean
   /** How earlier versions read these fields, if that differs: the keys they stored are made of it. */

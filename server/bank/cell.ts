@@ -8,6 +8,21 @@ export const lineOf = (text: string) =>
 /** An account's number as it is compared. */
 export const accountOf = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, 40)
 
+/** An account as an IBAN, also where it is written as bank code and number; "" for what is no account. */
+export function accountIn(text: string): string {
+  const plain = accountOf(text.replace(/['"]/g, ''))
+  const [, bankCode = '', number = ''] = /^(\d{8})\/0*(\d{1,10})$/.exec(plain) ?? []
+  if (bankCode !== '') return germanIban(bankCode + number.padStart(10, '0'))
+  const alone = plain.slice(plain.lastIndexOf('/') + 1).replace(/(?<=\d)EUR$/, '')
+  return /\d{6}/.test(alone) ? alone : ''
+}
+
+/** The check digits make the rest, with the country's letters as numbers, 1 modulo 97. */
+function germanIban(bban: string): string {
+  const check = 98n - (BigInt(`${bban}131400`) % 97n)
+  return `DE${String(check).padStart(2, '0')}${bban}`
+}
+
 /** A reference that somebody wrote; banks fill in words where nobody did. */
 export const writtenReference = (text: string) =>
-  /^(NOTPROVIDED|NICHT ANGEGEBEN|NONREF|KREF\+?|NULL|-+)?$/i.test(text.trim()) ? '' : lineOf(text)
+  /^(NOTPROVIDED|NICHT ANGEGEBEN|NONREF|KREF\+?|NULL|N\/A|-+)?$/i.test(text.trim()) ? '' : lineOf(text)

@@ -1,75 +1,55 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
 import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
-import { centsIn, dayIn } from '../../domain/table-cell.ts'
-import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
-import { accountOf, lineOf, writtenReference } from './cell.ts'
-import { orSkipped, tooMany, unknownFile, unreadable } from './refusals.ts'
+import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
+import { amountReader, isSigned } from './amounts.ts'
+import { accountIn, lineOf, writtenReference } from './cell.ts'
+import { dayReader } from './days.ts'
+import { formerOf, formerReader } from './former.ts'
+import { columnsOf, type Meaning, unitOf } from './headings.ts'
+import { partsIn, purposeIn } from './purpose.ts'
+import { orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
+import { addValues, signsOf } from './signs.ts'
+import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.ts'
 
-/** What the columns are called by Sparkassen, Volksbanken and GLS, DKB, ING and N26. */
-const headings = {
-  date: ['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'Date', 'Datum'],
-  amount: ['Betrag', 'Betrag (€)', 'Betrag (EUR)', 'Amount (EUR)', 'Amount', 'Umsatz in EUR'],
-  name: [
-    'Beguenstigter/Zahlungspflichtiger',
-    'Name Zahlungsbeteiligter',
-    'Zahlungspflichtige*r',
-    'Auftraggeber/Empfänger',
-    'Auftraggeber/Begünstigter',
-    'Partner Name',
-    'Payee',
-  ],
-  text: ['Verwendungszweck', 'Payment Reference'],
-  account: ['Auftragskonto', 'IBAN Auftragskonto'],
-  kind: ['Buchungstext', 'Umsatztyp', 'Type'],
-  state: ['Info', 'Status'],
-  currency: ['Währung', 'Waehrung'],
-  endToEnd: ['Kundenreferenz (End-to-End)', 'End-to-End-Referenz', 'Kundenreferenz'],
-  onBehalfOf: ['abweichender Auftraggeber', 'Abweichender Zahlungspflichtiger'],
-} as const
-type Column = keyof typeof headings
-
-/** Where each column stands in a row; -1: there is none. */
-type Columns = Record<Column, number>
-type Table = { columns: Columns; delimiter: string; headLine: number; account: string; rows: string }
-
-/** Lines before the table, with the account and the balance. */
-const MOST_LINES_BEFORE = 40
 /** No bank writes longer ones; a quote that is never closed would. */
 const LONGEST_LINE = 20_000
 const MOST_ROWS = 20_000
+/** What anybody writes into a cell. */
+const LONGEST_TEXT = 1000
+/** Rows that are read in one go; others are answered in between. */
+const ROWS_AT_ONCE = 500
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
+const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
+const failed = /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied/i
 
-/** Reads the export of a German bank: by the names of its columns, wherever they stand. */
-export async function readCsv(text: string): Promise<BankFile> {
+/** Reads the table that a bank or a program exports, wherever it stands and whatever its columns are called. */
+export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
+  const text = whole.replace(/\r\n?/g, '\n')
   // Before a line is taken apart: five megabytes of `;` would make as many cells.
-  const table = hasLongLine(text) ? undefined : tableIn(text)
-  if (!table) throw unknownFile()
+  if (hasLongLine(text)) throw unknownFile()
+  await pause()
+  const table = tableIn(text, said)
+  await pause()
+  if (!table) {
+    const unknown = unknownTableIn(text)
+    throw unknown ? unknownColumns(unknown) : unknownFile()
+  }
   const statement: BankLine[] = []
   const file: BankFile = { statements: [statement], pending: 0, foreign: 0, skipped: [] }
-  let rows = 0
-  for await (const { cells, line } of rowsOf(table)) {
-    rows += 1
-    if (rows > MOST_ROWS) throw tooMany()
-    const kind = kindOf(cells, table)
-    const skip = (reason: string) => file.skipped.push({ row: rowText(cells, table.headLine + line), reason })
-    if (kind === 'row') statement.push(...orSkipped(() => [lineIn(cells, table)], skip, []))
-    else if (kind !== 'around') file[kind] += 1
+  for await (const part of tablesOf(table)) {
+    const read = await lineReader(part)
+    for (const [at, row] of part.rows.entries()) {
+      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await pause()
+      const skip = (reason: string) => file.skipped.push({ row: rowText(row), reason })
+      const line = orSkipped(() => read(row.cells), skip, undefined)
+      if (typeof line === 'string') file[line] += 1
+      else if (line) statement.push(line)
+    }
   }
   return file
-}
-
-const rowText = (cells: readonly string[], line: number) =>
-  t(`Line ${line}: `, `Zeile ${line}: `) + lineOf(cells.filter(cell => cell.trim() !== '').join('; '))
-
-/** Whoever takes the rows gets the error. */
-async function* rowsOf({ rows, delimiter }: Table): AsyncGenerator<{ cells: string[]; line: number }> {
-  try {
-    yield* rowsIn(rows, delimiter)
-  } catch (error) {
-    throw isCsvFault(error) ? unknownFile() : error
-  }
 }
 
 function hasLongLine(text: string): boolean {
@@ -81,66 +61,157 @@ function hasLongLine(text: string): boolean {
   return false
 }
 
-/** Finds the row of headings. */
-function tableIn(text: string): Table | undefined {
-  const lines = text.split('\n', MOST_LINES_BEFORE)
-  for (const [at, line] of lines.entries()) {
-    for (const delimiter of [';', ',', '\t']) {
-      const columns = columnsOf(line.split(delimiter))
-      if (columns.date < 0 || columns.amount < 0 || columns.text < 0) continue
-      const before = lines.slice(0, at).join('\n')
-      const start = lines.slice(0, at + 1).join('\n').length + 1
-      const account = accountOf(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
-      return { columns, delimiter, headLine: at + 1, account, rows: text.slice(start) }
+const rowText = ({ cells, line }: CsvRow) =>
+  t(`Line ${line}: `, `Zeile ${line}: `) + lineOf(cells.filter(cell => cell.trim() !== '').join('; '))
+
+type Part = Omit<Table, 'rows'> & { rows: CsvRow[]; values: Set<string>[] }
+
+/** The table's rows; another row of headings begins a second table. */
+async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> {
+  let part: Part = { ...table, rows: [], values: [] }
+  let count = 0
+  try {
+    for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
+      count += 1
+      if (count > MOST_ROWS) throw tooMany()
+      const columns = mayBeHeadings(cells, part) ? columnsOf(cells) : undefined
+      if (columns) {
+        yield part
+        part = { ...table, heads: cells, columns, rows: [], values: [] }
+        continue
+      }
+      part.rows.push({ cells, line: table.headLine + line, row })
+      addValues(part.values, cells)
     }
+  } catch (error) {
+    throw isCsvFault(error) ? unknownFile() : error
   }
-  return undefined
+  yield part
 }
 
-/** `Betrag (€)` is `betrageur`. */
-const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+/** Where rows have a day and an amount, a row of headings has no digits. */
+const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
+  !/\d/.test(`${cells[columns.date?.[0] ?? 0] ?? ''}${cells[columns.amount?.[0] ?? columns.in?.[0] ?? 0] ?? ''}`)
 
-function columnsOf(cells: readonly string[]): Columns {
-  const names = cells.map(plain)
-  const find = (column: Column, from = 0) =>
-    headings[column].map(heading => names.indexOf(plain(heading), from)).find(at => at >= 0) ?? -1
-  const amount = find('amount')
-  return {
-    date: find('date'),
-    amount,
-    name: find('name'),
-    text: find('text'),
-    account: find('account'),
-    kind: find('kind'),
-    state: find('state'),
-    // ING names the currency of the balance before.
-    currency: find('currency', amount + 1),
-    endToEnd: find('endToEnd'),
-    onBehalfOf: find('onBehalfOf'),
+const total = /^(zwischen)?summe|saldo|kontostand|^gesamt|^total|balance|^ubertrag\b|umsatze$/
+
+/** A line; or `pending` or `foreign`, which are counted; or nothing, for what stands around the rows. */
+type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
+
+async function lineReader(part: Part): Promise<Read> {
+  const { columns, heads, before, rows } = part
+  const day = dayReader(columnOf(rows, columns.date))
+  await pause()
+  const amount = await centsReader(part)
+  const former = formerReader(heads, before)
+  const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
+  const fee = amountReader(columnOf(rows, columns.fee), 100)
+  const hasState = (states: RegExp, cell: string) => states.test(folded(cell))
+  return sent => {
+    const cells = completed(sent, part)
+    const cell = (meaning: Meaning) =>
+      (columns[meaning] ?? [])
+        .map(at => cellAt(cells, at))
+        .filter(Boolean)
+        .join(' ')
+    const [dateCell, state] = [cell('date'), cell('state')]
+    if (hasState(pending, `${state} ${dateCell}`) || hasState(failed, state) || isNoted(state, part)) return 'pending'
+    const date = day(dateCell)
+    if (date === undefined && isAround(cells, dateCell)) return undefined
+    if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
+    if (!/^(|EUR|€)$/i.test(cell('currency'))) return 'foreign'
+    const cents = amount(cells)
+    const words = wordsOf(cell, cents)
+    const line = {
+      account: accountIn(`${cell('bankCode')}/${cell('account')}`) || account,
+      date,
+      cents,
+      ...words,
+      reference: '',
+      isReversal: reversal.test(folded(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(folded(words.text)),
+    }
+    const feeCents = cell('fee') === '' ? 0 : Math.abs(fee(cell('fee')) ?? 0)
+    return { ...line, ...(feeCents > 0 ? { fee: feeCents } : {}), ...formerOf(line, former?.(sent)) }
   }
 }
 
-/** Whether a row is a movement, and one that counts; `around`: what stands below a table. */
-function kindOf(row: readonly string[], { columns }: Table): 'row' | 'pending' | 'foreign' | 'around' {
-  const cell = (column: Column) => (row[columns[column]] ?? '').trim()
-  if (/vorgemerkt|pending/i.test(cell('state'))) return 'pending'
-  if (dayIn(cell('date')) === undefined && centsIn(cell('amount')) === undefined) return 'around'
-  return cell('currency') === '' || /^(EUR|€)$/i.test(cell('currency')) ? 'row' : 'foreign'
+const columnOf = (rows: readonly CsvRow[], at: readonly number[] | undefined) =>
+  at?.[0] === undefined ? [] : rows.map(({ cells }) => cells[at[0] ?? 0] ?? '')
+
+/** A cell in which nobody wrote anything is empty. */
+const cellAt = (cells: readonly string[], at: number) => {
+  const cell = (cells[at] ?? '').trim()
+  return /^(n\/a|null)$/i.test(cell) ? '' : cell
 }
 
-function lineIn(row: readonly string[], { columns, account }: Table): BankLine {
-  const cell = (column: Column) => row[columns[column]] ?? ''
-  const [date, cents] = [dayIn(cell('date')), centsIn(cell('amount'))]
-  if (date === undefined || cents === undefined) throw unreadable(date === undefined ? cell('date') : cell('amount'))
+/** ING and Deutsche Bank leave out an empty cell of some rows: then the name is missing, and all that follows stands before its place. */
+function completed(cells: readonly string[], { heads, columns }: Part): readonly string[] {
+  const [name] = columns.name ?? []
+  const [amount] = columns.amount ?? []
+  if (name === undefined || amount === undefined || cells.length !== heads.length - 1 || name > amount) return cells
+  return /\d/.test(cells[amount] ?? '') || columns.in ? cells : [...cells.slice(0, name), '', ...cells.slice(name)]
+}
+
+/** Hibiscus marks what is noted only in a column of its own. */
+const isNoted = (state: string, { heads, columns }: Part) =>
+  /vormerk/i.test(heads[columns.state?.[0] ?? -1] ?? '') && !/^(|0|false|nein)$/i.test(state)
+
+/** Totals, balances and sentences, above or below the rows. */
+function isAround(cells: readonly string[], dateCell: string): boolean {
+  const filled = cells.filter(cell => cell.trim() !== '')
+  if (filled.length < 2) return true
+  return filled.some(cell => total.test(folded(cell.trim()))) && (dateCell === '' || total.test(folded(dateCell)))
+}
+
+async function centsReader({ columns, heads, rows, values }: Part): Promise<(cells: readonly string[]) => number> {
+  const unit = unitOf(heads)
+  const [amountAt, inAt, outAt] = [columns.amount?.[0], columns.in?.[0], columns.out?.[0]]
+  const all = [columns.amount, columns.in, columns.out].flatMap(at => columnOf(rows, at))
+  const read = amountReader(all, unit)
+  const number = (cell: string) => {
+    const cents = read(cell)
+    if (cents === undefined) throw unreadable(cell || t('no amount', 'kein Betrag'))
+    return cents
+  }
+  const directed = (cells: readonly string[]) => {
+    const [came, went] = [cellAt(cells, inAt ?? -1), cellAt(cells, outAt ?? -1)]
+    if (came !== '' && went !== '' && number(came) !== 0 && number(went) !== 0) throw unreadable(`${came} ${went}`)
+    if (came !== '' && (went === '' || number(came) !== 0)) return number(came)
+    return went === '' ? undefined : 0 - Math.abs(number(went))
+  }
+  if (amountAt === undefined) return cells => directed(cells) ?? number('')
+  const taken = new Set(Object.entries(columns).flatMap(([meaning, at]) => (meaning === 'sign' ? [] : (at ?? []))))
+  const [sign] = columns.sign ?? []
+  await pause()
+  const hasSigns = columnOf(rows, columns.amount).some(isSigned)
+  await pause()
+  const hasDirections =
+    inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(directed, cells))
+  const signed = hasDirections
+    ? (cents: number) => cents
+    : signsOf({ heads, values, hasSigns, amount: amountAt, kind: columns.kind?.[0], said: sign, taken })
+  return cells => (hasDirections ? directed(cells) : undefined) ?? signed(number(cellAt(cells, amountAt)), cells)
+}
+
+const directedOr = (directed: (cells: readonly string[]) => number | undefined, cells: readonly string[]) =>
+  orSkipped(
+    () => directed(cells) !== undefined,
+    () => {},
+    false,
+  )
+
+/** The other party and what they wrote. */
+function wordsOf(
+  cell: (meaning: Meaning) => string,
+  cents: number,
+): Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf'> {
+  const named = cell(cents < 0 ? 'recipient' : 'sender') || cell('name')
+  const text = cell('text').slice(0, LONGEST_TEXT)
+  const parts = named === '' ? partsIn(text) : { ...purposeIn(text), name: lineOf(named) }
   return {
-    account: accountOf(cell('account')) || account,
-    date,
-    cents,
-    name: lineOf(cell('name')),
-    text: lineOf(cell('text')),
-    reference: '',
-    endToEnd: writtenReference(cell('endToEnd')),
-    onBehalfOf: lineOf(cell('onBehalfOf')),
-    isReversal: reversal.test(folded(cell('kind'))) || /^(retour|rucklast|ruckuberw)/.test(folded(cell('text'))),
+    name: parts.name,
+    text: parts.text,
+    endToEnd: writtenReference(cell('endToEnd')) || parts.endToEnd,
+    onBehalfOf: lineOf(cell('onBehalfOf')) || parts.onBehalfOf,
   }
 }

@@ -24,7 +24,7 @@ function zipped(files: Record<string, Uint8Array | string>) {
   return buffer(zip.outputStream)
 }
 
-const unknown = 'I do not know this file. CSV or CAMT.053, please.'
+const unknown = 'I do not know this file. CSV, CAMT.053 or MT940, please.'
 const account = 'DE02120300000000202051'
 
 test('Sparkasse: ISO-8859-1, amounts with dots, quoted semicolons, what is announced left out', async () => {
@@ -54,7 +54,7 @@ test('DKB: lines before the table, the account from them, doubled quotes', async
   expect(pending).toBe(1)
   expect(statements[0]?.map(({ account, date, cents, name, text }) => [account, date, cents, name, text])).toEqual([
     [account, '2026-11-24', 1400, 'Jürgen Müller', 're20260042'],
-    [account, '2026-11-25', -3995, 'Erika Mustermann', 'Seile "extra"'],
+    [account, '2026-11-25', -3995, 'Baumarkt', 'Seile "extra"'],
   ])
 })
 
@@ -160,6 +160,157 @@ test('what takes a movement back is marked', async () => {
   expect(await linesOf(entry(booked + back))).toMatchObject([{ isReversal: true }])
 })
 
+const table = (...rows: string[]) =>
+  ['Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag', ...rows].join('\n')
+
+test.each([
+  ['UTF-16', Buffer.from(`\u{feff}${table('24.11.2026;Maria Größe;Waldtag;14,00')}`, 'utf16le')],
+  [
+    'UTF-16, the other way round',
+    Buffer.from(`\u{feff}${table('24.11.2026;Maria Größe;Waldtag;14,00')}`, 'utf16le').swap16(),
+  ],
+  ['UTF-8 with its mark', `\u{feff}${table('24.11.2026;Maria Größe;Waldtag;14,00')}`],
+  ['Windows', latin1(table('24.11.2026;Maria Größe;Waldtag;14,00'))],
+  ['lines of an old Mac', table('24.11.2026;Maria Größe;Waldtag;14,00').replaceAll('\n', '\r')],
+])('%s is read as it was written', async (_, file) =>
+  expect(await brief(file)).toEqual([['2026-11-24', 1400, 'Maria Größe', 'Waldtag']]),
+)
+
+test('a letter cut in two leaves the others of a UTF-8 file as they are', async () => {
+  const whole = Buffer.from(table('24.11.2026;Jürgen Müller;Waldtagü;14,00'))
+  const cut = Buffer.concat([whole.subarray(0, -7), whole.subarray(-6)])
+  expect(await brief(cut)).toEqual([['2026-11-24', 1400, 'Jürgen Müller', 'Waldtag\ufffd']])
+})
+
+const signed = (heading: string, ...rows: string[]) =>
+  [`Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;${heading};Waehrung`, ...rows].join('\n')
+const both = (out: string, came: string) => [
+  `24.11.2026;Baumarkt Nord;Seile;40,00;${out};EUR`,
+  `24.11.2026;Clara Fichte;2026-0010;41,00;${came};EUR`,
+]
+
+test.each([
+  ['S/H', 'S', 'H'],
+  ['Soll/Haben', 'Soll', 'Haben'],
+  ['Haben/Soll', 'S', 'H'],
+  ['CdtDbtInd', 'DBIT', 'CRDT'],
+  ['Richtung', 'Ausgang', 'Eingang'],
+  ['', '-', '+'],
+  ['Vorzeichen', '−', '+'],
+  [' ', 's', 'h'],
+])('a column “%s” with %s and %s is the sign', async (heading, out, came) => {
+  const lines = await linesOf(signed(heading, ...both(out, came)))
+  expect(lines.map(({ cents }) => cents)).toEqual([-4000, 4100])
+})
+
+test.each([
+  ['Soll/Haben', 'A', 'E'],
+  ['Kennzeichen', '1', '2'],
+  ['Spalte', 'L', 'G'],
+  ['Buchungstext', 'Lastschrift', 'Gutschrift'],
+])('amounts without a sign beside “%s” with %s and %s are refused, naming the column', (heading, out, came) =>
+  expect(read(signed(heading, ...both(out, came)))).rejects.toThrow(`the column “${heading}”`),
+)
+
+test('a row whose sign is missing, or goes against its amount, is skipped alone', async () => {
+  const unsigned = await read(signed('S/H', ...both('', 'H')))
+  expect([unsigned.statements.flat().map(({ cents }) => cents), unsigned.skipped.length]).toEqual([[4100], 1])
+  const against = await read(signed('S/H', ...both('H', 'H')).replace('40,00', '-40,00'))
+  expect([against.statements.flat().map(({ cents }) => cents), against.skipped.length]).toEqual([[4100], 1])
+})
+
+test('one column for money in and one for money out', async () => {
+  const csv = 'Datum;Text;Verwendungszweck;Eingang;Ausgang\n24.11.2026;a;Waldtag;40,00;\n25.11.2026;b;Seile;;39,95\n'
+  expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -3995])
+})
+
+test.each([
+  ['39,95-', -3995],
+  ['(39,95)', -3995],
+  ['− 39,95', -3995],
+  ['39,95 S', -3995],
+  ['39,95 H', 3995],
+  ['+1.000', 100_000],
+  ['1.000', 100_000],
+  ['1.234.567,8', 123_456_780],
+  ['40', 4000],
+  ['12 €', 1200],
+])('%s is an amount in a column with commas', async (amount, cents) => {
+  const [, line] = await linesOf(table('24.11.2026;a;b;14,00', `24.11.2026;a;b;${amount}`))
+  expect(line?.cents).toBe(cents)
+})
+
+test('a point parts thousands or cents as the whole column shows', async () => {
+  const cents = async (...amounts: string[]) =>
+    (await linesOf(table(...amounts.map(amount => `24.11.2026;a;b;${amount}`)))).map(line => line.cents)
+  expect(await cents('1.000', '2.000')).toEqual([100_000, 200_000])
+  expect(await cents('1.000', '12.50')).toEqual([1250])
+  expect(await cents('1,000.00', '12.5')).toEqual([100_000, 1250])
+})
+
+test('totals, balances and sentences around the rows are no rows, and a second table is read by its own headings', async () => {
+  const csv = `Kontoumsätze\nKontostand;1.000,00 EUR\n${table('24.11.2026;Maria;a;1,00', ';;Summe;1,00', 'Endsaldo;;;1.001,00', 'Alle Angaben ohne Gewähr')}
+Buchungstag;Betrag;Verwendungszweck
+25.11.2026;2,00;b`
+  const { statements, skipped } = await read(csv)
+  expect(statements.flat().map(({ cents, text }) => [cents, text])).toEqual([
+    [100, 'a'],
+    [200, 'b'],
+  ])
+  expect(skipped).toEqual([])
+})
+
+test('a row without a day that is no total is named', async () => {
+  const { skipped } = await read(table('24.11.2026;Maria;a;1,00', ';Tom;b;2,00', 'gestern;Tom;b;2,00'))
+  expect(skipped).toEqual([
+    { row: 'Line 3: Tom; b; 2,00', reason: 'Cannot be read: “no date”' },
+    { row: 'Line 4: gestern; Tom; b; 2,00', reason: 'Cannot be read: “gestern”' },
+  ])
+})
+
+test('days with slashes are read in the order that their column shows', async () => {
+  const days = async (...dates: string[]) =>
+    (await linesOf(table(...dates.map(date => `${date};a;b;1,00`)))).map(({ date }) => date)
+  expect(await days('24/11/2026', '05/06/2026')).toEqual(['2026-11-24', '2026-06-05'])
+  expect(await days('11/24/2026', '05/06/2026')).toEqual(['2026-11-24', '2026-05-06'])
+  const either = await read(table('05/06/2026;a;b;1,00'))
+  expect([either.statements.flat(), either.skipped.length]).toEqual([[], 1])
+})
+
+test('a table that nobody knows is refused with its columns and three rows', async () => {
+  const csv =
+    'Auszug\nTag;Wer;Was;Wieviel\n24.11.2026;Maria;Waldtag;1,00\n25.11.2026;Tom;"a;b";2,00\n26.11.2026;c;d;3,00\n27.11.2026;e;f;4,00'
+  await expect(read(csv)).rejects.toMatchObject({
+    code: 'invalid',
+    columns: {
+      headings: ['Tag', 'Wer', 'Was', 'Wieviel'],
+      rows: [
+        ['24.11.2026', 'Maria', 'Waldtag', '1,00'],
+        ['25.11.2026', 'Tom', 'a;b', '2,00'],
+        ['26.11.2026', 'c', 'd', '3,00'],
+      ],
+    },
+  })
+  const without = csv.split('\n').slice(2).join('\n')
+  await expect(read(without)).rejects.toMatchObject({ columns: { headings: ['#date', '#text', '#text', '#amount'] } })
+})
+
+test('what somebody said of a table’s columns reads it, with and without headings', async () => {
+  const rows = '24.11.2026;Maria;Waldtag;1,00;H\n25.11.2026;Tom;Seile;2,00;S'
+  const columns = { date: [0], name: [1], text: [2], amount: [3], sign: [4] }
+  const said = [
+    { headings: ['Tag', 'Wer', 'Was', 'Wieviel', 'Was noch'], columns },
+    { headings: ['#date', '#text', '#text', '#amount', '#text'], columns },
+  ]
+  for (const file of [rows, `Tag;Wer;Was;Wieviel;Was noch\n${rows}`]) {
+    const { statements } = await readBankFile(inPieces(Buffer.from(file)), said)
+    expect(statements.flat().map(({ cents, name, text }) => [cents, name, text])).toEqual([
+      [100, 'Maria', 'Waldtag'],
+      [-200, 'Tom', 'Seile'],
+    ])
+  }
+})
+
 test('a row or an entry that cannot be read is named, and all others are read', async () => {
   const withoutDay = await read(entry('<AcctSvcrRef>A7</AcctSvcrRef>'))
   expect(withoutDay.skipped).toEqual([{ row: 'A7, 30.00, CRDT', reason: 'Cannot be read: “no date”' }])
@@ -211,7 +362,6 @@ test.each([
   ['another XML file', '<?xml version="1.0"?><rss><channel/></rss>'],
   ['half of a file', camt.slice(0, 900)],
   ['a web page', '<!doctype html><html><body>24.11.2026</body></html>'],
-  ['UTF-16', Buffer.from('\u{feff}Buchungstag;Verwendungszweck;Betrag', 'utf16le')],
   ['a quote that is not closed', 'Buchungstag;Verwendungszweck;Betrag\n24.11.2026;"Waldtag;14,00\n'],
 ])('%s is refused with one sentence', (_, file) => expect(read(file)).rejects.toThrow(unknown))
 

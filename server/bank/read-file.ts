@@ -1,10 +1,13 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { BANK_FILE_BYTES, type BankFile } from '../../domain/bank-statement/line.ts'
 import { AppError } from '../../domain/error.ts'
 import { decoded } from '../formats/decoded.ts'
 import { readCamt } from './camt.ts'
 import { lineOf } from './cell.ts'
 import { readCsv } from './csv.ts'
+import { isMt940, readMt940 } from './mt940.ts'
 import { notificationBeside, otherFile, tooLarge, tooMany, unknownFile } from './refusals.ts'
+import type { SaidColumns } from './table.ts'
 import { isZip, unzipped } from './zip.ts'
 
 const MOST_LINES = 20_000
@@ -13,12 +16,19 @@ const MOST_LINES = 20_000
 type OneFile = BankFile & { isNotification?: boolean }
 
 /**
- * Reads a bank's file: CAMT, several of them in a ZIP archive, or a CSV. Names what it skips. Throws `invalid` if it can read
- * nothing, and `too_large`.
+ * Reads a bank's file: CAMT, MT940 or a CSV, or several of them in a ZIP archive. `said` holds the columns that somebody has
+ * explained. Names what it skips. Throws `invalid` if it can read nothing, and `too_large`.
  */
-export async function readBankFile(body: AsyncIterable<Uint8Array>): Promise<BankFile> {
+export async function readBankFile(
+  body: AsyncIterable<Uint8Array>,
+  said: readonly SaidColumns[] = [],
+): Promise<BankFile> {
   const bytes = await received(body)
-  return isZip(bytes) ? await readArchive(bytes) : withinLimit(await readText(decoded(bytes)))
+  if (isZip(bytes)) return await readArchive(bytes, said)
+  const text = decoded(bytes)
+  // Others are answered between the steps of a long file.
+  await pause()
+  return withinLimit(await readText(text, said))
 }
 
 async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -32,13 +42,13 @@ async function received(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-async function readArchive(bytes: Buffer): Promise<BankFile> {
+async function readArchive(bytes: Buffer, said: readonly SaidColumns[]): Promise<BankFile> {
   const whole: BankFile = { statements: [], pending: 0, foreign: 0, skipped: [] }
   const files: { name: string; file: OneFile }[] = []
   let refusal = unknownFile()
   for await (const { name, bytes: content } of unzipped(bytes)) {
     try {
-      files.push({ name: lineOf(name), file: withinLimit(await readText(decoded(content))) })
+      files.push({ name: lineOf(name), file: withinLimit(await readText(decoded(content), said)) })
     } catch (error) {
       if (!(error instanceof AppError) || error.code === 'too_large') throw error
       refusal = error
@@ -67,7 +77,8 @@ function withinLimit<T extends BankFile>(file: T): T {
   return file
 }
 
-function readText(text: string): Promise<OneFile> {
+function readText(text: string, said: readonly SaidColumns[]): Promise<OneFile> {
   if (text.includes('\0')) throw unknownFile()
-  return /^\s*</.test(text) ? readCamt(text.trimStart()) : readCsv(text)
+  if (/^\s*</.test(text)) return readCamt(text.trimStart())
+  return isMt940(text) ? readMt940(text) : readCsv(text, said)
 }

@@ -2,13 +2,17 @@ import { BANK_FILE_BYTES } from '../../domain/bank-statement/line.ts'
 import { AppError } from '../../domain/error.ts'
 import { formatBytes } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
+import type { UnknownTable } from './table.ts'
 
 /** Why a bank's file is not taken. Nothing of such a file is read. */
 
 export const unknownFile = () =>
   new AppError(
     'invalid',
-    t('I do not know this file. CSV or CAMT.053, please.', 'Diese Datei kenne ich nicht. CSV oder CAMT.053, bitte.'),
+    t(
+      'I do not know this file. CSV, CAMT.053 or MT940, please.',
+      'Diese Datei kenne ich nicht. CSV, CAMT.053 oder MT940, bitte.',
+    ),
   )
 
 export const tooLarge = () =>
@@ -26,6 +30,27 @@ export const tooMany = () =>
     t(
       'There are too many movements in this file. Please export a shorter time.',
       'In dieser Datei stehen zu viele Umsätze. Bitte exportiere einen kürzeren Zeitraum.',
+    ),
+  )
+
+/** A file whose table nobody has explained yet: `columns` shows it. */
+export const unknownColumns = (columns: UnknownTable) =>
+  new AppError(
+    'invalid',
+    t(
+      'I do not know this table. Please say which columns hold day, amount, name and text.',
+      'Diese Tabelle kenne ich nicht. Bitte sag mir, in welchen Spalten Tag, Betrag, Name und Verwendungszweck stehen.',
+    ),
+    { columns },
+  )
+
+/** A file in which money that went out may look as if it came in. */
+export const signUnknown = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot tell what came in and what went out: the amounts have no sign, and I do not understand the column “${heading}”.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Die Beträge haben kein Vorzeichen, und die Spalte „${heading}“ verstehe ich nicht.`,
     ),
   )
 

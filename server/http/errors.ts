@@ -66,8 +66,14 @@ export function toAppError(error: unknown, log: Log, request: { method: string; 
 export const statusFor = (error: AppError) => statusOf[error.code]
 
 /** The body of the answer to a failed call (D7). */
-export const errorBody = ({ code, message, fields, free }: AppError) => ({
-  error: { code, message, ...(fields ? { fields } : {}), ...(free === undefined ? {} : { free }) },
+export const errorBody = ({ code, message, fields, free, columns }: AppError) => ({
+  error: {
+    code,
+    message,
+    ...(fields ? { fields } : {}),
+    ...(free === undefined ? {} : { free }),
+    ...(columns ? { columns } : {}),
+  },
 })
 
 export function answerError(c: Context, error: AppError) {

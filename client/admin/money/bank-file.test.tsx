@@ -181,12 +181,12 @@ test('what was not booked stays, with the reason', async () => {
 })
 
 test('a file that cannot be read is refused with the server’s sentence; one that is too large is not sent', async () => {
-  const server = await servePanel({ bank: 'I do not know this file. CSV or CAMT.053, please.' })
+  const server = await servePanel({ bank: 'I do not know this file. CSV, CAMT.053 or MT940, please.' })
   const { user } = openEditor({ kind: 'bank' })
   const choose = (size: number) =>
     user.upload(screen.getByLabelText('Choose File'), new File(['x'.repeat(size)], 'brief.csv'))
   await choose(1)
-  await screen.findByText('I do not know this file. CSV or CAMT.053, please.')
+  await screen.findByText('I do not know this file. CSV, CAMT.053 or MT940, please.')
   await choose(5_000_001)
   await screen.findByText(/^This file is larger than 4.77 MB/)
   expect(server.sent).toEqual([])

@@ -1,0 +1,34 @@
+import { type Day, isDay } from '../../domain/format.ts'
+
+type Read = (text: string) => Day | undefined
+
+const european = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T].*)?$/
+const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T].*)?$/
+
+/**
+ * Reads the days of a column, with or without a time. Slashes part them in Europe and in America: the column has to show in
+ * which order, by a day after the twelfth.
+ */
+export function dayReader(column: Iterable<string>): Read {
+  let [isEuropean, isAmerican] = [false, false]
+  for (const text of column) {
+    const [, first = '', mark, second = ''] = european.exec(text.trim()) ?? []
+    if (mark !== '/') continue
+    isEuropean ||= Number(first) > 12
+    isAmerican ||= Number(second) > 12
+  }
+  return text => {
+    const [, year = '', month = '', day = ''] = iso.exec(text.trim()) ?? []
+    if (year !== '') return dayOf(year, month, day)
+    const [, first = '', mark = '', second = '', last = ''] = european.exec(text.trim()) ?? []
+    if (mark === '/' && isEuropean === isAmerican) return undefined
+    return mark === '/' && isAmerican ? dayOf(last, first, second) : dayOf(last, second, first)
+  }
+}
+
+export const isDate = (text: string): boolean => dayReader(['31/12/2026'])(text) !== undefined
+
+function dayOf(year: string, month: string, day: string): Day | undefined {
+  const text = `${year.length === 2 ? '20' : ''}${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(text) ? text : undefined
+}

@@ -1,0 +1,233 @@
+import { folded } from '../../domain/folded.ts'
+
+/** A column's meaning. `in` and `out` hold amounts by direction, `sender` and `recipient` the other party by direction. */
+export type Meaning =
+  | 'date'
+  | 'amount'
+  | 'in'
+  | 'out'
+  | 'name'
+  | 'sender'
+  | 'recipient'
+  | 'text'
+  | 'account'
+  | 'bankCode'
+  | 'kind'
+  | 'state'
+  | 'currency'
+  | 'endToEnd'
+  | 'onBehalfOf'
+  | 'fee'
+
+/** Where each column stands in a row. Several columns of one meaning make one text. */
+export type Columns = { [Of in Meaning]?: readonly number[] | undefined }
+
+/**
+ * The names of columns in the exports of banks and programs, the best one first; docs/how-it-works/bank-formats.md says whose
+ * they are.
+ */
+const headings: Record<Meaning, readonly string[]> = {
+  date: [
+    ...['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'booking_date', 'Completed Date'],
+    ...['Datum des Abschlusses', 'Abschlussdatum', 'Settlement date (local)', 'Settlement date (UTC)'],
+    ...['Abrechnungsdatum (local)', 'Abrechnungsdatum (UTC)', 'Date', 'Datum', 'Operation date (local)'],
+  ],
+  amount: [
+    ...[
+      'Betrag',
+      'Betrag (€)',
+      'Betrag (EUR)',
+      'Amount (EUR)',
+      'Amount',
+      'Umsatz in EUR',
+      'Umsatz in {0}',
+      'Betrag in EUR',
+    ],
+    ...[
+      'Umsatz',
+      'Zahlungsbetrag',
+      'Payment amount',
+      'Total amount (incl. VAT)',
+      'Gesamtbetrag (inkl. MwSt.)',
+      'Brutto',
+    ],
+    ...['Gross', 'Soll/Haben'],
+  ],
+  in: [
+    'Haben',
+    'Gutschrift',
+    'Eingang',
+    'Einnahmen',
+    'Credit',
+    'Money in',
+    'Paid in',
+    'Betrag Haben',
+    'Gutschrift in EUR',
+  ],
+  out: [
+    'Soll',
+    'Belastung',
+    'Ausgang',
+    'Ausgaben',
+    'Debit',
+    'Money out',
+    'Paid out',
+    'Betrag Soll',
+    'Belastung in EUR',
+  ],
+  name: [
+    ...['Beguenstigter/Zahlungspflichtiger', 'Name Zahlungsbeteiligter', 'Auftraggeber/Empfänger'],
+    ...[
+      'Auftraggeber/Begünstigter',
+      'Begünstigter / Auftraggeber',
+      'Empfänger/Zahlungspflichtiger',
+      'Sender / Empfänger',
+    ],
+    ...[
+      'Empfänger/Auftraggeber Name',
+      'Gegenkonto Inhaber',
+      'Partner Name',
+      'Counterparty name',
+      'Name der Gegenpartei',
+    ],
+    ...[
+      'Payer Name',
+      'Payee',
+      'Empfaenger 1',
+      'Name',
+      'Zahlungsempfänger',
+      'Zahlungsempfänger*in',
+      'Zahlungspflichtige*r',
+    ],
+    ...['Empfänger', 'Auftraggeber', 'Gegenpartei', 'Counterparty', 'Zahlungsbeteiligter'],
+  ],
+  sender: ['Zahlungspflichtige*r', 'Payer Name'],
+  recipient: ['Zahlungsempfänger*in', 'Payee Name'],
+  text: [
+    ...['Verwendungszweck', 'Vorgang/Verwendungszweck', 'Payment Reference', 'Verwendungszwecke', 'Vwz.0', 'Reference'],
+    ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', 'Beschreibung', 'Description', 'Buchungstext'],
+  ],
+  account: [
+    ...['Auftragskonto', 'IBAN Auftragskonto', 'IBAN Kontoinhaber', 'IBAN Auftraggeberkonto', 'Wallet-IBAN', 'Account'],
+    ...['Kontonummer', 'IBAN', 'Konto'],
+  ],
+  bankCode: ['BLZ'],
+  kind: [
+    ...[
+      'Buchungstext',
+      'Umsatztyp',
+      'Type',
+      'Umsatzart',
+      'Buchungsart',
+      'Transaktionstyp',
+      'Transaktionsart',
+      'Vorgang',
+    ],
+    ...['Transaction type', 'Art', 'Typ', 'Posting Text'],
+  ],
+  state: ['Info', 'Status', 'State', 'booking_status', 'Vormerkbuchung'],
+  currency: ['Währung', 'Waehrung', 'Currency', 'Payment currency', 'Zahlungswährung', 'Muntsoort'],
+  endToEnd: [
+    ...['Kundenreferenz (End-to-End)', 'End-to-End ID', 'end_to_end_id', 'End-to-End-Identifikation'],
+    ...['End-to-End-Referenz', 'Kundenreferenz'],
+  ],
+  onBehalfOf: ['Abweichender Auftraggeber', 'Abweichender Zahlungspflichtiger', 'Ultimate Debtor'],
+  fee: ['Entgelt', 'Gebühr', 'Fee'],
+}
+
+/** Columns that hold what `text` has no room for. */
+const moreText = [
+  ...[
+    'Verwendungszweck 2',
+    'Weitere Verwendungszwecke',
+    'Vwz.1',
+    'Rechnungsnummer',
+    'Invoice Number',
+    'Betreff',
+    'Subject',
+  ],
+  ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title'],
+]
+
+/** A program whose amounts are whole cents, told by its headings. */
+const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
+
+/** A table without headings, by the kinds of its columns. */
+export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
+  // Targobank.
+  {
+    kinds: ['date', 'text', 'amount', 'amount', 'empty', 'empty', 'account'],
+    columns: { date: [0], text: [1], out: [2], in: [3], account: [6] },
+  },
+]
+
+export type Kind = 'date' | 'amount' | 'account' | 'empty' | 'text'
+
+/** `Betrag (€)` is `betrageur`; digits do not count. */
+export const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+
+const plainHeadings = Object.fromEntries(
+  Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plain)]),
+) as Record<Meaning, string[]>
+const plainMore = moreText.map(plain)
+const plainCents = inCents.map(plain)
+
+/** The columns of a row of headings; without date and amount, or without a text or a name, it is none. */
+export function columnsOf(cells: readonly string[]): Columns | undefined {
+  // Most rows are none.
+  if (cells.length < 3) return undefined
+  const names = cells.map(plain)
+  const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
+  const find = (meaning: Meaning, from = 0) =>
+    plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
+  const [date] = find('date') ?? []
+  const [amount] = find('amount') ?? []
+  const [one, other] = [find('in'), find('out')]
+  const hasBoth = one !== undefined && other !== undefined
+  const [text, name] = [find('text'), find('name')]
+  if (date === undefined || (amount === undefined && !hasBoth) || !(text || name)) return undefined
+  const more = plainMore.flatMap(allOf)
+  const kind = find('kind')?.filter(at => !text?.includes(at))
+  const account = accountAt(names, date)
+  return {
+    date: [date],
+    amount: amount === undefined ? undefined : [amount],
+    ...(hasBoth ? { in: one.slice(0, 1), out: other.slice(0, 1) } : {}),
+    name: withoutDigits(cells, name),
+    sender: find('sender'),
+    recipient: find('recipient'),
+    text: [...new Set([...(text ?? []), ...more])],
+    account: account === undefined ? undefined : [account],
+    bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
+    kind: kind?.slice(0, 1),
+    state: find('state')?.slice(0, 1),
+    // ING names the currency of the balance before.
+    currency: (find('currency', (amount ?? 0) + 1) ?? find('currency'))?.slice(0, 1),
+    endToEnd: find('endToEnd')?.slice(0, 1),
+    onBehalfOf: find('onBehalfOf')?.slice(0, 1),
+    fee: find('fee')?.slice(0, 1),
+  }
+}
+
+/** HypoVereinsbank numbers its two columns with a name; elsewhere a second column of the same name is another thing. */
+const withoutDigits = (cells: readonly string[], name: readonly number[] | undefined) =>
+  name && (/\d/.test(cells[name[0] ?? 0] ?? '') ? name : name.slice(0, 1))
+
+/** These may be the account of the other party; one's own stands before the day, or beside its name. */
+const eitherAccount = ['kontonummer', 'iban', 'konto']
+
+function accountAt(names: readonly string[], date: number): number | undefined {
+  return plainHeadings.account
+    .map(name => names.indexOf(name))
+    .find(at => {
+      const name = names[at]
+      if (name === undefined || !eitherAccount.includes(name)) return name !== undefined
+      return at < date || (name === 'kontonummer' && names.includes('kontoname'))
+    })
+}
+
+/** The number of cents that one whole amount of the table stands for. */
+export function unitOf(cells: readonly string[]): 1 | 100 {
+  const names = cells.map(plain)
+  return plainCents.every(name => names.includes(name)) ? 1 : 100
+}

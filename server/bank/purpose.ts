@@ -1,0 +1,126 @@
+import { lineOf, writtenReference } from './cell.ts'
+
+/** What banks pack into one text. */
+export type Purpose = { name: string; text: string; endToEnd: string; onBehalfOf: string }
+
+const nothing: Purpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
+
+const tag =
+  /(?:^|(?<=[\s?a-z0-9]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?:\+|: ?)/g
+
+/** Takes the SEPA fields out of a text: `EREF+…SVWZ+…` of an MT940, `… EREF: … MREF: …` of a Volksbank. */
+export function purposeIn(text: string): Purpose {
+  const found = [...text.matchAll(tag)]
+  const [first] = found
+  if (!first) return { ...nothing, text: lineOf(text) }
+  const fields = new Map<string, string>()
+  for (const [at, match] of found.entries()) {
+    const value = text.slice(match.index + match[0].length, found[at + 1]?.index)
+    const name = match[1] ?? ''
+    if (!fields.has(name)) fields.set(name, value)
+  }
+  const before = text.slice(0, first.index)
+  return {
+    name: '',
+    text: lineOf(fields.get('SVWZ') ?? before) || lineOf(before),
+    endToEnd: writtenReference(fields.get('EREF') ?? '') || writtenReference(fields.get('KREF') ?? ''),
+    onBehalfOf: lineOf(fields.get('ABWA') ?? ''),
+  }
+}
+
+/** Parts the name from the text where a bank writes both into one cell. */
+export function partsIn(cell: string): Purpose {
+  for (const take of [labelled, spaced, fromTags, sentence, plainText]) {
+    const parts = take(cell)
+    if (parts) return parts
+  }
+  return { ...nothing, text: lineOf(cell) }
+}
+
+type Take = (cell: string) => Purpose | undefined
+
+/** comdirect: `Auftraggeber: NameKto/IBAN: … BLZ/BIC: … Buchungstext: Text Ref. A1/1`. */
+const labelled: Take = cell => {
+  const at = cell.indexOf('Buchungstext:')
+  if (at < 0) return undefined
+  const [, name = ''] =
+    /(?:Auftraggeber|Empfänger|Zahlungspflichtiger):(.*?)(?=Kto\/IBAN:|BLZ\/BIC:|Buchungstext:)/s.exec(cell) ?? []
+  const text = cell.slice(at + 'Buchungstext:'.length).replace(/\sRef\.\s\S+\s*$/, '')
+  const purpose = purposeIn(text)
+  // comdirect writes a reference behind its word, without a mark before the text.
+  const [, endToEnd = ''] = /End-to-End-Ref\.:\s*(.+?)(?=\s(?:CORE|Mandatsref|Gläubiger)|$)/.exec(text) ?? []
+  return { ...purpose, name: lineOf(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
+}
+
+const isAccount = (part: string) => /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)
+const isBic = (part: string) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(part)
+
+/** Targobank: kind, name, account, text, three blanks between them. */
+const spaced: Take = cell => {
+  const parts = cell.trim().split(/ {3,}/)
+  if (parts.length < 3 || /(EREF|SVWZ)\+/.test(cell)) return undefined
+  const [, name = '', ...rest] = parts
+  const text = rest.filter(part => !isAccount(part) && !isBic(part)).join(' ')
+  return { ...nothing, name: lineOf(name), text: lineOf(text) }
+}
+
+const kinds =
+  /^(SEPA[- ])?(ECHTZEIT[- ]?)?(DAUERAUFTRAGS?[- ]?)?(GUTSCHRIFT|(Ü|UE|U)BERWEISUNG(SGUTSCHRIFT)?|LASTSCHRIFT(SEINZUG)?|BASISLASTSCHRIFT|FOLGELASTSCHRIFT|ERSTLASTSCHRIFT|KARTENZAHLUNG|DAUERAUFTRAG|ECHTZEITGUTSCHRIFT|RUECKUEBERWEISUNG|GEHALT\/RENTE)(\s+(VON|AN|FÜR))?\s+/i
+
+/** Santander: `ÜBERWEISUNG VON Name IBAN …BIC … EREF+… SVWZ+…`. */
+const fromTags: Take = cell => {
+  if (!/SVWZ\+/.test(cell)) return undefined
+  const [before = ''] = cell.split(/\s*IBAN\s*(?=[A-Z]{2}\d\d)|\s*(?:EREF|KREF|MREF|SVWZ)\+/)
+  const tags = /((?:EREF|KREF|MREF|CRED|SVWZ|ABWA)\+.*)$/s.exec(cell)?.[1] ?? cell
+  return { ...purposeIn(tags), name: lineOf(before.replace(kinds, '')) }
+}
+
+/** Revolut and Wise: `Payment from Jane Doe`. */
+const sentence: Take = cell => {
+  const [, name = ''] =
+    /^(?:Payment from|Transfer from|Received money from|Money added from|Zahlung von|Überweisung von|Geld erhalten von|Einzahlung von)\s+(.+?)(?: with reference .*)?$/i.exec(
+      cell.trim(),
+    ) ?? []
+  return name === '' ? undefined : { ...nothing, name: lineOf(name), text: lineOf(cell) }
+}
+
+/** Commerzbank and HypoVereinsbank: name and text with no mark between them, but an account if there is one. */
+const plainText: Take = cell => {
+  const [, body = '', endToEnd = ''] =
+    /^(.*?)\s*(?:End-to-End-Ref\.:\s*(.*?))?(?:\s+(?:CORE \/ )?Mandatsref:.*|\s+Gläubiger-ID:.*|\s+Kundenreferenz:.*)?$/s.exec(
+      cell.trim(),
+    ) ?? []
+  const isMarked = kinds.test(body) || body.length < cell.trim().length
+  if (!isMarked) return undefined
+  const text = lineOf(body.replace(kinds, ''))
+  const [, before = '', after = ''] =
+    /^(.+?)(?: [A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)? [A-Z]{2}\d{2}[A-Z0-9]{11,30} ?(.*)$/.exec(text) ?? []
+  const [name, rest] = before === '' ? guessed(text) : [before, after]
+  return { ...nothing, name, text: rest, endToEnd: writtenReference(endToEnd.replace(/\s(Dauerauftrag|SEPA-.*)$/, '')) }
+}
+
+const title = /^(Dr|Prof|Dipl|Herr|Frau|Familie|Fam|Firma|Fa|Eheleute)\.?$/i
+const particle = /^(von|van|de|der|den|zu|zur|vom|du|di|da|el|al|und|u\.|&|ten|ter)$/i
+const legalForm = /^(GmbH|AG|KG|OHG|UG|e\.?V\.?|eG|SE|GbR|mbH|Co\.?|Ltd\.?)$/i
+
+/** A person is called by two words, beside titles and particles; a firm up to its form. Nothing is lost: the rest is the text. */
+function guessed(text: string): [name: string, rest: string] {
+  const words = text.split(' ')
+  const form = words.slice(0, 6).findLastIndex(word => legalForm.test(word))
+  let [length, names] = [0, 0]
+  while (form < 0 && length < words.length && names < 2) {
+    const word = words[length] ?? ''
+    if (/\d/.test(word)) break
+    if (!title.test(word) && !particle.test(word)) names += 1
+    length += 1
+    if (/[,;:]$/.test(word)) break
+  }
+  const end = form < 0 ? length : form + 1
+  return [
+    words
+      .slice(0, end)
+      .join(' ')
+      .replace(/[,;:]$/, ''),
+    words.slice(end).join(' '),
+  ]
+}
