@@ -4,6 +4,8 @@ import { SlowestTests, WellOrdered } from './e2e/support/schedule.ts'
 // The programs that tests start need not be stripped of types and compiled each time.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/compiled'
 
+const quick = ['{domain,starter}/**/*.test.{ts,tsx}', '*.test.ts', 'server/routes/every-route.test.ts']
+
 // biome-ignore lint/style/noDefaultExport: vitest reads it
 export default defineConfig({
   test: {
@@ -13,8 +15,21 @@ export default defineConfig({
     projects: [
       {
         test: {
+          // Rules and contents, and each route once: with `unit-client` the quick ones, `npm run check`.
+          name: 'unit-quick',
+          include: quick,
+          setupFiles: ['vitest.setup.ts'],
+          testTimeout: 60_000,
+          maxWorkers: 4,
+          isolate: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
           name: 'unit',
-          include: ['{build,domain,server,starter}/**/*.test.{ts,tsx}', '*.test.ts'],
+          include: ['{build,server}/**/*.test.{ts,tsx}'],
+          exclude: quick,
           setupFiles: ['vitest.setup.ts'],
           testTimeout: 60_000,
           // They wait for disks, clocks and mail servers much of the time.

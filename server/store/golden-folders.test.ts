@@ -2,12 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { signedIn } from '../testing/accounts.ts'
+import { copyGolden, golden, openFolder, serveGolden } from '../testing/golden-folder.ts'
 import { type Facts, factsOf } from '../testing/golden-story/facts.ts'
 import type { FilesRead } from '../testing/golden-story/story.ts'
 import { siteIn, temporaryFolder } from '../testing/sample-site.ts'
 import { storedIn } from '../testing/stored-data.ts'
-import { openTestSite, visitor } from '../testing/test-site.ts'
 import { openArchive } from './backup/archive.ts'
 import { writeBackup } from './backup/backup.ts'
 import { restoreSite } from './backup/restore.ts'
@@ -16,8 +15,7 @@ import { type CollectionName, collectionNames, dataFiles, isFromBefore } from '.
 import { previousOf } from './files/durable-file.ts'
 import { printFile } from './files/json-text.ts'
 
-/** A data folder as each released version has written it. Data outlives code: every one of them opens, for ever. */
-const golden = join(import.meta.dirname, '../testing/golden')
+/** A data folder as each version has written it. Data outlives code: every one of them opens, for ever. */
 const versions = readdirSync(golden).filter(name => !name.endsWith('.json'))
 const now = '2026-11-28T10:00:00.000Z'
 
@@ -29,46 +27,19 @@ const notedBeside = (version: string): Noted | undefined => {
 
 type Noted = { now: string; read: FilesRead; facts: Facts }
 
-const copyOf = async (version: string, to: string) => {
-  await rm(to, { recursive: true, force: true })
-  await cp(join(golden, version), to, { recursive: true })
-}
-
 async function workingCopy(version: string): Promise<{ dir: string; parent: string }> {
   const folder = await temporaryFolder()
   onTestFinished(folder.done)
   const dir = join(folder.dir, 'data')
-  await copyOf(version, dir)
+  await copyGolden(version, dir)
   return { dir, parent: folder.dir }
 }
 
-const open = (dir: string) =>
-  openDataFolder({
-    dir,
-    firstContent: () => Promise.reject(new Error('A golden folder has content.')),
-    log: line => expect.fail(line),
-    info: () => {},
-    now: () => new Date(now),
-  })
+const open = (dir: string) => openFolder(dir, now)
 
 const recordsIn = (dir: string, name: string): unknown => JSON.parse(readFileSync(join(dir, name), 'utf8')).data
 
-/** The folder, served by this version at the moment at which it was written. */
-async function served(version: string) {
-  const first = await openTestSite({ TRUST_PROXY: '127.0.0.1,::1' })
-  first.clock.now = notedBeside(version)?.now ?? first.clock.now
-  let cookie = ''
-  const site = await first.restart(async () => {
-    await copyOf(version, first.dir)
-    const data = await open(first.dir)
-    cookie = await signedIn(data, { _id: 'tester', email: 'tester@example.org' }, () => first.clock.now)
-    await data.close()
-  })
-  const admin = visitor(site.origin)
-  const [name = '', value = ''] = cookie.split('=')
-  admin.cookies.set(name, value)
-  return { site, admin }
-}
+const served = (version: string) => serveGolden(version, notedBeside(version)?.now ?? now)
 
 describe.each(versions)('a data folder of version %s', version => {
   test('opens without repairs and keeps every record', async () => {
@@ -105,12 +76,7 @@ describe.each(versions)('a data folder of version %s', version => {
   test('keeps what is out in the world: states, numbers and sums, own links, UIDs, and the bytes of issued papers', async () => {
     const noted = notedBeside(version)
     if (!noted) return
-    const { site, admin } = await served(version)
-    let guests = 0
-    const guest = () => {
-      guests += 1
-      return visitor(site.origin, { 'X-Forwarded-For': `198.51.100.${guests}` })
-    }
+    const { site, admin, guest } = await served(version)
     const facts = await factsOf({ stored: name => storedIn(site.dir, name), guest, admin: () => admin })
     expect(facts).toMatchObject(noted.facts)
     // The papers are those whose fingerprints were pinned as they were issued.
