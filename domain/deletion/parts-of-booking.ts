@@ -2,7 +2,7 @@ import type { Event } from '../events/event.ts'
 import type { Cutoffs } from '../privacy/cutoffs.ts'
 import { isBooking, isLiving, type Participant, type Step } from '../registrations/booking.ts'
 import type { Message } from '../registrations/message.ts'
-import type { Registration } from '../registrations/registration.ts'
+import { type Registration, withoutRequestHash } from '../registrations/registration.ts'
 import { isOverAfter } from './end-of-registration.ts'
 
 /** A booking without what was due of it, and how much that was. */
@@ -31,7 +31,7 @@ export function withoutHealth(booking: Registration, event: Event | undefined, c
     const { health: _, emergencyPhone: __, ...rest } = person
     return rest
   })
-  return { left: { ...booking, participants }, count }
+  return { left: withoutRequestHash({ ...booking, participants }), count }
 }
 
 /**

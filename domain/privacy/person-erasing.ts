@@ -6,7 +6,7 @@ import { wasAgreed } from '../registrations/agreed.ts'
 import { isBooking, type Participant, participantsOf } from '../registrations/booking.ts'
 import { contactOf } from '../registrations/contact.ts'
 import { nameless } from '../registrations/nameless.ts'
-import type { Registration } from '../registrations/registration.ts'
+import { type Registration, withoutRequestHash } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { isOver } from './person-kinds.ts'
@@ -76,7 +76,7 @@ export function withoutParticipant(booking: Registration, person: Participant, n
   const strike = strikingIn(booking, person)
   const { invoiceTo, participants, history, thread, payments, notes, hold, remarks } = booking
   const changed: Registration = {
-    ...booking,
+    ...withoutRequestHash(booking),
     notes: strike(notes),
     ...(hold ? { hold: { ...hold, reason: strike(hold.reason) } } : {}),
     ...(remarks ? { remarks: remarks.map(remark => ({ ...remark, text: strike(remark.text) })) } : {}),

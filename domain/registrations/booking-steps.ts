@@ -22,7 +22,7 @@ import {
 import { type EventFacts, factsOf, isOtherPlace, lastTold, withTold } from './last-told.ts'
 import type { Message } from './message.ts'
 import type { QuoteLine } from './quote.ts'
-import { isInquiryState, type Registration } from './registration.ts'
+import { isInquiryState, type Registration, withoutRequestHash } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /** How long the educator can take a confirmation, a refusal or a payment back (D68). */
@@ -445,7 +445,7 @@ function after(
     ...(was ? { was } : {}),
   }
   const { until, turn, told, ...changed } = revised(
-    booking,
+    changes.participants ? withoutRequestHash(booking) : booking,
     { ...changes, history: [...booking.history, entry] } as Partial<Registration>,
     now,
   )

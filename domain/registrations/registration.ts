@@ -121,6 +121,8 @@ export const registrationFields = {
   createdDate: dateField,
   lastModifiedDate: dateField,
   requestId: { stored: v.optional(Id), input: null },
+  /** The form as it was sent, hashed with the site's secret; it goes with the people it was made of. */
+  requestHash: { stored: v.optional(v.string()), input: null },
   /** Where the newsletter's box was ticked, and the words beside it: a part of the proof of consent (D30). */
   newsletterConsent: { stored: v.optional(v.object({ ip: v.string(), wording: v.string() })), input: null },
 } satisfies Fields
@@ -152,6 +154,8 @@ export const InquiryChange = v.object({ ...editOf, state: v.picklist(inquiryStat
   t('Please say which.', 'Bitte gib an, was gemeint ist.'),
 )
 export type InquiryChange = v.InferOutput<typeof InquiryChange>
+
+export const withoutRequestHash = ({ requestHash: _, ...registration }: Registration): Registration => registration
 
 export const RegistrationEdit = recordEdit(registrationFields)
 export type RegistrationEdit = v.InferOutput<typeof RegistrationEdit>

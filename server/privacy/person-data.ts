@@ -8,7 +8,7 @@ import type { Holdings } from '../../domain/privacy/person.ts'
 import { isContact } from '../../domain/privacy/person-erasing.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
+import { type Registration, withoutRequestHash } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 
@@ -35,7 +35,16 @@ export const dataFor = (email: string, holdings: Holdings, logins: readonly Logi
 export type PersonData = ReturnType<typeof dataFor>
 
 function registrationData(registration: Registration, today: Day) {
-  const { _id, event: _, requestId: __, turn: ___, voucher: ____, quote, hold, ...kept } = registration
+  const {
+    _id,
+    event: _,
+    requestId: __,
+    turn: ___,
+    voucher: ____,
+    quote,
+    hold,
+    ...kept
+  } = withoutRequestHash(registration)
   return {
     ...kept,
     // That it is held, and not what the educator noted about why.

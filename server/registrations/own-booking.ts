@@ -97,7 +97,7 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
  */
 export function ownData(
   { events, invoices }: Pick<Deps, 'events' | 'invoices'>,
-  { _id, requestId: _, turn: __, ...record }: Registration,
+  { _id, requestId: _, requestHash: __, turn: ___, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
   const prices = currentEvent(booking, events.current)?.prices ?? []

@@ -3,7 +3,13 @@ import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { type Cents, formatCents, sumOf } from '../../domain/money/cents.ts'
-import { mostPaidBack, type PaymentInput, type ReminderInput, type Way } from '../../domain/money/payment.ts'
+import {
+  mostPaidBack,
+  type Payment,
+  type PaymentInput,
+  type ReminderInput,
+  type Way,
+} from '../../domain/money/payment.ts'
 import { accountOf, lateOf } from '../../domain/registrations/account.ts'
 import { pay, remind } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -24,9 +30,24 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, request
       if (payment.cents < -most) refuse({ cents: tooMuchBack(payment.way, most) })
       return pay(booking, payment, { now, by: 'educator' })
     },
-    booking => booking.payments.some(({ _id }) => _id === requestId),
+    booking => isRecorded(booking, payment),
   )
 }
+
+/** Whether the same request has recorded it already. Throws `conflict` when that was another payment. */
+function isRecorded({ payments }: Registration, payment: Payment): boolean {
+  const earlier = payments.find(({ _id }) => _id === payment._id)
+  if (!earlier) return false
+  if ((['date', 'cents', 'way'] as const).some(field => earlier[field] !== payment[field]))
+    throw new AppError('conflict', anotherPayment())
+  return true
+}
+
+const anotherPayment = () =>
+  t(
+    'Another payment was recorded by the same request. Please enter it again.',
+    'Mit derselben Eingabe wurde schon eine andere Zahlung notiert. Bitte gib sie noch einmal ein.',
+  )
 
 function tooMuchBack(way: Way, most: Cents): string {
   const sum = formatCents(most)

@@ -23,7 +23,7 @@ import { settleVouchers } from '../vouchers/settle.ts'
 import { forgetTakenBack } from './forget-health.ts'
 import { readdressed } from './letters.ts'
 import { booked } from './new-booking.ts'
-import { sameRequest } from './request-finder.ts'
+import { requestHashOf, sameRequest } from './request-finder.ts'
 import { stepLetters } from './step-letters.ts'
 
 /**
@@ -41,9 +41,10 @@ export function registerByAdmin(deps: Deps, sent: RegistrationInput): Promise<Re
       ),
     })
   return commit(current => {
-    const entered = newAdminRegistration(input, knownTo(deps, current))
-    const earlier = sameRequest(deps, current.registrations, entered, addedAlready())
-    if (earlier && peopleOf(earlier) !== peopleOf(entered)) throw new AppError('conflict', addedAlready())
+    const entered = { ...newAdminRegistration(input, knownTo(deps, current)), ...requestHashOf(deps, input) }
+    const earlier = sameRequest(deps, current.registrations, input, { values: entered, refusal: addedAlready() })
+    if (earlier && earlier.requestHash === undefined && peopleOf(earlier) !== peopleOf(entered))
+      throw new AppError('conflict', addedAlready())
     if (earlier) return { result: earlier }
     // Later than that: the request itself may have used the voucher up.
     const voucher = code === '' ? undefined : voucherBehind(deps, current.vouchers, code)

@@ -21,7 +21,7 @@ import { refusedCode, voucherBehind, voucherOf } from '../vouchers/codes.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { lettersAbout } from './letters.ts'
 import { booked, type Wishes } from './new-booking.ts'
-import { sameRequest } from './request-finder.ts'
+import { requestHashOf, sameRequest } from './request-finder.ts'
 
 /**
  * Stores a registration or an inquiry together with its letters; resolves when both are on the disk (D20, D28). When its
@@ -40,6 +40,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     _id: newId(),
     ...recordOf(input, event, { date, newId, educator: deps.sender().contact.name }),
     ...pageOf(input),
+    ...requestHashOf(deps, input),
     ...(voucher ? { voucher: voucher._id } : {}),
     ...(event && input.kind === 'register'
       ? earlyStartOf(event, {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
-import { requestFinder } from './request-finder.ts'
+import type { Secret } from '../http/signed-text.ts'
+import { requestFinder, requestHashOf, sameRequest } from './request-finder.ts'
 
 const requestOf = (id: number) => (id % 3 === 0 ? undefined : `request-${id}`)
 const registrationOf = (id: number) => {
@@ -42,4 +43,26 @@ test('the registration of a request is found after whatever was added, edited, d
     }),
     { numRuns: 300 },
   )
+})
+
+const secret = { sessions: { current: { secret: 'of this test', sessions: [] } } } as unknown as Secret
+const known = sampleRegistration({ requestId: 'once', name: 'Ayşe' })
+const deps = { ...secret, findRequest: requestFinder() }
+
+test('a form is compared by its hash, and with a registration that has none by what the contact person typed', () => {
+  const form = { requestId: 'once', name: 'Ayşe', participants: [{ name: 'Mia' }] }
+  const others = { ...form, participants: [{ name: 'Ben' }] }
+  expect(sameRequest(deps, [known], others)).toBe(known)
+  expect(() => sameRequest(deps, [known], { ...form, name: 'Anna' })).toThrow('mit anderen Angaben')
+  const hashed = { ...known, ...requestHashOf(secret, form) }
+  const find = { ...secret, findRequest: requestFinder() }
+  expect(sameRequest(find, [hashed], { ...form, page: '/x', ask: true } as typeof form)).toBe(hashed)
+  expect(() => sameRequest(find, [hashed], others)).toThrow('mit anderen Angaben')
+})
+
+test('a hash is the same whatever the order of the values and whichever are empty', () => {
+  const one = { requestId: 'once', name: 'Mia', notes: '', participants: [{ name: 'Mia', price: 'child', health: '' }] }
+  const other = { participants: [{ price: 'child', name: 'Mia' }], name: 'Mia', requestId: 'once' }
+  expect(requestHashOf(secret, one)).toEqual(requestHashOf(secret, other))
+  expect(requestHashOf(secret, { name: 'Mia' } as typeof one)).toEqual({})
 })

@@ -3,6 +3,7 @@ import { isBooking, isLiving } from '../../domain/registrations/booking.ts'
 import type { NewRegistration } from '../../domain/registrations/form.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
+import { type Secret, sign } from '../http/signed-text.ts'
 
 /** Finds the registration that a request has stored. */
 export type RequestFinder = (all: readonly Registration[], requestId: string) => Registration | undefined
@@ -34,19 +35,54 @@ export function requestFinder(): RequestFinder {
  * the id is a hash of the day and the content, so both forms have the same.
  */
 export function sameRequest(
-  { findRequest }: Pick<Deps, 'findRequest'>,
+  { findRequest, sessions }: Pick<Deps, 'findRequest'> & Secret,
   all: readonly Registration[],
-  form: Pick<Registration, 'requestId'> | NewRegistration,
-  refusal = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.',
+  form: Sent | NewRegistration,
+  /** The values as they would be stored, and the sentence about others. */
+  { values = form, refusal = sentAlready }: { values?: object; refusal?: string } = {},
 ): Registration | undefined {
   if (form.requestId === undefined) return undefined
   const earlier = findRequest(all, form.requestId)
   if (!earlier || (isBooking(earlier) && hasGoneOn(earlier))) return undefined
-  const sent = new Map<string, unknown>(Object.entries(form))
-  // Who takes part may have been exchanged since, and the same form on another page is the same.
-  const isOther = sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])
+  const { requestHash } = earlier
+  const isOther =
+    requestHash === undefined
+      ? isChanged(values, earlier)
+      : requestHash !== requestHashOf({ sessions }, form).requestHash
   if (isOther) throw new AppError('conflict', refusal)
   return earlier
+}
+
+const sentAlready = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.'
+
+type Sent = Pick<Registration, 'requestId'>
+
+/**
+ * What is stored of a form to know it again: who comes, what they answered and all else that was typed, hashed with the site's secret.
+ * The same form on another page is the same, also when the answer to a question was "anyway".
+ */
+export function requestHashOf(secret: Secret, form: Sent | NewRegistration): Pick<Registration, 'requestHash'> {
+  if (form.requestId === undefined) return {}
+  const content = Object.entries(form).filter(([name]) => !notContent.has(name))
+  return { requestHash: sign(secret, `request ${JSON.stringify(ordered(Object.fromEntries(content)))}`) }
+}
+// Of a voucher's code nothing is stored, not even in a hash.
+const notContent: ReadonlySet<string> = new Set(['requestId', 'kind', 'page', 'ask', 'waiting', 'force', 'voucher'])
+
+/** Names in order and without what is empty, so that the form of another version of the program is the same. */
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, content]) => content !== '' && content !== false)
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, content]) => [name, ordered(content)]),
+  )
+}
+
+/** Whether a form differs from a registration of which no hash is stored. Who takes part may have been exchanged since. */
+function isChanged(values: object, earlier: Registration): boolean {
+  const sent = new Map<string, unknown>(Object.entries(values))
+  return sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])
 }
 const hasGoneOn = (booking: Registration) => !isLiving(booking) || booking.history.some(({ what }) => what === 'moved')
 

@@ -417,6 +417,40 @@ test('after a booking was moved to another date, the same form sent again makes 
   expect(stored().map(one => one.event)).toEqual(['termin-02', event])
 })
 
+test('the same request with other people, answers or price groups is refused; corrected later, it is still the same', async () => {
+  const prices = [
+    { _id: 'adult', label: 'Erwachsene', amount: 45 },
+    { _id: 'child', label: 'Kind', amount: 12.5 },
+  ]
+  const { book, post, stored } = await openSite(9, { asks: ['birthDate'], prices })
+  const mia = { name: 'Mia', price: 'child', birthDate: '2018-05-01' }
+  const send = (...participants: object[]) => book({ requestId: 'once', participants })
+  const { answer } = await send(mia)
+  expect(await send(mia)).toMatchObject({ status: 200, answer: { _id: answer._id } })
+  const message = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick es noch einmal ab.'
+  const others = [
+    [mia, { ...mia, name: 'Ben' }],
+    [{ ...mia, birthDate: '2017-05-01' }],
+    [{ ...mia, price: 'adult' }],
+    [],
+  ]
+  for (const people of others)
+    expect(await send(...people)).toMatchObject({ status: 409, answer: { error: { code: 'conflict', message } } })
+  await post('/registration/edit', { _id: answer._id, phone: '05541 999' })
+  expect(await send(mia)).toMatchObject({ status: 200, answer: { _id: answer._id } })
+  expect(stored()).toHaveLength(1)
+})
+
+test('what a request was compared by goes with the people it was made of', async () => {
+  const { book, post, stored } = await openSite(9)
+  const [mia, ben] = children('Mia', 'Ben')
+  await book({ requestId: 'once', participants: [mia, ben] })
+  expect(stored()[0]?.requestHash).toMatch(/^[0-9a-f]{32}$/)
+  const [booking] = stored()
+  await post('/registration/cancel', { _id: booking?._id, participants: [booking?.participants[1]?._id] })
+  expect(stored()[0]).not.toHaveProperty('requestHash')
+})
+
 test('nobody is born in the future, nor before the twentieth century', async () => {
   const { book } = await openSite(2, { asks: ['birthDate'] })
   const born = async (birthDate: string) => (await book({ participants: [{ name: 'Mia', birthDate }] })).status

@@ -50,6 +50,7 @@ test('a payment that is sent twice, as after a lost answer, is recorded once', a
     expect(answer.payments).toMatchObject([{ cents: 3000 }])
   }
   expect((await pay(3000, { requestId: 'another-press' })).answer.payments).toHaveLength(2)
+  expect((await pay(4000, request)).status).toBe(409)
 })
 
 test('the desk gets the sums with the items, and what a line of the bank’s file can be booked to', async () => {
