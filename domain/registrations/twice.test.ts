@@ -26,9 +26,20 @@ test('the same people by the same address are the same, however both are written
 })
 
 test.each([
+  ['one of the children', again.participants.slice(1)],
+  ['a child who comes with another one', [{ _id: 'e', name: 'Ben Beispiel' }, ...again.participants.slice(0, 1)]],
+])('%s by the same address is there already', (_, participants) => {
+  expect(sameAs({ ...again, participants }, [family])).toEqual([family])
+})
+
+test('people whose names were erased are nobody', () => {
+  const erased = { ...family, participants: [{ _id: 'a', name: '' }] }
+  expect(sameAs({ ...again, participants: [{ _id: 'x', name: '' }] }, [erased])).toEqual([])
+})
+
+test.each([
   ['another address', { email: 'martin@example.org' }],
   ['another child', { participants: again.participants.map(person => ({ ...person, name: 'Ben Beispiel' })) }],
-  ['fewer children', { participants: again.participants.slice(1) }],
   ['another event', { event: 'summer' }],
 ])('%s makes it another booking', (_, change) => {
   expect(sameAs({ ...again, ...change }, [family])).toEqual([])

@@ -93,7 +93,7 @@ export async function register(deps: Deps, input: NewRegistration, ip: string): 
     })
     .catch(error => {
       giveBack()
-      // A question counts: nobody finds out by asking on and on who is registered.
+      // Count refused duplicates too; otherwise the form reveals who has booked.
       if (isCounted && !isAsking) for (const [limit, key] of uses) limit.giveBack(key)
       throw error
     })

@@ -527,6 +527,8 @@ test('the same people by the same address are asked about once the form wants it
     409,
     { code: 'twice', message: 'Du bist schon angemeldet. Trotzdem noch einmal?' },
   ])
+  const oneOfThem = { participants: children('Ida Beispiel', 'Ben Beispiel') }
+  expect((await book({ ...oneOfThem, ask: true })).status).toBe(409)
   expect(stored()).toHaveLength(2)
   expect((await book(again)).status).toBe(200)
   expect(stored()).toHaveLength(3)
