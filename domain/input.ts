@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AppError, type FieldErrors } from './error.ts'
 import { type Instant, isDay } from './format.ts'
 import { type Sentence, t } from './language.ts'
+import { canReceiveMail } from './mail-address.ts'
 import { Id, InstantText, Slug } from './schema.ts'
 
 /** Said of a form with mistakes in the admin panel. */
@@ -44,6 +45,20 @@ export const SlugOrNone = v.pipe(
 export const DayInput = v.pipe(
   v.string(() => t('Please choose a date.', 'Bitte wähle einen Tag.')),
   v.check(isDay, () => t('Please choose a date.', 'Bitte wähle einen Tag.')),
+)
+
+const unreachable = () => t('No mail can reach this address.', 'Unter dieser Adresse kommt keine E-Mail an.')
+export const orNoAddress = () =>
+  t(
+    'No mail can reach this address. Please correct it, or leave it empty.',
+    'Unter dieser Adresse kommt keine E-Mail an. Bitte verbessere sie oder lass das Feld leer.',
+  )
+
+/** An address for letters. */
+export const MailAddress = v.pipe(line(254), v.check(canReceiveMail, unreachable))
+export const MailAddressOrNone = v.pipe(
+  line(254),
+  v.check(address => address === '' || canReceiveMail(address), orNoAddress),
 )
 
 const whichMoment = () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')

@@ -4,6 +4,7 @@ import { type Fields, type ListedOf, listed, recordEdit, storedRecord } from '..
 import type { Instant } from '../format.ts'
 import { line } from '../input.ts'
 import { type Language, languages, type Sentence, t } from '../language.ts'
+import { canReceiveMail } from '../mail-address.ts'
 import { InstantText } from '../schema.ts'
 
 export const Role = v.picklist(['admin', 'user'])
@@ -126,8 +127,11 @@ const emailRequired = () => t('Email Required', 'Bitte gib deine E-Mail-Adresse 
 const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
 const email = (hint: Sentence) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
-const notAnAddress = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
+export const notAnAddress = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
+/** The address of an account that there may be. */
 const address = (hint: Sentence) => v.pipe(email(hint), v.regex(emailPattern, notAnAddress))
+/** The address that an account is to have: its links have to arrive. */
+const newAddress = (hint: Sentence) => v.pipe(email(hint), v.check(canReceiveMail, notAnAddress))
 const text = (hint: Sentence) =>
   v.pipe(
     v.string(hint),
@@ -147,7 +151,7 @@ export const Credentials = v.object(
   },
   bothRequired,
 )
-export const SignUp = v.object({ email: address(bothRequired), password: text(bothRequired) }, bothRequired)
+export const SignUp = v.object({ email: newAddress(bothRequired), password: text(bothRequired) }, bothRequired)
 export const PasswordRequest = v.object({ email: address(emailRequired) }, emailRequired)
 
 const personName = line(80)
@@ -169,7 +173,7 @@ export const PasswordReset = v.object(
     key: text(linkIncomplete),
     name: v.optional(personName, ''),
     /** Only for an account that has none yet; "" leaves it so. */
-    newEmail: v.optional(v.union([v.literal(''), address(emailRequired)], notAnAddress), ''),
+    newEmail: v.optional(v.union([v.literal(''), newAddress(emailRequired)], notAnAddress), ''),
   },
   linkIncomplete,
 )

@@ -3,6 +3,7 @@ import type { Event } from '../events/event.ts'
 import { type Day, dayOf, formatEuro, formatTime, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
+import { canReceiveMail } from '../mail-address.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import type { Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
@@ -16,6 +17,7 @@ import {
   takesPlaces,
 } from '../registrations/booking.ts'
 import { bring } from '../registrations/booking-steps.ts'
+import { plainSpaces } from '../registrations/form.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
@@ -294,6 +296,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
   const notes = [
+    draft.email === '' && cell('email') !== '' ? unreachableWords(cell('email')) : '',
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
       t(
@@ -307,6 +310,12 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
     notes: notes.filter(Boolean),
   }
 }
+
+const unreachableWords = (email: string) =>
+  t(
+    `No mail can reach “${email}”. The row comes without an email address.`,
+    `Unter „${email}“ kommt keine E-Mail an. Die Zeile kommt ohne E-Mail-Adresse.`,
+  )
 
 function paidByStateWords(cents: Cents, price: Cents | undefined): string {
   if (price === undefined)
@@ -334,10 +343,9 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash }: Input)
   parseInput(AdminRegistration, {
     event: event?._id ?? '',
     name,
-    ...Object.fromEntries(
-      (['email', 'phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)]),
-    ),
+    ...Object.fromEntries((['phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)])),
     ...streetIn(cell),
+    email: canReceiveMail(plainSpaces(cell('email')).trim()) ? cell('email') : '',
     participants,
     requestId: hash(
       [

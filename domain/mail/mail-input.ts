@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { isEmail } from '../accounts/user.ts'
 import { AppError } from '../error.ts'
-import { checkFields, line } from '../input.ts'
+import { checkFields, line, MailAddress, orNoAddress, refuse } from '../input.ts'
 import { t } from '../language.ts'
+import { canReceiveMail } from '../mail-address.ts'
 import { letterKinds, letterTexts } from '../registrations/letter-texts.ts'
 import { type MailSettings, type SmtpServer, smtpSecurities } from '../site/site.ts'
 
@@ -49,6 +50,7 @@ export function mailSettings(
   { host, port, security, user, password, from }: MailSettingsInput,
   before: MailSettings | undefined,
 ): MailSettings {
+  if (from !== before?.from && from !== '' && !canReceiveMail(from)) refuse({ from: orNoAddress() })
   if (host === '') return { from }
   const server: SmtpServer = { host, port, security, user, password: '' }
   if (user === '') return tested({ from, server }, before)
@@ -101,7 +103,7 @@ export const LetterPreviewInput = v.object(
 )
 
 /** Without a letter it is the usual test mail. */
-export const TestMail = v.object({ to: Address, letter: v.exactOptional(LetterPreviewInput) }, () =>
+export const TestMail = v.object({ to: MailAddress, letter: v.exactOptional(LetterPreviewInput) }, () =>
   t('An address is expected.', 'Hier gehört eine Adresse hin.'),
 )
 

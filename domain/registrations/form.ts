@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { AppError, type FieldErrors } from '../error.ts'
 import { type asked, perQuestion, type Question } from '../events/questions.ts'
 import { isDay, PHONE } from '../format.ts'
+import { MAIL_ADDRESS } from '../mail-address.ts'
 import { Id } from '../schema.ts'
 import { PARTY_MAX } from './booking.ts'
 
@@ -38,8 +39,7 @@ export const rules = {
   email: {
     min: 4,
     max: 50,
-    pattern:
-      /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u,
+    pattern: MAIL_ADDRESS,
     characters: /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.@-]/u,
     hint: 'Diese Adresse ist noch nicht vollständig.',
   },

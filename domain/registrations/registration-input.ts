@@ -3,14 +3,14 @@ import type { Event } from '../events/event.ts'
 import { perQuestion, questions } from '../events/questions.ts'
 import { initialValues } from '../fields.ts'
 import { dayOf, type Instant } from '../format.ts'
-import { DayInput, Flag, line, parseInput, refuse, text, title } from '../input.ts'
+import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id } from '../schema.ts'
 import { isImpossible } from './answers.ts'
 import { isBooking, PARTY_MAX, participantsOf } from './booking.ts'
 import { add, correct, exchange, move } from './booking-steps.ts'
-import { CODE_TYPED_MAX, NOTE_MAX, plainSpaces } from './form.ts'
+import { CODE_TYPED_MAX, MESSAGE_MAX, NOTE_MAX, plainSpaces } from './form.ts'
 import { correctedPerson, type Made, participantOf } from './party.ts'
 import { pricesOf } from './prices-of.ts'
 import {
@@ -87,40 +87,41 @@ type PersonEdit = NonNullable<AdminEdit['participants']>[number]
 
 /** Far beyond what the form takes (D15), and little for the disk. */
 const LINE_MAX = 200
-/** So long a visitor's message could be before it had a limit of its own; the rest of such a one can be changed. */
-const NOTES_MAX = 65_536
-
-const oneLine = v.exactOptional(
-  v.pipe(
-    v.string(),
-    v.normalize('NFC'),
-    v.transform(plainSpaces),
-    line(LINE_MAX),
-    v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
-      t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
-    ),
+const shortLine = v.pipe(
+  v.string(),
+  v.normalize('NFC'),
+  v.transform(plainSpaces),
+  line(LINE_MAX),
+  v.regex(/^[^\p{Cc}\p{Cs}]*$/u, () =>
+    t('Only one line, without invisible characters.', 'Hier geht nur eine Zeile, ohne unsichtbare Zeichen.'),
   ),
 )
+const oneLine = v.exactOptional(shortLine)
 
-/** What an administrator may enter: they know why somebody is called "Dr.", so the form's rules only warn (`formWarnings`). */
-const Values = v.object({
-  ...entered,
-  name: oneLine,
-  email: oneLine,
-  phone: oneLine,
-  street: oneLine,
-  houseNumber: oneLine,
-  zip: oneLine,
-  city: oneLine,
-  country: oneLine,
-  notes: v.exactOptional(v.pipe(text(NOTES_MAX), v.trim())),
-})
+/**
+ * What an administrator may enter: they know why somebody is called "Dr.", so the form's rules only warn (`formWarnings`). The first visitors'
+ * messages had no limit of their own: such a one can be changed, and not grow.
+ */
+const valuesWithin = (notesMax: number) =>
+  v.object({
+    ...entered,
+    name: oneLine,
+    /** Letters to any other would fail, and nobody would see it (D80). */
+    email: v.exactOptional(v.pipe(shortLine, MailAddressOrNone)),
+    phone: oneLine,
+    street: oneLine,
+    houseNumber: oneLine,
+    zip: oneLine,
+    city: oneLine,
+    country: oneLine,
+    notes: v.exactOptional(v.pipe(text(notesMax), v.trim())),
+  })
 
 /** The values that differ from the stored ones, checked and trimmed. Throws `invalid`, naming the wrong fields. */
-function newValues(sent: object, stored: object) {
+function newValues(sent: object, stored: Pick<Registration, 'notes'>) {
   const known = new Map<string, unknown>(Object.entries(stored))
   const changed = Object.fromEntries(Object.entries(sent).filter(([name, value]) => known.get(name) !== value))
-  return parseInput(Values, changed)
+  return parseInput(valuesWithin(Math.max(MESSAGE_MAX, stored.notes.length)), changed)
 }
 
 export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')

@@ -5,12 +5,11 @@ import { type Fields, listOf, part, recordEdit, storedRecord } from '../fields.t
 import type { Instant } from '../format.ts'
 import type { Cleaned } from '../html.ts'
 import type { Move } from '../info-pages/addresses.ts'
-import { DayInput, line, Origin, SlugText, WebAddress } from '../input.ts'
+import { DayInput, line, MailAddressOrNone, Origin, SlugText, WebAddress } from '../input.ts'
 import { t } from '../language.ts'
 import { type Region, regions } from '../money/working-day.ts'
 import { deadlines, usualDeadlines } from '../privacy/deadlines.ts'
 import { identified, revised } from '../record.ts'
-import { rules } from '../registrations/form.ts'
 import { letterTexts, noLetterTexts } from '../registrations/letter-texts.ts'
 import { InstantText, Slug } from '../schema.ts'
 import { bank, noBank } from './bank.ts'
@@ -49,13 +48,7 @@ const contact = part({
   phone: lineField(50),
   email: {
     stored: v.string(),
-    input: v.pipe(
-      line(100),
-      v.check(
-        email => email === '' || rules.email.pattern.test(email),
-        () => t('This is not a whole e-mail address.', 'Das ist keine vollständige E-Mail-Adresse.'),
-      ),
-    ),
+    input: v.pipe(MailAddressOrNone, line(100)),
   },
 })
 

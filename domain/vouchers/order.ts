@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FieldErrors } from '../error.ts'
-import { DayInput, editOf, Flag, line, text, title } from '../input.ts'
+import { DayInput, editOf, Flag, line, MailAddress, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, typedCents } from '../money/cents.ts'
 import { unprintableIn } from '../printable.ts'
@@ -89,14 +89,12 @@ export type VoucherPaid = v.InferOutput<typeof VoucherPaid>
 
 export const VoucherChoice = v.object(editOf, which)
 
-const noAddress = () => t('Please enter an e-mail address.', 'Bitte gib eine E-Mail-Adresse ein.')
-
 /** A voucher that is paid for on the spot, at a market for example. */
 export const NewVoucher = v.object(
   {
     name: title(100),
     /** The code goes there and nowhere else. */
-    email: v.pipe(line(100), v.email(noAddress)),
+    email: v.pipe(MailAddress, line(100)),
     cents: v.pipe(
       v.number(noAmount),
       v.integer(noAmount),

@@ -1,9 +1,10 @@
-import { type Account, NO_EMAIL, type OwnAccount } from '../../domain/accounts/user.ts'
+import { type Account, NO_EMAIL, notAnAddress, type OwnAccount } from '../../domain/accounts/user.ts'
 import { HOUR_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import { refuse } from '../../domain/input.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { t } from '../../domain/language.ts'
+import { canReceiveMail } from '../../domain/mail-address.ts'
 import { changedMeanwhile } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { emailChangedLetter, newEmailLetter } from '../mail/account-letters.tsx'
@@ -32,6 +33,7 @@ export async function changeOwnAccount(
   // The editor shows the address that waits for its link; whoever puts the present one back takes that request back.
   const pending = before.newEmail?.email === email ? before.newEmail : undefined
   const isNewEmail = email !== before.email && !pending
+  if (isNewEmail && !canReceiveMail(email)) refuse({ email: notAnAddress() })
   if (isNewEmail || newPassword !== '') await assertOwn(deps, before, password, visitor)
   if (newPassword !== '') await assertPassword(newPassword, email)
   const hash = newPassword === '' ? before.password : await passwords.hash(newPassword)

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isEmail } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
+import { canReceiveMail } from '../../domain/mail-address.ts'
 import { type Config, readConfig, readDataDir } from '../runtime/config.ts'
 import { type Environment, type Options, settings } from '../runtime/settings.ts'
 import { SERVICE_DATA_DIR } from './service-unit.ts'
@@ -46,7 +47,7 @@ export const commands: readonly CommandEntry[] = [
   {
     usage: 'admin add <email>',
     meaning: 'Make this address an administrator and print a link for choosing the password.',
-    read: given => ({ name: 'admin', action: 'add', ...readAccount(given) }),
+    read: given => ({ name: 'admin', action: 'add', ...readAccount(given, canReceiveMail) }),
   },
   {
     usage: 'admin reset <email>',
@@ -167,14 +168,14 @@ function parse(argv: string[]): { values: Values; positionals: string[] } {
 
 type Given = Parameters<CommandEntry['read']>[0]
 
-const readAccount = ({ argument, values, env }: Given) => ({
-  email: readAddress(argument),
+const readAccount = ({ argument, values, env }: Given, isAddress = isEmail) => ({
+  email: readAddress(argument, isAddress),
   config: readConfig(values, env),
 })
 
-function readAddress(text: string): string {
+function readAddress(text: string, isAddress: (email: string) => boolean): string {
   const email = text.trim().toLowerCase()
-  if (isEmail(email)) return email
+  if (isAddress(email)) return email
   throw new AppError('invalid', `"${text}" is not an email address.`)
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { canReceiveMail } from './mail-address.ts'
+
+test.each([
+  'erika@example.org',
+  'jürgen.müller+wald@wildnis-schule.de',
+  "o'brien@mail.schule.hessen.de",
+  'erika@träume.de',
+  'e@x.museum',
+])('mail can reach %s', address => {
+  expect(canReceiveMail(address)).toBe(true)
+})
+
+test.each([
+  '',
+  'kein',
+  'erika@',
+  'erika@localhost',
+  '@example.org',
+  'erika@example',
+  'erika@example..org',
+  '.erika@example.org',
+  'erika@-example.org',
+  'erika@example.org, anna@example.org',
+  'Erika <erika@example.org>',
+  'erika @example.org',
+  `${'e'.repeat(65)}@example.org`,
+  `erika@${'x'.repeat(250)}.de`,
+])('no mail can reach "%s"', address => {
+  expect(canReceiveMail(address)).toBe(false)
+})
