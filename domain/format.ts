@@ -145,16 +145,17 @@ export function formatBytes(bytes: number): string {
   return `${t(number, number.replace('.', ','))} ${units[unit]}`
 }
 
-/** What section 5 takes as a telephone number. */
-export const PHONE = { min: 6, max: 20, characters: '0-9 +()\\-' } as const
-const phonePattern = new RegExp(`^(?=.*\\d)[${PHONE.characters}]{${PHONE.min},${PHONE.max}}$`)
+/** What section 5 takes as a telephone number; with `lenientAddresses` it may be longer (D86). */
+export const PHONE = { min: 6, max: 20, lenientMax: 30, characters: '0-9 +()\\-' } as const
+/** No number has more digits (E.164); two that stand side by side have. */
+const phonePattern = new RegExp(`^(?=.*\\d)(?!(?:\\D*\\d){16})[${PHONE.characters}]{${PHONE.min},${PHONE.lenientMax}}$`)
 
 /**
  * The address that calls a number: without the "(0)" that is not dialled after a country's code. Undefined for what was
  * typed besides a number, or for two: it would call somebody else. A slash may stand after the area code.
  */
 export function telephoneLink(phone: string): string | undefined {
-  const number = phone.trim().replace(/^(\(?0\d{1,5}\)?) ?\/ ?(?=\d)/, '$1 ')
+  const number = phone.trim().replace(/^(\+\d{1,3} ?(?:\(0\) ?)?\d{1,5}|\(?0\d{1,5}\)?) ?\/ ?(?=\d)/, '$1 ')
   if (!phonePattern.test(number)) return undefined
   return `tel:${number.replace(/^(\+.*)\(0\)/, '$1').replace(/[^+\d]/g, '')}`
 }

@@ -9,13 +9,13 @@ function hintsFor(formRules: FormRules): Record<TextName, string> {
   const table = rulesFor(formRules)
   const hint = (name: keyof typeof rules, characters: string) =>
     `${table[name].min} to ${table[name].max} characters: ${characters}.`
-  const letters = 'letters, space, hyphen'
   const isLenient = formRules.lenientAddresses
+  const letters = isLenient ? "letters, digits, space, . , ' ’ - / ( )" : 'letters, space, hyphen'
   return {
     name: hint('name', letters),
     email: hint('email', 'a whole e-mail address'),
-    phone: hint('phone', 'digits, space, + ( ) -'),
-    street: hint('street', isLenient ? 'letters, digits, space, dot, hyphen' : 'letters, space, dot, hyphen'),
+    phone: hint('phone', isLenient ? 'digits (at least six), space, + ( ) - /' : 'digits, space, + ( ) -'),
+    street: hint('street', isLenient ? letters : 'letters, space, dot, hyphen'),
     houseNumber: hint('houseNumber', isLenient ? 'a number such as 12, 12a or 12-14' : 'digits'),
     zip: hint('zip', 'digits'),
     city: hint('city', letters),

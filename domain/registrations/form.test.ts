@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
 import { type FormKind, parseForm, parseRegistration, rules, wrongFields } from './form.ts'
@@ -136,18 +137,43 @@ test.each([
   ['street', 'Straße 7', 'Die Ziffer „7“ geht hier nicht.'],
   ['city', 'St. Peter', 'Der Punkt geht hier nicht.'],
   ['country', 'D&A', 'Das Zeichen „&“ geht hier nicht.'],
-  ['houseNumber', '12a', 'Nur Ziffern. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.'],
+  ['houseNumber', '12a', 'Der Buchstabe „a“ geht hier nicht. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.'],
   ['houseNumber', '1'.repeat(51), 'Zu lang: höchstens 50 Zeichen, gerade sind es 51.'],
-  ['zip', '1234a', 'Nur 4 oder 5 Ziffern.'],
+  ['zip', '1234a', 'Der Buchstabe „a“ geht hier nicht.'],
   ['zip', '123456', 'Nur 4 oder 5 Ziffern.'],
 ])('what is wrong with the %s “%s” is said: %s', (field, value, sentence) => {
   expect(wrongFields('register', { ...registration, [field]: value }, strict)).toEqual({ [field]: sentence })
 })
 
-test('lenient addresses may have a number in the street and a letter in the house number', () => {
-  const real = { street: 'Straße des 17. Juni', houseNumber: '12a' }
-  expect(wrong('register', real)).toEqual(['street', 'houseNumber'])
-  expect(wrong('register', real, lenient)).toEqual([])
+test.each([
+  ['name', 'Alexandra Meyer-Hoffmann'],
+  ['name', 'Dr. Jens Vogt'],
+  ['name', "Seán O'Brien"],
+  ['name', 'Seán O’Brien'],
+  ['city', 'Hann. Münden'],
+  ['city', 'Halle/Saale'],
+  ['city', 'Frankfurt (Oder)'],
+  ['phone', '05541/3312'],
+  ['street', 'Straße des 17. Juni'],
+  ['houseNumber', '12a'],
+])('the %s “%s” is taken as people write it, where the site says so', (field, value) => {
+  expect(wrong('register', { [field]: value })).toEqual([field])
+  expect(wrong('register', { [field]: value }, lenient)).toEqual([])
+  if (field === 'name') expect(wrong('inquiry', { name: value }, lenient)).toEqual([])
+  const participants = [{ name: field === 'name' ? value : 'Mia' }]
+  expect(wrong('register', { participants }, lenient)).toEqual([])
+})
+
+test('a telephone number has at least six digits, whatever stands between them', () => {
+  const phone = (value: string) => wrongFields('register', { ...registration, phone: value }, lenient).phone
+  expect(phone('(0) 1-2/3 4+5')).toBeUndefined()
+  expect(phone('0 - 1 - 2 - 3 - 4')).toBe(
+    'Bitte mindestens sechs Ziffern, zusammen höchstens 30 Zeichen: Ziffern, Leerzeichen, + ( ) - /.',
+  )
+  expect(phone('0'.repeat(31))).toBe('Zu lang: höchstens 30 Zeichen, gerade sind es 31.')
+})
+
+test('house numbers, postcodes and e-mail addresses are lenient no further than they were', () => {
   expect(wrong('register', { houseNumber: '12-14' }, lenient)).toEqual([])
   expect(wrong('register', { houseNumber: 'hinten' }, lenient)).toEqual(['houseNumber'])
 })
@@ -179,4 +205,66 @@ test('what is stored is trimmed, composed and without unknown fields', () => {
 
 test.each([null, undefined, 'text', 5, [], [registration]])('%j is no form', input => {
   expect(() => parseRegistration(input as object, strict)).toThrow(AppError)
+})
+
+const textFields = ['name', 'street', 'city', 'country'] as const
+/** What D86 allows, some of it by example. */
+const allowed = fc.constantFrom(..."aßÉłЖ中अ7 .,'’-/()", 'n')
+const phoneSigns = fc.constantFrom(...' /()-+')
+
+test('whatever may stand in a lenient field passes, in each of its places and lengths', () => {
+  const text = fc
+    .array(allowed, { minLength: 2, maxLength: 60 })
+    .map(signs => signs.join(''))
+    .filter(value => [...value.normalize('NFC').trim()].length >= 2)
+  fc.assert(
+    fc.property(fc.constantFrom(...textFields), text, (field, value) => {
+      expect(wrong('register', { [field]: value }, lenient)).toEqual([])
+      expect(wrong('register', { participants: [{ name: value }] }, lenient)).toEqual([])
+    }),
+  )
+  const number = fc
+    .tuple(fc.array(fc.nat(9), { minLength: 6, maxLength: 15 }), fc.array(phoneSigns, { maxLength: 15 }))
+    .chain(parts => fc.shuffledSubarray(parts.flat(), { minLength: parts.flat().length }))
+    .map(signs => signs.join(''))
+  fc.assert(
+    fc.property(number, phone => {
+      expect(wrong('register', { phone }, lenient)).toEqual([])
+    }),
+  )
+})
+
+test('in both settings a refusal names the sign or the length that is wrong, and whom to turn to', () => {
+  const contact = { phone: '05541 3312', email: 'mira@example.org' }
+  const typedIn = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom(strict, lenient),
+      fc.constantFrom(...textFields, 'phone'),
+      typedIn,
+      (rules, field, value) => {
+        const sentence = wrongFields('register', { ...registration, [field]: value }, { ...rules, contact })[field]
+        if (sentence === undefined || value.trim() === '') return
+        const named = /„(.+?)“/u.exec(sentence)?.[1]
+        if (named !== undefined) expect(value.normalize('NFC')).toContain(named)
+        expect(sentence).toMatch(
+          /^(Der|Die|Das) .+ geht hier nicht\.|^Hier geht nur eine Zeile|^Hier steht ein unsichtbares Zeichen|^Zu lang: höchstens \d+ Zeichen|^Bitte /u,
+        )
+        expect(sentence).toMatch(/ Geht es nicht anders, ruf mich an: 05541 3312\.$/)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('without a telephone number one writes instead; what is missing is only asked for', () => {
+  const about = (contact: { phone: string; email: string }, name: string) =>
+    wrongFields('register', { ...registration, name }, { ...strict, contact }).name
+  expect(about({ phone: '', email: 'mira@example.org' }, 'Dr. Vogt')).toBe(
+    'Der Punkt geht hier nicht. Geht es nicht anders, schreib mir: mira@example.org.',
+  )
+  expect(about({ phone: '', email: '' }, 'Dr. Vogt')).toBe(
+    'Der Punkt geht hier nicht. Geht es nicht anders, schreib es in die Nachricht.',
+  )
+  expect(about({ phone: '05541 3312', email: '' }, '')).toBe(rules.name.hint)
 })

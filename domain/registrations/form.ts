@@ -17,6 +17,8 @@ type Rule = {
   characters?: RegExp
   /** The hint says how long it may be. */
   saysLength?: true
+  /** Where a character that does not fit can go. */
+  elsewhere?: string
 }
 
 /** A rule that takes these characters, in any order. */
@@ -49,26 +51,66 @@ export const rules = {
     min: 1,
     max: 50,
     pattern: /^[0-9]+$/,
-    hint: 'Nur Ziffern. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.',
+    characters: /[0-9]/,
+    hint: 'Nur Ziffern.',
+    elsewhere: 'Einen Zusatz wie „a“ bitte in die Nachricht schreiben.',
   },
-  zip: { min: 4, max: 5, pattern: /^[0-9]+$/, hint: 'Nur 4 oder 5 Ziffern.', saysLength: true },
+  zip: {
+    min: 4,
+    max: 5,
+    pattern: /^[0-9]+$/,
+    characters: /[0-9]/,
+    hint: 'Nur 4 oder 5 Ziffern.',
+    saysLength: true,
+  },
   city: letters(2, 30),
   country: letters(2, 30),
 } satisfies Record<string, Rule>
 
-/** What `lenientAddresses` accepts instead: "12a", "12-14", "Straße des 17. Juni" (D15). */
+/** Names, streets and towns as people write them: "Dr. Seán O'Brien", "Straße des 17. Juni", "Frankfurt (Oder)". */
+const asWritten = anyOf(2, 60, "\\p{L}\\p{M}0-9 .,'’\\-/()", "Buchstaben, Ziffern, Leerzeichen, . , ' ’ - / ( )")
+
+/** What `lenientAddresses` accepts instead (D86); postcodes and e-mail addresses stay as they are. */
 const lenientRules = {
   ...rules,
-  street: anyOf(2, 50, '\\p{L}\\p{M}0-9 .\\-', 'Buchstaben, Ziffern, Leerzeichen, Punkt, Bindestrich'),
+  name: asWritten,
+  phone: {
+    ...anyOf(PHONE.min, PHONE.lenientMax, `${PHONE.characters}/`, ''),
+    pattern: new RegExp(`^(?=(?:\\D*\\d){6})[${PHONE.characters}/]+$`),
+    hint: `Bitte mindestens sechs Ziffern, zusammen höchstens ${PHONE.lenientMax} Zeichen: Ziffern, Leerzeichen, + ( ) - /.`,
+  },
+  street: asWritten,
   houseNumber: {
-    ...rules.houseNumber,
+    min: 1,
+    max: 50,
     pattern: /^[0-9]+ ?[A-Za-z]?( ?[-/] ?[0-9]+ ?[A-Za-z]?)?$/,
+    characters: /[0-9A-Za-z /-]/,
     hint: 'Bitte eine Hausnummer wie 12, 12a oder 12-14.',
   },
-}
+  city: asWritten,
+  country: asWritten,
+} satisfies Record<keyof typeof rules, Rule>
 
-/** The rules of section 5 as this site reads them. */
-export const rulesFor = ({ lenientAddresses }: FormRules): typeof rules => (lenientAddresses ? lenientRules : rules)
+/** The rules of a site, the name of somebody who takes part included. */
+export const rulesFor = ({ lenientAddresses }: FormRules): Rules =>
+  lenientAddresses ? { ...lenientRules, person: asWritten } : { ...rules, person: personName }
+
+type Rules = Record<keyof typeof rules | 'person', Rule>
+
+/** The rules of a site, and what somebody can do whom they refuse. */
+type Reading = { table: Rules; wayOut: string }
+
+const readingOf = (formRules: FormRules): Reading => ({ table: rulesFor(formRules), wayOut: wayOutOf(formRules) })
+
+/** How to go on with a name that the form does not take; "" where nobody but the educator reads it. */
+function wayOutOf({ contact }: FormRules): string {
+  if (!contact) return ''
+  const { phone, email = '' } = contact
+  if (phone !== '') return ` Geht es nicht anders, ruf mich an: ${phone}.`
+  return email === ''
+    ? ' Geht es nicht anders, schreib es in die Nachricht.'
+    : ` Geht es nicht anders, schreib mir: ${email}.`
+}
 
 export const hints = {
   notes: 'Bitte schreib kurz, worum es geht.',
@@ -101,7 +143,8 @@ const message = (hint: string) =>
 export const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
 /** A text that obeys its rule, without what nobody can see; otherwise the visitor gets to know what is wrong with it. */
-const typed = (rule: Rule) => {
+const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = false) => {
+  const rule = table[field]
   const { min, max, pattern, hint } = rule
   return v.pipe(
     v.string(hint),
@@ -111,9 +154,9 @@ const typed = (rule: Rule) => {
     v.check(
       value => {
         const length = [...value].length
-        return length >= min && length <= max && pattern.test(value)
+        return (mayBeBlank && length === 0) || (length >= min && length <= max && pattern.test(value))
       },
-      ({ input }) => whatIsWrong(rule, input),
+      ({ input }) => whatIsWrong(rule, input, wayOut),
     ),
   )
 }
@@ -121,10 +164,14 @@ const typed = (rule: Rule) => {
 /** A field that was left empty. */
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
 
-/** The sentence about a text that breaks its rule: the character that does not fit, or that it is too long, or the hint. */
-function whatIsWrong({ max, hint, characters, saysLength }: Rule, value: string): string {
+/** The sentence about a text that breaks its rule, and the way out for whoever has nothing else to type. */
+const whatIsWrong = (rule: Rule, value: string, wayOut: string): string =>
+  value === '' ? rule.hint : `${mistakeIn(rule, value)}${wayOut}`
+
+/** The character that does not fit, or that it is too long, or the hint. */
+function mistakeIn({ max, hint, characters, saysLength, elsewhere }: Rule, value: string): string {
   const refused = characters && [...value].find(character => !characters.test(character))
-  if (refused !== undefined) return refusalOf(refused)
+  if (refused !== undefined) return `${refusalOf(refused)}${elsewhere ? ` ${elsewhere}` : ''}`
   const { length } = [...value]
   return length > max && !saysLength ? tooLong(max, length) : hint
 }
@@ -158,9 +205,9 @@ export const NOTE_MAX = 1000
 const noSuchDay = 'Dieses Datum gibt es nicht.'
 
 /** An answer; whether it may be empty, the event knows. */
-function answer(table: typeof rules, kind: (typeof asked)[Question]['kind']): v.GenericSchema<string> {
+function answer(reading: Reading, kind: (typeof asked)[Question]['kind']): v.GenericSchema<string> {
   if (kind === 'day') return v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay)
-  if (kind === 'phone') return v.union([blank, typed(table.phone)], table.phone.hint)
+  if (kind === 'phone') return typed(reading, 'phone', true)
   return v.pipe(
     v.string(),
     v.trim(),
@@ -169,22 +216,22 @@ function answer(table: typeof rules, kind: (typeof asked)[Question]['kind']): v.
 }
 
 /** Somebody who takes part. What the event asks of them, the booking knows (`missingAnswers`). */
-const participant = (table: typeof rules) =>
+const participant = (reading: Reading) =>
   v.object(
     {
-      name: typed(personName),
+      name: typed(reading, 'person'),
       /** The id of a price group. */
       price: v.optional(Id),
-      ...perQuestion((_, { kind }) => v.optional(answer(table, kind), '')),
+      ...perQuestion((_, { kind }) => v.optional(answer(reading, kind), '')),
     },
     'Hier gehören die Angaben zu einer Person hin.',
   )
 
 /** Who comes; nobody named means the contact person alone (D41). */
-const party = (table: typeof rules) => ({
+const party = (reading: Reading) => ({
   participants: v.optional(
     v.pipe(
-      v.array(participant(table), 'Hier gehört eine Liste von Personen hin.'),
+      v.array(participant(reading), 'Hier gehört eine Liste von Personen hin.'),
       v.maxLength(PARTY_MAX, `Höchstens ${PARTY_MAX} Personen auf einmal.`),
     ),
     [],
@@ -198,17 +245,18 @@ const party = (table: typeof rules) => ({
 })
 
 /** Name, e-mail and postal address, of whoever buys something. */
-const contactFields = (table: typeof rules) =>
-  v.object({
-    name: typed(personName),
-    email: typed(table.email),
-    street: typed(table.street),
-    houseNumber: typed(table.houseNumber),
-    zip: typed(table.zip),
-    city: typed(table.city),
-    country: typed(table.country),
-  })
-export const contactSchema = (formRules: FormRules) => contactFields(rulesFor(formRules))
+export const contactSchema = (formRules: FormRules) => {
+  const reading = readingOf(formRules)
+  return v.object({ name: typed(reading, 'person'), email: typed(reading, 'email'), ...addressFields(reading) })
+}
+
+const addressFields = (reading: Reading) => ({
+  street: typed(reading, 'street'),
+  houseNumber: typed(reading, 'houseNumber'),
+  zip: typed(reading, 'zip'),
+  city: typed(reading, 'city'),
+  country: typed(reading, 'country'),
+})
 
 /** The sentence for each field of `contactSchema` that breaks its rule. */
 export function wrongContact(values: unknown, formRules: FormRules): FieldErrors {
@@ -216,7 +264,10 @@ export function wrongContact(values: unknown, formRules: FormRules): FieldErrors
   return Object.fromEntries(
     issues.map(issue => {
       const field = v.getDotPath(issue) ?? ''
-      return [field, issue.received === 'undefined' ? (missingHint('register', field) ?? issue.message) : issue.message]
+      return [
+        field,
+        issue.received === 'undefined' ? (missingHint('register', field, formRules) ?? issue.message) : issue.message,
+      ]
     }),
   )
 }
@@ -237,20 +288,16 @@ const WithConsent = v.object({ healthConsent: v.literal(true) })
 const lacksConsent = (values: unknown) =>
   v.is(Party, values) && values.participants.some(v.is.bind(null, WithHealth)) && !v.is(WithConsent, values)
 
-function schemasFor(table: typeof rules) {
+function schemasFor(reading: Reading) {
   const event = v.pipe(v.string(hints.event), v.nonEmpty(hints.event))
   return {
     register: v.object({
       event,
-      ...party(table),
-      name: typed(table.name),
-      email: typed(table.email),
-      phone: typed(table.phone),
-      street: typed(table.street),
-      houseNumber: typed(table.houseNumber),
-      zip: typed(table.zip),
-      city: typed(table.city),
-      country: typed(table.country),
+      ...party(reading),
+      name: typed(reading, 'name'),
+      email: typed(reading, 'email'),
+      phone: typed(reading, 'phone'),
+      ...addressFields(reading),
       notes: v.optional(message('Hier gehört Text hin.'), ''),
       /** The code of a voucher, as it was typed; whether it is valid, the server knows (D58). */
       voucher: v.optional(
@@ -269,18 +316,18 @@ function schemasFor(table: typeof rules) {
     /** Whoever waits says who and how to reach them; the rest, health included, is asked when there is a place. */
     wait: v.object({
       event,
-      ...party(table),
-      name: typed(table.name),
-      email: typed(table.email),
-      phone: typed(table.phone),
+      ...party(reading),
+      name: typed(reading, 'name'),
+      email: typed(reading, 'email'),
+      phone: typed(reading, 'phone'),
       notes: v.optional(message('Hier gehört Text hin.'), ''),
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
     }),
     inquiry: v.object({
-      name: typed(table.name),
-      email: typed(table.email),
-      phone: v.optional(v.union([blank, typed(table.phone)], table.phone.hint), ''),
+      name: typed(reading, 'name'),
+      email: typed(reading, 'email'),
+      phone: v.optional(typed(reading, 'phone', true), ''),
       notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
       /** The path of the page with the form. A wrong one is nobody's mistake to correct: it is left out. */
       page: v.optional(v.fallback(v.string(), ''), ''),
@@ -290,44 +337,59 @@ function schemasFor(table: typeof rules) {
     }),
   }
 }
-const strict = schemasFor(rules)
-const lenient = schemasFor(lenientRules)
+type Schemas = ReturnType<typeof schemasFor>
+
+/** Those of the site, which seldom changes, until it does. */
+let last: { key: string; schemas: Schemas } | undefined
+
+function schemasOf(formRules: FormRules): Schemas {
+  const reading = readingOf(formRules)
+  const key = `${formRules.lenientAddresses} ${reading.wayOut}`
+  if (last?.key !== key) last = { key, schemas: schemasFor(reading) }
+  return last.schemas
+}
 
 /** The two forms a visitor can send. */
 export type FormKind = 'inquiry' | 'register'
 
-export type FormRules = { lenientAddresses: boolean }
+export type FormRules = {
+  lenientAddresses: boolean
+  /** Whom visitors turn to whose name the form refuses. */
+  contact?: { phone: string; email?: string }
+}
 
 /** The sentence for each field that breaks its rule; empty when the form can be sent. */
-export function wrongFields(kind: keyof typeof strict, values: unknown, formRules: FormRules): FieldErrors {
-  const result = v.safeParse((formRules.lenientAddresses ? lenient : strict)[kind], values)
+export function wrongFields(kind: keyof Schemas, values: unknown, formRules: FormRules): FieldErrors {
+  const result = v.safeParse(schemasOf(formRules)[kind], values)
   const fields: FieldErrors = kind !== 'inquiry' && lacksConsent(values) ? { healthConsent: consentOrNothing } : {}
   for (const issue of result.issues ?? []) {
     const field = v.getDotPath(issue)
     // A missing field is reported by the object, which does not know the field's own sentence.
     if (field)
-      fields[field] ??= issue.received === 'undefined' ? (missingHint(kind, field) ?? issue.message) : issue.message
+      fields[field] ??=
+        issue.received === 'undefined' ? (missingHint(kind, field, formRules) ?? issue.message) : issue.message
   }
   return fields
 }
 
-function missingHint(kind: keyof typeof strict, field: string): string | undefined {
-  if (/^participants\..*\.name$/.test(field)) return personName.hint
-  const last = field.split('.').at(-1) ?? field
-  if (last in rules) return rules[last as keyof typeof rules].hint
+function missingHint(kind: keyof Schemas, field: string, formRules: FormRules): string | undefined {
+  const table = rulesFor(formRules)
+  if (/^participants\..*\.name$/.test(field)) return table.person.hint
+  const name = field.split('.').at(-1) ?? field
+  if (name in rules) return table[name as keyof typeof rules].hint
   if (field === 'notes' && kind !== 'inquiry') return undefined
   return hints[field as keyof typeof hints]
 }
 
-type Fields = v.InferInput<typeof strict.inquiry> & v.InferInput<typeof strict.register>
-export type ParticipantForm = v.InferOutput<typeof strict.register>['participants'][number]
+type Fields = v.InferInput<Schemas['inquiry']> & v.InferInput<Schemas['register']>
+export type ParticipantForm = v.InferOutput<Schemas['register']>['participants'][number]
 /** One person, whom `wrongFields` has found nothing wrong with. */
 export const parseParticipant = (sent: unknown, formRules: FormRules): ParticipantForm =>
-  v.parse(participant(rulesFor(formRules)), sent)
+  v.parse(participant(readingOf(formRules)), sent)
 
 /** One person's answers alone, which `wrongFields` has found nothing wrong with. */
 export const parseAnswers = (sent: unknown, formRules: FormRules) =>
-  v.parse(v.omit(participant(rulesFor(formRules)), ['name', 'price']), sent)
+  v.parse(v.omit(participant(readingOf(formRules)), ['name', 'price']), sent)
 
 /** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
 export const RegistrationInput = v.custom<
@@ -342,9 +404,9 @@ export type RegistrationInput = v.InferOutput<typeof RegistrationInput>
 
 /** What a visitor sends, checked and trimmed. */
 export type NewRegistration =
-  | ({ kind: 'register' } & v.InferOutput<typeof strict.register>)
-  | ({ kind: 'wait' } & v.InferOutput<typeof strict.wait>)
-  | ({ kind: 'inquiry' } & v.InferOutput<typeof strict.inquiry>)
+  | ({ kind: 'register' } & v.InferOutput<Schemas['register']>)
+  | ({ kind: 'wait' } & v.InferOutput<Schemas['wait']>)
+  | ({ kind: 'inquiry' } & v.InferOutput<Schemas['inquiry']>)
 
 /** D13: with an event it is a registration, without one an inquiry. Throws `invalid`, naming the wrong fields. */
 export const parseRegistration = (input: RegistrationInput, formRules: FormRules): NewRegistration =>
@@ -357,8 +419,8 @@ export const parseRegistration = (input: RegistrationInput, formRules: FormRules
 export function parseForm(kind: FormKind, sent: unknown, formRules: FormRules): NewRegistration {
   // What is no form at all is one in which everything is missing.
   const input = typeof sent === 'object' && sent !== null ? sent : {}
-  const isRight = (as: keyof typeof strict) => Object.keys(wrongFields(as, input, formRules)).length === 0
-  const schemas = formRules.lenientAddresses ? lenient : strict
+  const isRight = (as: keyof Schemas) => Object.keys(wrongFields(as, input, formRules)).length === 0
+  const schemas = schemasOf(formRules)
   if (kind === 'register' && 'waiting' in input && input.waiting === true && !isRight(kind) && isRight('wait'))
     return { kind: 'wait', ...v.parse(schemas.wait, input) }
   const fields = wrongFields(kind, input, formRules)

@@ -54,11 +54,15 @@ function wrongMessage(message: string): string {
   return `${kind} wie ${sign} kann ich nicht drucken. Bitte lass sie weg.`
 }
 
-/** A house number may have a letter: there is no other field for it. */
-const rules: FormRules = { lenientAddresses: true }
-
-/** The order in the fields of a form, or the sentence for each wrong field. */
-export function readOrder(values: Values): { order: VoucherOrder } | { wrong: FieldErrors } {
+/**
+ * The order in the fields of a form, or the sentence for each wrong field. Section 5 knows no such form: buyers are always
+ * taken as they write themselves.
+ */
+export function readOrder(
+  values: Values,
+  { contact }: Pick<FormRules, 'contact'> = {},
+): { order: VoucherOrder } | { wrong: FieldErrors } {
+  const rules: FormRules = { lenientAddresses: true, ...(contact ? { contact } : {}) }
   const cents = amountOf(values)
   const message = messageOf(values)
   const aboutMessage = wrongMessage(message)

@@ -50,7 +50,7 @@ export function voucherRoutes({ deps, voucherPages, xsrf, ipOf, headers }: Optio
     const { schritt: step, requestId = '', ...sent } = await readForm(c)
     const values = Object.fromEntries(Object.entries(sent).filter(([name]) => handedOn.has(name)))
     if (step === 'aendern') return { html: voucherPages.order({ values, fields: {}, message: '' }), status: 200 }
-    const read = readOrder(values)
+    const read = readOrder(values, deps.site.current)
     const wrong = { ...('wrong' in read ? read.wrong : {}), ...(values.website ? { website: honeypotHint } : {}) }
     if ('wrong' in read || values.website)
       return { html: voucherPages.order({ values, fields: wrong, message: '' }), status: 400 }
