@@ -139,7 +139,7 @@ test.each([
   ['country', 'D&A', 'Das Zeichen „&“ geht hier nicht.'],
   ['houseNumber', '12a', 'Der Buchstabe „a“ geht hier nicht. Einen Zusatz wie „a“ bitte in die Nachricht schreiben.'],
   ['houseNumber', '1'.repeat(51), 'Zu lang: höchstens 50 Zeichen, gerade sind es 51.'],
-  ['zip', '1234a', 'Der Buchstabe „a“ geht hier nicht.'],
+  ['zip', '1234a', 'Der Buchstabe „a“ geht hier nicht. Nur 4 oder 5 Ziffern.'],
   ['zip', '123456', 'Nur 4 oder 5 Ziffern.'],
 ])('what is wrong with the %s “%s” is said: %s', (field, value, sentence) => {
   expect(wrongFields('register', { ...registration, [field]: value }, strict)).toEqual({ [field]: sentence })

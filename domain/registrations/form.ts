@@ -17,8 +17,8 @@ type Rule = {
   characters?: RegExp
   /** The hint says how long it may be. */
   saysLength?: true
-  /** Where a character that does not fit can go. */
-  elsewhere?: string
+  /** Said beside a character that does not fit. */
+  advice?: string
 }
 
 /** A rule that takes these characters, in any order. */
@@ -53,7 +53,7 @@ export const rules = {
     pattern: /^[0-9]+$/,
     characters: /[0-9]/,
     hint: 'Nur Ziffern.',
-    elsewhere: 'Einen Zusatz wie „a“ bitte in die Nachricht schreiben.',
+    advice: 'Einen Zusatz wie „a“ bitte in die Nachricht schreiben.',
   },
   zip: {
     min: 4,
@@ -62,6 +62,7 @@ export const rules = {
     characters: /[0-9]/,
     hint: 'Nur 4 oder 5 Ziffern.',
     saysLength: true,
+    advice: 'Nur 4 oder 5 Ziffern.',
   },
   city: letters(2, 30),
   country: letters(2, 30),
@@ -169,9 +170,9 @@ const whatIsWrong = (rule: Rule, value: string, wayOut: string): string =>
   value === '' ? rule.hint : `${mistakeIn(rule, value)}${wayOut}`
 
 /** The character that does not fit, or that it is too long, or the hint. */
-function mistakeIn({ max, hint, characters, saysLength, elsewhere }: Rule, value: string): string {
+function mistakeIn({ max, hint, characters, saysLength, advice }: Rule, value: string): string {
   const refused = characters && [...value].find(character => !characters.test(character))
-  if (refused !== undefined) return `${refusalOf(refused)}${elsewhere ? ` ${elsewhere}` : ''}`
+  if (refused !== undefined) return `${refusalOf(refused)}${advice ? ` ${advice}` : ''}`
   const { length } = [...value]
   return length > max && !saysLength ? tooLong(max, length) : hint
 }
