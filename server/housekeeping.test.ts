@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sampleBooking, sampleRegistration } from '../domain/testing/samples.ts'
+import { sampleBooking, sampleEvent, sampleRegistration } from '../domain/testing/samples.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logs/logins.ts'
@@ -137,6 +137,19 @@ test('a held booking stays in the bin', async () => {
   await data.bin.update(() => ({ next: [entry], result: undefined }))
   await start(before + 60 * day, before + 60 * day)
   expect(data.bin.current).toEqual([entry])
+})
+
+test('a deleted event stays in the bin as long as somebody waits to hear what becomes of it', async () => {
+  const record = sampleEvent({ startDate: '2099-01-02T09:00:00.000Z', endDate: '2099-01-02T12:00:00.000Z' })
+  const entry = { _id: 'entry', kind: 'event' as const, deletedAt, record }
+  const booking = sampleBooking({ event: record._id, state: 'confirmed' })
+  await data.bin.update(() => ({ next: [entry], result: undefined }))
+  await data.registrations.update(() => ({ next: [booking], result: undefined }))
+  await start(before + 60 * day, before + 60 * day)
+  expect(data.bin.current).toEqual([entry])
+  await data.registrations.update(() => ({ next: [{ ...booking, state: 'cancelled' as const }], result: undefined }))
+  await start(before + 61 * day, before + 61 * day)
+  expect(data.bin.current).toEqual([])
 })
 
 test('a clock that is a month ahead for three seconds empties nothing early', async () => {

@@ -24,6 +24,7 @@ import {
   participantsOf,
   partySize,
   peopleText,
+  whoComes,
 } from '../../domain/registrations/booking.ts'
 import { formerFacts, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
@@ -53,7 +54,8 @@ import { WithdrawalPeriod } from './withdrawal-period.tsx'
 
 /** The booking's own page (D53). It works without scripts, and looking at it changes nothing. */
 export function BookingPage({ view }: { view: BookingView }) {
-  const { booking, event, isTimeUp } = view
+  const { booking, event, isTimeUp, isDeleted } = view
+  if (isDeleted) return <DeletedPage view={view} />
   if (isTimeUp || !isLiving(booking)) return <OverPage view={view} />
   if (booking.state === 'quoted' && booking.quote && !event.cancelled)
     return <QuotePage view={view} quote={booking.quote} />
@@ -84,6 +86,35 @@ export function BookingPage({ view }: { view: BookingView }) {
           {!event.cancelled && <Day view={view} />}
           <Changes view={view} />
         </div>
+      </div>
+    </div>
+  )
+}
+
+/** The event lies in the bin: it promises nothing and asks for nothing (D76). */
+function DeletedPage({ view }: { view: BookingView }) {
+  const { booking, event } = view
+  return (
+    <div className="container booking">
+      <p className="booking-number">{numberText(booking)}</p>
+      <h1>Diesen Termin gibt es nicht mehr</h1>
+      <p className="lead">
+        {booking.quote ? 'Zu tun und zu zahlen ist nichts.' : 'Du musst nichts tun und nichts bezahlen.'} Wie es
+        weitergeht, steht dann hier.
+      </p>
+      <p className="booking-was">
+        <strong>{event.title}</strong>
+        <span>{whenText(event)}</span>
+        <span>{whoComes(booking)}</span>
+      </p>
+      <Problem view={view} />
+      <div className="booking-columns">
+        <div>
+          <Money view={view} />
+          <HealthNotes view={view} />
+          <Details view={view} />
+        </div>
+        <Contact view={view} />
       </div>
     </div>
   )

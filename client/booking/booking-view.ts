@@ -24,6 +24,8 @@ export type BookingView = {
   now: Instant
   /** The place in the waiting list, from 1. */
   waitingPlace: number
+  /** Whether the event lies in the bin, and the booking waits to hear what becomes of it. */
+  isDeleted: boolean
   /** Whether an offer has run its time. */
   isTimeUp: boolean
   canCancel: boolean

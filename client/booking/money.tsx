@@ -115,9 +115,9 @@ function paymentName(isVoucher: boolean, hasCome: boolean): string {
 
 /** A voucher for what is open; the rest stays on it (D58). */
 function VoucherPart({ view }: { view: BookingView }) {
-  const { booking, vouchers, canGiveVoucher, problem } = view
+  const { booking, vouchers, canGiveVoucher, isDeleted, problem } = view
   const given = vouchers.find(({ _id }) => _id === booking.voucher)
-  if (given && calledOff(booking)) return null
+  if (given && (calledOff(booking) || isDeleted)) return null
   if (given)
     return (
       <p className="note">

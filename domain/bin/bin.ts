@@ -59,9 +59,14 @@ export const binned = <K extends BinKind>(kind: K, record: BinRecords[K], deleti
 const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>
   new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
-/** What is to be deleted for good. `trusted` is the moment by which something may be deleted. A held booking stays (D65). */
-export const overdue = (bin: Bin, trusted: Instant): BinEntry[] =>
-  bin.filter(entry => goneAt(entry) <= trusted && !(entry.kind === 'registration' && entry.record.hold))
+/**
+ * What is to be deleted for good. `trusted` is the moment by which something may be deleted. A held booking stays (D65), and so
+ * do the entries in `kept`.
+ */
+export const overdue = (bin: Bin, trusted: Instant, kept: ReadonlySet<string>): BinEntry[] =>
+  bin.filter(
+    entry => goneAt(entry) <= trusted && !(entry.kind === 'registration' && entry.record.hold) && !kept.has(entry._id),
+  )
 
 /**
  * The bin without dates that a wrong clock has given, which would keep entries for years: they count from `latest` on, the
@@ -76,6 +81,8 @@ export const withoutFuture = (bin: Bin, latest: Instant): Bin =>
 export type BinListEntry = Pick<BinEntry, '_id' | 'kind' | 'deletedAt'> & {
   name: string
   goneAt: Instant
+  /** How many people wait to hear what becomes of a deleted event: it stays until then. */
+  people?: number | undefined
   /** Name or address of the account that deleted it; "" when it is gone. */
   deletedBy: string
 }
@@ -92,12 +99,17 @@ function nameOf({ kind, record }: BinEntry): string {
   }
 }
 
-export function binListEntry(entry: BinEntry, accounts: Parameters<typeof accountName>[0]): BinListEntry {
+export function binListEntry(
+  entry: BinEntry,
+  accounts: Parameters<typeof accountName>[0],
+  people?: number,
+): BinListEntry {
   const { _id, kind, deletedAt, deletedBy } = entry
   return {
     ...{ _id, kind, deletedAt },
     name: nameOf(entry),
     goneAt: goneAt(entry),
+    ...(people === undefined ? {} : { people }),
     deletedBy: accountName(accounts, deletedBy),
   }
 }

@@ -60,6 +60,11 @@ export type DeskTask =
   | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
   /** A place was offered to somebody whom no letter reaches: the educator has to call them. */
   | ({ kind: 'call'; phone: string; until: Instant; next: string } & About)
+  /** A deleted event that people have booked, or wait for; `entry` is what restores it from the bin. */
+  | ({ kind: 'deleted'; entry: string; people: number } & Pick<
+      Event,
+      'title' | 'startDate' | 'endDate' | 'lastModifiedDate'
+    > & { event: string })
   /** Too few have booked, and the terms allow to call it off until a day. */
   | { kind: 'minimum'; event: string; title: string; startDate: Instant; missing: number; until: Day }
   /** A booking to confirm; `isFitting` unless those before it take its places. */
@@ -100,6 +105,7 @@ export type DeskTaskKind = DeskTask['kind']
 export const taskKinds = [
   'offer',
   'call',
+  'deleted',
   'minimum',
   'confirm',
   'withdrawal',

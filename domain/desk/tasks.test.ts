@@ -22,6 +22,7 @@ const known = (changes: Partial<Known>): Known => {
   return {
     registrations,
     events,
+    held: [],
     withdrawals: [],
     outbox: [],
     bookingsOf: id => registrations.filter(({ event }) => event === id),

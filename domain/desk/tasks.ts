@@ -1,3 +1,4 @@
+import type { HeldEvent } from '../bin/deleted-event.ts'
 import { compare } from '../compare.ts'
 import { HOUR_MS } from '../duration.ts'
 import { byTime, isShown } from '../events/calendar.ts'
@@ -27,6 +28,8 @@ import { subjectOf } from './inquiries.ts'
 export type Known = {
   registrations: readonly Registration[]
   events: readonly Event[]
+  /** Deleted events that people have booked, or wait for. */
+  held: readonly HeldEvent[]
   withdrawals: readonly Withdrawal[]
   outbox: readonly Mail[]
   /** The bookings of an event, by its id. */
@@ -51,6 +54,7 @@ export function tasksOf(known: Known): DeskTask[] {
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
     offer: inOrder(offers(known), task => task.until),
     call: inOrder(calls(known), task => task.until),
+    deleted: inOrder(known.held.map(deletedTask), task => task.startDate),
     minimum: inOrder(minimums(known), task => task.until),
     confirm: inOrder(confirmations(known), task => task.date),
     withdrawal: inOrder(withdrawalsOf(known), task => task.date),
@@ -87,7 +91,7 @@ export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'coun
 /** What tells tasks of one kind apart. */
 export function taskId(task: DeskTask): string {
   if ('_id' in task) return `${task.kind} ${task._id}`
-  if (task.kind === 'minimum') return `${task.kind} ${task.event}`
+  if (task.kind === 'minimum' || task.kind === 'deleted') return `${task.kind} ${task.event}`
   return task.kind === 'trouble' ? `${task.kind} ${task.what}` : task.kind
 }
 
@@ -148,6 +152,11 @@ function nextAfter(booking: Registration, event: Event, bookings: readonly Regis
   return waitingList(bookings).find(party => partySize(party) <= room)?.name ?? ''
 }
 
+const deletedTask = ({ entry, event, people }: HeldEvent): TaskOf<'deleted'> => {
+  const { _id, title, startDate, endDate, lastModifiedDate } = event
+  return { kind: 'deleted', entry, event: _id, title, startDate, endDate, lastModifiedDate, people }
+}
+
 const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
   events
     .filter(event => isAhead(event, now))
@@ -199,8 +208,8 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
     }))
 
 /** What goes back to guests, and what is late of theirs. */
-function moneyTasks({ registrations, events, accountOf, region, now }: Known) {
-  const byId = new Map(events.map(event => [event._id, event]))
+function moneyTasks({ registrations, events, held, accountOf, region, now }: Known) {
+  const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
   const repaid: TaskOf<'repay'>[] = []
   const overdue: TaskOf<'overdue'>[] = []
   for (const booking of registrations.filter(isBooking)) {

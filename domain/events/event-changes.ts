@@ -5,9 +5,12 @@ import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { type Event, endIsEarly } from './event.ts'
 
-/** The event that the educator has called off (D64). Throws `conflict` for one that is over, or called off already. */
-export function cancelledEvent(event: Event, reason: string, now: Instant): Event {
-  refuseEnded(event, now)
+/**
+ * The event that the educator has called off (D64). Throws `conflict` for one that is over, or called off already. One that was
+ * deleted before did not take place.
+ */
+export function cancelledEvent(event: Event, reason: string, now: Instant, isDeleted = false): Event {
+  if (event.cancelled || !isDeleted) refuseEnded(event, now)
   return revised(event, { cancelled: { date: now, reason } }, now)
 }
 

@@ -5,6 +5,7 @@ import { t } from '../language.ts'
 import { unprintableIn } from '../printable.ts'
 import { linesOf } from '../registrations/account.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
+import { isDeleted } from '../registrations/called-off.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { canUndoPayment } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -44,7 +45,7 @@ const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'o
  */
 export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
-  if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now)) return []
+  if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now) || isDeleted(booking, event)) return []
   const standing = standingInvoice(invoices)
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   // While a price is not known, what was agreed before stands, unless it was for another date.

@@ -10,7 +10,7 @@ import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
 import { type Region, workingDay } from '../money/working-day.ts'
 import { type HistoryEntry, participantsOf, type Step } from './booking.ts'
-import { isCalledOff, isRescheduled } from './called-off.ts'
+import { isCalledOff, isDeleted, isRescheduled } from './called-off.ts'
 import { isNameless } from './nameless.ts'
 import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
@@ -83,6 +83,8 @@ export function accountOf(
   const paid = paidBy(booking.payments)
   const fees = feesOf(booking, event)
   const owed = price + fees
+  // What lies in the bin asks for nothing, and nothing goes back by itself (D76).
+  if (isDeleted(booking, event)) return { price, fees, paid, open: 0, refund: 0, toVoucher: 0, dues: [] }
   return {
     price,
     fees,
@@ -104,7 +106,7 @@ function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents):
 }
 
 /** The event as it is now. */
-type Happening = Pick<Event, 'cancelled' | 'startDate'>
+type Happening = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | undefined }
 
 /** What the fees come to. */
 const feesOf = (booking: Paid, event: Happening | undefined): Cents =>

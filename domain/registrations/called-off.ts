@@ -1,5 +1,6 @@
 import type { Event } from '../events/event.ts'
 import { isCancelled } from '../events/event-changes.ts'
+import type { Instant } from '../format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import { type EventFacts, isOther, isOtherDate, lastTold } from './last-told.ts'
 import type { Registration } from './registration.ts'
@@ -26,6 +27,12 @@ export const isCalledOff = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: Pick<Event, 'cancelled'> | undefined,
 ): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
+
+/** Whether a booking waits to hear what becomes of its event, which lies in the bin; `event` as `eventOfBooking` gives it. */
+export const isDeleted = (
+  booking: Pick<Registration, 'history' | 'state'>,
+  event: (Pick<Event, 'cancelled'> & { deleted?: Instant | undefined }) | undefined,
+): boolean => event?.deleted !== undefined && isLiving(booking) && !calledOff(booking)
 
 /** Throws `conflict` when the event of a booking was called off. */
 export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledOff>): void {

@@ -2,7 +2,7 @@ import { dayOf, type Instant } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
-import { isCalledOff } from '../registrations/called-off.ts'
+import { isCalledOff, isDeleted } from '../registrations/called-off.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { giveBack, isRedeemable, leftOn, redeem, type Voucher } from './voucher.ts'
 
@@ -27,8 +27,9 @@ function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around)
   const open = account?.open ?? 0
   const { voucher: id, ...given } = booking
   if (id === undefined) return { booking, vouchers }
-  // Of what was called off, it waits for another date.
-  const isNeedless = account !== undefined && booking.state === 'confirmed' && !isCalledOff(booking, event)
+  // Of what was called off or deleted, it waits for another date.
+  const isOff = isCalledOff(booking, event) || isDeleted(booking, event)
+  const isNeedless = account !== undefined && booking.state === 'confirmed' && !isOff
   if (open === 0) return { booking: isNeedless ? given : booking, vouchers }
   const voucher = vouchers.find(({ _id }) => _id === id)
   if (!voucher || !isRedeemable(voucher)) return { booking: given, vouchers }

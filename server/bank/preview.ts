@@ -2,6 +2,7 @@ import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
 import { isIncoming, type SkippedRow } from '../../domain/bank-statement/line.ts'
 import { matchLines } from '../../domain/bank-statement/match.ts'
 import { invoiceNumbers, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { bookedLines } from './booked-lines.ts'
@@ -21,7 +22,12 @@ export async function previewBankFile(
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)
   const payables = [
-    ...payableBookings(registrations, deps.events.current, dayOf(deps.now()), numbersOf),
+    ...payableBookings(
+      registrations,
+      eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+      dayOf(deps.now()),
+      numbersOf,
+    ),
     ...payableVouchers(vouchers),
   ]
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }

@@ -9,6 +9,7 @@ import {
   overdue,
   withoutFuture,
 } from '../../domain/bin/bin.ts'
+import { type HeldEvent, heldEvents } from '../../domain/bin/deleted-event.ts'
 import { type Restored, restoredEvent, restoredPage } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -136,8 +137,10 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
  */
 export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
   const chosen = new Set(choice._ids)
-  await eraseEntries(deps, bin => {
+  await eraseEntries(deps, (bin, held) => {
     const found = bin.filter(({ _id }) => chosen.has(_id))
+    const kept = held.find(({ entry }) => chosen.has(entry))
+    if (kept) throw new AppError('conflict', isWaitedFor(kept))
     // Somebody else may have restored it or emptied the bin; what it held may still be in other files.
     if (found.length === 0)
       throw new AppError('not_found', t('This is not in the bin (any more).', 'Das liegt nicht (mehr) im Papierkorb.'))
@@ -145,30 +148,41 @@ export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<
   })
 }
 
-/** Deletes for good what is due, by the trusted clock. */
+function isWaitedFor({ event: { title }, people }: HeldEvent): string {
+  const english = people === 1 ? '1 person waits' : `${people} people wait`
+  const german = people === 1 ? 'wartet noch 1 Person' : `warten noch ${people} Personen`
+  return t(
+    `${english} to hear what becomes of “${title}”. Please restore it or call it off first.`,
+    `Bei „${title}“ ${german} darauf, wie es weitergeht. Bitte hol den Termin zuerst zurück oder sag ihn ab.`,
+  )
+}
+
+/** Deletes for good what is due, by the trusted clock. A deleted event stays as long as somebody waits to hear what becomes of it. */
 export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Promise<void> {
   const { bin, trustedClock } = deps
   const latest = await trustedClock.latest()
   await bin.update(current => ({ next: withoutFuture(current, latest), result: undefined }))
   const moment = await trustedClock.moment()
-  if (overdue(bin.current, moment).length > 0) await eraseEntries(deps, entries => overdue(entries, moment))
+  const due = (entries: Bin, held: readonly HeldEvent[]) =>
+    overdue(entries, moment, new Set(held.map(({ entry }) => entry)))
+  if (due(bin.current, heldEvents(bin.current, deps.registrations.current)).length > 0) await eraseEntries(deps, due)
 }
 
-type ForGood = Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'log'>
+type ForGood = Pick<Deps, 'commit' | 'bin' | 'registrations' | 'imageFiles' | 'log'>
 
 async function eraseEntries(
-  { commit, bin, imageFiles, log }: ForGood,
-  choose: (bin: Bin) => readonly BinEntry[],
+  { commit, bin, registrations, imageFiles, log }: ForGood,
+  choose: (bin: Bin, held: readonly HeldEvent[]) => readonly BinEntry[],
 ): Promise<void> {
   // Before: files without a record are deleted once they are a day old. One that is restored meanwhile keeps them.
-  for (const { kind, record } of choose(bin.current))
+  for (const { kind, record } of choose(bin.current, heldEvents(bin.current, registrations.current)))
     if (kind === 'image')
       await imageFiles
         .release(record._id)
         .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
   await commit(
     all => {
-      const entries = choose(all.bin)
+      const entries = choose(all.bin, heldEvents(all.bin, all.registrations))
       const gone = new Set(entries.map(({ _id }) => _id))
       const pages = new Set(entries.flatMap(({ kind, record }) => (kind === 'info' ? record._id : [])))
       // Its record may still stand in the versions before and in the log of the collection that it came from.

@@ -1,4 +1,5 @@
 import { isAlmostFull } from '../../domain/backup/disk.ts'
+import { heldEvents } from '../../domain/bin/deleted-event.ts'
 import type { Desk, DeskTask, Trouble } from '../../domain/desk/desk.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
@@ -13,6 +14,7 @@ import { deskDateOf } from './dates.ts'
 
 export type DeskDeps = Pick<
   Deps,
+  | 'bin'
   | 'certificate'
   | 'disk'
   | 'events'
@@ -45,11 +47,11 @@ export type DeskReader = {
 
 /** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
 export function openDesk(deps: DeskDeps): DeskReader {
-  const { events, images, infos, now, outbox, registrations, site, vouchers, withdrawals } = deps
+  const { bin, events, images, infos, now, outbox, registrations, site, vouchers, withdrawals } = deps
   // Others group the lists of commits under way.
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
   const placeholders = placeholdersKnown(deps)
-  const collections = [registrations, events, vouchers, withdrawals, outbox, site, infos, images]
+  const collections = [registrations, events, bin, vouchers, withdrawals, outbox, site, infos, images]
   let isRepairSeen = false
   const revision = () =>
     [...collections.map(collection => collection.revision), isRepairSeen, deps.nightly.revision()].join('-')
@@ -63,6 +65,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
     tasksOf({
       registrations: registrations.current,
       events: events.current,
+      held: heldEvents(bin.current, registrations.current),
       withdrawals: withdrawals.current,
       outbox: outbox.current,
       bookingsOf: event => bookingsOf(registrations.current, event),

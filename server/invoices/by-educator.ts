@@ -1,3 +1,4 @@
+import { eventOfBooking, eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { reversalContent } from '../../domain/invoices/content.ts'
@@ -18,7 +19,7 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
   const booking = await deps.commit(all => {
     const now = deps.now()
     const before = bookingFor(all.registrations, order)
-    const event = all.events.find(({ _id }) => _id === before.event)
+    const event = eventOfBooking(before, all)
     const invoices = all.invoices.filter(({ registration }) => registration === before._id)
     const after = bill(before, invoices.length === 0 ? 'billed' : 'reissued', { now, by: 'educator' })
     const contents = reissuedInvoices(after, { event, invoices, issuer: all.site, now })
@@ -107,8 +108,11 @@ export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {
 export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
 
 /** The bookings that should have an invoice and lack something for it; `about` asks for one of them only. */
-export function waitingForInvoice({ registrations, events, invoices, site, now }: Deps, about?: string): Waiting[] {
-  const byId = new Map(events.current.map(event => [event._id, event]))
+export function waitingForInvoice(
+  { registrations, events, bin, invoices, site, now }: Deps,
+  about?: string,
+): Waiting[] {
+  const byId = new Map(eventsOfBookings({ events: events.current, bin: bin.current }).map(event => [event._id, event]))
   const billed = Map.groupBy(invoices.current, ({ registration }) => registration)
   const isMeant = (booking: Registration) => isBooking(booking) && (about === undefined || booking._id === about)
   return registrations.current.filter(isMeant).flatMap(booking => {

@@ -19,7 +19,7 @@ export type Invoicing = Omit<Job, 'isClosed'> & {
 
 type Options = Pick<
   Deps,
-  'registrations' | 'events' | 'invoices' | 'site' | 'commit' | 'plan' | 'sender' | 'newId' | 'log'
+  'registrations' | 'events' | 'bin' | 'invoices' | 'site' | 'commit' | 'plan' | 'sender' | 'newId' | 'log'
 > & {
   now: () => Instant
   fileOf: FileOf

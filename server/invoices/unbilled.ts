@@ -1,3 +1,4 @@
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { billedLate, invoicesDue, isTooEarly } from '../../domain/invoices/due.ts'
@@ -9,7 +10,7 @@ import { groupedBy } from '../registrations/groups.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { ToIssue } from './issued.ts'
 
-type Known = Pick<CollectionData, 'registrations' | 'events' | 'invoices' | 'site'>
+type Known = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>
 
 /** `before` is the booking as it is stored. */
 export type Billed = ToIssue & { before: Registration }
@@ -25,7 +26,7 @@ type Unbilled = {
 const AT_ONCE = 50
 
 /** Finds the bookings that owe something else than what their invoice says. */
-export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'invoices' | 'site'>): Unbilled {
+export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'bin' | 'invoices' | 'site'>): Unbilled {
   const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
   /** Those that need nothing, with what that depends on. Only what is stored is remembered. */
   const settled = new WeakMap<Registration, { event: Event | undefined; site: object }>()
@@ -36,7 +37,7 @@ export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'in
   }
 
   function among(all: Known, now: Instant, found: (booking: Registration, event: Event | undefined) => void): Billed[] {
-    const byId = new Map(all.events.map(event => [event._id, event]))
+    const byId = new Map(eventsOfBookings(all).map(event => [event._id, event]))
     const unbilled: Billed[] = []
     for (const booking of all.registrations) {
       const event = byId.get(booking.event)
@@ -52,10 +53,11 @@ export function findUnbilled(stored: Pick<Deps, 'registrations' | 'events' | 'in
 
   return {
     areThere(now) {
-      const { registrations, events, invoices, site } = stored
+      const { registrations, events, bin, invoices, site } = stored
       const all = {
         registrations: registrations.current,
         events: events.current,
+        bin: bin.current,
         invoices: invoices.current,
         site: site.current,
       }

@@ -112,6 +112,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
   const words: Record<DeskTaskKind, string> = {
     offer: t('Offers that run out', 'Angebotene Plätze, die bald verfallen'),
     call: t('Guests to call about a free place', 'Gäste anzurufen, für die ein Platz frei ist'),
+    deleted: t('Deleted dates that people have booked', 'Gelöschte Termine, für die noch jemand angemeldet ist'),
     minimum: t('Dates with too few people', 'Termine mit zu wenigen Personen'),
     confirm: t('Bookings to confirm', 'Anmeldungen zu bestätigen'),
     withdrawal: t('Withdrawals to decide', 'Widerrufe und Kündigungen zu prüfen'),

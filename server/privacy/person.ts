@@ -1,5 +1,6 @@
 import type { Login } from '../../domain/accounts/user.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { nextDeletion } from '../../domain/deletion/coming.ts'
 import type { KeptData } from '../../domain/deletion/kept-data.ts'
 import { dayOf } from '../../domain/format.ts'
@@ -50,12 +51,13 @@ export async function personOf(deps: Known, email: string): Promise<{ holdings: 
 
 /** The money that is to be settled with somebody (D66). Throws `conflict` when there is some and it is said not to be `settled`. */
 export function unsettledOf(
-  { events, invoices, site, now }: Pick<Deps, 'events' | 'invoices' | 'site' | 'now'>,
+  { events, bin, invoices, site, now }: Pick<Deps, 'events' | 'bin' | 'invoices' | 'site' | 'now'>,
   registrations: readonly Registration[],
   settled: boolean | undefined,
 ): OpenMoney[] {
   const [moment, { region }] = [now(), site.current]
-  const known = { events: events.current, invoices: invoices.current, now: moment, today: dayOf(moment), region }
+  const all = eventsOfBookings({ events: events.current, bin: bin.current })
+  const known = { events: all, invoices: invoices.current, now: moment, today: dayOf(moment), region }
   const open = openMoneyOf(registrations, known)
   if (settled === false) refuseOpenMoney(open)
   return open

@@ -1,8 +1,10 @@
+import { eventOfBooking } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Edit } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
+import { isDeleted } from '../../domain/registrations/called-off.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
@@ -17,6 +19,8 @@ type Around = {
   vouchers: readonly Voucher[]
   /** The event of the booking; undefined when it has been deleted. */
   event: Event | undefined
+  /** Whether it lies in the bin, and the booking waits to hear what becomes of it. */
+  isDeleted: boolean
   /** The other bookings of an event. */
   others: (event: Event) => Registration[]
 }
@@ -57,6 +61,7 @@ export const bookingChange =
       events,
       vouchers: current.vouchers,
       event: events.find(({ _id }) => _id === before.event),
+      isDeleted: isDeleted(before, eventOfBooking(before, current)),
       others: event => deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id),
     })
     const { booking: after, vouchers } = settleVouchers(deps, changed, current)

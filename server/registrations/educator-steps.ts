@@ -26,8 +26,9 @@ type Reason = { reason?: string | undefined }
 const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
 
 export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event }) => {
+  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
+    if (isDeleted) throw inBin()
     return step.confirm(booking, byEducator(deps))
   })
 
@@ -153,8 +154,9 @@ export const offerPlace = (
   deps: Deps,
   edit: Edit & { until?: Instant | undefined; force?: boolean | undefined },
 ): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event, others }) => {
+  changeBooking(deps, edit, (booking, { event, isDeleted, others }) => {
     refuseCalledOff(booking, event)
+    if (isDeleted) throw inBin()
     const now = deps.now()
     const until = edit.until ?? (event && offerEnd(event, now))
     if (!event || until === undefined || until <= now || until > event.startDate)
@@ -169,13 +171,22 @@ export const offerPlace = (
  * is left to confirm, and what the own page would ask for may be missing.
  */
 export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event }) => {
+  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
+    if (isDeleted) throw inBin()
     return step.accept(booking, 'confirmed', byEducator(deps))
   })
 
 const isAgreedElsewhere = (booking: Registration): boolean =>
   booking.state === 'confirmed' && linesOf(booking) === undefined
 
+const inBin = () =>
+  new AppError(
+    'conflict',
+    t(
+      'This event lies in the bin. Please restore it or call it off.',
+      'Dieser Termin liegt im Papierkorb. Bitte hol ihn zurück oder sag ihn ab.',
+    ),
+  )
 const tooDear = () => t('This is more than the terms allow.', 'Das ist mehr, als die AGB erlauben.')
 const byEducator = ({ now }: Deps) => ({ now: now(), by: 'educator' }) as const

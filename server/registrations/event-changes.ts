@@ -1,3 +1,5 @@
+import type { Bin } from '../../domain/bin/bin.ts'
+import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { cancelledEvent, movedEvent } from '../../domain/events/event-changes.ts'
 import type { Edit } from '../../domain/input.ts'
@@ -28,12 +30,13 @@ export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> => deps.c
 
 export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> => previewOf(deps, moving(deps, sent))
 
-type Current = Pick<CollectionData, 'events' | 'registrations' | 'vouchers'>
+type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
 
 const cancelling =
   (deps: Deps, { reason, paragraph, ...edit }: EventCancel) =>
   (current: Current) => {
-    const event = cancelledEvent(seen(current, edit), reason, deps.now())
+    const { event: before, isDeleted } = seenOrDeleted(current, edit)
+    const event = cancelledEvent(before, reason, deps.now(), isDeleted)
     return withBookings(deps, current, event, booking =>
       callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
     )
@@ -51,6 +54,15 @@ const moving =
     })
   }
 
+/** The event, which may lie in the bin, where people wait to hear what becomes of it (D76). */
+function seenOrDeleted(current: Current, edit: Edit): { event: Event; isDeleted: boolean } {
+  const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
+  if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))
+    return { event: seen(current, edit), isDeleted: false }
+  refuseStale(entry.record, edit.lastModifiedDate)
+  return { event: entry.record, isDeleted: deletedEvents([entry]).length > 0 }
+}
+
 function seen({ events }: Current, { _id, lastModifiedDate }: Edit): Event {
   const event = findRecord(events, _id, 'event')
   refuseStale(event, lastModifiedDate)
@@ -67,11 +79,15 @@ const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = 
 /** The event and its living bookings as they are then, with their vouchers and letters. */
 function withBookings(
   deps: Deps,
-  { events, registrations, vouchers }: Current,
+  { events, bin, registrations, vouchers }: Current,
   event: Event,
   step: (booking: Registration) => Registration,
 ) {
-  const known = { events: events.map(one => (one._id === event._id ? event : one)), vouchers }
+  const known = {
+    events: events.map(one => (one._id === event._id ? event : one)),
+    bin: withEvent(bin, event),
+    vouchers,
+  }
   const changed = new Map<Registration, Registration>()
   for (const before of deps.bookingsOf(registrations, event._id).filter(isLiving)) {
     const stepped = step(before)
@@ -87,3 +103,7 @@ function withBookings(
     result: event,
   }
 }
+
+/** The bin with an event as it is now. */
+const withEvent = (bin: Bin, event: Event): Bin =>
+  bin.map(entry => (entry.kind === 'event' && entry.record._id === event._id ? { ...entry, record: event } : entry))

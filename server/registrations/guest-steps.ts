@@ -145,7 +145,8 @@ export const cancelByGuest = (
   /** In cents, as the guest has read it: at midnight it may become another one. */
   shownFee?: string,
 ): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event }) => {
+  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
+    if (isDeleted) throw gone()
     if (booking.state === 'quoted') throw onlyQuoted()
     const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? ''
     if (start <= deps.now()) throw begun()
@@ -180,7 +181,8 @@ export const moveByGuest = (deps: Deps, edit: Edit, to: string, shownFee?: strin
  */
 export async function giveVoucher(deps: Deps, edit: Edit, typed: string, ip: string): Promise<Registration> {
   voucherOf(deps, typed, ip)
-  return changeBooking(deps, edit, (booking, { event, vouchers }) => {
+  return changeBooking(deps, edit, (booking, { event, isDeleted, vouchers }) => {
+    if (isDeleted) throw gone()
     const voucher = voucherBehind(deps, vouchers, typed)
     if (!voucher) throw refusedCode(typed)
     if (openFor(booking, event, dayOf(deps.now())) === 0) throw nothingOpen()

@@ -1,8 +1,10 @@
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { byStart } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { type Mail, type RegistrationLetter, retried } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { partySize } from '../../domain/registrations/booking.ts'
+import { isDeleted } from '../../domain/registrations/called-off.ts'
 import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { ownParagraph } from '../../domain/registrations/letter-texts.ts'
@@ -103,7 +105,7 @@ function receiptSubject(booking: Registration, siteName: string): string {
 }
 
 export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
-  [Name in 'registrations' | 'events' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
+  [Name in 'registrations' | 'events' | 'bin' | 'invoices' | 'site']: Pick<Deps[Name], 'current'>
 }
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
@@ -112,7 +114,8 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
   if (!registration) return undefined
   const sender = deps.sender()
-  const event = currentEvent(registration, deps.events.current)
+  const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
+  const event = currentEvent(registration, events)
   if (cause.letter === 'confirmation') {
     // The address was changed since: a confirmation of the new one must not go to the old one.
     if (registration.email !== to) return undefined
@@ -135,7 +138,8 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   const link = ownLink(deps, registration)
   const step = cause.step ?? 0
   const entry = registration.history[step]
-  const current = deps.events.current.find(({ _id }) => _id === registration.event)
+  const current = events.find(({ _id }) => _id === registration.event)
+  if (isDeleted(registration, current) && entry?.what.startsWith('reminded')) return undefined
   const billing = billingOf(
     { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
     { booking: registration, event: current, step },

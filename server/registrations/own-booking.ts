@@ -1,3 +1,4 @@
+import { eventOfBooking, eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
@@ -7,7 +8,7 @@ import { accountOf } from '../../domain/registrations/account.ts'
 import { availability } from '../../domain/registrations/availability.ts'
 import { isLiving, participantsOf } from '../../domain/registrations/booking.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
-import { isCalledOff } from '../../domain/registrations/called-off.ts'
+import { isCalledOff, isDeleted } from '../../domain/registrations/called-off.ts'
 import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { plainSpaces } from '../../domain/registrations/form.ts'
@@ -36,7 +37,7 @@ import { personLinks } from './person-link.ts'
 
 type Known = Pick<
   Deps,
-  'registrations' | 'events' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices' | 'sessions' | 'origin'
+  'registrations' | 'events' | 'bin' | 'site' | 'vouchers' | 'now' | 'bookingsOf' | 'invoices' | 'sessions' | 'origin'
 >
 
 /** What the booking's own page shows and offers; undefined when nothing is known of its event. */
@@ -44,13 +45,16 @@ export function ownBooking(deps: Known, booking: Registration) {
   const { registrations, events, site, vouchers, now, bookingsOf, invoices } = deps
   const date = now()
   const known = events.current.find(({ _id }) => _id === booking.event)
-  const event = currentEvent(booking, events.current) ?? known
+  const all = { events: events.current, bin: deps.bin.current }
+  const happening = eventOfBooking(booking, all)
+  const event = currentEvent(booking, eventsOfBookings(all)) ?? known
   if (!event) return undefined
-  const all = registrations.current
-  const waiting = waitingList(bookingsOf(all, booking.event))
-  const others = ({ _id }: { _id: string }) => bookingsOf(all, _id).filter(other => other._id !== booking._id)
-  const account = accountOf(booking, known, dayOf(date), site.current.region)
-  const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known)
+  const isGone = isDeleted(booking, happening)
+  const waiting = waitingList(bookingsOf(registrations.current, booking.event))
+  const others = ({ _id }: { _id: string }) =>
+    bookingsOf(registrations.current, _id).filter(other => other._id !== booking._id)
+  const account = accountOf(booking, happening, dayOf(date), site.current.region)
+  const isComing = isLiving(booking) && (known ?? event).startDate > date && !isCalledOff(booking, known) && !isGone
   return {
     booking,
     event,
@@ -58,7 +62,8 @@ export function ownBooking(deps: Known, booking: Registration) {
     isShown: known?.active === true,
     now: date,
     waitingPlace: waiting.indexOf(booking) + 1,
-    isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known),
+    isDeleted: isGone,
+    isTimeUp: hasLapsed(booking, date) && !isCalledOff(booking, known) && !isGone,
     canCancel: isComing && booking.state !== 'quoted',
     canExchange: isComing && known !== undefined && booking.people === undefined,
     canWaitAgain: booking.state === 'lapsed' && !booking.quote && known !== undefined && isOpen(known, date),
@@ -75,11 +80,11 @@ export function ownBooking(deps: Known, booking: Registration) {
     canGiveVoucher:
       booking.voucher === undefined &&
       (hasVouchers(site.current) || vouchers.current.some(isRedeemable)) &&
-      openFor(booking, known, dayOf(date)) > 0,
+      openFor(booking, happening, dayOf(date)) > 0,
     invoices: invoices.current.filter(({ registration }) => registration === booking._id),
     missing: Object.keys(missingDetails(booking, event, site.current, dayOf(date))),
     asked: askedDetails(booking, event, site.current, dayOf(date)),
-    personLinks: personLinks(deps, booking),
+    personLinks: isGone ? [] : personLinks(deps, booking),
   }
 }
 

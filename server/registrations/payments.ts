@@ -1,3 +1,4 @@
+import { eventOfBooking } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
 import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
@@ -82,8 +83,8 @@ export function previewReminder(deps: Deps, { registration }: ReminderInput): Pr
   )
 }
 
-function withReminder({ events, site, now }: Deps, booking: Registration): Registration {
-  const event = events.current.find(({ _id }) => _id === booking.event)
+function withReminder({ events, bin, site, now }: Deps, booking: Registration): Registration {
+  const event = eventOfBooking(booking, { events: events.current, bin: bin.current })
   const late = lateOf(accountOf(booking, event, dayOf(now()), site.current.region))
   if (late.length === 0) throw new AppError('conflict', nothingLate())
   return remind(booking, sumOf(late.map(({ open }) => open)), { now: now(), by: 'educator' })

@@ -1,3 +1,4 @@
+import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
@@ -17,7 +18,10 @@ export type WaitingListTimes = {
 }
 const usualTimes: WaitingListTimes = { lapseAfterMs: 10 * SECOND_MS, lookIntervalMs: 5 * SECOND_MS }
 
-type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'newId' | 'log' | 'site' | 'users'> & {
+type Options = Pick<
+  Deps,
+  'registrations' | 'events' | 'bin' | 'commit' | 'sender' | 'newId' | 'log' | 'site' | 'users'
+> & {
   now: () => Instant
   times?: WaitingListTimes | undefined
 }
@@ -25,7 +29,7 @@ type Options = Pick<Deps, 'registrations' | 'events' | 'commit' | 'sender' | 'ne
 /** Lets offers lapse and offers freed places (D50). All it knows is stored, so a restart changes nothing. */
 export function openWaitingLists(options: Options): Job {
   const { times: { lapseAfterMs, lookIntervalMs } = usualTimes } = options
-  const { registrations, events, commit, now, log, site } = options
+  const { registrations, events, bin, commit, now, log, site } = options
   const byState = groupedBy<Registration>(({ state }) =>
     state === 'waiting' || state === 'offered' || state === 'quoted' ? 'concerned' : '',
   )
@@ -34,9 +38,12 @@ export function openWaitingLists(options: Options): Job {
   /** Since when, by the time of this process, an offer has been over. */
   const overSince = new Map<string, number>()
 
-  function due(all: Pick<CollectionData, 'registrations' | 'events'>, moment: Instant): Registration[] {
+  function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
+    // Whoever waits for a deleted event hears what becomes of it, not that an offer of it is over.
+    const deleted = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
     return [...ids].flatMap(id => {
+      if (deleted.has(id)) return []
       const event = all.events.find(({ _id }) => _id === id)
       const bookings = bookingsOf(all.registrations, id)
       return event
@@ -64,7 +71,8 @@ export function openWaitingLists(options: Options): Job {
   async function work(): Promise<void> {
     const moment = now()
     watch(moment)
-    if (due({ registrations: registrations.current, events: events.current }, moment).length === 0) return
+    if (due({ registrations: registrations.current, events: events.current, bin: bin.current }, moment).length === 0)
+      return
     await commit(current => {
       const changed = new Map(due(current, moment).map(booking => [booking._id, booking]))
       const befores = current.registrations.filter(({ _id }) => changed.has(_id))

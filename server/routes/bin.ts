@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { BinChoices, binListEntry } from '../../domain/bin/bin.ts'
+import { heldEvents } from '../../domain/bin/deleted-event.ts'
 import { checkFields, RecordId } from '../../domain/input.ts'
 import { deleteForGood, restoreFromBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
@@ -14,11 +15,14 @@ export const binRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const accounts = deps.users.current
+      const held = heldEvents(deps.bin.current, deps.registrations.current)
+      const waiting = new Map(held.map(({ entry, people }) => [entry, people]))
       return jsonList(
         c,
-        deps.bin.current.toReversed().map(entry => binListEntry(entry, accounts)),
+        deps.bin.current.toReversed().map(entry => binListEntry(entry, accounts, waiting.get(entry._id))),
       )
     })
+    .get('/events', adminOnly, c => c.json(heldEvents(deps.bin.current, deps.registrations.current)))
     .post('/restore', adminOnly, json(RecordId), async c =>
       c.json(await restoreFromBin(deps, c.req.valid('json')._id, restoreRegistration(deps))),
     )

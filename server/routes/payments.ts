@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
 import { ToPayQuery, toPayOn } from '../../domain/bank-statement/to-pay.ts'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { PaymentInput, PaymentUndo, ReminderInput } from '../../domain/money/payment.ts'
 import { readYear, readYearsList } from '../../domain/money/year.ts'
@@ -24,7 +25,7 @@ export function paymentRoutes(deps: Deps) {
   })
   const known = () => ({
     registrations: registrations.current,
-    events: events.current,
+    events: eventsOfBookings({ events: events.current, bin: deps.bin.current }),
     region: site.current.region,
   })
   return new Hono<ApiEnv>({ strict: false })

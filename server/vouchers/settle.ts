@@ -1,3 +1,4 @@
+import { eventOfBooking } from '../../domain/bin/deleted-event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { settled } from '../../domain/vouchers/settlement.ts'
 import type { Deps } from '../deps.ts'
@@ -7,5 +8,5 @@ import type { CollectionData } from '../store/data-folder.ts'
 export const settleVouchers = (
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
   booking: Registration,
-  { events, vouchers }: Pick<CollectionData, 'events' | 'vouchers'>,
-) => settled(booking, vouchers, { event: events.find(({ _id }) => _id === booking.event), now: now(), newId })
+  { vouchers, ...all }: Pick<CollectionData, 'events' | 'bin' | 'vouchers'>,
+) => settled(booking, vouchers, { event: eventOfBooking(booking, all), now: now(), newId })

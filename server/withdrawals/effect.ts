@@ -13,7 +13,7 @@ import { settleVouchers } from '../vouchers/settle.ts'
 import { voucherLetterAbout } from '../vouchers/waiting-withdrawals.ts'
 
 type Around = Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>
-type Current = Pick<CollectionData, 'registrations' | 'events' | 'vouchers'>
+type Current = Pick<CollectionData, 'registrations' | 'events' | 'bin' | 'vouchers'>
 
 /** What a withdrawal changes, for the commit that stores it. */
 export type Effect = {

@@ -22,7 +22,7 @@ import { withRepaid } from '../vouchers/waiting-withdrawals.ts'
 import { type Effect, effectOn } from './effect.ts'
 import { effectLetters } from './letters.ts'
 
-type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'vouchers'>
+type Current = Pick<CollectionData, 'withdrawals' | 'registrations' | 'events' | 'bin' | 'vouchers'>
 type Outcome = ReturnType<DataChange<Withdrawal>>
 
 /**

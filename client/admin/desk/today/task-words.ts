@@ -17,6 +17,7 @@ export function groupTitle(kind: DeskTaskKind, tasks: readonly DeskTask[], now: 
 
 const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   call: t('To Call', 'Anzurufen'),
+  deleted: t('Deleted, but Booked', 'Gelöscht, aber gebucht'),
   minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
   confirm: t('To Confirm', 'Zu bestätigen'),
   withdrawal: t('Withdrawals', 'Widerrufe'),
@@ -32,7 +33,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
 
 /** Whom a task is about. */
 export function taskName(task: DeskTask): string {
-  if (task.kind === 'minimum') return task.title
+  if (task.kind === 'minimum' || task.kind === 'deleted') return task.title
   if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
   if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
   if (task.kind === 'trouble') return troubleNames()[task.what]
@@ -52,6 +53,13 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       const until = momentWords(task.until, today)
       const words = joined(task.phone, t(`place free until ${until}`, `Platz frei bis ${until}`), task.title)
       return words + thenWords(task.next)
+    }
+    case 'deleted': {
+      const people = peopleWords(task.people)
+      return joined(
+        t(`${people} on a deleted date`, `${people} auf einem gelöschten Termin`),
+        dayWords(dayOf(task.startDate), today),
+      )
     }
     case 'minimum': {
       const until = shortDayWords(task.until, today)

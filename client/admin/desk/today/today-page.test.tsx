@@ -56,6 +56,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
       ...{
         registrations,
         events: [event],
+        held: [],
         withdrawals: [],
         outbox: [],
         lacksAccount: false,
