@@ -3,6 +3,7 @@ import type { SettingsView } from '../../domain/accounts/user.ts'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
 import { toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
+import type { HeldEvent } from '../../domain/bin/deleted-event.ts'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { deskMoneyOn } from '../../domain/desk/money.ts'
@@ -48,6 +49,7 @@ type Tables = {
   registrations?: Registration[]
   site?: Site
   bin?: BinListEntry[]
+  heldEvents?: HeldEvent[]
   imports?: ListedImport[]
   invoices?: InvoiceEntry[]
   vouchers?: ListedVoucher[]
@@ -122,6 +124,7 @@ function Lists() {
   useList('registrations')
   useList('site')
   useList('bin')
+  useList('heldEvents')
   useList('vouchers')
   useList('withdrawals')
   useList('mail')
@@ -145,6 +148,7 @@ export async function servePanel(tables: Tables = {}) {
     registrations = [],
     site = null,
     bin = [],
+    heldEvents = [],
     imports = [],
     vouchers = [],
     withdrawals = [],
@@ -429,6 +433,7 @@ export async function servePanel(tables: Tables = {}) {
       return answer(
         inquiriesOf(registrations, searchParams.get('state') as InquiryGroup, Number(searchParams.get('upTo'))),
       )
+    if (path === 'bin/events') return answer(heldEvents)
     if (path === 'user/settings') return answer(settings)
     if (path === 'desk/more') return answer(more)
     if (path === 'privacy/record') return answer(record)
@@ -442,7 +447,18 @@ export async function servePanel(tables: Tables = {}) {
   lost.clear()
   render(<Lists />)
   await act(() =>
-    refresh('events', 'infos', 'images', 'registrations', 'site', 'bin', 'vouchers', 'withdrawals', 'mail'),
+    refresh(
+      'events',
+      'infos',
+      'images',
+      'registrations',
+      'site',
+      'bin',
+      'heldEvents',
+      'vouchers',
+      'withdrawals',
+      'mail',
+    ),
   )
   function hold(after: number): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -81,6 +81,8 @@ export const withoutFuture = (bin: Bin, latest: Instant): Bin =>
 export type BinListEntry = Pick<BinEntry, '_id' | 'kind' | 'deletedAt'> & {
   name: string
   goneAt: Instant
+  /** The id of the record. */
+  record: string
   /** How many people wait to hear what becomes of a deleted event: it stays until then. */
   people?: number | undefined
   /** Name or address of the account that deleted it; "" when it is gone. */
@@ -104,10 +106,11 @@ export function binListEntry(
   accounts: Parameters<typeof accountName>[0],
   people?: number,
 ): BinListEntry {
-  const { _id, kind, deletedAt, deletedBy } = entry
+  const { _id, kind, deletedAt, deletedBy, record } = entry
   return {
     ...{ _id, kind, deletedAt },
     name: nameOf(entry),
+    record: record._id,
     goneAt: goneAt(entry),
     ...(people === undefined ? {} : { people }),
     deletedBy: accountName(accounts, deletedBy),

@@ -64,6 +64,7 @@ test.each(kinds)('a deleted %s is in the bin, and comes back as it was', async (
       _id: expect.any(String),
       kind,
       name: expect.stringContaining(word),
+      record: added._id,
       deletedAt: '2026-11-28T09:00:00.000Z',
       goneAt: '2026-12-28T09:00:00.000Z',
       deletedBy: 'erika@example.org',

@@ -10,6 +10,7 @@ const entry = (_id: string, changes: Partial<BinListEntry> = {}): BinListEntry =
   _id,
   kind: 'info',
   name: 'Nachtwanderung',
+  record: 'nacht',
   deletedAt: '2026-11-28T09:00:00.000Z',
   goneAt: '2026-12-28T09:00:00.000Z',
   deletedBy: 'Erika',
@@ -43,6 +44,20 @@ test('a row says what was deleted, when, by whom, and when it goes', async () =>
   expect(first).toContain('28 Dec 2026')
   expect(second).toContain('without a nameRegistration or message')
   expect(second).not.toContain('by')
+})
+
+test('a deleted event about which people wait to hear stays: it is restored or called off', async () => {
+  const { press, answer, sent } = await openSection([
+    entry('1', { kind: 'event', record: 'waldtag', name: 'Waldtag', people: 3 }),
+    entry('2'),
+  ])
+  const row = within(screen.getAllByRole('row')[1] ?? expect.fail())
+  row.getByText('stays: 3 people wait')
+  expect(row.queryByRole('button', { name: /Delete for good/, hidden: true })).toBeNull()
+  expect(row.getByRole('link', { name: 'Call Off …' }).getAttribute('href')).toBe('/admin/desk/event/waldtag/cancel')
+  await press('Empty the bin')
+  await answer('Empty the bin? 1 entry is deleted for good.', 'Yes, delete for good')
+  expect(sent).toEqual([{ path: 'bin/del', body: { _ids: ['2'] } }])
 })
 
 test('restoring says what is not as it was, and leaves the focus in the section', async () => {

@@ -31,6 +31,12 @@ const kindName = (kind: BinKind) =>
 
 const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Namen')
 
+/** In place of the day on which it goes. */
+const waitWords = (people: number) =>
+  people === 1
+    ? t('stays: 1 person waits', 'bleibt: 1 Person wartet')
+    : t(`stays: ${people} people wait`, `bleibt: ${people} Personen warten`)
+
 /** As many ids as fit into the body of a call. */
 const DELETED_AT_ONCE = 5000
 
@@ -62,7 +68,7 @@ export function BinSection() {
     const { kind, notes } = await call(api.bin.restore.$post({ json: { _id: entry._id } }))
     const name = nameOf(entry)
     setNotes(notes.length > 0 ? [t(`“${name}” is back.`, `„${name}“ ist wieder da.`), ...notes] : [])
-    void succeed(t('Restored', 'Wiederhergestellt'), 'bin', lists[kind])
+    void succeed(t('Restored', 'Wiederhergestellt'), 'bin', 'heldEvents', lists[kind])
     focusHeading()
   }
   async function deleteForGood(entries: readonly BinListEntry[], question: string) {
@@ -81,7 +87,9 @@ export function BinSection() {
     gone: t('Gone on', 'Weg am'),
     options: t('Options', 'Aktionen'),
   }
-  const count = bin.length
+  // What somebody waits for stays.
+  const free = bin.filter(({ people }) => people === undefined)
+  const count = free.length
   return (
     <Section help="papierkorb" title={t('Bin', 'Papierkorb')} list="bin">
       <div ref={top}>
@@ -92,7 +100,7 @@ export function BinSection() {
           )}
         </p>
         <div role="status">{notes.length > 0 && <Notice is="good">{notes.join(' ')}</Notice>}</div>
-        {count === 0 ? (
+        {bin.length === 0 ? (
           <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
         ) : (
           <>
@@ -108,38 +116,43 @@ export function BinSection() {
                     {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
                   </Cell>
                   <Cell label={columns.gone} className="moment">
-                    {shownDay(dayOf(entry.goneAt))}
+                    {entry.people === undefined ? shownDay(dayOf(entry.goneAt)) : waitWords(entry.people)}
                   </Cell>
                   <Cell label={columns.options} className="options">
                     <RowButton icon="again" of={nameOf(entry)} onClick={() => once(() => restore(entry))}>
                       {t('Restore', 'Wiederherstellen')}
                     </RowButton>
-                    <RowButton
-                      icon="bin"
-                      of={nameOf(entry)}
-                      onClick={() =>
-                        once(() =>
-                          deleteForGood(
-                            [entry],
-                            t(`Delete “${nameOf(entry)}” for good?`, `„${nameOf(entry)}“ endgültig löschen?`),
-                          ),
-                        )
-                      }
-                    >
-                      {t('Delete for good', 'Endgültig löschen')}
-                    </RowButton>
+                    {entry.people === undefined ? (
+                      <RowButton
+                        icon="bin"
+                        of={nameOf(entry)}
+                        onClick={() =>
+                          once(() =>
+                            deleteForGood(
+                              [entry],
+                              t(`Delete “${nameOf(entry)}” for good?`, `„${nameOf(entry)}“ endgültig löschen?`),
+                            ),
+                          )
+                        }
+                      >
+                        {t('Delete for good', 'Endgültig löschen')}
+                      </RowButton>
+                    ) : (
+                      <a href={`/admin/desk/event/${entry.record}/cancel`}>{t('Call Off …', 'Absagen …')}</a>
+                    )}
                   </Cell>
                 </tr>
               ))}
             </Table>
             <div className="buttons">
               <Button
+                disabled={count === 0}
                 variant="outline"
                 small
                 onClick={() =>
                   once(() =>
                     deleteForGood(
-                      bin,
+                      free,
                       count === 1
                         ? t(
                             'Empty the bin? 1 entry is deleted for good.',

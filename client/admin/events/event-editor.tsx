@@ -129,7 +129,7 @@ export function EventEditor({
       saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
-      lists={['events', 'bin']}
+      lists={['events', 'bin', 'heldEvents']}
       asStored={draft => eventOf(draft, item)}
       loadCurrent={
         item &&
@@ -143,8 +143,8 @@ export function EventEditor({
           question: t('Delete Event?', 'Termin löschen?'),
           note: isBooked
             ? t(
-                'Its bookings stay, and nobody is told. “Call Off …” under “Bookings” tells everybody.',
-                'Die Buchungen bleiben, und niemand erfährt davon. „Absagen …“ unter „Buchungen“ sagt allen Bescheid.',
+                'Its bookings stay and wait, and nobody is told. “Call Off …” under “Bookings” tells everybody.',
+                'Die Buchungen bleiben und warten, und niemand erfährt davon. „Absagen …“ unter „Buchungen“ sagt allen Bescheid.',
               )
             : undefined,
           async run(seen) {

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { t } from '../../../domain/language.ts'
 import { isQuotable } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { useEventOf } from '../kit/booked-events.ts'
 import { Failure } from '../kit/failure.tsx'
 import { onceShown } from '../kit/is-shown.ts'
 import { useList } from '../state/lists.ts'
@@ -28,7 +29,7 @@ export function BookingPart({
 }) {
   // What is done is done to the booking as it is stored, whatever is being typed.
   const booking = (useList('registrations') ?? []).find(({ _id }) => _id === item._id) ?? item
-  const event = (useList('events') ?? []).find(({ _id }) => _id === booking.event)
+  const event = useEventOf(booking.event)
   const calls = useBookingCalls(changed)
   const part = useRef<HTMLElement>(null)
   /** The pressed button may have gone. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Login, SettingsView, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
+import type { HeldEvent } from '../../../domain/bin/deleted-event.ts'
 import type { Desk, DeskDates, DeskTask } from '../../../domain/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
 import type { DeskMoney } from '../../../domain/desk/money.ts'
@@ -103,6 +104,8 @@ export type Lists = {
   vouchers: readonly ListedVoucher[]
   withdrawals: readonly Withdrawal[]
   bin: readonly BinListEntry[]
+  /** Deleted events about which people wait to hear. */
+  heldEvents: readonly HeldEvent[]
   imports: readonly ListedImport[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
@@ -135,6 +138,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   vouchers: key => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
   withdrawals: key => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
+  heldEvents: () => call(api.bin.events.$get()),
   imports: () => call(api.import.$get()),
   newsletter: key => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),

@@ -10,6 +10,7 @@ import { canWithdraw } from '../../../domain/registrations/booking-steps.ts'
 import { isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
 import type { ListedVoucher } from '../../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
+import { useEventOf } from '../kit/booked-events.ts'
 import { useList } from '../state/lists.ts'
 
 /** What a withdrawal is about, as the panel has it. */
@@ -26,7 +27,7 @@ export type KnownContract = {
 export function useContract({ about }: Withdrawal): KnownContract {
   const booking = (useList('registrations') ?? []).find(({ _id }) => _id === about?.id)
   const voucher = (useList('vouchers') ?? []).find(({ _id }) => _id === about?.id)
-  const event = (useList('events') ?? []).find(({ _id }) => _id === booking?.event)
+  const event = useEventOf(booking?.event)
   const toPayBack = booking ? refundOf(booking, event) : voucher?.state === 'cancelled' ? voucher.left : 0
   return {
     booking,

@@ -8,6 +8,7 @@ import { type Account, accountOf } from '../../../../domain/registrations/accoun
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
+import { useEventOf } from '../../kit/booked-events.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { onceShown } from '../../kit/is-shown.ts'
 import { shownCents } from '../../kit/money-words.ts'
@@ -52,7 +53,7 @@ export function BookingPage() {
 }
 
 function BookingDesk({ booking }: { booking: Registration }) {
-  const event = (useList('events') ?? []).find(({ _id }) => _id === booking.event)
+  const event = useEventOf(booking.event)
   const region = useList('site')?.region
   const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
   const calls = useBookingCalls()

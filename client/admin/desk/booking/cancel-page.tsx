@@ -16,6 +16,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { CheckBox, DateField, TextField } from '../../../ui/field.tsx'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
+import { useEventOf } from '../../kit/booked-events.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { euroText, shownCents } from '../../kit/money-words.ts'
@@ -25,7 +26,6 @@ import { useBookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { useCancelling } from '../../registrations/booking/use-cancelling.ts'
 import { titleOf } from '../../registrations/registration-title.ts'
-import { useList } from '../../state/lists.ts'
 import { succeed } from '../../state/success.ts'
 import { About } from '../about.tsx'
 import { BackLink } from '../back-link.tsx'
@@ -44,7 +44,7 @@ export function CancelPage() {
 type Said = { byMe: boolean; received: Day; refund: string | undefined; isWaived: boolean }
 
 function CancelDesk({ booking }: { booking: Registration }) {
-  const event = (useList('events') ?? []).find(({ _id }) => _id === booking.event)
+  const event = useEventOf(booking.event)
   const calls = useBookingCalls()
   const navigate = useNavigate()
   const now = new Date().toISOString()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { HeldEvent } from '../../../../domain/bin/deleted-event.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -7,7 +8,13 @@ import { useCurrentEvent, useList } from '../../state/lists.ts'
 import { BackLink } from '../back-link.tsx'
 import { Narrowed } from '../narrowed.tsx'
 
-type Props = { id: string; children: (event: Event, bookings: readonly Registration[]) => ReactNode }
+type Bookings = readonly Registration[]
+type Props = {
+  id: string
+  children: (event: Event, bookings: Bookings) => ReactNode
+  /** What is shown of one in the bin about which people wait to hear. */
+  deleted: (held: HeldEvent) => ReactNode
+}
 
 /** A page about one event, with its bookings. One that is gone says so. */
 export const AboutEvent = (props: Props) => (
@@ -16,21 +23,25 @@ export const AboutEvent = (props: Props) => (
   </Narrowed>
 )
 
-function Found({ id, children }: Props) {
+function Found({ id, children, deleted }: Props) {
   useCurrentEvent()
   const events = useList('events')
   const registrations = useList('registrations')
+  const heldEvents = useList('heldEvents')
+  const held = heldEvents?.find(known => known.event._id === id)
   const event = events?.find(({ _id }) => _id === id)
   if (event && registrations)
     return children(
       event,
       registrations.filter(booking => booking.event === id),
     )
+  if (events && held && registrations) return deleted(held)
+  const isGone = events && !event && heldEvents
   return (
     <>
       <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
-      <h1>{events && !event ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
-      {events && !event ? (
+      <h1>{isGone ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
+      {isGone ? (
         <p>{t('It may have been deleted.', 'Vielleicht wurde er gelöscht.')}</p>
       ) : (
         <UnlessLoading list={events ? 'registrations' : 'events'} />

@@ -67,6 +67,22 @@ test('who books or cancels meanwhile changes the letters, which are shown as the
   await screen.findByText('bea@example.com')
 })
 
+test('a date in the bin says who waits for it, and is restored or called off', async () => {
+  const deleted = { ...coming, deleted: '2026-11-28T09:00:00.000Z' }
+  const { sent, press } = await (async () => {
+    const heldEvents = [{ entry: 'entry', event: deleted, people: 1 }]
+    const server = await servePanel({ events: [], registrations: [ada], heldEvents, site: sampleSite() })
+    show('/event/winter')
+    const user = userEvent.setup()
+    return { ...server, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
+  })()
+  await screen.findByText(/This date is deleted, with 1 person on it/)
+  await press('Restore')
+  expect(sent).toEqual([{ path: 'bin/restore', body: { _id: 'entry' } }])
+  await userEvent.click(screen.getByRole('link', { name: 'Call Off …' }))
+  await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
+})
+
 test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
   const { user, press, sent } = await open('/event/winter')
   await press('Call Off …')

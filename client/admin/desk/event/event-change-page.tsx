@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
+import type { HeldEvent } from '../../../../domain/bin/deleted-event.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -13,22 +14,37 @@ import { MoveEvent } from '../../registrations/event/move-event.tsx'
 import { BackLink } from '../back-link.tsx'
 import { DeskPart } from '../booking/desk-part.tsx'
 import { AboutEvent } from './about-event.tsx'
+import { DeletedEventPage } from './deleted-event.tsx'
 
 /** Calls a date off: why, and everything that happens then (A2). */
-export const CallOffPage = () => <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} />
+export const CallOffPage = () => (
+  <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} isForDeleted />
+)
 
 /** Moves a date with its bookings (A2). */
 export const MovePage = () => <ChangePage of={MoveEvent} title={t('Move Event', 'Termin verschieben')} />
 
-type Props = { of: ComponentType<ChangePlace & { item: Event }>; title: string }
+type Props = {
+  of: ComponentType<ChangePlace & { item: Event }>
+  title: string
+  /** Whether it can be done to a date in the bin. */
+  isForDeleted?: boolean
+}
 
-function ChangePage({ of: Change, title }: Props) {
+function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   // The page that asked is over: Back leads before it. The post shows what becomes of the letters.
   const done = useCallback(() => void navigate(`/event/${id}#post`, { replace: true }), [navigate, id])
+  const toDesk = useCallback(() => void navigate('/', { replace: true }), [navigate])
+  const ofDeleted = (held: HeldEvent) =>
+    isForDeleted ? (
+      <Change item={held.event} frame={ChangeFrameOfDesk} done={toDesk} />
+    ) : (
+      <DeletedEventPage held={held} />
+    )
   return (
-    <AboutEvent key={id} id={id}>
+    <AboutEvent key={id} id={id} deleted={ofDeleted}>
       {event => (
         <UnlessTooLate event={event} title={title}>
           <Change item={event} frame={ChangeFrameOfDesk} done={done} />

@@ -29,6 +29,7 @@ import { BackLink } from '../back-link.tsx'
 import { BookingLink } from '../booking-link.tsx'
 import { KeepForTheWay } from '../offline/keep-for-the-way.tsx'
 import { AboutEvent } from './about-event.tsx'
+import { DeletedEventPage } from './deleted-event.tsx'
 import { EventHead } from './event-head.tsx'
 import { EventMenu } from './event-menu.tsx'
 import { EventMoneyPart } from './event-money.tsx'
@@ -39,7 +40,7 @@ import { EventPost } from './event-post.tsx'
 export function EventPage() {
   const { id = '' } = useParams()
   return (
-    <AboutEvent key={id} id={id}>
+    <AboutEvent key={id} id={id} deleted={held => <DeletedEventPage held={held} />}>
       {(event, bookings) => <EventDesk event={event} bookings={bookings} />}
     </AboutEvent>
   )

@@ -129,6 +129,7 @@ function pathOf(task: DeskTask): string | undefined {
     case 'repayVoucher':
       return '/money'
     case 'minimum':
+    case 'deleted':
       return `/event/${task.event}`
     case 'answer':
       return `/inquiry/${task._id}`
@@ -224,6 +225,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
         </ToPage>
       )
     case 'minimum':
+    case 'deleted':
     case 'repayVoucher':
       return (
         <ToPage look={look} to={path}>

@@ -407,6 +407,14 @@ const late: DeskTask = {
   ...{ startDate: now, what: ['rest'], cents: 21600, due: '2026-11-25', reminded: 1 },
 }
 
+test('a deleted date says how many are on it, and leads to where it is restored or called off', async () => {
+  const { title, startDate, endDate, lastModifiedDate } = event
+  const about = { title, startDate, endDate, lastModifiedDate, event: event._id }
+  await open([], [{ kind: 'deleted', entry: 'entry', people: 3, ...about }])
+  expect(document.querySelector('.task p')?.textContent).toMatch(/^3 people on a deleted date, /)
+  expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/event/${event._id}`)
+})
+
 test('a reminder is shown before it goes out', async () => {
   const { press, sent } = await open([booking('Tom', { state: 'confirmed' })], [late])
   expect(document.querySelector('.task p')?.textContent).toBe(

@@ -142,13 +142,13 @@ export function EventChange(props: Props) {
     setSending(true)
     await run(async () => {
       const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate })
-      if ('title' in changed) put('events', changed)
+      if ('title' in changed && !('deleted' in event)) put('events', changed)
       props.forget()
       if (isShown.current) props.done()
       void succeed(success, 'registrations', 'outbox', 'vouchers', 'invoices')
     })
     // After a conflict the list shows what is stored now.
-    await refresh('events')
+    await refresh('events', 'heldEvents')
     seen.current = latest.current
     isUnderWay.current = false
     setSending(false)
