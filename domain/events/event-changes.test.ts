@@ -20,12 +20,19 @@ test('an event is moved into the future, to another date, and keeps where it was
   expect(moved).toMatchObject({ ...hour('2026-12-12', '09:00'), moved: { date: now, startDate: event.startDate } })
   for (const dates of [
     hour('2026-11-19', '09:00'),
-    { startDate: event.startDate, endDate: event.endDate },
     { startDate: '2026-12-12T09:00:00.000Z', endDate: '2026-12-12T08:00:00.000Z' },
   ])
     expect(() => movedEvent(event, dates, now)).toThrow('marked fields')
   expect(() => movedEvent(cancelledEvent(event, 'Sturm', now), hour('2026-12-12', '09:00'), now)).toThrow('cancelled')
   expect(() => movedEvent(event, hour('2026-12-12', '09:00'), event.endDate)).toThrow('over')
+})
+
+test('an event that is moved to another place alone keeps its dates, and was never on another', () => {
+  const { startDate, endDate } = event
+  const moved = movedEvent(event, { startDate, endDate, locationName: 'Kiosk' }, now)
+  expect(moved).toMatchObject({ startDate, endDate, locationName: 'Kiosk' })
+  expect(moved.moved).toBeUndefined()
+  expect(moved.lastModifiedDate > event.lastModifiedDate).toBe(true)
 })
 
 test('registration closes as many days earlier or later, at the same time on the clocks, never after the end', () => {

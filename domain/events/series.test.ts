@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AppError } from '../error.ts'
 import { addDays, dayOf, daysBetween, formatTime, instantOf } from '../format.ts'
 import { sampleEvent } from '../testing/samples.ts'
 import type { Event, EventEdit } from './event.ts'
@@ -93,8 +92,8 @@ const march = [
   saturday('d', '2027-04-03'),
 ]
 const second = march[1] ?? expect.fail()
-const change = (edit: Omit<EventEdit, '_id'>, events = march, booked: string[] = []) =>
-  editedSeries(second, { _id: 'b', ...edit }, events, ({ _id }) => booked.includes(_id), { newId: idsFrom(), now })
+const change = (edit: Omit<EventEdit, '_id'>, events = march) =>
+  editedSeries(second, { _id: 'b', ...edit }, events, { newId: idsFrom(), now })
 const shown = ({ _id, startDate, endDate }: Event) => [
   _id,
   dayOf(startDate),
@@ -135,22 +134,11 @@ test('a last day of registration counts from each date; taken away, it is away e
     ['2027-04-01', '18:00'],
   ])
   const [first = expect.fail(), ...others] = after
-  const without = editedSeries(first, { _id: 'b', registrationUntil: null }, others, () => false, {
+  const without = editedSeries(first, { _id: 'b', registrationUntil: null }, others, {
     newId: idsFrom(),
     now,
   })
   expect(without.map(({ registrationUntil }) => registrationUntil)).toEqual([null, null, null])
-})
-
-test('a date with bookings does not move along, and the sentence names it; its texts change', () => {
-  const move = { startDate: instantOf('2027-03-20', '09:00') }
-  const refused = () => change(move, march, ['d'])
-  expect(refused).toThrow(expect.objectContaining({ code: 'conflict' }))
-  expect(refused).toThrow(/There are bookings for \d+\. \S+ 2027/)
-  expect(refused).toThrow(/03\. Apr\. 2027/)
-  expect(refused).toThrow(AppError)
-  expect(change({ title: 'Neu' }, march, ['d']).map(({ title }) => title)).toEqual(['Neu', 'Neu', 'Neu'])
-  expect(change(move, march, ['a'])).toHaveLength(3)
 })
 
 test('what comes before, is cancelled, or is of no or another series is none of the later dates', () => {

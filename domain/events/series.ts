@@ -1,15 +1,5 @@
 import * as v from 'valibot'
-import { AppError } from '../error.ts'
-import {
-  addDays,
-  type Day,
-  dayOf,
-  daysBetween,
-  formatShortDate,
-  formatTime,
-  type Instant,
-  instantOf,
-} from '../format.ts'
+import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instantOf } from '../format.ts'
 import { checkFields, editOf, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
@@ -129,32 +119,19 @@ function timesAfter(later: Event, before: Event, after: Event): Times {
   return { startDate: start, endDate: end, registrationUntil: until }
 }
 
-const movesGuests = (booked: readonly Event[]) => {
-  const dates = new Intl.ListFormat(t('en', 'de')).format(booked.map(({ startDate }) => formatShortDate(startDate)))
-  return t(
-    `There are bookings for ${dates}. Please move such dates one by one, so that everybody hears of it.`,
-    `Hier ist schon gebucht: ${dates}. Bitte verschiebe solche Termine einzeln, damit alle davon erfahren.`,
-  )
-}
-
 /**
  * An edit of an event and of the later dates of its series (D72): what it changes is changed in all of them, the event comes
- * first. `isBooked` says of which dates guests expect that they stay as they are. Throws `conflict` when one of those would
- * move, and `invalid` as `editedEvent` does.
+ * first. Throws `invalid` as `editedEvent` does.
  */
 export function editedSeries(
   event: Event,
   edit: EventEdit,
   events: readonly Event[],
-  isBooked: (event: Event) => boolean,
   { newId, now }: { newId: () => string; now: Instant },
 ): [Event, ...Event[]] {
   const edited = editedEvent(event, edit, newId, now)
   const changes = changesOf(event, edited)
   const later = laterOf(event, events)
-  const isMoved = event.startDate !== edited.startDate || event.endDate !== edited.endDate
-  const booked = isMoved ? [event, ...later].filter(isBooked) : []
-  if (booked.length > 0) throw new AppError('conflict', movesGuests(booked))
   const after = later.map(other =>
     editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),
   )

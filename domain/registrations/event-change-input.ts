@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { editOf, Flag, Moment, text, title } from '../input.ts'
+import { EventEdit, eventFields } from '../events/event.ts'
+import { checkFields, editOf, Flag, Moment, text, title } from '../input.ts'
 import { t } from '../language.ts'
 import { noPlaceholders, onlyPlaceholders } from './placeholders.ts'
 
@@ -8,7 +9,6 @@ export const PARAGRAPH_MAX = 600
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const told = {
-  ...editOf,
   /** Of hers, for the letters; placeholders are filled in. */
   paragraph: v.exactOptional(v.pipe(text(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
   /** Nothing changes, and the answer is what would go out. */
@@ -19,10 +19,22 @@ const told = {
 const reason = v.pipe(title(500), noPlaceholders)
 
 /** What an administrator sends to call an event off, or to move it (D72). */
-export const EventCancel = v.object({ ...told, reason }, which)
+export const EventCancel = v.object({ ...editOf, ...told, reason }, which)
 export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
-  { ...told, startDate: Moment, endDate: Moment, reason: v.exactOptional(v.union([v.literal(''), reason])) },
+  {
+    ...editOf,
+    ...told,
+    startDate: Moment,
+    endDate: Moment,
+    locationName: v.exactOptional(eventFields.locationName.input),
+    locationLink: v.exactOptional(eventFields.locationLink.input),
+    reason: v.exactOptional(v.union([v.literal(''), reason])),
+  },
   which,
 )
 export type EventMove = v.InferOutput<typeof EventMove>
+
+/** An edit of an event; with `tell`, whoever has booked hears what is different for them (D76). */
+export const ToldEventEdit = v.intersect([EventEdit, v.object({ tell: v.exactOptional(Flag), ...told }, checkFields)])
+export type ToldEventEdit = v.InferOutput<typeof ToldEventEdit>

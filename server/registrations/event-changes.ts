@@ -1,12 +1,15 @@
 import type { Bin } from '../../domain/bin/bin.ts'
 import { deletedEvents } from '../../domain/bin/deleted-event.ts'
-import type { Event } from '../../domain/events/event.ts'
-import { cancelledEvent, movedEvent } from '../../domain/events/event-changes.ts'
-import type { Edit } from '../../domain/input.ts'
+import { type Event, editedEvent } from '../../domain/events/event.ts'
+import { cancelledEvent, canTell, movedEvent, toldEvent } from '../../domain/events/event-changes.ts'
+import { editedSeries } from '../../domain/events/series.ts'
+import { type Edit, refuse, refuseUnknownImages } from '../../domain/input.ts'
+import { t } from '../../domain/language.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { callOff, type Deed, reschedule } from '../../domain/registrations/booking-steps.ts'
-import type { EventCancel, EventMove } from '../../domain/registrations/event-change-input.ts'
+import type { EventCancel, EventMove, ToldEventEdit } from '../../domain/registrations/event-change-input.ts'
+import { isOther, lastTold } from '../../domain/registrations/last-told.ts'
 import { filledIn } from '../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -17,8 +20,8 @@ import { type LetterPreview, previewOf } from './letter-preview.ts'
 import { stepLetters } from './step-letters.ts'
 
 /**
- * Calls an event off, or moves it, with all of its living bookings: each has the step in its history, a letter about it and
- * its vouchers back, in one write (D64). Throws what the rules about events throw.
+ * Calls an event off, moves it or edits it, with all of its living bookings: each has the step in its history, a letter about
+ * it and its vouchers back, in one write (D64, D76). Throws what the rules about events throw.
  */
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
@@ -30,29 +33,82 @@ export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> => deps.c
 
 export const previewMove = (deps: Deps, sent: EventMove): Promise<LetterPreview> => previewOf(deps, moving(deps, sent))
 
+export const editEvent = (deps: Deps, sent: ToldEventEdit): Promise<Event> => deps.commit(editing(deps, sent))
+
+export const previewEdit = (deps: Deps, sent: ToldEventEdit): Promise<LetterPreview> =>
+  previewOf(deps, editing(deps, sent))
+
 type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
+
+/** An event before and after a change. */
+type Changed = { before: Event; event: Event }
 
 const cancelling =
   (deps: Deps, { reason, paragraph, ...edit }: EventCancel) =>
   (current: Current) => {
     const { event: before, isDeleted } = seenOrDeleted(current, edit)
     const event = cancelledEvent(before, reason, deps.now(), isDeleted)
-    return withBookings(deps, current, event, booking =>
+    const { next, added } = withBookings(deps, current, [{ before, event }], booking =>
       callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
     )
+    return { next: { ...next, bin: withEvent(current.bin, event) }, added, result: event }
   }
 
 const moving =
-  (deps: Deps, { reason = '', paragraph, startDate, endDate, ...edit }: EventMove) =>
+  (deps: Deps, { reason = '', paragraph, preview: _, ...sent }: EventMove) =>
   (current: Current) => {
-    const event = movedEvent(seen(current, edit), { startDate, endDate }, deps.now())
-    return withBookings(deps, current, event, booking => {
-      const { eventSnapshot } = booking
-      // Whoever booked these very dates hears of no change.
-      if (eventSnapshot?.startDate === startDate && eventSnapshot.endDate === endDate) return booking
-      return reschedule(booking, event, { ...deedOf(deps, booking, event, paragraph), detail: reason })
-    })
+    const { _id, lastModifiedDate, ...target } = sent
+    const before = seen(current, sent)
+    const event = movedEvent(before, target, deps.now())
+    const bookings = deps.bookingsOf(current.registrations, _id).filter(isLiving)
+    if (!isOther(before, event) && !bookings.some(booking => isNewsFor(booking, { before, event })))
+      refuse({ startDate: isSame() })
+    return {
+      ...withBookings(deps, current, [{ before, event }], telling(deps, { reason, paragraph })),
+      result: event,
+    }
   }
+
+const editing =
+  (deps: Deps, { tell = false, paragraph, preview: _, ...edit }: ToldEventEdit) =>
+  (current: Current & Pick<CollectionData, 'images'>) => {
+    const now = deps.now()
+    const { events, images } = current
+    if (edit.image) refuseUnknownImages([['image', [edit.image]]], images)
+    const before = seen(current, edit)
+    const edited = edit.following
+      ? editedSeries(before, edit, events, { newId: deps.newId, now })
+      : [editedEvent(before, edit, deps.newId, now)]
+    const changed = edited.map((after): Changed => {
+      const before = findRecord(events, after._id, 'event')
+      return { before, event: tell && canTell(after, now) ? toldEvent(before, after, now) : after }
+    })
+    const told = telling(deps, { paragraph })
+    const step: Step = (booking, one) => (tell && canTell(one.event, now) ? told(booking, one) : booking)
+    return { ...withBookings(deps, current, changed, step), result: changed[0]?.event ?? before }
+  }
+
+type Step = (booking: Registration, changed: Changed) => Registration
+
+/** Whether a guest was last told something else than is so now. */
+const isNewsFor = (booking: Registration, { before, event }: Changed): boolean =>
+  isOther(lastTold(booking, before), event)
+
+/** Tells each guest what is different for them, and nobody the same twice. */
+const telling =
+  (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): Step =>
+  (booking, changed) =>
+    isNewsFor(booking, changed)
+      ? reschedule(
+          booking,
+          changed.event,
+          { ...deedOf(deps, booking, changed.event, paragraph), detail: reason },
+          changed.before,
+        )
+      : booking
+
+const isSame = () =>
+  t('Nothing is different, and everybody knows it.', 'Es ändert sich nichts, und alle wissen Bescheid.')
 
 /** The event, which may lie in the bin, where people wait to hear what becomes of it (D76). */
 function seenOrDeleted(current: Current, edit: Edit): { event: Event; isDeleted: boolean } {
@@ -76,31 +132,34 @@ const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = 
   paragraph: filledIn(paragraph, booking, event),
 })
 
-/** The event and its living bookings as they are then, with their vouchers and letters. */
+/** The events and their living bookings as they are then, with their vouchers and letters. */
 function withBookings(
   deps: Deps,
-  { events, bin, registrations, vouchers }: Current,
-  event: Event,
-  step: (booking: Registration) => Registration,
+  { events, registrations, vouchers }: Current,
+  changedEvents: readonly Changed[],
+  step: Step,
 ) {
-  const known = {
-    events: events.map(one => (one._id === event._id ? event : one)),
-    bin: withEvent(bin, event),
-    vouchers,
-  }
+  const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
+  const known = { events: events.map(one => after.get(one) ?? one), vouchers }
   const changed = new Map<Registration, Registration>()
-  for (const before of deps.bookingsOf(registrations, event._id).filter(isLiving)) {
-    const stepped = step(before)
-    if (stepped === before) continue
-    const { booking: after, vouchers } = settleVouchers(deps, stepped, known)
-    known.vouchers = vouchers
-    changed.set(before, after)
+  for (const one of changedEvents) {
+    for (const before of deps.bookingsOf(registrations, one.event._id).filter(isLiving)) {
+      const stepped = step(before, one)
+      if (stepped === before) continue
+      const { booking: after, vouchers } = settleVouchers(deps, stepped, known)
+      known.vouchers = vouchers
+      changed.set(before, after)
+    }
   }
   const letters = [...changed].flatMap(([before, after]) => stepLetters(deps, before, after))
   return {
-    next: { ...known, registrations: registrations.map(one => changed.get(one) ?? one) },
+    next: {
+      events: known.events,
+      ...(changed.size === 0
+        ? {}
+        : { vouchers: known.vouchers, registrations: registrations.map(one => changed.get(one) ?? one) }),
+    },
     added: { outbox: newLetters(deps, letters) },
-    result: event,
   }
 }
 

@@ -26,6 +26,7 @@ import { confirmationExpires, confirmationLimit, isToConfirm } from '../newslett
 import { confirmLink, unsubscribeLink } from '../newsletter/signed-links.ts'
 import { livingOf } from './new-link.ts'
 import { ownLink } from './own-link.ts'
+import { subjectOf } from './step-letters.ts'
 
 /**
  * The letters of a registration to the visitor, to the educator and about the newsletter (D29), without their content: that
@@ -162,7 +163,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
       ? registrationReceipt(sender, registration, { event, link, own: own({ withNames: false }) })
       : undefined
   if (entry.what === 'remindedOfDate' && !current) return undefined
-  return stepLetter(sender, registration, {
+  const content = stepLetter(sender, registration, {
     event,
     entry,
     link,
@@ -174,6 +175,9 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     now: deps.now(),
     own: own({ withNames: !isReceipt }),
   })
+  // The event may have another title since.
+  const subject = isReceipt ? undefined : subjectOf(entry, registration, event)
+  return content && { ...(subject === undefined ? {} : { subject }), ...content }
 }
 
 /** The next dates to which a guest can move. */

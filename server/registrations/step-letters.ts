@@ -9,6 +9,8 @@ import {
 } from '../../domain/registrations/booking.ts'
 import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
+import { newsOf } from '../../domain/registrations/event-news.ts'
+import { type EventFacts, lastTold } from '../../domain/registrations/last-told.ts'
 import { canUndoPayment } from '../../domain/registrations/payment-undo.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -33,7 +35,7 @@ function cancelledSubject(booking: Registration): string {
 }
 
 /** What the guest's letter about a step is called; steps without one need no letter. */
-function stepSubject(entry: HistoryEntry, booking: Registration): string | undefined {
+function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
   const { what } = entry
   const kind = letterAbout(entry, booking)
   // Receipts are called by themselves.
@@ -75,7 +77,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
     case 'eventCancelled':
       return 'Abgesagt'
     case 'eventMoved':
-      return 'Neuer Termin'
+      return newsOf(event, lastTold({ eventSnapshot: entry.was }, event))[0]?.label ?? 'Neuer Termin'
     case 'withdrawn':
       return 'Dein Widerruf ist wirksam'
     default:
@@ -87,12 +89,14 @@ function stepSubject(entry: HistoryEntry, booking: Registration): string | undef
 const broughtBy = ({ what }: HistoryEntry, { quote }: Registration) =>
   what === 'quoted' && quote ? { message: quote.message } : {}
 
-/** The whole subject of the guest's letter about a step. */
-function subjectOf(entry: HistoryEntry, booking: Registration): string | undefined {
+/** The whole subject of the guest's letter about a step; `event` is as it is when the letter is written or sent. */
+export function subjectOf(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
   if (entry.what === 'quoted') return booking.thread.find(({ _id }) => _id === booking.quote?.message)?.subject
-  const subject = stepSubject(entry, booking)
-  return subject && `${subject}: ${booking.eventSnapshot?.title ?? ''}`
+  const subject = stepSubject(entry, booking, event)
+  return subject && `${subject}: ${event.title}`
 }
+
+const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
 /** The letters about what has just been done to a booking, without their content (D59). */
 export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
@@ -103,8 +107,8 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
     const about = (letter: RegistrationLetter) => ({
       cause: { kind: 'registration' as const, id: after._id, letter, step: index, ...broughtBy(entry, after) },
     })
-    const title = after.eventSnapshot?.title ?? ''
-    const subject = subjectOf(entry, after)
+    const event = lastTold(after, unknown)
+    const subject = subjectOf(entry, after, event)
     // A booking that was taken by phone may have no address (D69).
     if (subject !== undefined && after.email !== '') {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
@@ -124,7 +128,7 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
         after.state in bookingStateWords ? bookingStateWords[after.state as keyof typeof bookingStateWords][1] : ''
       const notice = {
         ...(after.email === '' ? {} : { replyTo: after.email }),
-        subject: `${after.name} (${state}): ${title}`,
+        subject: `${after.name} (${state}): ${event.title}`,
         ...about('stepNotice'),
       }
       letters.push(...toEducator(deps, notice))

@@ -1,5 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import type { LetterPreview } from '../registrations/letter-preview.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
@@ -16,9 +18,9 @@ const later = { startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:0
 const anna = 'anna@example.org'
 
 /** A site that sends letters, with a date for two on 5 December; it is 28 November. */
-async function openSite() {
+async function openSite(env?: Record<string, string>) {
   const mail = await openMailServer()
-  const site = await openAdminSite({ SMTP_URL: mail.url })
+  const site = await openAdminSite(env ?? { SMTP_URL: mail.url })
   const { answer: made } = await site.post('/event/edit', {
     ...{ _id: event, title: 'Waldtag', places: 2, cost: 30, prices: [], asks: [], active: true },
     ...dates,
@@ -108,4 +110,72 @@ test('a place that was edited is the one in letters, previews, own page, reminde
     start: '2026-12-19T10:00:00',
   })
   expect(calendarOf(moved).sequence).toBeGreaterThan(calendarOf(first).sequence)
+})
+
+test('an edit tells nobody without "tell"; with it one write holds the event and the letters that the preview showed', async () => {
+  const { book, confirm, post, outbox, booking, stored, dataOf } = await openSite({ SMTP_URL: '' })
+  const id = await book('Anna')
+  await confirm(id)
+  await book('Clara', { email: '' })
+  const waiting = outbox().length
+  const before = [stored(), dataOf('events')]
+  const sent = { _id: event, ...place, tell: true, paragraph: 'Bis bald, {vorname}!' }
+  const { answer } = await post('/event/edit', { ...sent, preview: true })
+  const [letter] = (answer as LetterPreview).letters
+  expect(answer.withoutAddress).toEqual(['Clara'])
+  expect(letter?.subject).toBe('Neuer Treffpunkt: Waldtag')
+  const words = 'dein Termin hat einen neuen Treffpunkt. Tag und Uhrzeit bleiben. Bis bald, Anna!'
+  expect(unbroken(letter?.text)).toContain(words)
+  expect(unbroken(letter?.text)).toContain('Neuer Treffpunkt: Kiosk am See, bisher Waldparkplatz')
+  expect([stored(), dataOf('events')]).toEqual(before)
+  const unknown = await post('/event/edit', { ...sent, paragraph: '{vornahme}' })
+  expect([unknown.status, Object.keys(unknown.fields)]).toEqual([400, ['paragraph']])
+
+  await post('/event/edit', { _id: event, ...dates, ...place })
+  expect(outbox()).toHaveLength(waiting)
+  expect((await post('/event/edit', sent)).answer).toMatchObject(place)
+  expect(
+    outbox()
+      .slice(waiting)
+      .map(({ to }) => to),
+  ).toEqual([anna])
+  expect(booking(id)).toMatchObject({ eventSnapshot: old, told: place })
+  expect(booking(id).history.at(-1)).toMatchObject({ what: 'eventMoved', was: { ...dates, ...old } })
+  // Everybody knows it by now.
+  await post('/event/edit', sent)
+  expect(outbox()).toHaveLength(waiting + 1)
+  expect((await post('/event/move', { _id: event, ...dates, ...place })).fields).toEqual({
+    startDate: 'Nothing is different, and everybody knows it.',
+  })
+})
+
+test('a new date that was told is a way out at no cost, a new place is not', async () => {
+  const { book, confirm, post, booking } = await openSite({ SMTP_URL: '' })
+  const id = await book('Anna')
+  await confirm(id)
+  await post('/event/edit', { _id: event, ...place, tell: true })
+  expect(isRescheduled(booking(id))).toBe(false)
+  await post('/event/edit', { _id: event, ...later })
+  expect(isRescheduled(booking(id))).toBe(false)
+  await post('/event/edit', { _id: event, tell: true })
+  expect(isRescheduled(booking(id))).toBe(true)
+  expect(booking(id)).toMatchObject({ eventSnapshot: later })
+})
+
+test('a move tells the place alone, and those again who were told something else since', async () => {
+  const { book, confirm, post, outbox, dataOf } = await openSite({ SMTP_URL: '' })
+  await confirm(await book('Anna'))
+  const subjects = () => outbox().map(({ to, subject }) => `${to} ${subject}`)
+  await post('/event/move', { _id: event, ...dates, ...place })
+  expect(subjects().slice(1)).toEqual([`${anna} Neuer Treffpunkt: Waldtag`])
+  expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)).toMatchObject({ ...dates, ...place })
+  expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)?.moved).toBeUndefined()
+  // Ben has booked it as it is, so only Anna hears that it is back at the car park.
+  await post('/event/edit', { _id: event, ...old })
+  await confirm(await book('Ben'))
+  await post('/event/move', { _id: event, ...dates })
+  expect(subjects().slice(2)).toEqual([
+    'ben@example.org Dein Platz ist fest: Waldtag',
+    `${anna} Neuer Treffpunkt: Waldtag`,
+  ])
 })

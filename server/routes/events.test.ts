@@ -59,8 +59,8 @@ test('an administrator sees all events, and adds one of which only the time is k
 test('places that were added are taken back by a call of their own, once, whatever else was changed meanwhile', async () => {
   const { admin, stored } = await openSite()
   const event = await call(admin.api.event.add.$post({ json: { ...when, places: 4 } }))
-  const edit = ({ _id, lastModifiedDate }: Event, changes: object) =>
-    call(admin.api.event.edit.$post({ json: { _id, lastModifiedDate, ...changes } }))
+  const edit = async ({ _id, lastModifiedDate }: Event, changes: object) =>
+    (await call(admin.api.event.edit.$post({ json: { _id, lastModifiedDate, ...changes } }))) as Event
   const { _id, placesAdded = '', ...more } = await edit(event, { places: 6 })
   await edit({ ...event, ...more }, { title: 'Neu' })
   const undo = () => call(admin.api.event.undo.$post({ json: { _id, added: placesAdded, count: 2 } }))

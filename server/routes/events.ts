@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
-import { type Availability, type Event, EventEdit, editedEvent, NewEvent, newEvent } from '../../domain/events/event.ts'
-import { editedSeries, Repetition, repeated, withSeries } from '../../domain/events/series.ts'
+import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
@@ -10,8 +10,7 @@ import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { PlacesUndo } from '../../domain/registrations/added-places.ts'
 import { AttendedInput } from '../../domain/registrations/attendance.ts'
-import { isLiving } from '../../domain/registrations/booking.ts'
-import { EventCancel, EventMove } from '../../domain/registrations/event-change-input.ts'
+import { EventCancel, EventMove, ToldEventEdit } from '../../domain/registrations/event-change-input.ts'
 import { GroupLetter } from '../../domain/registrations/message.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
@@ -23,10 +22,17 @@ import { publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
-import { cancelEvent, moveEvent, previewCancel, previewMove } from '../registrations/event-changes.ts'
+import {
+  cancelEvent,
+  editEvent,
+  moveEvent,
+  previewCancel,
+  previewEdit,
+  previewMove,
+} from '../registrations/event-changes.ts'
 import { previewToGroup, writeToGroup } from '../registrations/group-letters.ts'
 import { undoPlaces } from '../registrations/undo-places.ts'
-import { taken, unchanged, withAll, withEdited } from '../store/records.ts'
+import { taken, unchanged, withAll } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
 
@@ -87,20 +93,9 @@ export function eventRoutes(deps: Deps) {
       })
       return c.json(added)
     })
-    .post('/edit', adminOnly, json(EventEdit, checkFields), async c => {
-      const edit = c.req.valid('json')
-      const edited = await commit(({ events, images, registrations }) => {
-        refuseUnknownImage(edit, images)
-        if (!edit.following) {
-          const { next, result } = withEdited(events, edit, 'event', event => editedEvent(event, edit, newId, now()))
-          return { next: { events: next }, result }
-        }
-        const event = unchanged(events, edit, 'event')
-        const booked = new Set(registrations.filter(isLiving).map(({ event }) => event))
-        const series = editedSeries(event, edit, events, ({ _id }) => booked.has(_id), { newId, now: now() })
-        return { next: { events: withAll(events, series) }, result: series[0] }
-      })
-      return c.json(edited)
+    .post('/edit', adminOnly, json(ToldEventEdit, checkFields), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewEdit(deps, sent) : editEvent(deps, sent)))
     })
     .post('/undo', adminOnly, json(PlacesUndo, checkFields), async c =>
       c.json(await undoPlaces(deps, c.req.valid('json'))),

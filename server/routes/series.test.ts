@@ -19,8 +19,8 @@ async function openSeries() {
   const { answer } = await site.post('/event/add', first)
   const repeat = (body: object) => site.post('/event/repeat', { _id: answer._id, ...body })
   const stored = () => site.dataOf<Event[]>('events')
-  const book = (event: string) =>
-    site.post('/registration/add', { event, name: 'Nora', participants: [{ name: 'Nora' }] })
+  const book = (event: string, email = '') =>
+    site.post('/registration/add', { event, name: 'Nora', email, participants: [{ name: 'Nora' }] })
   return { ...site, added: answer as Event, repeat, stored, book }
 }
 const ofSeries = (events: Event[], { series }: Event) => events.filter(event => event.series === series)
@@ -113,19 +113,22 @@ test('"following" changes an event and the later dates of its series, in one wri
   ])
 })
 
-test('when a later date has bookings, none moves, and the sentence names it; texts change everywhere', async () => {
-  const { added, repeat, post, stored, book } = await openSeries()
+test('a series moves with its guests, who are told of it only if that is asked for; texts change everywhere', async () => {
+  const { added, repeat, post, stored, book, outbox } = await openSeries()
   const { answer } = await repeat({ starts })
-  await book(answer[2]._id)
+  await book(answer[2]._id, 'nora@example.org')
   const before = stored()
-  const refused = await post('/event/edit', {
-    _id: added._id,
-    startDate: instantOf('2027-03-13', '09:00'),
-    following: true,
-  })
-  expect(refused.status).toBe(409)
-  expect(refused.answer.error.message).toContain('03. Apr. 2027')
+  const move = { _id: added._id, startDate: instantOf('2027-03-13', '09:00'), following: true }
+  const preview = await post('/event/edit', { ...move, tell: true, preview: true })
+  const [letter] = preview.answer.letters
+  expect(letter.text.replace(/\s+/g, ' ')).toContain(
+    'Neuer Termin: Sa., 03. Apr. 2027, 9 bis 15 Uhr, bisher Sa., 03. Apr. 2027, 10 bis 15 Uhr',
+  )
   expect(stored()).toEqual(before)
+  await post('/event/edit', move)
+  expect(outbox()).toEqual([])
+  await post('/event/edit', { ...move, tell: true })
+  expect(outbox().map(({ to, subject }) => [to, subject])).toEqual([['nora@example.org', 'Neuer Termin: Waldtag']])
   await post('/event/edit', { _id: added._id, locationName: 'Moor', following: true })
   expect(ofSeries(stored(), answer[0]).map(({ locationName }) => locationName)).toEqual(Array(4).fill('Moor'))
   const stale = { _id: added._id, title: 'x', following: true, lastModifiedDate: added.lastModifiedDate }

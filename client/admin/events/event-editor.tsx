@@ -17,6 +17,7 @@ import { InfoSelect } from '../kit/info-select.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
+import { editEvent } from '../state/edit-event.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { askWhich } from '../state/question.ts'
@@ -111,7 +112,7 @@ export function EventEditor({
     const json = eventOf(draft, item)
     const all = following.current ? { following: true } : {}
     const stored = item
-      ? await call(api.event.edit.$post({ json: { ...json, ...all, _id: item._id } }))
+      ? await editEvent({ ...json, ...all, _id: item._id })
       : await call(api.event.add.$post({ json }))
     put('events', stored)
   }

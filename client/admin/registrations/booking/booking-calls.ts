@@ -10,6 +10,7 @@ import { call } from '../../../state/api.ts'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
 import { useSaid } from '../../kit/said.ts'
 import { api, sentenceOf } from '../../state/api.ts'
+import { editEvent } from '../../state/edit-event.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
 import {
@@ -200,7 +201,7 @@ export function useBookingCalls(changed: (before: Registration, after: Registrat
           const until = undoEnd()
           const { _id, lastModifiedDate, places } = event
           const json = { _id, lastModifiedDate, places: (places ?? 0) + count }
-          const after = await shownEvent(call(api.event.edit.$post({ json })))
+          const after = await shownEvent(editEvent(json))
           offerUndo({ what: 'places', event: after, count, follows, until })
         },
         [event._id],

@@ -1,0 +1,13 @@
+import type { Event } from '../../../domain/events/event.ts'
+import { call } from '../../state/api.ts'
+import { api } from './api.ts'
+
+type Json = Parameters<typeof api.event.edit.$post>[0]['json']
+
+/** Stores an edit of an event; resolves with the event as it is now. */
+export async function editEvent(json: Omit<Json, 'preview'>): Promise<Event> {
+  const answer = await call(api.event.edit.$post({ json }))
+  // Only a preview is answered with letters.
+  if ('letters' in answer) throw new Error('An edit was answered with a preview.')
+  return answer
+}
