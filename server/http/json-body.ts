@@ -11,7 +11,13 @@ const isOptional = (entry: unknown) =>
   'type' in entry &&
   (entry.type === 'exact_optional' || entry.type === 'optional')
 
+/** The names of the fields that an object needs; of an intersection, those that any of its parts needs. */
 const requiredIn = (schema: object): string[] =>
+  'type' in schema && schema.type === 'intersect' && 'options' in schema && Array.isArray(schema.options)
+    ? schema.options.flatMap(requiredIn)
+    : requiredByEntries(schema)
+
+const requiredByEntries = (schema: object): string[] =>
   Object.entries(('entries' in schema && schema.entries) || {}).flatMap(([name, entry]) =>
     isOptional(entry) ? [] : [name],
   )

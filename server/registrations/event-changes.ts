@@ -48,10 +48,12 @@ const cancelling =
   (current: Current) => {
     const { event: before, isDeleted } = seenOrDeleted(current, edit)
     const event = cancelledEvent(before, reason, deps.now(), isDeleted)
-    const { next, added } = withBookings(deps, current, [{ before, event }], booking =>
-      callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
-    )
-    return { next: { ...next, bin: withEvent(current.bin, event) }, added, result: event }
+    return {
+      ...withBookings(deps, current, [{ before, event }], booking =>
+        callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
+      ),
+      result: event,
+    }
   }
 
 const moving =
@@ -135,12 +137,12 @@ const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = 
 /** The events and their living bookings as they are then, with their vouchers and letters. */
 function withBookings(
   deps: Deps,
-  { events, registrations, vouchers }: Current,
+  { events, bin, registrations, vouchers }: Current,
   changedEvents: readonly Changed[],
   step: Step,
 ) {
   const after = new Map(changedEvents.map(({ before, event }) => [before, event]))
-  const known = { events: events.map(one => after.get(one) ?? one), vouchers }
+  const known = { events: events.map(one => after.get(one) ?? one), bin: withEvents(bin, after), vouchers }
   const changed = new Map<Registration, Registration>()
   for (const one of changedEvents) {
     for (const before of deps.bookingsOf(registrations, one.event._id).filter(isLiving)) {
@@ -155,6 +157,7 @@ function withBookings(
   return {
     next: {
       events: known.events,
+      bin: known.bin,
       ...(changed.size === 0
         ? {}
         : { vouchers: known.vouchers, registrations: registrations.map(one => changed.get(one) ?? one) }),
@@ -163,6 +166,11 @@ function withBookings(
   }
 }
 
-/** The bin with an event as it is now. */
-const withEvent = (bin: Bin, event: Event): Bin =>
-  bin.map(entry => (entry.kind === 'event' && entry.record._id === event._id ? { ...entry, record: event } : entry))
+/** The bin with events as they are then; itself if none of them lies in it. */
+function withEvents(bin: Bin, after: ReadonlyMap<Event, Event>): Bin {
+  const changed = bin.map(entry => {
+    const record = entry.kind === 'event' ? after.get(entry.record) : undefined
+    return entry.kind === 'event' && record ? { ...entry, record } : entry
+  })
+  return changed.some((entry, at) => entry !== bin[at]) ? changed : bin
+}
