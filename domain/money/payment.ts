@@ -24,6 +24,20 @@ const MOST_CENTS = 100_000_000
 
 const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MOST_CENTS), v.maxValue(MOST_CENTS))
 
+/**
+ * What a bank's file said of a line that was booked, as keyed hashes: the line is known again in another file, and nobody can
+ * read a name or an account in them. The cents are those of the whole line, where only a share of it was booked.
+ */
+export const BankMarks = v.object({
+  account: v.optional(v.string()),
+  /** Of the payer's name in several forms. */
+  payers: v.optional(v.array(v.string())),
+  /** Of the bank's own id. */
+  reference: v.optional(v.string()),
+  cents: v.optional(wholeCents),
+})
+export type BankMarks = v.InferOutput<typeof BankMarks>
+
 /** Money that came for a booking, or with a minus went back (D57). */
 export const Payment = v.object({
   _id: Id,
@@ -35,6 +49,8 @@ export const Payment = v.object({
   reference: v.optional(v.string()),
   /** The key of the bank's line that it was read from: no line is booked twice. */
   bankLine: v.optional(v.string()),
+  /** Lines that the first version booked have none. */
+  bankMarks: v.optional(BankMarks),
   /** The voucher of ours that it is from, or that it went back onto; a paper one of before is none of ours. */
   voucher: v.optional(Id),
 })

@@ -3,6 +3,7 @@ import { AppError } from '../error.ts'
 import { type Day, type Instant, isDay } from '../format.ts'
 import { t } from '../language.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
+import { BankMarks } from '../money/payment.ts'
 import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
 
@@ -41,6 +42,7 @@ const Entry = v.object({
   registration: v.optional(Id),
   /** Of what was sold: the key of the bank's line that it was read from. */
   bankLine: v.optional(v.string()),
+  bankMarks: v.optional(BankMarks),
 })
 type Entry = v.InferOutput<typeof Entry>
 
@@ -101,7 +103,7 @@ export function nextVoucherNumber(vouchers: readonly Pick<Voucher, 'number'>[], 
 }
 
 /** How the money came; `bankLine` where it was read from the bank's file. */
-type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined }
+type Sale = { date: Day; way: VoucherWay; bankLine?: string | undefined; bankMarks?: BankMarks | undefined }
 
 /** The changes of a voucher; each throws `conflict` when it is not possible (any more). */
 

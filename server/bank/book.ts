@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
 import { byEachKey } from '../../domain/bank-statement/by-each-key.ts'
 import type { Target } from '../../domain/bank-statement/payable.ts'
+import { type Booked, momentOf } from '../../domain/bank-statement/same-payment.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
-import { type Day, dayOf, type Instant } from '../../domain/format.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { Payment } from '../../domain/money/payment.ts'
@@ -19,22 +20,23 @@ import type { CollectionData } from '../store/data-folder.ts'
 import { letterWithCode } from '../vouchers/change-voucher.ts'
 import { nextCode } from '../vouchers/codes.ts'
 import { bookedLines } from './booked-lines.ts'
-import { paymentIn } from './signed-line.ts'
+import { knownLines } from './known-lines.ts'
+import { type SentLine, sentLine } from './signed-line.ts'
 
 /** A line that can be booked, and what to. */
 type Good = { to: Target; payment: Payment }
 
 /** Books lines of the bank's file in one write, each line once for ever; the others are said with the reason (D72). */
 export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
-  const lines = sent.map(entry => ({ entry, payment: paymentIn(deps, entry.line) }))
+  const lines = sent.map(entry => ({ entry, line: sentLine(deps, entry.line) }))
   return deps.commit(current => {
-    const whyNot = reasons(current, dayOf(deps.now()))
+    const whyNot = reasons(deps, current)
     const results: BookResult[] = []
     const good: Good[] = []
-    for (const { entry, payment } of lines) {
-      const reason = payment ? whyNot(entry, payment) : notOurs()
+    for (const { entry, line } of lines) {
+      const reason = line ? whyNot(entry, line) : notOurs()
       results.push({ ...entry, booked: reason === undefined, ...(reason === undefined ? {} : { reason }) })
-      if (payment && reason === undefined) good.push({ to: entry, payment: { _id: deps.newId(), ...payment } })
+      if (line && reason === undefined) good.push({ to: entry, payment: { _id: deps.newId(), ...line.payment } })
     }
     if (good.length === 0) return { result: results }
     const [paid, sold] = [withPayments(deps, current.registrations, good), withSales(deps, current.vouchers, good)]
@@ -74,8 +76,12 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
   const next = vouchers.map(ordered => {
     const payment = byVoucher.get(ordered._id)
     if (!payment) return ordered
-    const { date, bankLine } = payment
-    const sold = sell(ordered, { date, way: 'transfer', bankLine, code: nextCode(deps, ordered) }, deps.now())
+    const { date, bankLine, bankMarks } = payment
+    const sold = sell(
+      ordered,
+      { date, way: 'transfer', bankLine, bankMarks, code: nextCode(deps, ordered) },
+      deps.now(),
+    )
     letters.push(letterWithCode(deps, sold))
     return sold
   })
@@ -85,17 +91,21 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
 type New = Omit<Payment, '_id'>
 
 /** Says why a line cannot be booked; undefined if it can, and is from then on. */
-function reasons(current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>, today: Day) {
-  const booked = new Set(bookedLines(current).keys())
+function reasons(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
+  const today = dayOf(deps.now())
+  const booked = byEachKey<Booked, string>(bookedLines(current), one => [momentOf(one)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
-  return (to: Target, payment: New): string | undefined => {
-    const { cents, date, bankLine = '' } = payment
+  return (to: Target, { payment, line, equal, isOneOfMany }: SentLine): string | undefined => {
+    const { cents, date } = payment
     if (date > today) return t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.')
     if (!v.is(Payment.entries.cents, cents))
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
-    if (booked.has(bankLine)) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
+    const moment = momentOf(payment)
+    const alike = booked.get(moment) ?? []
+    const isKnown = isOneOfMany ? alike.some(({ key }) => key === line.key) : knownLines(deps, equal, alike).has(line)
+    if (isKnown) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
     const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, payment)
-    if (reason === undefined) booked.add(bankLine)
+    if (reason === undefined) booked.set(moment, [...alike, { key: line.key, date, cents, marks: payment.bankMarks }])
     return reason
   }
 }

@@ -1,17 +1,37 @@
-import type { Target } from '../../domain/bank-statement/payable.ts'
+import type { Share, Target } from '../../domain/bank-statement/payable.ts'
+import type { Booked } from '../../domain/bank-statement/same-payment.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
+import type { Day } from '../../domain/format.ts'
+import type { Cents } from '../../domain/money/cents.ts'
+import type { BankMarks } from '../../domain/money/payment.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>
 
-/** The keys of the bank's lines that are booked, also to what was deleted, with what each is booked to. */
-export function bookedLines({ registrations, bin, vouchers, payments: kept }: Lists): Map<string, Target> {
-  const booked = new Map<string, Target>()
-  const add = (paid: readonly { bankLine?: string | undefined }[], to: Target) => {
-    for (const { bankLine } of paid) if (bankLine !== undefined) booked.set(bankLine, to)
+/** A line of the bank's that is booked, as a whole or in shares. */
+export type BookedLine = Booked & { shares: readonly Share[] }
+
+/** What is stored of it with each share. */
+type Paid = {
+  date: Day
+  cents: Cents
+  reference?: string | undefined
+  bankLine?: string | undefined
+  bankMarks?: BankMarks | undefined
+}
+
+/** The lines that are booked, also to what was deleted. */
+export function bookedLines({ registrations, bin, vouchers, payments: kept }: Lists): BookedLine[] {
+  const booked = new Map<string, BookedLine>()
+  const add = ({ date, cents, reference, bankLine: key, bankMarks: marks }: Paid, to: Target) => {
+    if (key === undefined) return
+    const shares = [...(booked.get(key)?.shares ?? []), { to, cents }]
+    const whole = marks?.cents ?? shares.reduce((sum, share) => sum + share.cents, 0)
+    booked.set(key, { key, date, cents: whole, shares, ...(marks ? { marks } : { said: reference }) })
   }
-  for (const { _id, payments } of [...registrations, ...deletedIn(bin)]) add(payments, { registration: _id })
-  for (const payment of kept) add([payment], { registration: payment.registration })
-  for (const { _id, entries } of vouchers) add(entries, { voucher: _id })
-  return booked
+  for (const { _id, payments } of [...registrations, ...deletedIn(bin)])
+    for (const payment of payments) add(payment, { registration: _id })
+  for (const payment of kept) add(payment, { registration: payment.registration })
+  for (const { _id, entries } of vouchers) for (const entry of entries) add(entry, { voucher: _id })
+  return [...booked.values()]
 }

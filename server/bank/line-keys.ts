@@ -1,34 +1,77 @@
 import { createHash } from 'node:crypto'
 import type { BankLine } from '../../domain/bank-statement/line.ts'
 import type { KeyedLine } from '../../domain/bank-statement/match.ts'
-
-/** What banks write where they have no id. */
-const noReference = /^(|NONREF|NOTPROVIDED)(\/\d+)?$/i
+import { knownAmong, type MarkedLine, type Marks } from '../../domain/bank-statement/same-payment.ts'
+import { hasReference, marksOf } from './line-marks.ts'
 
 /**
  * Gives each line the key that it has in every export that holds its day from the beginning: made of the bank's id, or else
  * of its content, and of its running number among the equal lines of its day, since two equal payments are real. What
- * another statement of the file repeats is one line.
+ * another statement of the file repeats is one line, also in another form.
  */
 export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLine[] {
   const lines = new Map<string, KeyedLine>()
   for (const statement of statements) {
-    const counts = new Map<string, number>()
-    for (const line of statement) {
-      const same = fingerprint(line)
-      const count = (counts.get(same) ?? 0) + 1
-      counts.set(same, count)
-      const key = `${same}-${count}`
-      if (!lines.has(key)) lines.set(key, { ...line, key })
-    }
+    const keyed = counted(statement, fingerprint)
+    const fresh = keyed.filter(({ key }) => !lines.has(key))
+    const here = new Set(keyed.map(({ key }) => key))
+    const elsewhere = [...lines.values()].filter(({ key }) => !here.has(key))
+    const repeated = inOtherForm(fresh, elsewhere)
+    for (const line of fresh) if (!repeated.has(line)) lines.set(line.key, line)
   }
   return [...lines.values()]
 }
 
+/** The lines with their fingerprint and their number among those that have the same. */
+function counted<Line extends PrintedLine>(
+  lines: readonly Line[],
+  same: (line: Line) => string,
+): (Line & { key: string })[] {
+  const counts = new Map<string, number>()
+  return lines.map(line => {
+    const print = same(line)
+    const count = (counts.get(print) ?? 0) + 1
+    counts.set(print, count)
+    return { ...line, key: `${print}-${count}` }
+  })
+}
+
+/** Which lines are among the others too, there with an id of the bank and here without one, or the other way round. */
+function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]): Set<KeyedLine> {
+  const found = new Set<KeyedLine>()
+  for (const isWith of [true, false]) {
+    const known = others.filter(line => hasReference(line) !== isWith)
+    if (known.length === 0) continue
+    const booked = known.map(line => ({ ...line, marks: marksOf(line) }))
+    const asked = marked(
+      lines.filter(line => hasReference(line) === isWith),
+      marksOf,
+    )
+    for (const { line } of knownAmong(asked, booked).keys()) found.add(line)
+  }
+  return found
+}
+
+/** What of a line is compared with others. */
+export type ComparedLine = PrintedLine & { key: string }
+type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
+
+/** Lines as they are compared, each also with the key that it has where the bank has no id of it, as in another form. */
+export function marked<Line extends ComparedLine>(
+  lines: readonly Line[],
+  marksOf: (line: Line) => Marks,
+): (MarkedLine & { line: Line })[] {
+  const contents = counted(lines, line => fingerprint({ ...line, reference: '' }))
+  return lines.map((line, at) => {
+    const { date, cents, name, text, key } = line
+    return { line, date, cents, name, text, keys: [key, contents[at]?.key ?? key], marks: marksOf(line) }
+  })
+}
+
 /** It tells nothing of the line to whoever reads the stored key. */
-function fingerprint({ date, cents, reference, former, ...line }: BankLine): string {
+function fingerprint({ date, cents, former, ...line }: PrintedLine): string {
   const { account, name, text } = former ?? line
-  const id = noReference.test(reference) ? [name, text] : [reference]
+  const id = hasReference(line) ? [line.reference] : [name, text]
   return createHash('sha256')
     .update(JSON.stringify([account, date, cents, ...id]))
     .digest('hex')

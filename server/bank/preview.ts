@@ -1,11 +1,12 @@
 import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
 import { isIncoming, type SkippedRow } from '../../domain/bank-statement/line.ts'
-import { matchLines } from '../../domain/bank-statement/match.ts'
-import { invoiceNumbers, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
+import { type KeyedLine, matchLines } from '../../domain/bank-statement/match.ts'
+import { invoiceNumbers, type Payable, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
-import { bookedLines } from './booked-lines.ts'
+import { type BookedLine, bookedLines } from './booked-lines.ts'
+import { equalLines, knownLines } from './known-lines.ts'
 import { withKeys } from './line-keys.ts'
 import { signedLine } from './signed-line.ts'
 
@@ -31,10 +32,12 @@ export async function previewBankFile(
     ...payableVouchers(vouchers),
   ]
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
-  const matched = matchLines(incoming, payables, bookedLines(lists))
+  const known = knownLines(deps, incoming, bookedLines(lists))
+  const equal = equalLines(incoming)
+  const matched = matchLines(incoming, payables.map(withKeysOf(known)), targets(known))
   const items = matched.map(
     ({ line, match, reason, to, agrees, against, mistyped, candidates, shares }): BankItem => ({
-      line: signedLine(deps, line),
+      line: signedLine(deps, line, equal(line)),
       date: line.date,
       cents: line.cents,
       name: line.name,
@@ -60,6 +63,19 @@ export async function previewBankFile(
     },
   }
 }
+
+/** What came and is found in the file has the key of its line there, whatever it was booked by. */
+function withKeysOf(known: ReadonlyMap<KeyedLine, BookedLine>) {
+  const keyHere = new Map([...known].map(([line, { key }]) => [key, line.key]))
+  const inFile = (payment: Payable['came'][number]) => {
+    const bankLine = keyHere.get(payment.bankLine ?? '')
+    return bankLine === undefined ? payment : { ...payment, bankLine }
+  }
+  return (payable: Payable): Payable => ({ ...payable, came: payable.came.map(inFile) })
+}
+
+const targets = (known: ReadonlyMap<KeyedLine, BookedLine>) =>
+  new Map([...known].flatMap(([{ key }, { shares }]) => shares.slice(0, 1).map(({ to }) => [key, to])))
 
 const skippedItem = ({ row, reason }: SkippedRow, at: number): BankItem => ({
   line: `skipped-${at + 1}`,

@@ -79,7 +79,7 @@ const messageData = ({ date, subject, text, sentDate }: Registration['thread'][n
   ...(sentDate ? { sentDate } : {}),
 })
 
-const paymentData = <P extends Payment>({ _id, bankLine: _, voucher: __, ...payment }: P) => payment
+const paymentData = <P extends Payment>({ _id, bankLine: _, bankMarks: __, voucher: ___, ...payment }: P) => payment
 
 const withdrawalData = ({ _id, about: _, requestId: __, thread, ...withdrawal }: Withdrawal) => ({
   ...withdrawal,
@@ -103,7 +103,7 @@ const voucherData = ({ _id, code, requestId: _, entries, ...voucher }: Voucher) 
   ...voucher,
   left: leftOn({ entries }),
   ...(code ? { codeEndsIn: code.last4 } : {}),
-  entries: entries.map(({ registration: _, bankLine: __, ...entry }) => entry),
+  entries: entries.map(({ registration: _, bankLine: __, bankMarks: ___, ...entry }) => entry),
 })
 
 const accountData = ({ email, name = '', role, active }: Account) => ({ email, name, role, active })

@@ -72,6 +72,10 @@ test('a line is read, looked at and booked; nothing is stored before', async () 
       way: 'transfer',
       reference: 'Mia Moos, Anzahlung 2026-0001',
       bankLine: expect.stringMatching(/^[0-9a-f]{32}-1$/),
+      bankMarks: {
+        account: expect.stringMatching(/^[0-9a-f]{32}$/),
+        payers: [expect.stringMatching(/^[0-9a-f]{32}$/)],
+      },
     },
   ])
   expect(after?.history.at(-1)).toMatchObject({ what: 'paid', by: 'educator', detail: '24,00\u00a0€' })

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Booked, knownAmong, type MarkedLine, type Marks, payerForms, samePayment } from './same-payment.ts'
+
+const payers = (name: string) => ({ payers: payerForms(name) })
+const line = (marks: Marks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
+  ...{ keys: ['here-1'], date: '2026-11-24', cents: 2500, name: '', text: '' },
+  marks,
+  ...more,
+})
+const booked = (marks: Marks = {}, more: Partial<Booked> = {}): Booked => ({
+  ...{ key: 'there-1', date: '2026-11-24', cents: 2500 },
+  marks,
+  ...more,
+})
+
+test.each<[what: string, one: Marks, other: Marks, sureness: ReturnType<typeof samePayment>]>([
+  ['nothing is said', {}, {}, 'possible'],
+  ['the payer agrees, whatever the order and spelling', payers('Größe, Maria'), payers('MARIA GROESSE'), 'payer'],
+  ['a long name was cut', payers('Alexandra Meyer-Hoffmannsthal'), payers('Alexandra Meyer-Hoffmanns'), 'payer'],
+  ['only one file names the payer', payers('Maria Größe'), {}, 'possible'],
+  ['another payer', payers('Maria Größe'), payers('Tom Größe'), 'no'],
+  ['the bank’s id agrees', { reference: 'A', ...payers('Maria') }, { reference: 'A', ...payers('M') }, 'certain'],
+  ['another id', { reference: 'A', ...payers('Maria') }, { reference: 'B', ...payers('Maria') }, 'no'],
+  ['only one file has ids', { reference: 'A', ...payers('Maria') }, payers('Maria'), 'payer'],
+  ['another account', { account: 'A', ...payers('Maria') }, { account: 'B', ...payers('Maria') }, 'no'],
+  ['only one file names the account', { account: 'A' }, {}, 'possible'],
+])('two lines are the same payment unless something contradicts: %s', (_, one, other, sureness) => {
+  expect(samePayment(line(one), booked(other))).toBe(sureness)
+  expect(samePayment(line(other), booked(one))).toBe(sureness)
+})
+
+test('a key that agrees is certain, whatever else there is', () => {
+  expect(samePayment(line({ reference: 'A' }, { keys: ['a-1', 'b-1'] }), booked({}, { key: 'b-1' }))).toBe('certain')
+})
+
+test.each([
+  ['the same name and text', 'Größe, Maria, Waldtag 2026-0147', 'payer'],
+  ['the name turned round', 'Maria Groesse, Waldtag', 'payer'],
+  ['the text alone, as the column of names was not known', 'Waldtag 2026-0147', 'possible'],
+  ['nothing, after the name was erased', undefined, 'possible'],
+  ['somebody else', 'Tom Tanne, Waldtag 2026-0147', 'no'],
+])('of what the first version booked, its text tells: %s', (_, said, sureness) => {
+  const asked = line(payers('Größe, Maria'), { name: 'Größe, Maria', text: 'Waldtag 2026-0147' })
+  expect(samePayment(asked, booked({}, { marks: undefined, said }))).toBe(sureness)
+})
+
+/** Payments, each with all that can be said of it; a file or a store says a part. */
+const payment = fc.record({
+  cents: fc.constantFrom(2500, 1000),
+  payer: fc.constantFrom('Maria Größe', 'Tom Tanne', 'Ida Iltis'),
+})
+const payments = fc.array(payment, { maxLength: 8 }).map(all => all.map((one, at) => ({ ...one, reference: `R${at}` })))
+type Said = Record<'payer' | 'reference', boolean>
+const said = fc.record({ payer: fc.boolean(), reference: fc.boolean() })
+const marksOf = (one: { payer: string; reference: string }, { payer, reference }: Said): Marks => ({
+  ...(payer ? payers(one.payer) : {}),
+  ...(reference ? { reference: one.reference } : {}),
+})
+
+test('of a statement in any form as many lines are known as are booked, and all are once all are', () => {
+  fc.assert(
+    fc.property(payments, said, said, fc.nat(), (all, here, there, some) => {
+      const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, keys: [`here-${at}`] }))
+      const store = all.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` }))
+      expect(knownAmong(lines, store).size).toBe(all.length)
+      const part = store.slice(0, some % (all.length + 1))
+      expect(knownAmong(lines, part).size).toBe(part.length)
+    }),
+  )
+})
+
+test('whatever is in front, the same payments are known, up to equal ones', () => {
+  const shuffled = <T>(list: readonly T[]) => fc.shuffledSubarray([...list], { minLength: list.length })
+  fc.assert(
+    fc.property(
+      payments.chain(all =>
+        fc
+          .tuple(fc.array(said, { minLength: all.length, maxLength: all.length }), fc.nat(all.length))
+          .chain(([forms, count]) => {
+            const lines = all.map((one, at) =>
+              line(marksOf(one, forms[at] ?? { payer: true, reference: true }), {
+                ...{ cents: one.cents, keys: [`here-${at}`] },
+              }),
+            )
+            const store = all.slice(0, count).map((one, at) =>
+              booked(marksOf(one, { payer: at % 2 === 0, reference: false }), {
+                ...{ cents: one.cents, key: `there-${at}` },
+              }),
+            )
+            return fc.tuple(fc.constant({ lines, store }), shuffled(lines), shuffled(store))
+          }),
+      ),
+      ([{ lines, store }, otherLines, otherStore]) => {
+        const known = (one: ReadonlyMap<MarkedLine, Booked>) => [...one.keys()].map(({ keys }) => keys[0]).sort()
+        expect(known(knownAmong(otherLines, otherStore))).toEqual(known(knownAmong(lines, store)))
+      },
+    ),
+  )
+})
+
+test('what contradicts is never taken for the same, and none stands for two', () => {
+  fc.assert(
+    fc.property(payments, payments, said, said, (lines, store, here, there) => {
+      const found = knownAmong(
+        lines.map((one, at) => line(marksOf(one, here), { cents: one.cents, keys: [`here-${at}`] })),
+        store.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` })),
+      )
+      for (const [one, other] of found)
+        expect([samePayment(one, other) === 'no', one.cents - other.cents]).toEqual([false, 0])
+      expect(new Set(found.values()).size).toBe(found.size)
+    }),
+  )
+})

@@ -1,0 +1,97 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import type { BankItem, BookResult } from '../../domain/bank-statement/book.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { openAdminSite } from '../testing/admin.ts'
+import { type BankRow, sparkasseCsv } from '../testing/bank-files.ts'
+import { statementForms } from '../testing/golden-story/money.ts'
+
+const { csv, camt } = statementForms
+const date = '2026-11-27'
+const row = (name: string, text: string): BankRow => ({ date, cents: 2400, name, text })
+
+/** A site on which each of them has a place for 240 €, of which 24 € are due first. */
+async function openSite(...names: string[]) {
+  const site = await openAdminSite()
+  const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
+  await site.post('/event/edit', { _id: 'termin-01', cost: 240, prices: [], places: null, ...when })
+  const bookings: Registration[] = []
+  for (const [at, name] of names.entries()) {
+    const contact = { name, email: `gast-${at}@example.org` }
+    const { answer } = await site.post('/registration/add', {
+      ...contact,
+      event: 'termin-01',
+      participants: [{ name }],
+    })
+    bookings.push((await site.post('/registration/confirm', { _id: answer._id })).answer)
+  }
+  const headers = { 'content-type': 'application/octet-stream' }
+  const read = async (file: Uint8Array): Promise<BankItem[]> =>
+    (await site.admin.post('/api/payment/bank', new Uint8Array(file).buffer, { headers })).json()
+  /** Books lines to the first booking; says of each whether it was. */
+  const book = async (items: readonly BankItem[]): Promise<boolean[]> => {
+    const lines = items.map(({ line }) => ({ line, registration: bookings[0]?._id }))
+    return (await site.post('/payment/book', lines)).answer.map(({ booked }: BookResult) => booked)
+  }
+  const matches = async (file: Uint8Array) => (await read(file)).map(({ match }) => match === 'known')
+  return { ...site, bookings, read, book, matches }
+}
+
+test('what was booked from one form of a statement is known in the other, of equal payments as many as are booked', async () => {
+  for (const [one, other] of [
+    [csv, camt],
+    [camt, csv],
+  ] as const) {
+    const { read, book, matches } = await openSite('Mia Moos')
+    const rows = [row('Moos, Mia', 'Anzahlung'), row('Moos, Mia', 'Anzahlung'), row('Tanne, Tom', 'Anzahlung')]
+    const items = await read(one(rows))
+    expect(await book(items.slice(0, 1))).toEqual([true])
+    expect((await matches(other(rows))).toSorted()).toEqual([false, false, true])
+    expect(await matches(other([row('Tanne, Tom', 'Anzahlung')]))).toEqual([false])
+    expect(await book(items.slice(1))).toEqual([true, true])
+    expect(await matches(other(rows))).toEqual([true, true, true])
+  }
+})
+
+test('names that are erased are not needed: the payment stays known, and nothing stored names the payer', async () => {
+  const { read, book, matches, post, dataOf } = await openSite('Mia Moos')
+  const rows = [row('Moos, Mia', 'Anzahlung')]
+  await book(await read(csv(rows)))
+  const erased = await post('/person/erase', { email: 'gast-0@example.org', confirm: 'gast-0@example.org' })
+  expect(erased.status).toBe(200)
+  expect(JSON.stringify([dataOf('registrations'), dataOf('payments')])).not.toMatch(/Moos/)
+  expect(await matches(camt(rows))).toEqual([true])
+  expect(await matches(camt([row('Tanne, Tom', 'Anzahlung')]))).toEqual([false])
+})
+
+test('two forms of a statement that are read side by side are booked once', async () => {
+  const { read, book, stored } = await openSite('Mia Moos')
+  const rows = [row('Moos, Mia', 'Anzahlung'), row('Moos, Mia', 'Anzahlung')]
+  const [first, second] = [await read(csv(rows)), await read(camt(rows))]
+  expect(await book(first)).toEqual([true, true])
+  expect(await book(second)).toEqual([false, false])
+  expect(stored()[0]?.payments).toHaveLength(2)
+})
+
+test('an archive with both forms of a statement holds each line once', async () => {
+  const { read } = await openSite('Mia Moos')
+  const rows = [row('Moos, Mia', 'Anzahlung'), row('Moos, Mia', 'Anzahlung'), row('Tanne, Tom', 'Spende')]
+  for (const files of [
+    [csv(rows), camt(rows)],
+    [camt(rows), csv(rows)],
+  ]) {
+    const zip = new ZipFile()
+    for (const [at, file] of files.entries()) zip.addBuffer(file, `${at}`)
+    zip.end()
+    expect(await read(await buffer(zip.outputStream))).toHaveLength(3)
+  }
+})
+
+test('of more equal payments than anybody compares, each line is told by its key', async () => {
+  const { read, book } = await openSite('Mia Moos')
+  const many = Array.from({ length: 25 }, () => row('Moos, Mia', 'Anzahlung'))
+  const items = await read(sparkasseCsv(many))
+  expect(await book(items)).toEqual(many.map(() => true))
+  expect(await book(items)).toEqual(many.map(() => false))
+})

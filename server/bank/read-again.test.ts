@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { BankItem, BookResult } from '../../domain/bank-statement/book.ts'
+import type { PreviewRow } from '../../domain/import/import.ts'
+import type { BankRow } from '../testing/bank-files.ts'
+import { golden, serveGolden } from '../testing/golden-folder.ts'
+import { statementForms } from '../testing/golden-story/money.ts'
+import type { FilesRead } from '../testing/golden-story/story.ts'
+import { importBody } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+
+/** What an earlier version has booked and imported is known to every later one (D77, D78). */
+
+type Noted = { now: string; read: FilesRead }
+const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${name}.json`)))
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+/** A file that does not name the account, as N26 writes it, with names as people turn them round. */
+const withoutAccount = (rows: readonly BankRow[]) =>
+  Buffer.from(
+    ['"Booking Date","Partner Name","Payment Reference","Amount (EUR)"']
+      .concat(
+        rows.map(({ date, name, text, cents }) =>
+          [date, name.split(/,? /).toReversed().join(' ').toUpperCase(), text, (cents / 100).toFixed(2)]
+            .map(quoted)
+            .join(','),
+        ),
+      )
+      .join('\n'),
+  )
+const forms = { ...statementForms, withoutAccount }
+
+describe.each(versions)('what version %s has read', version => {
+  const { now, read }: Noted = JSON.parse(readFileSync(join(golden, `${version}.json`), 'utf8'))
+
+  async function open() {
+    const { site, admin } = await serveGolden(version, now)
+    const headers = { 'content-type': 'application/octet-stream' }
+    const preview = async (file: Uint8Array): Promise<BankItem[]> =>
+      (await admin.post('/api/payment/bank', new Uint8Array(file).buffer, { headers })).json()
+    const book = async (lines: object[]): Promise<BookResult[]> => (await admin.post('/api/payment/book', lines)).json()
+    return { site, admin, headers, preview, book }
+  }
+  const targetsOf = (items: readonly BankItem[]) =>
+    items.filter(({ match }) => match === 'known').map(({ registration, voucher }) => registration ?? voucher)
+
+  test('no line of a statement is new in any form, and each is booked to what it was', async () => {
+    const { site, preview } = await open()
+    const stored = [
+      ...storedIn(site.dir, 'registrations').flatMap(({ _id, payments }) => payments.map(one => ({ ...one, to: _id }))),
+      ...storedIn(site.dir, 'vouchers').flatMap(({ _id, entries }) => entries.map(one => ({ ...one, to: _id }))),
+    ].filter(({ bankLine }) => bankLine !== undefined)
+    const known: (string | undefined)[] = []
+    for (const { form, rows } of read.statements) {
+      const first = targetsOf(await preview(forms[form](rows)))
+      known.push(...first)
+      for (const other of Object.values(forms)) {
+        const items = await preview(other(rows))
+        expect(targetsOf(items).toSorted()).toEqual(first.toSorted())
+        expect(items.filter(({ match }) => match === 'sure')).toEqual([])
+      }
+    }
+    expect(known.toSorted()).toEqual(stored.map(({ to }) => to).toSorted())
+  })
+
+  test('no row of a list is new', async () => {
+    const { admin, headers } = await open()
+    for (const { kind, text } of read.imports) {
+      const answer = await admin.post('/api/import/preview', importBody({ kind }, text), { headers })
+      const { rows }: { rows: PreviewRow[] } = await answer.json()
+      expect(rows.filter(({ outcome }) => outcome === 'new')).toEqual([])
+      expect(rows.some(({ outcome }) => outcome === 'known')).toBe(true)
+    }
+  })
+
+  test('one more equal payment is new, in every form', async () => {
+    const { preview } = await open()
+    for (const { rows } of read.statements)
+      for (const form of Object.values(forms)) {
+        const twice = rows.find(({ cents }, at) => rows.findIndex(other => other.cents === cents) !== at) ?? rows[0]
+        const items = await preview(form([...rows, ...(twice ? [twice] : [])]))
+        const equal = items.filter(({ cents }) => cents === twice?.cents)
+        expect(equal.map(({ match }) => match === 'known').toSorted()).toEqual([false, true, true])
+      }
+  })
+})
