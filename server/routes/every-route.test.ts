@@ -84,6 +84,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /person/find', 200, { email: 'anna@example.org' }],
   ['POST /person/export', 200, { email: 'anna@example.org' }],
   ['GET /bin', 200],
+  ['GET /bin/events', 200],
   ['GET /import', 200],
   ['GET /import/template', 200, undefined, '?of=events'],
   ['POST /import/preview', 200, emptyList],
