@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BankLine } from '../../domain/bank-statement/line.ts'
@@ -85,4 +86,19 @@ test('any cutting of a statement into overlapping exports books each line exactl
     }),
     { numRuns: 50 },
   )
+})
+
+/** The keys that the first version gave to the lines of each sample, but one in which it took debits for credits. */
+const firstKeys: Record<string, string[]> = JSON.parse(
+  readFileSync('server/testing/bank/keys-of-first-version.json', 'utf8'),
+)
+
+test.each(Object.entries(firstKeys))('%s: what the first version booked has its key for ever', async (name, keys) => {
+  const bytes = readFileSync(`server/testing/bank/${name}`)
+  const { statements } = await readBankFile(
+    (async function* () {
+      yield bytes
+    })(),
+  )
+  expect(withKeys(statements).map(({ key }) => key)).toEqual(expect.arrayContaining(keys))
 })
