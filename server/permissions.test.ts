@@ -62,6 +62,7 @@ const rights = {
   'POST /registration/confirm/all': 'admin',
   'POST /registration/undo/all': 'admin',
   'POST /registration/cancel': 'admin',
+  'POST /registration/writeOff': 'admin',
   'POST /registration/move': 'admin',
   'POST /registration/offer': 'admin',
   'POST /registration/answer': 'admin',

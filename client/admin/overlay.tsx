@@ -20,6 +20,7 @@ import { EventBookings } from './registrations/event/event-bookings.tsx'
 import { ChangeOverlay } from './registrations/event/event-change-overlay.tsx'
 import { MoveEvent } from './registrations/event/move-event.tsx'
 import { PaymentDialog } from './registrations/money/payment-dialog.tsx'
+import { WriteOffDialog } from './registrations/money/write-off.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { StarterViewer } from './site/starter-viewer.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
@@ -58,6 +59,8 @@ export function Overlay() {
       return <MoveEvent item={overlay.event} frame={ChangeOverlay} done={closeOverlay} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
+    case 'writeOff':
+      return <WriteOffDialog item={overlay.item} cents={overlay.cents} />
     case 'reminder':
       return <ReminderViewer item={overlay.item} />
     case 'image':

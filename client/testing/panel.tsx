@@ -365,6 +365,14 @@ export async function servePanel(tables: Tables = {}) {
       }
       return answer(registrations[place])
     }
+    if (path === 'registration/writeOff') {
+      const place = registrations.findIndex(({ _id }) => _id === body._id)
+      const owing = registrations[place]
+      if (!owing) return answer({ error: { code: 'not_found', message: '' } }, 404)
+      const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: String(body.reason) } as const
+      registrations[place] = { ...step.writeOff(owing, 24_000, deed), lastModifiedDate }
+      return answer(registrations[place])
+    }
     if (path === 'payment/undo') {
       const { registration, payment } = body as PaymentUndo
       const place = registrations.findIndex(({ _id }) => _id === registration)

@@ -1,7 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { type Day, dayOf, formatShortDate } from '../format.ts'
-import type { Cents } from '../money/cents.ts'
+import { type Cents, formatCents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
 import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
 import { nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
@@ -39,7 +39,10 @@ export function invoiceContent(
     booking: booking.number ?? '',
     seller: sellerOf(issuer),
     recipient,
-    lines: [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking, event)],
+    lines: reduced(
+      [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking, event)],
+      account.writtenOff,
+    ),
     // What a deleted event was taxed with, its invoice knows.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
     service: { from: dayOf(eventSnapshot.startDate), to: dayOf(eventSnapshot.endDate) },
@@ -51,6 +54,26 @@ export function invoiceContent(
     layout: 1,
   }
 }
+
+/** The lines without what was written off, which is taken from the last one first. */
+function reduced(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
+  const kept: InvoiceLine[] = []
+  let left = writtenOff
+  for (const line of lines.toReversed()) {
+    const cents = line.count * line.cents
+    const cut = Math.min(left, cents)
+    left -= cut
+    if (cut === 0) kept.unshift(line)
+    else if (cut < cents) kept.unshift({ ...line, ...reducedBy(line, cut) })
+  }
+  return kept
+}
+
+const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents) => ({
+  details: [...details, `${formatCents(count * cents)}, ermäßigt um ${formatCents(cut)}`],
+  count: 1,
+  cents: count * cents - cut,
+})
 
 /** What takes an invoice back: the same once more, under another title (D56). */
 export const reversalContent = (

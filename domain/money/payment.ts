@@ -71,6 +71,10 @@ export const Fee = v.object({
 })
 export type Fee = v.InferOutput<typeof Fee>
 
+/** A debt that the educator asks for no more; why stands in the history of the booking. */
+export const WriteOff = v.object({ date: InstantText, cents: wholeCents })
+export type WriteOff = v.InferOutput<typeof WriteOff>
+
 /** An amount as an administrator sends it. */
 export const centsInput = (sentence: Sentence) =>
   v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MOST_CENTS, sentence), v.maxValue(MOST_CENTS, sentence))

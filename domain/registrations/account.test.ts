@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Region } from '../money/working-day.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
-import { begin, bill, bring, cancel, confirm, move } from './booking-steps.ts'
+import { begin, bill, bring, cancel, confirm, move, writeOff } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -44,6 +44,7 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
     price: 11_500,
     fees: 0,
     paid: 0,
+    writtenOff: 0,
     open: 11_500,
     refund: 0,
     toVoucher: 0,
@@ -286,5 +287,23 @@ test('whatever is paid and cancelled in whatever order, the account balances and
       expect(accountOf({ ...booking, payments: [...booking.payments, rest] }, event, '2027-06-30')?.open).toBe(0)
     }),
     { numRuns: 500 },
+  )
+})
+
+test('what is written off is asked for no more, money that comes all the same does not go back, and what is added is owed', () => {
+  const euro = fc.integer({ min: -2000, max: 8000 })
+  fc.assert(
+    fc.property(fc.array(euro, { maxLength: 4 }), fc.nat(4), (amounts, at) => {
+      const account = (booking: Registration) => accountOf(booking, event, '2027-03-20') ?? expect.fail()
+      const before = paid(confirmed, ...amounts.slice(0, at))
+      const { open } = account(before)
+      const after = account(writeOff(before, open, educator('2027-03-20T09:00:00.000Z')))
+      expect([after.open, after.dues.filter(due => due.open > 0)]).toEqual([0, []])
+      const later = account(writeOff(paid(confirmed, ...amounts), open, educator('2027-03-20T09:00:00.000Z')))
+      const came = amounts.reduce((sum, cents) => sum + cents, 0)
+      expect(later.refund).toBe(Math.max(0, came - 11_500))
+      expect(later.open).toBe(Math.max(0, 11_500 - came - open))
+      expect(later.price + later.fees - later.writtenOff + later.refund).toBe(came + later.open)
+    }),
   )
 })

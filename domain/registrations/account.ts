@@ -31,6 +31,8 @@ export type Account = {
   price: Cents
   fees: Cents
   paid: Cents
+  /** What of it the educator asks for no more. */
+  writtenOff: Cents
   open: Cents
   /** What was paid too much in money, which is paid back. */
   refund: Cents
@@ -84,16 +86,20 @@ export function accountOf(
   const fees = feesOf(booking, event)
   const owed = price + fees
   // What lies in the bin asks for nothing, and nothing goes back by itself (D76).
-  if (isDeleted(booking, event)) return { price, fees, paid, open: 0, refund: 0, toVoucher: 0, dues: [] }
+  if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
+  const unpaid = Math.max(0, owed - paid)
+  // Money that comes all the same is owed: it does not go back.
+  const writtenOff = Math.min(unpaid, sumOf((booking.writtenOff ?? []).map(({ cents }) => cents)))
   return {
     price,
     fees,
     paid,
-    open: Math.max(0, owed - paid),
+    writtenOff,
+    open: unpaid - writtenOff,
     ...paidTooMuch(booking, owed),
     // Of a price that was agreed elsewhere, what has to be paid back is known there.
     ...(linesOf(booking) || isOff ? {} : { refund: 0 }),
-    dues: withPayments(duesOf(booking, owed, event, region), paid, today, region),
+    dues: withPayments(duesOf(booking, owed - writtenOff, event, region), paid, today, region),
   }
 }
 

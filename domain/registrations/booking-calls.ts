@@ -12,6 +12,8 @@ import type { Registration } from './registration.ts'
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const reason = v.exactOptional(line(500))
+const isGiven = (text: string) => text !== ''
+const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
 const force = v.exactOptional(Flag)
 /** The fee: of a cancellation without it what the terms say, and at most that; of a move by the educator none. */
 const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
@@ -70,6 +72,18 @@ export function receivedAt(
 }
 const notReceived = () =>
   t('Please choose a day from the booking until today.', 'Bitte wähle einen Tag von der Buchung bis heute.')
+
+/** Ends what is open without money; `letter`: the guest hears of it, too. With `preview` nothing is changed. */
+export const DebtWriteOff = v.object(
+  {
+    ...editOf,
+    reason: v.pipe(line(500), v.check(isGiven, noReason)),
+    letter: v.exactOptional(Flag),
+    preview: v.exactOptional(Flag),
+  },
+  which,
+)
+export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
 export const BookingMove = v.object({ ...editOf, event: someone, force, cents }, which)
 export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, which)

@@ -44,7 +44,7 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
 }
 
 /** When something is done to a booking, and who does it. */
-export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string }
+export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }
 
 /** The changes of D48: each gives the booking as it is afterwards, or throws `conflict` when it is not possible (any more). */
 
@@ -254,6 +254,10 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
   )
 }
 
+/** The educator asks no more for what is open; `detail` is why. Money that comes all the same counts (`account.ts`). */
+export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
+  after(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
+
 /** A voucher is to pay for what is owed, now or once something is; `detail` is its number. */
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
   after(booking, 'voucherGiven', { voucher }, deed)
@@ -433,7 +437,7 @@ function after(
   booking: Registration,
   what: Step,
   changes: Partial<Registration>,
-  { now, by, detail, paragraph }: Deed,
+  { now, by, detail, paragraph, isTold }: Deed,
   was?: HistoryEntry['was'],
 ): Registration {
   const entry = {
@@ -442,6 +446,7 @@ function after(
     by,
     ...(detail ? { detail } : {}),
     ...(paragraph ? { paragraph } : {}),
+    ...(isTold ? { isTold } : {}),
     ...(was ? { was } : {}),
   }
   const { until, turn, told, ...changed } = revised(

@@ -74,6 +74,8 @@ const steps = [
   'paid',
   'repaid',
   'voucherGiven',
+  /** The educator asks no more for what is open. */
+  'writtenOff',
   'billed',
   'reissued',
   'reminded',
@@ -90,6 +92,8 @@ export const HistoryEntry = v.object({
   by: v.picklist(actors),
   /** A reason, or the names of those it is about. */
   detail: v.optional(v.string()),
+  /** Of what was written off: whether the guest gets a letter about it. */
+  isTold: v.optional(v.boolean()),
   /** What the educator wrote herself for the letter about it. */
   paragraph: v.optional(v.string()),
   /** The facts that the guest was told before, of an event that was moved; title and place only where they changed. */

@@ -49,6 +49,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   paid: 'payment',
   repaid: undefined,
   voucherGiven: 'payment',
+  writtenOff: 'payment',
   // Invoices come with a letter of their own.
   billed: undefined,
   reissued: undefined,
@@ -61,10 +62,11 @@ const kinds: Record<Step, StepLetter | undefined> = {
 
 /** What the guest is told of a step; undefined when no letter goes to them. Guests know themselves that they want no place. */
 export function letterAbout(
-  { what, by }: HistoryEntry,
+  { what, by, isTold = false }: HistoryEntry,
   { quote }: Pick<Registration, 'quote'>,
 ): StepLetter | undefined {
   if (what === 'declined' && by === 'guest' && !quote) return undefined
+  if (what === 'writtenOff' && !isTold) return undefined
   // Whom the educator has written down has not asked.
   if (what === 'requested' && by !== 'guest') return undefined
   return kinds[what]

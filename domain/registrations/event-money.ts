@@ -43,7 +43,7 @@ export function eventMoney(
       const { paid } = account
       return {
         booking,
-        owed: account.price + account.fees + promised,
+        owed: account.price + account.fees - account.writtenOff + promised,
         paid,
         open: account.open + Math.max(0, promised - paid),
         late: sumOf(lateOf(account).map(({ open }) => open)),

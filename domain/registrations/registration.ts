@@ -4,7 +4,7 @@ import { dateField, flagField, idField, lineField } from '../field-kinds.ts'
 import { type Fields, part, recordEdit, storedRecord } from '../fields.ts'
 import { editOf } from '../input.ts'
 import { t } from '../language.ts'
-import { Fee, Payment } from '../money/payment.ts'
+import { Fee, Payment, WriteOff } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { Hold } from './hold.ts'
@@ -108,6 +108,8 @@ export const registrationFields = {
   voucher: { stored: v.optional(Id), input: null },
   /** In the order in which they arose. */
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
+  /** In the order in which the educator wrote it off. */
+  writtenOff: { stored: v.optional(v.array(WriteOff)), input: null },
   /** Who is billed, if not the contact person. */
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
   /** The educator keeps everything of it, as after an accident: no deadline deletes anything (D65). */

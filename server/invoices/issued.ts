@@ -45,8 +45,11 @@ export function invoiceLetter(
 ): Letter[] {
   const last = documents.at(-1)
   if (email === '' || !last) return []
+  const step = history[last.step]
+  // Of what she writes off, guests hear only if she wants it.
+  if (step?.what === 'writtenOff' && !step.isTold) return []
   const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
-  const isUnasked = history[last.step]?.by === 'guest' && last.step === 0 && isNew
+  const isUnasked = step?.by === 'guest' && last.step === 0 && isNew
   if (isUnasked && mayWrite && !mayWrite(email)) return []
   const what = last.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
   return [

@@ -154,7 +154,7 @@ test('a cancellation says what stays, what comes back, and what went back onto a
   const entry = at('cancelled')
   const back = { _id: 'back', date: '2026-11-28', cents: -4000, way: 'voucher' as const }
   const cancelled = sampleBooking({ ...family, state: 'cancelled', history: [entry], payments: [back] })
-  const account = { price: 0, fees: 1000, paid: 4850, open: 0, refund: 3850, toVoucher: 0, dues: [] }
+  const account = { price: 0, fees: 1000, paid: 4850, open: 0, refund: 3850, toVoucher: 0, writtenOff: 0, dues: [] }
   const text = stepLetter(sender, cancelled, { ...told, entry, billing: { ...told.billing, account } })?.text ?? ''
   for (const words of [/Gebühr: 10,00.€/, /Schon bezahlt: 48,50.€/, /Du bekommst zurück: 38,50.€/])
     expect(text).toMatch(words)

@@ -1,6 +1,6 @@
 import type { Event } from '../../domain/events/event.ts'
 import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
-import { formatCents, sumOf } from '../../domain/money/cents.ts'
+import { type Cents, formatCents, sumOf } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
 import { accountOf, type Due, lateOf, nextDue } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
@@ -78,6 +78,10 @@ export function dueWords(booking: Registration, event: Event, now: Instant, { re
   const open = formatCents(sumOf(dues.map(due => due.open)))
   return `Offen sind noch ${open}, ${toPayBy(last, dayOf(now))}.`
 }
+
+/** What a step wrote off. */
+export const writtenOffOn = ({ writtenOff = [] }: Registration, { date }: HistoryEntry): Cents =>
+  writtenOff.findLast(one => one.date === date)?.cents ?? 0
 
 /** By when the money of a withdrawn booking is back; "" when none goes back. */
 export function backWords(booking: Registration, event: Event, now: Instant): string {

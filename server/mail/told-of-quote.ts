@@ -1,10 +1,11 @@
 import { formatDate } from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { isOnlyQuoted, type Step } from '../../domain/registrations/booking.ts'
 import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { lastDayText } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { backWords, leftWords, reminderOf } from './payment-words.ts'
+import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
@@ -69,6 +70,11 @@ export const quoteTellers: Tellers = {
   voucherGiven: ({ entry, booking, event, sender }) => ({
     heading: 'Der Gutschein ist eingelöst',
     text: `danke, der Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
+    action: 'Zur Buchung',
+  }),
+  writtenOff: ({ entry, booking }) => ({
+    heading: 'Es ist nichts mehr zu zahlen',
+    text: `die offenen ${formatCents(writtenOffOn(booking, entry))} sind nicht mehr zu zahlen.`,
     action: 'Zur Buchung',
   }),
   reminded({ entry, booking, event, sender }) {

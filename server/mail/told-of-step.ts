@@ -1,11 +1,12 @@
 import type { Event } from '../../domain/events/event.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
+import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { backWords, leftWords, reminderOf } from './payment-words.ts'
+import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
 import {
   type About,
   after,
@@ -120,6 +121,11 @@ const tellers: Tellers = {
           text: `danke, dein Gutschein ${entry.detail} ist eingelöst. ${leftWords(booking, event, entry, sender)}`,
           action: 'Zur Buchung',
         },
+  writtenOff: ({ entry, booking }) => ({
+    heading: 'Es ist nichts mehr zu zahlen',
+    text: `die offenen ${formatCents(writtenOffOn(booking, entry))} musst du nicht mehr zahlen.`,
+    action: 'Zur Buchung',
+  }),
   reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
   eventCancelled({ entry, booking, dates }) {
     // Whoever has moved meanwhile knows it.

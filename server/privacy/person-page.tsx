@@ -189,6 +189,7 @@ const stepWords: Record<string, string> = {
   reminded: 'An die Zahlung erinnert',
   eventCancelled: 'Termin abgesagt',
   eventMoved: 'Termin verlegt',
+  writtenOff: 'Ausgebucht',
   remindedOfDate: 'An den Termin erinnert',
 }
 

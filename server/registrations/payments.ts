@@ -1,5 +1,6 @@
 import { eventOfBooking } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -12,7 +13,8 @@ import {
   type Way,
 } from '../../domain/money/payment.ts'
 import { accountOf, lateOf } from '../../domain/registrations/account.ts'
-import { pay, remind } from '../../domain/registrations/booking-steps.ts'
+import type { DebtWriteOff } from '../../domain/registrations/booking-calls.ts'
+import { pay, remind, writeOff } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { bookingChange, changeBooking } from './change-booking.ts'
@@ -62,6 +64,21 @@ function tooMuchBack(way: Way, most: Cents): string {
         `Für diese Buchung kamen ${sum} als Geld, mehr kannst du nicht zurückzahlen. Was ein Gutschein bezahlt hat, geht zurück auf den Gutschein.`,
       )
 }
+
+/** Asks no more for what is open of a booking (D55). Throws `conflict` when nothing is. */
+export const writeOffDebt = (deps: Deps, sent: DebtWriteOff) => changeBooking(deps, sent, writingOff(deps, sent))
+
+/** The letters that would go out; changes nothing (D72). */
+export const previewWriteOff = (deps: Deps, sent: DebtWriteOff) =>
+  previewOf(deps, bookingChange(deps, sent, writingOff(deps, sent)))
+
+const writingOff =
+  ({ site, now }: Deps, { reason, letter = false }: DebtWriteOff) =>
+  (booking: Registration, { event }: { event: Event | undefined }): Registration => {
+    const open = accountOf(booking, event, dayOf(now()), site.current.region)?.open ?? 0
+    if (open === 0) throw new AppError('conflict', t('Nothing is open (any more).', 'Es ist nichts (mehr) offen.'))
+    return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })
+  }
 
 /** Asks a guest once more for what is late (D59). Throws `conflict` when nothing is (any more), or without an address. */
 export const remindOfPayment = (deps: Deps, { registration, lastModifiedDate }: ReminderInput) =>

@@ -48,6 +48,8 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
       return 'Deine Zahlung ist da'
     case 'voucherGiven':
       return booking.state === 'requested' ? 'Dein Gutschein ist vorgemerkt' : 'Dein Gutschein ist eingelöst'
+    case 'writtenOff':
+      return 'Es ist nichts mehr zu zahlen'
     case 'reminded':
       return 'Eine Zahlung ist noch offen'
     case 'remindedOfDate':

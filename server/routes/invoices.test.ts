@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { type Invoice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
 import type { InvoiceEntry } from '../../domain/invoices/invoice-input.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
@@ -280,4 +280,50 @@ test('after a start invoices are issued that were due before, with fingerprints'
   await restart(() => passMinutes(1))
   expect(clock.now > '2026-11-28T09:00:30.000Z').toBe(true)
   await issued(1)
+})
+
+test('what is written off after a cancellation is open no more: its invoice is taken back, and no letter says so', async () => {
+  const site = await openSite({}, seller, '2026-11-30')
+  const { post, registration, confirm, issued, invoices, as } = site
+  await confirm()
+  await issued(1)
+  await post('/registration/cancel', { _id: registration })
+  await issued(3)
+  const open = async () => (await as('admin').send('/api/payment/open')).json()
+  expect(await open()).toMatchObject([{ what: 'fee', cents: 24_000 }])
+  expect((await post('/registration/cancel', { _id: registration, cents: 0 })).status).toBe(409)
+  expect((await post('/registration/writeOff', { _id: registration, reason: ' ' })).fields).toEqual({
+    reason: 'Please say why.',
+  })
+  const before = site.outbox().length
+  const sent = { _id: registration, reason: 'Krank, aus Kulanz' }
+  expect((await post('/registration/writeOff', { ...sent, preview: true })).answer.letters).toEqual([])
+  const { answer } = await post('/registration/writeOff', sent)
+  expect(answer.writtenOff).toMatchObject([{ cents: 24_000 }])
+  expect(answer.history.at(-1)).toMatchObject({ what: 'writtenOff', by: 'educator', detail: 'Krank, aus Kulanz' })
+  expect(await open()).toEqual([])
+  await issued(4)
+  expect(invoices().map(({ kind }) => kind)).toEqual(['invoice', 'reversal', 'invoice', 'reversal'])
+  expect(site.outbox()).toHaveLength(before)
+  expect((await post('/registration/writeOff', sent)).status).toBe(409)
+  const signed = invoices().map(invoice => (invoice.kind === 'reversal' ? -1 : 1) * totalOfInvoice(invoice))
+  expect(signed).toEqual([24_000, -24_000, 24_000, -24_000])
+})
+
+test('where a part is paid the invoice is reduced to it, and the guest is told if she wants', async () => {
+  const { post, registration, confirm, issued, invoices, outbox } = await openSite({}, seller, '2026-12-01')
+  await confirm()
+  await issued(1)
+  await post('/payment/add', { registration, date: '2026-11-28', cents: 10_000, way: 'cash' })
+  const sent = { _id: registration, reason: 'Nicht erschienen', letter: true }
+  const { letters } = (await post('/registration/writeOff', { ...sent, preview: true })).answer
+  expect(letters).toHaveLength(1)
+  expect(letters[0].text.replace(/\s+/g, ' ')).toContain('die offenen 140,00 € musst du nicht mehr zahlen.')
+  expect(letters[0].text).not.toContain('Nicht erschienen')
+  expect((await post('/registration/writeOff', sent)).status).toBe(200)
+  await issued(3)
+  const [, , reduced] = invoices()
+  expect(reduced?.lines).toMatchObject([{ count: 1, cents: 10_000 }])
+  expect(reduced?.lines[0]?.details.at(-1)).toMatch(/^240,00.€, ermäßigt um 140,00.€$/)
+  expect(outbox().map(({ subject }) => subject)).toContain('Es ist nichts mehr zu zahlen: Waldtag')
 })

@@ -9,6 +9,7 @@ import {
   BookingMove,
   Cancellation,
   Confirmations,
+  DebtWriteOff,
   Decision,
   PlaceOffer,
   Undoing,
@@ -46,6 +47,7 @@ import {
 } from '../registrations/educator-steps.ts'
 import { linkOf, sendLink } from '../registrations/link-by-educator.ts'
 import { narrowed } from '../registrations/narrowed.ts'
+import { previewWriteOff, writeOffDebt } from '../registrations/payments.ts'
 import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
@@ -90,6 +92,10 @@ export function registrationRoutes(deps: Deps) {
       c.json(await together(c.req.valid('json').bookings, undoing => undoDecision(deps, undoing), told(c.req))),
     )
     .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
+    .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
+      const sent = c.req.valid('json')
+      return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))
+    })
     .post('/cancel', adminOnly, json(Cancellation), async c =>
       c.json(await cancelByEducator(deps, c.req.valid('json'))),
     )

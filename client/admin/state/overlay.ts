@@ -33,7 +33,7 @@ export type Overlay =
   | { kind: 'callOff'; event: Event }
   | { kind: 'moveEvent'; event: Event }
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
-  | { kind: 'payment'; item: Registration; cents: Cents }
+  | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
   /** Asks once more for what is late. */
   | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }

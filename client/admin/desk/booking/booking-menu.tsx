@@ -90,6 +90,11 @@ function moneyItems({ booking, account, open }: Props): Item[] {
       is: lateOf(account).length > 0,
       run: () => openOverlay({ kind: 'reminder', item: booking }),
     },
+    {
+      label: t('Write Off …', 'Ausbuchen …'),
+      is: (account?.open ?? 0) > 0,
+      run: () => openOverlay({ kind: 'writeOff', item: booking, cents: account?.open ?? 0 }),
+    },
     { label: t('Invoices …', 'Rechnungen …'), is: hasMoney, run: () => open('invoices') },
   ]
 }

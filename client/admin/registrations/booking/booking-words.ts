@@ -34,6 +34,7 @@ const stepWords = (): Record<Step, string> => ({
   paid: t('Paid', 'Bezahlt'),
   repaid: t('Paid back', 'Zurückgezahlt'),
   voucherGiven: t('Voucher given', 'Gutschein eingegeben'),
+  writtenOff: t('Written off', 'Ausgebucht'),
   billed: t('Invoice issued', 'Rechnung ausgestellt'),
   reissued: t('Invoice reissued', 'Rechnung neu ausgestellt'),
   reminded: t('Reminded of a payment', 'An eine Zahlung erinnert'),

@@ -186,6 +186,19 @@ test('a payment is not refused for anything else that has changed', async () => 
   await waitFor(() => expect(sent.map(({ body }) => body.lastModifiedDate)).toEqual([later]))
 })
 
+test('a debt is written off with a reason, without a letter unless she wants one', async () => {
+  const { press, fill, sent } = await open()
+  await press('Write Off …')
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Write Off €240.00', hidden: true })
+  expect(button().disabled).toBe(true)
+  await fill('Why', ' Meldet sich nicht mehr ')
+  await press('Write Off €240.00')
+  await waitFor(() => expect(rows()).toEqual(['Total 1 person€240.00', 'Written off€240.00']))
+  expect(sent[0]).toMatchObject({ path: 'registration/writeOff', body: { ...edit, reason: 'Meldet sich nicht mehr' } })
+  expect(sent[0]?.body).not.toHaveProperty('letter')
+  expect(screen.queryByRole('button', { name: 'Write Off …', hidden: true })).toBeNull()
+})
+
 test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers = [listedVoucher(sampleVoucher())]

@@ -22,6 +22,7 @@ import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/letter-note.tsx'
 import { InvoicePart } from './invoice-part.tsx'
 import { RefundCode } from './refund-code.tsx'
+import { WriteOffForm } from './write-off.tsx'
 
 function dueWords({ open, cents, due, isOverdue }: Due): string {
   if (open === 0) return t('paid', 'bezahlt')
@@ -41,10 +42,16 @@ export function MoneyPart({
   calls: BookingCalls
 }) {
   const record = useRef<HTMLDivElement>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [step, setStep] = useState<'payment' | 'writeOff'>()
   const region = useList('site')?.region
   const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
   const { quote } = booking
+  const open = account?.open ?? 0
+  const toggle = (pressed: typeof step) => setStep(step === pressed ? undefined : pressed)
+  function close() {
+    setStep(undefined)
+    record.current?.querySelector('button')?.focus()
+  }
   if (quote && isOnlyQuoted(booking))
     return (
       <div className="booking-money">
@@ -67,18 +74,25 @@ export function MoneyPart({
         ))}
         <SumRows booking={booking} account={account} />
       </ul>
-      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('Record Payment …', 'Zahlung erfassen …')}
-      </Button>
-      {isOpen && (
+      <div className="buttons">
+        <Button variant="outline" small aria-expanded={step === 'payment'} onClick={() => toggle('payment')}>
+          {t('Record Payment …', 'Zahlung erfassen …')}
+        </Button>
+        {open > 0 && (
+          <Button variant="outline" small aria-expanded={step === 'writeOff'} onClick={() => toggle('writeOff')}>
+            {t('Write Off …', 'Ausbuchen …')}
+          </Button>
+        )}
+      </div>
+      {step === 'writeOff' && open > 0 && (
+        <WriteOffForm booking={booking} calls={calls} open={open} done={close} cancel={close} />
+      )}
+      {step === 'payment' && (
         <PaymentForm
           booking={booking}
           calls={calls}
           amount={account?.dues.find(({ open }) => open > 0)?.open ?? 0}
-          done={() => {
-            setOpen(false)
-            record.current?.querySelector('button')?.focus()
-          }}
+          done={close}
         />
       )}
       <InvoicePart booking={booking} event={event} calls={calls} />
@@ -127,6 +141,12 @@ export function SumRows({ booking, account }: { booking: Registration; account: 
         <li>
           <strong>{t('To put back on the paper voucher', 'Zurück auf den Papiergutschein')}</strong>
           <strong>{shownCents(account.toVoucher)}</strong>
+        </li>
+      )}
+      {account && account.writtenOff > 0 && (
+        <li>
+          <span>{t('Written off', 'Ausgebucht')}</span>
+          <span>{shownCents(account.writtenOff)}</span>
         </li>
       )}
       {account && account.refund > 0 && (

@@ -1,0 +1,92 @@
+import { useId, useState } from 'react'
+import { t } from '../../../../domain/language.ts'
+import type { Cents } from '../../../../domain/money/cents.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { call } from '../../../state/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckBox, TextField } from '../../../ui/field.tsx'
+import { Modal } from '../../kit/dialog.tsx'
+import { Failure } from '../../kit/failure.tsx'
+import { keepForm } from '../../kit/keep-form.ts'
+import { shownCents } from '../../kit/money-words.ts'
+import { shownName } from '../../kit/shown-name.ts'
+import { api } from '../../state/api.ts'
+import { closeOverlay } from '../../state/overlay.ts'
+import { succeed } from '../../state/success.ts'
+import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
+
+type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
+
+const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fees, writtenOff]
+
+/** Ends a debt that nobody will pay: why, and whether the guest hears of it. */
+export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [isTold, setTold] = useState(false)
+  const change = useChangeAsOpened(booking, calls)
+  const writeOff = () =>
+    change(moneyOf, async ({ _id, lastModifiedDate }) => {
+      const letter = isTold ? { letter: true } : {}
+      const json = { _id, lastModifiedDate, reason: reason.trim(), ...letter }
+      const answer = await call(api.registration.writeOff.$post({ json }))
+      // Only a preview has letters.
+      return 'letters' in answer ? booking : answer
+    })
+  return (
+    <div className="booking-step">
+      <TextField
+        id={`${id}-reason`}
+        label={t('Why', 'Warum')}
+        hint={t(
+          'Stands in the history of the booking; guests do not read it.',
+          'Steht im Verlauf der Buchung; der Gast liest es nicht.',
+        )}
+        maxLength={500}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+        onKeyDown={keepForm}
+      />
+      {booking.email !== '' && (
+        <CheckBox
+          id={`${id}-letter`}
+          label={t(`Write to ${shownName(booking)}`, `Mail an ${shownName(booking)}`)}
+          checked={isTold}
+          onChange={({ target }) => setTold(target.checked)}
+        />
+      )}
+      <p className="note">
+        {t(
+          'It is open no more, and an invoice about it is taken back or reduced. If money comes all the same, it counts.',
+          'Danach ist nichts mehr offen, und eine Rechnung darüber wird storniert oder gekürzt. Kommt doch noch Geld, zählt es.',
+        )}
+      </p>
+      <div className="buttons">
+        <Button small disabled={reason.trim() === ''} onClick={() => void writeOff().then(isDone => isDone && done())}>
+          {t(`Write Off ${shownCents(open)}`, `${shownCents(open)} ausbuchen`)}
+        </Button>
+        <Button variant="outline" small onClick={cancel}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The same over a page of the desk. */
+export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cents }) {
+  const heading = useId()
+  const calls = useBookingCalls()
+  function done() {
+    closeOverlay()
+    void succeed(t('Written Off', 'Ausgebucht'))
+  }
+  return (
+    <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
+      <h2 id={heading}>{t('Write Off', 'Ausbuchen')}</h2>
+      <p>{[shownName(item), item.number].filter(Boolean).join(', ')}</p>
+      <WriteOffForm booking={item} calls={calls} open={cents} done={done} cancel={closeOverlay} />
+      <Failure>{calls.failure}</Failure>
+    </Modal>
+  )
+}
