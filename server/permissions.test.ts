@@ -100,6 +100,7 @@ const rights = {
   'POST /withdrawal/del': 'admin',
   'POST /payment/payable': 'admin',
   'POST /payment/remind': 'admin',
+  'GET /payment/sums': 'admin',
   'GET /payment/export/csv': 'admin',
   'GET /payment/export/xlsx': 'admin',
   'GET /payment/export/zip': 'admin',

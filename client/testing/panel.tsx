@@ -30,6 +30,7 @@ import type { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
 import { withRemark } from '../../domain/registrations/remark.ts'
+import { yearSums } from '../../domain/registrations/year-sums.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import type { ListedVoucher } from '../../domain/vouchers/voucher.ts'
@@ -410,8 +411,12 @@ export async function servePanel(tables: Tables = {}) {
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/', '')
     if (path === 'payment/bank') return readBank()
+    const sold = vouchers.map(voucher => ({ ...voucher, buyer: voucher }))
+    if (path === 'payment/sums') {
+      const year = new URL(input, 'http://panel.test').searchParams.get('year') ?? ''
+      return answer(yearSums({ registrations, events, vouchers: sold, kept: [] }, year))
+    }
     if (path === 'payment/payable') {
-      const sold = vouchers.map(voucher => ({ ...voucher, buyer: voucher }))
       const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
       return answer(
         toPayOn(

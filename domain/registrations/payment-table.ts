@@ -1,7 +1,7 @@
 import { compare } from '../compare.ts'
 import { datedTitleInTable } from '../events/dated-title.ts'
 import type { Event } from '../events/event.ts'
-import type { Day } from '../format.ts'
+import { type Day, dayOf, type Instant } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import { type Way, wayWords } from '../money/payment.ts'
 import { tableAmount } from '../money/year.ts'
@@ -13,7 +13,17 @@ import type { KeptPayment } from './kept-payment.ts'
 import type { Registration } from './registration.ts'
 
 /** Money that came for a booking or a voucher, or with a minus went back. */
-type Row = { day: Day; number: string; name: string; title: string; way: Way; cents: Cents; reference: string }
+type Row = {
+  day: Day
+  number: string
+  name: string
+  title: string
+  /** When what is paid begins; of a voucher it is not known. */
+  start?: Day | undefined
+  way: Way
+  cents: Cents
+  reference: string
+}
 
 const columns: Columns<Row> = [
   ['Tag', 12, ({ day }) => day, 'day'],
@@ -28,8 +38,11 @@ const columns: Columns<Row> = [
 const ofBooking = ({ number = '', name, eventSnapshot, payments }: Registration, event?: Event): Row[] =>
   payments.map(({ date, cents, way, reference = '' }) => ({
     ...{ day: date, number, name: nameOrNone({ name }), title: datedTitleInTable(event ?? eventSnapshot ?? {}) },
-    ...{ way, cents, reference },
+    ...{ start: startOf(event ?? eventSnapshot), way, cents, reference },
   }))
+
+const startOf = (about: { startDate?: Instant | undefined } | undefined): Day | undefined =>
+  about?.startDate === undefined ? undefined : dayOf(about.startDate)
 
 /** What is redeemed is a payment of its booking. */
 const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
@@ -42,10 +55,10 @@ const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
 
 const ofKept = ({ date, number, name, title, startDate, way, cents, reference = '' }: KeptPayment): Row => ({
   ...{ day: date, number, name, title: datedTitleInTable({ title, startDate }) },
-  ...{ way, cents, reference },
+  ...{ start: startOf({ startDate }), way, cents, reference },
 })
 
-type Paid = {
+export type Paid = {
   registrations: readonly Registration[]
   events: readonly Event[]
   vouchers: readonly Voucher[]
@@ -54,7 +67,7 @@ type Paid = {
 }
 
 /** The payments of a year in slices, earliest first. Looking for them takes slices as well, which are empty. */
-function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<Row[], void> {
+export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<Row[], void> {
   const found: Row[] = []
   const eventOf = new Map(events.map(event => [event._id, event]))
   const isInYear = ({ day }: Row) => day.startsWith(`${year}-`)

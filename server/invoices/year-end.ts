@@ -3,7 +3,8 @@ import { deletedIn } from '../../domain/bin/bin.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { invoicesOf, invoiceTable } from '../../domain/invoices/invoice-table.ts'
 import { type YearsList, yearsLists } from '../../domain/money/year.ts'
-import { paymentTable } from '../../domain/registrations/payment-table.ts'
+import { type Paid, paymentTable } from '../../domain/registrations/payment-table.ts'
+import { sumsTable, type YearSums, yearSums } from '../../domain/registrations/year-sums.ts'
 import type { Table } from '../../domain/table.ts'
 import type { Deps } from '../deps.ts'
 import { type ZippedFile, zipped } from '../runtime/zip.ts'
@@ -12,22 +13,19 @@ import { issuedFile } from './fingerprints.ts'
 type Lists = 'registrations' | 'events' | 'bin' | 'vouchers' | 'invoices' | 'payments'
 
 /** What the tax adviser gets of a year. A booking in the bin has been paid all the same. */
-export const yearsTable = (
-  { registrations, events, bin, vouchers, invoices, payments }: Pick<Deps, Lists>,
-  list: YearsList,
-  year: string,
-): Table =>
-  list === 'payments'
-    ? paymentTable(
-        {
-          registrations: [...registrations.current, ...deletedIn(bin.current)],
-          events: events.current,
-          vouchers: vouchers.current,
-          kept: payments.current,
-        },
-        year,
-      )
-    : invoiceTable(invoices.current, year)
+export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: string): Table =>
+  list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
+
+/** What came for bookings and vouchers, those in the bin and those that were deleted for good included. */
+const paidOf = ({ registrations, events, bin, vouchers, payments }: Pick<Deps, Lists>): Paid => ({
+  registrations: [...registrations.current, ...deletedIn(bin.current)],
+  events: events.current,
+  vouchers: vouchers.current,
+  kept: payments.current,
+})
+
+/** What came in a year, by its ways. */
+export const sumsOfYear = (deps: Pick<Deps, Lists>, year: string): YearSums => yearSums(paidOf(deps), year)
 
 const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 'rechnungen' }
 
@@ -42,6 +40,8 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
     const content = await deps.spreadsheets.open('csv', () => yearsTable(deps, list, year), reader)
     yield { path: `${yearsFileName(list, year)}.csv`, content }
   }
+  const sums = await deps.spreadsheets.open('csv', () => sumsTable(paidOf(deps), year), reader)
+  yield { path: `summen-${year}.csv`, content: sums }
   for (const invoice of invoicesOf(deps.invoices.current, year))
     yield { path: `${invoice.number}.pdf`, content: [await paperOf(deps, invoice)] }
 }

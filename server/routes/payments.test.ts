@@ -402,6 +402,7 @@ test('all papers of a year come as one archive: both lists, and each invoice as 
   expect([...files.keys()]).toEqual([
     'zahlungen-2026.csv',
     'rechnungen-2026.csv',
+    'summen-2026.csv',
     'RE-2026-0131.pdf',
     'RE-2026-0140.pdf',
   ])
@@ -413,7 +414,7 @@ test('all papers of a year come as one archive: both lists, and each invoice as 
 test('a year without invoices has an archive all the same', async () => {
   const { admin } = await openAdminSite()
   const files = unzipped(Buffer.from(await (await admin.send('/api/payment/export/zip?year=2020')).arrayBuffer()))
-  expect([...files.keys()]).toEqual(['zahlungen-2020.csv', 'rechnungen-2020.csv'])
+  expect([...files.keys()]).toEqual(['zahlungen-2020.csv', 'rechnungen-2020.csv', 'summen-2020.csv'])
 })
 
 test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” names no list of a year', async query => {

@@ -13,7 +13,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
-import { yearsArchive, yearsFileName, yearsTable } from '../invoices/year-end.ts'
+import { sumsOfYear, yearsArchive, yearsFileName, yearsTable } from '../invoices/year-end.ts'
 import { undoPayment } from '../registrations/payment-undo.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
 
@@ -47,6 +47,7 @@ export function paymentRoutes(deps: Deps) {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewReminder(deps, sent) : remindOfPayment(deps, sent)))
     })
+    .get('/sums', adminOnly, c => c.json(sumsOfYear(deps, readYear(c.req.query()))))
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
     .get('/export/zip', adminOnly, async c => {

@@ -6,6 +6,7 @@ import { PanelIcon } from '../kit/panel-icon.tsx'
 import { NotLoaded } from '../kit/table.tsx'
 import { MoneySums } from '../money/money-sums.tsx'
 import { type MoneyAct, MoneyTable } from '../money/money-table.tsx'
+import { YearSums } from '../money/year-sums.tsx'
 import { refresh, useList } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
 import { MoneyOfVouchers } from './money-of-vouchers.tsx'
@@ -67,6 +68,7 @@ const ForTaxes = ({ first, current }: { first: number; current: number }) => (
             <PanelIcon name="download" />
             {t(`For taxes: all invoices of ${year} (ZIP)`, `Für die Steuer: alle Rechnungen ${year} (ZIP)`)}
           </a>
+          <YearSums year={year} />
         </li>
       ))}
   </ul>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { Select } from '../../ui/field.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
+import { YearSums } from './year-sums.tsx'
 
 /** What there is of a year, by its address below the export. */
 const files = (): [address: (year: number) => string, name: string][] => [
@@ -57,6 +58,7 @@ export function ForTaxAdviser({ first, current }: { first: number; current: numb
           </a>
         </div>
       </div>
+      <YearSums year={year} />
     </div>
   )
 }

@@ -152,6 +152,20 @@ test('the papers of each year since the first booking can be had', async () => {
   expect(addresses).toEqual([...asked, ...billed].map(address => `/api/payment/export/${address}`))
 })
 
+test('what came in a year stands by its ways, with what was paid ahead', async () => {
+  const payments = (
+    [
+      ['2026-11-05', 2400, 'transfer'],
+      ['2026-11-06', 1000, 'cash'],
+      ['2025-11-06', 500, 'cash'],
+    ] as const
+  ).map(([date, cents, way], at) => ({ _id: `p${at}`, date, cents, way }))
+  await open([{ ...tom, payments }])
+  const list = await screen.findByRole('list', { name: 'Came in 2026' })
+  const rows = (of: Element) => [...of.children].map(({ textContent }) => textContent)
+  expect(rows(list)).toEqual(['Bank transfer€24.00', 'Cash€10.00', 'In all, without vouchers€34.00'])
+})
+
 test('when nothing is open, a sentence says so', async () => {
   const { rows } = await open([])
   expect(rows()).toEqual([])

@@ -327,6 +327,20 @@ export function useComingDeletions(deadlines: Deadlines) {
   return data
 }
 
+/** What came in a year, by its ways; undefined until it is there. */
+export function useYearSums(year: number) {
+  const { data } = useQuery(
+    {
+      queryKey: ['yearSums', year],
+      queryFn: () => call(api.payment.sums.$get({ query: { year: String(year) } })),
+      staleTime: 0,
+      gcTime: 0,
+    },
+    client,
+  )
+  return data
+}
+
 /** What was deleted because its time was over, newest first. */
 export function useDeletionLog() {
   const { data } = useQuery(

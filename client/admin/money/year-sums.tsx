@@ -1,0 +1,31 @@
+import { t } from '../../../domain/language.ts'
+import { ways, wayWord } from '../../../domain/money/payment.ts'
+import { shownCents } from '../kit/money-words.ts'
+import { useYearSums } from '../state/lists.ts'
+
+/** What came in a year by each way, in all, and for events of later years. */
+export function YearSums({ year }: { year: number }) {
+  const sums = useYearSums(year)
+  if (!sums) return null
+  const used = ways.filter(way => sums.ways[way] !== 0)
+  return (
+    <ul className="money-list" aria-label={t(`Came in ${year}`, `Eingegangen ${year}`)}>
+      {used.map(way => (
+        <li key={way}>
+          <span>{wayWord(way)}</span>
+          <span>{shownCents(sums.ways[way])}</span>
+        </li>
+      ))}
+      <li>
+        <strong>{t('In all, without vouchers', 'Zusammen, ohne Gutscheine')}</strong>
+        <strong>{shownCents(sums.money)}</strong>
+      </li>
+      {sums.ahead !== 0 && (
+        <li>
+          <span>{t(`Of that for events after ${year}`, `Davon für Termine nach ${year}`)}</span>
+          <span>{shownCents(sums.ahead)}</span>
+        </li>
+      )}
+    </ul>
+  )
+}

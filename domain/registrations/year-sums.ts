@@ -1,0 +1,43 @@
+import { type Cents, sumOf } from '../money/cents.ts'
+import { type Way, ways, wayWords } from '../money/payment.ts'
+import { tableAmount } from '../money/year.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
+import { type Paid, paidIn } from './payment-table.ts'
+
+/** What came in a year, less what went back. */
+export type YearSums = {
+  ways: Record<Way, Cents>
+  /** In money: what vouchers pay came when they were sold. */
+  money: Cents
+  /** Of the money, what was paid for events that begin after the year. */
+  ahead: Cents
+}
+
+/** The sums of the year's payments, to the cent those of its table. */
+export function yearSums(paid: Paid, year: string): YearSums {
+  const rows = [...paidIn(paid, year)].flat()
+  const of = (way: Way) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
+  const inMoney = rows.filter(({ way }) => way !== 'voucher')
+  const isAhead = ({ start }: { start?: string | undefined }) => start !== undefined && start.slice(0, 4) > year
+  return {
+    ways: { transfer: of('transfer'), cash: of('cash'), voucher: of('voucher'), other: of('other') },
+    money: sumOf(inMoney.map(({ cents }) => cents)),
+    ahead: sumOf(inMoney.filter(isAhead).map(({ cents }) => cents)),
+  }
+}
+
+const columns: Columns<[what: string, cents: Cents]> = [
+  ['Summe', 40, ([what]) => what],
+  ['Betrag in Euro', 14, ([, cents]) => tableAmount(cents), 'amount'],
+]
+
+/** The same as a table. */
+export function sumsTable(paid: Paid, year: string): Table {
+  const { ways: byWay, money, ahead } = yearSums(paid, year)
+  const rows: [string, Cents][] = [
+    ...ways.map((way): [string, Cents] => [wayWords[way][1], byWay[way]]),
+    ['Zusammen ohne Gutscheine', money],
+    [`Davon für Termine nach ${year}`, ahead],
+  ]
+  return tableOf('Summen', columns, [rows])
+}
