@@ -385,6 +385,7 @@ export const site: Site = {
   processors: noProcessors,
   withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
+  isFormChosen: false,
   isSettingUp: true,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },

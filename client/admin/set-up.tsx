@@ -138,6 +138,8 @@ function StepForm({ at, content, account }: FormProps): ReactNode {
           <TextsEditor part="address" begin={site => withOwnContact(site, account)} />
         </>
       )
+    case 'form':
+      return <TextsEditor part="form" />
     case 'bank':
       return (
         <>

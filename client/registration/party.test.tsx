@@ -84,6 +84,32 @@ test('a family is sent with its prices, and the sum is said and stands above the
   ])
 })
 
+/** The labels of all fields that are marked as wrong. */
+const marked = () =>
+  [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(
+    ({ labels }) => labels?.[0]?.textContent,
+  )
+
+test('adding people and ticking oneself off mark nothing; who is missing is asked for on sending', async () => {
+  const { sent } = openRegistration([familyDay])
+  await fillInContact()
+  await user.click(box(/^Ich komme mit$/))
+  await user.tab()
+  expect(marked()).toEqual([])
+  await press('Kind dazu')
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Kind 1')))
+  await press('Kind dazu')
+  await waitFor(() => expect(document.activeElement).toBe(nameOf('Kind 2')))
+  await user.tab()
+  expect(marked()).toEqual([])
+  await press(/anmelden|buchen/i)
+  expect(marked()).toEqual(['Vor- und Nachname', 'Vor- und Nachname'])
+  expect(sent).toEqual([])
+  await user.type(nameOf('Kind 1'), 'Lena Beispiel')
+  await press('Erwachsene dazu')
+  await waitFor(() => expect(marked()).toEqual([]))
+})
+
 test('removing somebody moves the focus to the one before and can be undone, with what was typed', async () => {
   openRegistration([familyDay])
   await press('Kind dazu')

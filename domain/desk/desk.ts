@@ -95,6 +95,8 @@ export type DeskTask =
   | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration: string; event: string }
   /** The next public date that costs something, while invoices are wanted and lack the account to pay to. */
   | { kind: 'account'; title: string; startDate: Instant }
+  /** How the forms take names and addresses was not asked yet (D86). */
+  | { kind: 'form' }
   /** Texts that are still placeholders. */
   | { kind: 'placeholders'; count: number }
   | ({ kind: 'trouble' } & Trouble)
@@ -115,6 +117,7 @@ export const taskKinds = [
   'overdue',
   'letter',
   'account',
+  'form',
   'placeholders',
   'trouble',
 ] as const satisfies readonly DeskTaskKind[]

@@ -29,6 +29,7 @@ const known = (changes: Partial<Known>): Known => {
     vouchers: [],
     accountOf: (booking, event) => accountOf(booking, event, dayOf(now), undefined),
     lacksAccount: false,
+    asksForForm: false,
     placeholders: 0,
     troubles: [],
     now,
@@ -232,8 +233,13 @@ test('while invoices lack the account, the next public date that costs something
 
 test('placeholders and troubles come last', () => {
   expect(
-    kinds({ registrations: [asked('ada')], placeholders: 3, troubles: [{ what: 'disk' }, { what: 'data' }] }),
-  ).toEqual(['confirm', 'placeholders', 'trouble', 'trouble'])
+    kinds({
+      registrations: [asked('ada')],
+      asksForForm: true,
+      placeholders: 3,
+      troubles: [{ what: 'disk' }, { what: 'data' }],
+    }),
+  ).toEqual(['confirm', 'form', 'placeholders', 'trouble', 'trouble'])
 })
 
 test('of each kind the first are sent, and how many there are', () => {

@@ -41,6 +41,8 @@ export type Known = {
   region?: Region
   /** Whether invoices wait for the account to pay to. */
   lacksAccount: boolean
+  /** Whether the operator is to be asked how the forms take names. */
+  asksForForm: boolean
   placeholders: number
   troubles: readonly Trouble[]
   now: Instant
@@ -64,6 +66,7 @@ export function tasksOf(known: Known): DeskTask[] {
     overdue: inOrder(overdue, task => task.due),
     letter: inOrder(letters(known), task => task.name),
     account: unpayable(known),
+    form: known.asksForForm ? [{ kind: 'form' }] : [],
     placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
     trouble: known.troubles.map(trouble => ({ kind: 'trouble', ...trouble })),
   }

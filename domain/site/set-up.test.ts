@@ -26,6 +26,8 @@ const whole: SetUpState = {
       email: 'anna@waldkind.de',
     },
     bank: { ...site.bank, holder: 'Anna Buche', iban: 'DE02120300000000202051' },
+    lenientAddresses: true,
+    isFormChosen: true,
   },
   mail: { hasServer: true, hasFailed: false },
   hasAddress: true,
@@ -43,6 +45,7 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     ['name', { site: { ...whole.site, name: site.name } }],
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, street: site.contact.street } } }],
     ['contact', { site: { ...whole.site, contact: { ...whole.site.contact, city: '' } } }],
+    ['form', { site: { ...whole.site, lenientAddresses: false, isFormChosen: false } }],
     ['bank', { site: { ...whole.site, bank: site.bank } }],
     // Banks compare the name, and neither an invoice nor a GiroCode goes without it.
     ['bank', { site: { ...whole.site, bank: { ...whole.site.bank, holder: '' } } }],
@@ -52,6 +55,12 @@ test('a step is done as soon as its data is there, wherever it was entered', () 
     ['content', { starter: { events: [], infos } }],
   ] as const)
     expect(openSteps({ ...whole, ...without })).toEqual([step])
+})
+
+test('the question about the form is answered by either choice, and by a site that has been lenient before', () => {
+  const answered = (lenientAddresses: boolean, isFormChosen: boolean) =>
+    openSteps({ ...whole, site: { ...whole.site, lenientAddresses, isFormChosen } })
+  expect([answered(true, false), answered(false, true)]).toEqual([[], []])
 })
 
 test('what of the contact is an example still is named', () => {

@@ -2,16 +2,16 @@ import { NO_EMAIL } from '../accounts/user.ts'
 import type { Event } from '../events/event.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { placeholdersInText } from './placeholders.ts'
-import type { Site } from './site.ts'
+import { asksForForm, type Site } from './site.ts'
 
 /** The steps of a new site's set-up, in their order. The address comes last: with it the site moves to another origin. */
-export const setUpSteps = ['account', 'name', 'contact', 'bank', 'mail', 'content', 'address'] as const
+export const setUpSteps = ['account', 'name', 'contact', 'form', 'bank', 'mail', 'content', 'address'] as const
 export type SetUpStep = (typeof setUpSteps)[number]
 
 /** What the steps are about. */
 export type SetUpState = {
   account: { name: string; email: string; newEmail: string }
-  site: Pick<Site, 'name' | 'contact' | 'bank'>
+  site: Pick<Site, 'name' | 'contact' | 'bank' | 'lenientAddresses' | 'isFormChosen'>
   /** `hasFailed`: the last test mail was not taken. */
   mail: { hasServer: boolean; hasFailed: boolean }
   /** Whether the site knows by which address it is reached. */
@@ -53,6 +53,7 @@ export function openSteps({ account, site, mail, hasAddress, starter }: SetUpSta
     account: account.name !== '' && (account.email !== NO_EMAIL || account.newEmail !== ''),
     name: isOwn(site.name),
     contact: isOwn(name, street, zip, city, email),
+    form: !asksForForm(site),
     bank: isOwn(site.bank.holder, site.bank.iban),
     mail: mail.hasServer && !mail.hasFailed,
     content: starter.events.length === 0 && starter.infos.length === 0,

@@ -3,13 +3,21 @@ import { site } from '../../starter/site.ts'
 import { cleaned } from '../html.ts'
 import { trusted } from '../testing/samples.ts'
 import { fillIn } from './legal.ts'
-import { Site, shellOf } from './site.ts'
+import { asksForForm, editedSite, Site, shellOf } from './site.ts'
 
 test('the sign of an info page follows the welcome section that links to it', () => {
   const shell = shellOf(cleaned(Site, site, trusted), { ...site, hasInvoices: false })
   expect(shell.audienceOf['winter-survival']).toBe('erwachsene')
   expect(shell.audienceOf.teamevent).toBe('firmen')
   expect(shell.audienceOf.unbekannt).toBeUndefined()
+})
+
+test('the question about the form is over once the lenient reading is switched off again', () => {
+  const edited = (before: Partial<Site>, lenientAddresses: boolean) =>
+    editedSite({ ...site, ...before }, { lenientAddresses }, () => 'id', '2026-11-28T09:00:00.000Z')
+  expect(asksForForm(edited({ lenientAddresses: false }, false))).toBe(true)
+  expect(asksForForm(edited({ lenientAddresses: false }, true))).toBe(false)
+  expect(asksForForm(edited({ lenientAddresses: true }, false))).toBe(false)
 })
 
 test('legal texts are filled with the operator’s data, which cannot bring HTML along', () => {

@@ -235,7 +235,10 @@ export const siteFields = {
     stored: v.optional(withdrawalForms.stored, { withdrawal: true, termination: true }),
     input: withdrawalForms.input,
   },
+  /** Whether the forms take names and addresses as people write them (D86); otherwise section 5 to the letter. */
   lenientAddresses: flagField,
+  /** Whether the operator was asked about that, and has answered. */
+  isFormChosen: { ...flagField, stored: v.optional(flagField.stored, false) },
   /** A new site, until the operator has been through its set-up or wants no more of it. */
   isSettingUp: { ...flagField, stored: v.optional(flagField.stored, false) },
   /** For the events that do not say otherwise (D44). */
@@ -278,11 +281,17 @@ export const editedSite = (
     site,
     {
       ...parts,
+      // Whoever switches it off needs no question.
+      ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
       ...(textModules && { textModules: identified(textModules, newId) }),
     },
     now,
   )
+
+/** Whether the operator is still to be asked how names and addresses are taken (D86). */
+export const asksForForm = ({ lenientAddresses, isFormChosen }: Pick<Site, 'lenientAddresses' | 'isFormChosen'>) =>
+  !lenientAddresses && !isFormChosen
 
 /** What every page needs of the site: header, footer, signs, form rules. */
 export type SiteShell = Pick<CleanSite, 'name' | 'contact' | 'region' | 'lenientAddresses' | 'confirmation' | 'tax'> & {

@@ -150,6 +150,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   processors: noProcessors,
   withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
+  isFormChosen: true,
   isSettingUp: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },

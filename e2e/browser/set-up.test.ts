@@ -48,6 +48,10 @@ test('a new user comes from the printed link to the first date of her own, which
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(text)
   await button('Speichern und weiter')
+  await step('Wie dürfen deine Gäste schreiben?')
+  // What is recommended is chosen already.
+  expect(await page.getByRole('radio', { name: /empfohlen/ }).isChecked()).toBe(true)
+  await button('Speichern und weiter')
   await step('Wohin zahlen deine Gäste?')
   expect(await page.locator('.set-up').textContent()).not.toContain('{')
   await page.getByLabel('Kontoinhaberin').fill('Anna Buche')
@@ -90,7 +94,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('Ende am').fill(soonDay)
   await button('Speichern')
   await page.getByText('Termin gespeichert').waitFor()
-  expect(presses, presses.join(', ')).toHaveLength(13)
+  expect(presses, presses.join(', ')).toHaveLength(14)
   for (const path of ['/', '/info', '/kontakt']) {
     await page.goto(own.origin + path)
     const said = await page.locator('main').innerText()
@@ -109,8 +113,9 @@ test('what is left for later is a note on the desk and in the panel until the se
   await page.getByLabel('New Password').fill('Ein Fuchs im Farn 7')
   await button('Reset Password')
   await page.waitForURL('**/admin/set-up')
-  const steps = ['Your account', 'What is your school called?', 'How are you reached?', 'Where do guests pay to?']
-  for (const name of [...steps, 'Who carries your letters?']) {
+  const steps = ['Your account', 'What is your school called?', 'How are you reached?']
+  const more = ['How may your guests write their names?', 'Where do guests pay to?', 'Who carries your letters?']
+  for (const name of [...steps, ...more]) {
     await step(name)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await page.getByRole('button', { name: 'Later' }).focus()

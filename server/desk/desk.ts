@@ -8,6 +8,7 @@ import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../doma
 import { knownAccount } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { placeholdersIn } from '../../domain/site/placeholders.ts'
+import { asksForForm } from '../../domain/site/site.ts'
 import type { Deps } from '../deps.ts'
 import { groupedBy } from '../registrations/groups.ts'
 import { deskDateOf } from './dates.ts'
@@ -73,6 +74,8 @@ export function openDesk(deps: DeskDeps): DeskReader {
       accountOf: (booking, event) => knownAccount(booking, event, dayOf(date), site.current.region),
       region: site.current.region,
       lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
+      // A new site asks in its set-up.
+      asksForForm: !site.current.isSettingUp && asksForForm(site.current),
       placeholders: placeholders(),
       troubles,
       now: date,

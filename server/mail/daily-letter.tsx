@@ -122,6 +122,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     overdue: t('Payments overdue', 'Zahlungen überfällig'),
     letter: t('Letters that did not arrive', 'Briefe, die nicht ankamen'),
     account: t('The bank account is missing', 'Die Bankverbindung fehlt'),
+    form: t('The form refuses many names', 'Das Formular lehnt viele Namen ab'),
     placeholders: t('Texts to fill in', 'Texte zu ergänzen'),
     trouble: t('The program needs you', 'Das Programm braucht dich'),
   }

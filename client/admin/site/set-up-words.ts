@@ -29,6 +29,14 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
       'Das steht auf der Kontaktseite, im Impressum und auf Rechnungen. Name, Anschrift und E-Mail verlangt das Gesetz.',
     ),
   },
+  form: {
+    short: t('Form', 'Formular'),
+    title: t('How may your guests write their names?', 'Wie dürfen deine Gäste schreiben?'),
+    why: t(
+      'The form can be strict, or take names and addresses as people write them.',
+      'Das Formular kann streng sein oder Namen und Anschriften so nehmen, wie Menschen sie schreiben.',
+    ),
+  },
   bank: {
     short: 'Bank',
     title: t('Where do guests pay to?', 'Wohin zahlen deine Gäste?'),

@@ -4,7 +4,7 @@ import { type Site, SiteEdit } from '../../../domain/site/site.ts'
 import { type SitePart, siteParts } from '../../../domain/site/texts.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
-import { findHeading, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { cleanup, findHeading, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { StepContext } from '../kit/step.ts'
 import { TextsEditor } from './texts-editor.tsx'
@@ -54,10 +54,10 @@ const sentBy: Record<SitePart, object> = {
   textModules: { textModules },
 }
 
-async function openTexts(part: SitePart, stored = site) {
+async function openTexts(part: SitePart | 'form', stored = site) {
   const server = await servePanel({ site: stored, images: [sampleImage({ _id: 'moos', desc: 'Moos am Bach' })] })
   const editor = openEditor({ kind: 'texts', part })
-  await findHeading(textsParts()[part])
+  await findHeading(part === 'form' ? 'Take names and addresses as people write them' : textsParts()[part])
   return { ...server, ...editor }
 }
 
@@ -72,7 +72,7 @@ test.each(siteParts)('the part "%s" opens unchanged and saves its own texts as t
 
 test('together the parts save every text there is', () => {
   // The deadlines have an editor of their own.
-  const { lastModifiedDate: _, deadlines: __, isSettingUp: ___, ...entries } = SiteEdit.entries
+  const { lastModifiedDate: _, deadlines: __, isSettingUp: ___, isFormChosen: ____, ...entries } = SiteEdit.entries
   const all = Object.assign({}, ...Object.values(sentBy))
   expect(Object.keys(all).toSorted()).toEqual(Object.keys(entries).toSorted())
   const legalTexts = Object.assign({}, ...Object.values(sentBy).map(part => ('legal' in part ? part.legal : {})))
@@ -83,7 +83,7 @@ test('the settings are changed, days as numbers', async () => {
   const { user, fill, press, sent, closed } = await openTexts('general')
   await fill('Name', 'Waldschule Bach')
   await fill('Logins', '60')
-  await user.click(screen.getByLabelText(/^House numbers such as 12a/))
+  await user.click(screen.getByLabelText(/^Take names and addresses as people write them/))
   await user.selectOptions(screen.getByLabelText('Confirming registrations'), 'By itself while there are places')
   await user.selectOptions(screen.getByLabelText('VAT'), '7')
   await fill('From', '9')
@@ -101,6 +101,22 @@ test('the settings are changed, days as numbers', async () => {
     withdrawalForms: { withdrawal: true, termination: false },
     lastModifiedDate: site.lastModifiedDate,
   })
+})
+
+test('how the form takes names is asked with the recommended choice marked, and either answer is kept', async () => {
+  for (const [label, lenient] of [
+    [/recommended/, true],
+    [/^Only letters/, false],
+  ] as const) {
+    const { user, press, sent, closed } = await openTexts('form')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /recommended/ }).checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: label }))
+    await press('Save')
+    await closed()
+    const { lastModifiedDate } = site
+    expect(sent.at(-1)?.body).toEqual({ lenientAddresses: lenient, isFormChosen: true, lastModifiedDate })
+    cleanup()
+  }
 })
 
 test('the state whose holidays count is chosen beside the bank account', async () => {

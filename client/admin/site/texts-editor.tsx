@@ -13,7 +13,7 @@ import { ask } from '../state/question.ts'
 import { AccountToPayTo, BankAccount, regionChoices } from './texts-bank.tsx'
 import { ContactAddress, ContactTexts } from './texts-contact.tsx'
 import { labels, type Texts, type TextsForm, textsOf } from './texts-form.tsx'
-import { GeneralSettings, PublicUrl, SiteName } from './texts-general.tsx'
+import { FormChoice, GeneralSettings, PublicUrl, SiteName } from './texts-general.tsx'
 import { Invoicing } from './texts-invoicing.tsx'
 import { Imprint, LegalTexts } from './texts-legal.tsx'
 import { LetterTexts } from './texts-letters.tsx'
@@ -28,17 +28,25 @@ type PartEditor = {
   Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
   /** The fields that this part sends when it is saved. */
   sent: (texts: Texts) => Omit<SiteEdit, 'lastModifiedDate'>
+  /** What is recommended, before it is chosen. */
+  begin?: (texts: Texts) => Texts
 }
 
 const welcome = ({ welcome }: Texts) => ({ welcome })
 
 /** What the set-up asks for of larger parts. */
-export type SetUpPart = 'siteName' | 'publicUrl' | 'address' | 'account'
+export type SetUpPart = 'siteName' | 'publicUrl' | 'address' | 'form' | 'account'
 
 const parts: Record<SitePart | SetUpPart, PartEditor> = {
   siteName: { Fields: SiteName, sent: ({ name }) => ({ name }) },
   publicUrl: { Fields: PublicUrl, sent: ({ publicUrl }) => ({ publicUrl }) },
   address: { Fields: ContactAddress, sent: ({ contact }) => ({ contact }) },
+  form: {
+    Fields: FormChoice,
+    help: 'texte#namen-und-anschriften',
+    sent: ({ lenientAddresses }) => ({ lenientAddresses, isFormChosen: true }),
+    begin: texts => ({ ...texts, lenientAddresses: true }),
+  },
   account: { Fields: AccountToPayTo, sent: ({ bank, region }) => ({ bank, region }) },
   general: {
     Fields: GeneralSettings,
@@ -83,6 +91,7 @@ const titles = (): Record<SitePart | SetUpPart, string> => ({
   siteName: labels().name,
   publicUrl: labels().publicUrl,
   address: labels().contact,
+  form: labels().lenientAddresses,
   account: labels().bank,
 })
 
@@ -90,7 +99,7 @@ const titles = (): Record<SitePart | SetUpPart, string> => ({
 export function TextsEditor({
   part,
   field,
-  begin = texts => texts,
+  begin = parts[part].begin ?? (texts => texts),
 }: {
   part: SitePart | SetUpPart
   field?: string | undefined

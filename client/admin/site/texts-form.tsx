@@ -7,7 +7,7 @@ import type { Form } from '../kit/record-editor.tsx'
 import { letterWords } from './letter-words.ts'
 
 /** All texts of the site as the editor holds them. */
-export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp'>> & {
+export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen'>> & {
   legal: Required<NonNullable<SiteEdit['legal']>>
 }
 
@@ -22,7 +22,7 @@ export const labels = () => ({
   overview: t('Info overview', 'Übersicht der Infos'),
   legal: t('Terms, privacy, imprint', 'AGB, Datenschutz, Impressum'),
   retention: t('Days that logs are kept', 'So viele Tage werden Aufzeichnungen aufgehoben'),
-  lenientAddresses: t('House numbers such as 12a', 'Hausnummern wie 12a'),
+  lenientAddresses: t('Take names and addresses as people write them', 'Angaben annehmen, wie Menschen sie schreiben'),
   confirmation: t('Confirming registrations', 'Anmeldungen bestätigen'),
   letterTexts: t('Letter Texts', 'Brieftexte'),
   // A mistake may be in one that is not shown.

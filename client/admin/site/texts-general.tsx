@@ -37,6 +37,48 @@ export const PublicUrl = ({ form: { bind } }: { form: TextsForm }) => (
   </OneColumn>
 )
 
+/** Asked once (D86); `true` is what a form begins with that asks. */
+export function FormChoice({ form: { value, set } }: { form: TextsForm }) {
+  const choice = (isLenient: boolean, label: string, hint: string) => (
+    <label className="choice-card">
+      <input
+        type="radio"
+        id={isLenient ? 'lenientAddresses' : undefined}
+        name="lenientAddresses"
+        checked={value.lenientAddresses === isLenient}
+        onChange={() => set({ lenientAddresses: isLenient })}
+      />
+      <span>
+        <strong>{label}</strong>
+        <small>{hint}</small>
+      </span>
+    </label>
+  )
+  return (
+    <OneColumn>
+      <fieldset className="choice-cards">
+        <legend>{t('What the forms take', 'Was die Formulare annehmen')}</legend>
+        {choice(
+          true,
+          t('As people write (recommended)', 'Wie Menschen schreiben (empfohlen)'),
+          t(
+            '“Alexandra Meyer-Hoffmann”, “Dr. Jens Vogt”, “Frankfurt (Oder)”, “05541/3312”, “12a”',
+            '„Alexandra Meyer-Hoffmann“, „Dr. Jens Vogt“, „Frankfurt (Oder)“, „05541/3312“, „12a“',
+          ),
+        )}
+        {choice(
+          false,
+          t('Only letters, spaces and hyphens', 'Nur Buchstaben, Leerzeichen, Bindestrich'),
+          t(
+            'Names of up to 20 characters; the form refuses all of the above and names your telephone number.',
+            'Namen bis 20 Zeichen; alles oben lehnt das Formular ab und nennt deine Telefonnummer.',
+          ),
+        )}
+      </fieldset>
+    </OneColumn>
+  )
+}
+
 export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
   const days = bind.part('retention', periods())
   const forms = bind.part('withdrawalForms', declarationForms())
@@ -52,8 +94,8 @@ export function GeneralSettings({ form: { bind } }: { form: TextsForm }) {
             <strong>{labels().lenientAddresses}</strong>
             <small>
               {t(
-                'Registrations may say “12a”, “12-14” or “Straße des 17. Juni”',
-                'In Anmeldungen sind auch „12a“, „12-14“ und „Straße des 17. Juni“ erlaubt',
+                'The forms take “Dr. Jens Vogt”, “Frankfurt (Oder)”, “05541/3312” and “12a”',
+                'Die Formulare nehmen „Dr. Jens Vogt“, „Frankfurt (Oder)“, „05541/3312“ und „12a“ an',
               )}
             </small>
           </>

@@ -37,7 +37,7 @@ export type Overlay =
   /** Asks once more for what is late. */
   | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }
-  | { kind: 'texts'; part: SitePart; field?: string }
+  | { kind: 'texts'; part: SitePart | 'form'; field?: string }
   | { kind: 'starter' }
   | { kind: 'newsletter'; item?: NewsletterView }
   /** A new one. */

@@ -210,7 +210,7 @@ function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
     return amount === undefined ? '' : `, ${shownCents(Math.round(amount * 100))}`
   }
   return (
-    <fieldset className="cancel-who">
+    <fieldset className="choice-cards">
       <legend>{t('For whom?', 'Für wen?')}</legend>
       <CheckBox
         id={`${id}-all`}
@@ -240,7 +240,7 @@ function WhoLeaves({ booking, cancelling, changed }: WhoLeavesProps) {
 function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change: (changes: Partial<Said>) => void }) {
   const id = useId()
   const choice = (isMe: boolean, label: string, hint: ReactNode) => (
-    <label className="cancel-choice">
+    <label className="choice-card">
       <input type="radio" name={id} checked={byMe === isMe} onChange={() => change({ byMe: isMe })} />
       <span>
         <strong>{label}</strong>
@@ -249,7 +249,7 @@ function WhoSaidSo({ name, byMe, change }: { name: string; byMe: boolean; change
     </label>
   )
   return (
-    <fieldset className="cancel-who">
+    <fieldset className="choice-cards">
       <legend>{t('Who has cancelled?', 'Wer hat abgesagt?')}</legend>
       {choice(false, name, t('The deadlines of the terms apply.', 'Es gelten die Fristen der AGB.'))}
       {choice(true, t('I have', 'Ich selbst'), t('Everything goes back.', 'Alles wird erstattet.'))}

@@ -27,6 +27,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   overdue: t('Overdue', 'Überfällig'),
   letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
   account: t('Invoices Need Your Account', 'Rechnungen brauchen dein Konto'),
+  form: t('A Question About Your Form', 'Eine Frage zum Formular'),
   placeholders: t('Still to Fill In', 'Noch auszufüllen'),
   trouble: t('The Program Needs You', 'Das Programm braucht dich'),
 })
@@ -35,6 +36,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
 export function taskName(task: DeskTask): string {
   if (task.kind === 'minimum' || task.kind === 'deleted') return task.title
   if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
+  if (task.kind === 'form') return t('Names and addresses', 'Namen und Anschriften')
   if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
   if (task.kind === 'trouble') return troubleNames()[task.what]
   const { name } = task
@@ -108,6 +110,11 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         `Sie fehlt: Gäste von „${task.title}“ (${day}) lesen, dass du noch schreibst, wie sie zahlen. Rechnungen warten und gehen hinaus, sobald sie eingetragen ist.`,
       )
     }
+    case 'form':
+      return t(
+        'So far it refuses “Dr. Jens Vogt”, “Halle/Saale” and “12a”. It can take names as people write them.',
+        'Bisher lehnt es „Dr. Jens Vogt“, „Halle/Saale“ und „12a“ ab. Es kann Angaben annehmen, wie Menschen sie schreiben.',
+      )
     case 'placeholders':
       return task.count === 1
         ? t('One is still a placeholder.', 'Einer ist noch ein Platzhalter.')

@@ -238,6 +238,12 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
           {parts('edit', t('Enter', 'Eintragen'))}
         </Press>
       )
+    case 'form':
+      return (
+        <Press look={look} act={() => openOverlay({ kind: 'texts', part: 'form', field: 'lenientAddresses' })}>
+          {parts('edit', t('Choose', 'Wählen'))}
+        </Press>
+      )
     case 'placeholders':
       return (
         <Away look={look} href={SITE_TEXTS}>

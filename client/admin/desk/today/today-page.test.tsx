@@ -60,6 +60,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
         withdrawals: [],
         outbox: [],
         lacksAccount: false,
+        asksForForm: false,
         placeholders: 0,
         troubles: [],
         now,
