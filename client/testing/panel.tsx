@@ -336,7 +336,9 @@ export async function servePanel(tables: Tables = {}) {
       const event = events.find(({ _id }) => _id === body._id) ?? sampleEvent()
       return answer({ ...event, places: (event.places ?? 0) - Number(body.count), lastModifiedDate })
     }
-    if (path === 'event/cancel' || path === 'event/move') return answer(changedEvent(body, lastModifiedDate))
+    const isToldEdit = path === 'event/edit' && body.preview === true
+    if (path === 'event/cancel' || path === 'event/move' || isToldEdit)
+      return answer(changedEvent(body, lastModifiedDate))
     if (path === 'registration/answer' || path === 'event/letter') return writeLetters(path, body, lastModifiedDate)
     if (path === 'payment/remind') {
       const place = registrations.findIndex(({ _id }) => _id === body.registration)

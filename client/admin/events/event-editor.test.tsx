@@ -407,3 +407,57 @@ test.each([
   await waitFor(() => expect(screen.getByTestId('titles').textContent).toBe(stored.map(({ title }) => title).join()))
   expect(screen.getByRole('alert').textContent).toContain('Too late.')
 })
+
+const guest = (name: string, email = `${name.toLowerCase()}@example.org`) =>
+  sampleBooking({ _id: name, name, email, event: event._id, state: 'confirmed' })
+const question = 'Shall everybody who has booked hear of it?'
+
+async function openBooked(names: string[] = ['Anna', 'Ben']) {
+  const coming = { ...event, startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T14:00:00.000Z' }
+  const registrations = [...names.map(name => guest(name)), guest('Clara', '')]
+  const server = await servePanel({ events: [coming], registrations, images })
+  const opened = openEditor({ kind: 'event', item: coming })
+  const bodies = () => server.sent.filter(({ path }) => path === 'event/edit').map(({ body }) => body)
+  return { ...server, ...opened, bodies }
+}
+
+test('a new place of a booked date asks whether everybody hears of it, and one press saves and sends', async () => {
+  const { fill, press, bodies, closed } = await openBooked()
+  await fill('Location name', 'Kiosk am See')
+  await press('Save')
+  const dialog = within(await screen.findByRole('dialog', { name: question }))
+  // A press of Enter that comes too soon sends nothing.
+  expect(document.activeElement?.textContent).toBe('Cancel')
+  await dialog.findByText(/Anna, Ben/)
+  dialog.getByText(/No email address, please call: Clara/)
+  dialog.getByText('The letter to Anna')
+  await fill('Your paragraph in the letter (may be empty)', 'Bis bald, {vorname}!')
+  await press('Save and Send 2 letters')
+  await closed()
+  expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See', tell: true, paragraph: 'Bis bald, {vorname}!' })
+  expect(bodies().at(-1)).not.toHaveProperty('preview')
+})
+
+test('nobody hears of it if that is chosen, Cancel leaves the editor open, and other changes ask nothing', async () => {
+  const { fill, press, bodies, closed, user } = await openBooked()
+  await fill('Location name', 'Kiosk am See')
+  await press('Save')
+  await screen.findByRole('dialog', { name: question })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: question })).toBeNull())
+  expect(bodies().filter(body => !('preview' in (body as object)))).toEqual([])
+  await press('Save')
+  await screen.findByRole('dialog', { name: question })
+  await press('Save, Tell Nobody')
+  await closed()
+  expect(bodies().at(-1)).toMatchObject({ locationName: 'Kiosk am See' })
+  expect(bodies().at(-1)).not.toHaveProperty('tell')
+})
+
+test('a title alone, or a date that nobody has booked, is saved without a question', async () => {
+  const booked = await openBooked()
+  await booked.fill('Title', 'Moortag')
+  await booked.press('Save')
+  await booked.closed()
+  expect(booked.bodies()).toHaveLength(1)
+})

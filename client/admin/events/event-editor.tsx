@@ -1,11 +1,13 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import { type Event, hasOwnTitle } from '../../../domain/events/event.ts'
+import { canTell } from '../../../domain/events/event-changes.ts'
 import { placeName, placesOf } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { isLiving } from '../../../domain/registrations/booking.ts'
+import { isOtherDate, isOtherPlace } from '../../../domain/registrations/last-told.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -36,6 +38,7 @@ import {
 } from './event-draft.ts'
 import { EventParticipants } from './event-participants.tsx'
 import { SeriesPart, useLater } from './series-part.tsx'
+import { TellDialog, type Telling } from './tell-dialog.tsx'
 
 const labels = () => ({
   title: t('Title', 'Titel'),
@@ -94,7 +97,24 @@ export function EventEditor({
 }) {
   const later = useLater(item)
   const isBooked = useIsBooked(item)
+  const bookings = useList('registrations') ?? []
   const following = useRef(false)
+  const telling = useRef<Telling>({})
+  const [asking, setAsking] = useState<Asking>()
+  const jsonOf = (draft: Draft) => ({ ...eventOf(draft, item), ...(following.current ? { following: true } : {}) })
+
+  /** Asks whether those who have booked hear of a new date or place; false leaves the form open. */
+  async function chooseWhomToTell(draft: Draft) {
+    telling.current = {}
+    if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
+    const dates = new Set([item, ...(following.current ? later : [])].map(({ _id }) => _id))
+    if (!bookings.some(booking => dates.has(booking.event) && isLiving(booking))) return true
+    const json = { ...jsonOf(draft), _id: item._id }
+    const chosen = await new Promise<Telling | undefined>(answer => setAsking({ json, answer }))
+    setAsking(undefined)
+    telling.current = chosen ?? {}
+    return chosen !== undefined
+  }
   async function chooseDates(draft: Draft) {
     if (!item || later.length === 0 || isSame(draft, draftOf(item))) return true
     const choice = await askWhich(
@@ -109,11 +129,9 @@ export function EventEditor({
     return choice !== undefined
   }
   async function save(draft: Draft) {
-    const json = eventOf(draft, item)
-    const all = following.current ? { following: true } : {}
     const stored = item
-      ? await editEvent({ ...json, ...all, _id: item._id })
-      : await call(api.event.add.$post({ json }))
+      ? await editEvent({ ...jsonOf(draft), ...telling.current, _id: item._id })
+      : await call(api.event.add.$post({ json: eventOf(draft, item) }))
     put('events', stored)
   }
   return (
@@ -125,7 +143,7 @@ export function EventEditor({
       // Its date is what a copy still needs.
       firstField={copyOf ? 'startDay' : field}
       labels={labels()}
-      maySave={chooseDates}
+      maySave={async draft => (await chooseDates(draft)) && chooseWhomToTell(draft)}
       save={save}
       saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
@@ -193,7 +211,17 @@ export function EventEditor({
         ))
       }
     >
-      {form => <EventFields form={form} event={item} />}
+      {form => (
+        <>
+          <EventFields form={form} event={item} />
+          {asking && (
+            <TellDialog
+              preview={more => call(api.event.edit.$post({ json: { ...asking.json, ...more, preview: true } }))}
+              answer={asking.answer}
+            />
+          )}
+        </>
+      )}
     </RecordEditor>
   )
 }
@@ -318,17 +346,29 @@ function useIsBooked(event: Event | undefined): boolean {
   return !event?.cancelled && bookings.some(booking => booking.event === event?._id && isLiving(booking))
 }
 
-/** A date that is only edited says nothing to those who have booked it. */
+/** Those who have booked count on date and place. */
 function MovesWithBookings({ event }: { event: Event }) {
   if (!useIsBooked(event)) return null
   return (
     <p className="note">
       {t(
-        'This date is booked. Under “Bookings”, “Move Event …” tells everybody; a change here tells nobody.',
-        'Für diesen Termin gibt es Buchungen. „Verschieben …“ unter „Buchungen“ sagt allen Bescheid, eine Änderung hier niemandem.',
+        'This date is booked. If you change date, time or place, you are asked whom to tell when you save.',
+        'Für diesen Termin gibt es Buchungen. Änderst du Tag, Uhrzeit oder Ort, wirst du beim Speichern gefragt, wer davon erfährt.',
       )}
     </p>
   )
+}
+
+type Asking = {
+  json: ReturnType<typeof eventOf> & { _id: string; following?: boolean }
+  answer: (telling: Telling | undefined) => void
+}
+
+/** Whether a draft has another date or place than the event. What is half typed or wrong is refused by the server. */
+function isElsewhere(draft: Draft, event: Event): boolean {
+  const moments = momentsOf(draft, event)
+  const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }
+  return isOtherDate(moments, event) || isOtherPlace(place, event)
 }
 
 /** Mentions what else is on at the same time. Two dates at once may well be meant. */

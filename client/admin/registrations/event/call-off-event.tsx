@@ -12,6 +12,7 @@ import { shownDay } from '../../kit/day.ts'
 import { LettersGo } from '../../kit/letters-wait.tsx'
 import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
 import { shownCents } from '../../kit/money-words.ts'
+import { lettersWords, OwnParagraph } from '../../kit/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import {
@@ -19,8 +20,6 @@ import {
   EventChange,
   Happens,
   isFilledIn,
-  lettersWords,
-  OwnParagraph,
   Reason,
   useLiving,
   useStandingInvoices,

@@ -115,6 +115,17 @@ test('an event is moved with its end, and nothing is sent before a date has chan
   })
 })
 
+test('an event gets another meeting point on the same day, and nothing is said of cancelling at no cost', async () => {
+  const { press, fill, sent } = await open({ kind: 'moveEvent', event })
+  screen.getByText('Passt es nicht?')
+  await fill('Treffpunkt', 'Kiosk am See')
+  expect(screen.queryByText('Passt es nicht?')).toBeNull()
+  await press('Verschieben und 2 Briefe senden')
+  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  const { startDate, endDate, locationLink } = event
+  expect(sent.at(-1)?.body).toMatchObject({ startDate, endDate, locationName: 'Kiosk am See', locationLink })
+})
+
 /** The booking once the letter about its last step was sent. */
 const sent = (booking: Registration): Registration => ({
   ...booking,

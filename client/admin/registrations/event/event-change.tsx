@@ -1,64 +1,20 @@
-import { type ComponentProps, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { isLiving } from '../../../../domain/registrations/booking.ts'
-import { PARAGRAPH_MAX } from '../../../../domain/registrations/event-change-input.ts'
+import { isOtherDate, isOtherPlace } from '../../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../../domain/registrations/nameless.ts'
-import {
-  marksIn,
-  nothingFilledIn,
-  placeholders,
-  unknownPlaceholders,
-} from '../../../../domain/registrations/placeholders.ts'
+import { marksIn, nothingFilledIn, unknownPlaceholders } from '../../../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import type { Button } from '../../../ui/button.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/field.tsx'
 import { ContactLinks } from '../../kit/contact-links.tsx'
 import { shownWhen } from '../../kit/day.ts'
 import { useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/is-shown.ts'
-import { Facts } from '../../kit/table.tsx'
+import { FirstLetter, lettersWords, type Send, useLetters } from '../../kit/planned-letters.tsx'
 import { put, refresh, useList } from '../../state/lists.ts'
-import { useReach } from '../../state/reach.ts'
 import { succeed } from '../../state/success.ts'
-
-type Letters = { letters: { email: string; name: string; subject: string; text: string }[]; withoutAddress: string[] }
-
-/** Sends what was entered, or asks what would go out. */
-type Send = (more: { preview?: true; lastModifiedDate?: string }) => Promise<Event | Letters>
-
-/** So long after the last change the letters are asked for. */
-const PREVIEW_AFTER_MS = 400
-
-/**
- * What would go out by the entries, whose text is `key`; undefined as long as that is not known. An answer that was lost is
- * asked for again when the server can be reached again, or by `again`.
- */
-function useLetters(key: string, send: Send | undefined) {
-  const [known, setKnown] = useState<{ key: string; letters: Letters }>()
-  const { run, failure } = useCall()
-  const latest = useRef(send)
-  latest.current = send
-  const again = useCallback(
-    () =>
-      void run(async () => {
-        const answer = await latest.current?.({ preview: true })
-        if (answer && 'letters' in answer) setKnown({ key, letters: answer })
-      }),
-    [key, run],
-  )
-  useEffect(() => {
-    const timer = setTimeout(again, PREVIEW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [again])
-  const reach = useReach()
-  const wasAway = useRef(false)
-  useEffect(() => {
-    if (reach === 'there' && wasAway.current && failure !== '') again()
-    wasAway.current = reach === 'away'
-  }, [reach, failure, again])
-  return { letters: known?.key === key ? known.letters : undefined, failure, again }
-}
 
 /** The bookings of an event of which something may still come. */
 export const useLiving = ({ _id }: Event): Registration[] =>
@@ -189,15 +145,16 @@ function doneMeanwhile(seen: Event, event: Event): string {
   const typed = t('What you have typed is still here.', 'Was du getippt hast, steht noch da.')
   if (event.cancelled)
     return `${t('This date has been called off meanwhile.', 'Dieser Termin wurde inzwischen abgesagt.')} ${typed}`
-  if (event.startDate === seen.startDate && event.endDate === seen.endDate) return ''
+  if (!isOtherDate(event, seen)) {
+    if (!isOtherPlace(event, seen)) return ''
+    const where = event.locationName
+    return `${t(`The meeting point has been changed meanwhile: ${where}.`, `Der Treffpunkt wurde inzwischen geändert: ${where}.`)} ${typed}`
+  }
   const when = shownWhen(event)
   return `${t(`This date has been moved meanwhile: ${when}.`, `Dieser Termin wurde inzwischen verschoben: ${when}.`)} ${typed}`
 }
 
 export const whatHappens = () => t('What Happens', 'Was passiert')
-
-export const lettersWords = (count: number | undefined) =>
-  count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
 
 /** One of the things that happen. */
 export const Happens = ({ what, children }: { what: string; children?: ReactNode }) => (
@@ -237,21 +194,6 @@ function WithoutName({ event }: { event: Event }) {
   )
 }
 
-function FirstLetter({ letters }: { letters: Letters | undefined }) {
-  const [letter] = letters?.letters ?? []
-  if (!letter) return null
-  const { name, email, subject, text } = letter
-  return (
-    <details className="more">
-      <summary>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</summary>
-      <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
-      <pre className="letter" lang="de">
-        {text}
-      </pre>
-    </details>
-  )
-}
-
 /** Whether everything that looks like a placeholder is filled in. */
 export const isFilledIn = (reason: string, paragraph: string) =>
   marksIn(reason).length === 0 && unknownPlaceholders(paragraph).length === 0
@@ -270,27 +212,6 @@ export function Reason({ value, set, optional }: { value: string; set: (reason: 
       value={value}
       onChange={({ target }) => set(target.value)}
       error={marks.length > 0 ? nothingFilledIn(marks) : undefined}
-    />
-  )
-}
-
-/** What she writes herself into each of the letters. */
-export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
-  const unknown = unknownPlaceholders(value)
-  const marks = placeholders.map(word => `{${word}}`).join(' ')
-  return (
-    <TextArea
-      id="event-paragraph"
-      label={t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')}
-      hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
-      maxLength={PARAGRAPH_MAX}
-      value={value}
-      onChange={({ target }) => set(target.value)}
-      error={
-        unknown.length > 0
-          ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)
-          : undefined
-      }
     />
   )
 }

@@ -2,9 +2,11 @@ import { useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
+import { isOtherDate, isOtherPlace } from '../../../../domain/registrations/last-told.ts'
 import { call } from '../../../state/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { LettersGo } from '../../kit/letters-wait.tsx'
+import { lettersWords, OwnParagraph } from '../../kit/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
 import {
@@ -12,8 +14,6 @@ import {
   EventChange,
   Happens,
   isFilledIn,
-  lettersWords,
-  OwnParagraph,
   Reason,
   useLiving,
   useStandingInvoices,
@@ -21,7 +21,7 @@ import {
 
 type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
 
-/** Moves an event with its bookings to another date (D64). */
+/** Moves an event with its bookings to another date or place (D64, D76). */
 export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) {
   const invoices = useStandingInvoices(useLiving(item))
   const { draft, change, forget } = useDraft(`move ${item._id}`, {
@@ -29,14 +29,21 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
     startTime: formatTime(item.startDate),
     endDay: dayOf(item.endDate),
     endTime: formatTime(item.endDate),
+    locationName: item.locationName,
+    locationLink: item.locationLink,
     reason: '',
     paragraph: '',
   })
   const { reason, paragraph } = draft
   const moments = momentsOf(draft)
-  const isNew = moments && (moments.startDate !== item.startDate || moments.endDate !== item.endDate)
+  const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
+  const hasNewDate = moments !== undefined && isOtherDate(moments, item)
+  const hasNewPlace = isOtherPlace(place, item)
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
-  const json = moments && isNew ? { _id: item._id, ...moments, ...said } : undefined
+  const json =
+    moments && (hasNewDate || hasNewPlace)
+      ? { _id: item._id, ...moments, ...(hasNewPlace ? place : {}), ...said }
+      : undefined
   return (
     <EventChange
       event={item}
@@ -59,13 +66,15 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
       success={t('Event Moved', 'Termin verschoben')}
       happens={
         <>
-          <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
-            {t(
-              'Until it begins, whoever has booked can cancel or choose another date at no cost, and gets everything back.',
-              'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',
-            )}
-          </Happens>
-          {invoices > 0 && (
+          {(hasNewDate || !hasNewPlace) && (
+            <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
+              {t(
+                'Until it begins, whoever has booked can cancel or choose another date at no cost, and gets everything back.',
+                'Wer gebucht hat, kann bis zum Beginn kostenlos stornieren oder umbuchen und bekommt alles zurück.',
+              )}
+            </Happens>
+          )}
+          {invoices > 0 && (hasNewDate || !hasNewPlace) && (
             <Happens what={t('Invoices with the new date', 'Rechnungen mit dem neuen Datum')}>
               {t(`${invoices} are reversed and reissued.`, `${invoices} werden storniert und neu ausgestellt.`)}
             </Happens>
@@ -81,11 +90,27 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
       }
     >
       <DateFields from={dayOf(item.startDate)} dates={draft} change={change} />
+      <TextField
+        id="event-location-name"
+        label={t('Meeting point', 'Treffpunkt')}
+        value={draft.locationName}
+        onChange={({ target }) => change({ locationName: target.value })}
+      />
+      <TextField
+        id="event-location-link"
+        type="url"
+        label={t('Link to the map', 'Link zur Karte')}
+        value={draft.locationLink}
+        onChange={({ target }) => change({ locationLink: target.value })}
+      />
       <Reason value={reason} set={text => change({ reason: text })} optional />
       <OwnParagraph
         value={paragraph}
         set={text => change({ paragraph: text })}
-        stands={t('Old and new date are in it anyway.', 'Der alte und der neue Termin stehen ohnehin darin.')}
+        stands={t(
+          'What is new and what was stands in it anyway.',
+          'Was neu ist und was bisher galt, steht ohnehin darin.',
+        )}
       />
     </EventChange>
   )

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { t } from '../../../domain/language.ts'
+import { unknownPlaceholders } from '../../../domain/registrations/placeholders.ts'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../kit/dialog.tsx'
+import { Failure } from '../kit/failure.tsx'
+import { LettersGo } from '../kit/letters-wait.tsx'
+import { FirstLetter, lettersWords, OwnParagraph, type Send, useLetters } from '../kit/planned-letters.tsx'
+
+/** What is sent with an edit: nothing more if nobody hears of it. */
+export type Telling = { tell?: true; paragraph?: string }
+
+type Props = {
+  /** Asks for the letters, with her paragraph. */
+  preview: (telling: Telling) => ReturnType<Send>
+  /** undefined: the editor stays open. */
+  answer: (telling: Telling | undefined) => void
+}
+
+/** Asks whether those who have booked hear of a new date or place, and shows their letters (D76). */
+export function TellDialog({ preview, answer }: Props) {
+  const [paragraph, setParagraph] = useState('')
+  const cancel = useRef<HTMLButtonElement>(null)
+  const telling: Telling = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
+  const isWrong = unknownPlaceholders(paragraph).length > 0
+  const { letters, failure, again } = useLetters(paragraph, isWrong ? undefined : () => preview(telling))
+  const count = letters?.letters.length
+  const names = letters?.letters.map(({ name }) => name).join(', ')
+  const unreached = letters?.withoutAddress ?? []
+  return (
+    <Modal
+      className="dialog tell-dialog"
+      labelledBy="tell-question"
+      onEscape={() => answer(undefined)}
+      focusFirst={cancel}
+    >
+      <h2 id="tell-question">
+        {t('Shall everybody who has booked hear of it?', 'Sollen alle, die gebucht haben, davon erfahren?')}
+      </h2>
+      <p role="status">
+        <strong>{lettersWords(count)}</strong>
+        {names ? `: ${names}` : ''}
+      </p>
+      {unreached.length > 0 && (
+        <p>
+          {t('No email address, please call: ', 'Ohne E-Mail-Adresse, bitte anrufen: ')}
+          {unreached.join(', ')}
+        </p>
+      )}
+      <OwnParagraph
+        value={paragraph}
+        set={setParagraph}
+        stands={t(
+          'What is new and what was stands in it anyway.',
+          'Was neu ist und was bisher galt, steht ohnehin darin.',
+        )}
+      />
+      <FirstLetter letters={letters} />
+      <Failure again={again}>{failure}</Failure>
+      {count !== 0 && (
+        <p className="note">
+          <LettersGo />
+        </p>
+      )}
+      <div className="dialog-buttons">
+        <Button small disabled={!letters} onClick={() => answer(telling)}>
+          {count === 0
+            ? t('Save', 'Speichern')
+            : t(`Save and Send ${lettersWords(count)}`, `Speichern und ${lettersWords(count)} senden`)}
+        </Button>
+        <Button variant="outline" small onClick={() => answer({})}>
+          {t('Save, Tell Nobody', 'Speichern, niemandem schreiben')}
+        </Button>
+        <Button variant="outline" small ref={cancel} onClick={() => answer(undefined)}>
+          {t('Cancel', 'Abbrechen')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Event } from '../../../domain/events/event.ts'
+import { t } from '../../../domain/language.ts'
+import { PARAGRAPH_MAX } from '../../../domain/registrations/event-change-input.ts'
+import { placeholders, unknownPlaceholders } from '../../../domain/registrations/placeholders.ts'
+import { TextArea } from '../../ui/field.tsx'
+import { useReach } from '../state/reach.ts'
+import { useCall } from './failure.tsx'
+import { Facts } from './table.tsx'
+
+/** What would go out. */
+export type Letters = {
+  letters: { email: string; name: string; subject: string; text: string }[]
+  withoutAddress: string[]
+}
+
+/** Sends what was entered, or asks what would go out. */
+export type Send = (more: { preview?: true; lastModifiedDate?: string }) => Promise<Event | Letters>
+
+/** So long after the last change the letters are asked for. */
+const PREVIEW_AFTER_MS = 400
+
+/**
+ * What would go out by the entries, whose text is `key`; undefined as long as that is not known. An answer that was lost is
+ * asked for again when the server can be reached again, or by `again`.
+ */
+export function useLetters(key: string, send: Send | undefined) {
+  const [known, setKnown] = useState<{ key: string; letters: Letters }>()
+  const { run, failure } = useCall()
+  const latest = useRef(send)
+  latest.current = send
+  const again = useCallback(
+    () =>
+      void run(async () => {
+        const answer = await latest.current?.({ preview: true })
+        if (answer && 'letters' in answer) setKnown({ key, letters: answer })
+      }),
+    [key, run],
+  )
+  useEffect(() => {
+    const timer = setTimeout(again, PREVIEW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [again])
+  const reach = useReach()
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (reach === 'there' && wasAway.current && failure !== '') again()
+    wasAway.current = reach === 'away'
+  }, [reach, failure, again])
+  return { letters: known?.key === key ? known.letters : undefined, failure, again }
+}
+
+export const lettersWords = (count: number | undefined) =>
+  count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
+
+/** The first of the letters, as it will be read. */
+export function FirstLetter({ letters }: { letters: Letters | undefined }) {
+  const [letter] = letters?.letters ?? []
+  if (!letter) return null
+  const { name, email, subject, text } = letter
+  return (
+    <details className="more">
+      <summary>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</summary>
+      <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
+      <pre className="letter" lang="de">
+        {text}
+      </pre>
+    </details>
+  )
+}
+
+/** What she writes herself into each of the letters. */
+export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
+  const unknown = unknownPlaceholders(value)
+  const marks = placeholders.map(word => `{${word}}`).join(' ')
+  return (
+    <TextArea
+      id="event-paragraph"
+      label={t('Your paragraph in the letter (may be empty)', 'Dein Absatz im Brief (kann leer bleiben)')}
+      hint={`${stands} ${t(`You can use: ${marks}`, `Einsetzen lassen sich: ${marks}`)}`}
+      maxLength={PARAGRAPH_MAX}
+      value={value}
+      onChange={({ target }) => set(target.value)}
+      error={
+        unknown.length > 0
+          ? t(`Nothing is put in for: ${unknown.join(', ')}`, `Dafür wird nichts eingesetzt: ${unknown.join(', ')}`)
+          : undefined
+      }
+    />
+  )
+}
