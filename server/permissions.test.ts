@@ -108,6 +108,7 @@ const rights = {
   'POST /person/export': 'admin',
   'POST /person/erase': 'admin',
   'GET /bin': 'admin',
+  'GET /bin/events': 'admin',
   'GET /import': 'admin',
   'GET /import/template': 'admin',
   'POST /import/preview': 'admin',

@@ -4,6 +4,7 @@ import { standingInvoice } from '../../domain/invoices/due.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
+import { isLiving } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { repaymentOf } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -39,10 +40,11 @@ function DueState({ due: { open, cents, isOverdue } }: { due: Due }) {
 /** What is owed by when, and what has come of it (D53); nothing where nothing is reckoned. */
 export function Money({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
-  if (!account || (account.dues.length === 0 && booking.payments.length === 0 && invoices.length === 0))
-    return <VoucherPart view={view} />
-  const { dues, price, fees, refund } = account
-  const repayment = repaymentOf({ booking, account, event })
+  const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
+  if (isNothing) return <VoucherPart view={view} />
+  // While a price is not known, what has come is.
+  const { dues, price, fees, refund } = account ?? { dues: [], price: 0, fees: 0, refund: 0 }
+  const repayment = account && repaymentOf({ booking, account, event })
   const dayOfPayment = (day: string) => formatDate(instantOf(day))
   const rows: Sum[] = [
     ...dues.map(due => ({
@@ -71,6 +73,13 @@ export function Money({ view }: { view: BookingView }) {
     <section>
       <h2>Geld</h2>
       <Sums rows={rows} />
+      {!account && isLiving(booking) && booking.eventSnapshot?.terms !== undefined && (
+        <p className="note">
+          {booking.quote
+            ? 'Der Preis steht noch nicht fest. Was bezahlt ist, wird angerechnet.'
+            : 'Der Preis steht noch nicht fest. Was du bezahlt hast, wird angerechnet.'}
+        </p>
+      )}
       <Invoices view={view} />
       <VoucherPart view={view} />
     </section>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { ErrorCode } from '../error.ts'
+import { euroField } from '../events/booking-fields.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
 import { DayInput, editOf, Flag, line, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
@@ -85,5 +86,18 @@ export const DebtWriteOff = v.object(
 )
 export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
-export const BookingMove = v.object({ ...editOf, event: someone, force, cents }, which)
+const wholeCents = () =>
+  t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.')
+/** `prices`: the price group of each person, by id; `cost`: what one person pays, in euro, where the event leaves that open. */
+export const BookingMove = v.object(
+  {
+    ...editOf,
+    event: someone,
+    force,
+    cents,
+    prices: v.exactOptional(v.record(v.string(which), v.string(which), which)),
+    cost: v.exactOptional(euroField(wholeCents).input),
+  },
+  which,
+)
 export const PlaceOffer = v.object({ ...editOf, until: v.exactOptional(Moment), force }, which)

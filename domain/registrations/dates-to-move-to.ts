@@ -7,6 +7,7 @@ import { participantsOf, partySize } from './booking.ts'
 import { isOfSameKind, move } from './booking-steps.ts'
 import { unanswered } from './party.ts'
 import { freePlaces, placesLeft } from './places-left.ts'
+import { type LackingPrice, lackingPrice } from './price-after-move.ts'
 import type { Registration } from './registration.ts'
 
 /**
@@ -32,6 +33,9 @@ export function datesToMoveTo(
     const free = freePlaces(other, others(other))
     const moved = move(booking, other, [], { now, by: 'guest' })
     if (movingOf(booking, event, moved, now)?.isPossible === false) return false
+    // What it would cost has to be known.
+    const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
+    if (ungrouped.length > 0 || isPriceOpen) return false
     const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
     // What may be left out was asked there as well, or has to be asked still.
     const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
@@ -40,7 +44,8 @@ export function datesToMoveTo(
 }
 
 /** A date to which a booking can be moved; `left` is how many places it has, null without a limit. */
-export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate'> & { left: number | null }
+export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate' | 'prices'> &
+  LackingPrice & { left: number | null }
 
 /** The coming dates to which the educator can move a booking, full ones too: she may take people beyond the places. */
 export const datesByEducator = (
@@ -52,6 +57,7 @@ export const datesByEducator = (
   byTime(events, now)
     .coming.filter(event => event._id !== booking.event && !event.cancelled && isOfSameKind(booking, event))
     .map(event => {
-      const { _id, title, startDate } = event
-      return { _id, title, startDate, left: placesLeft(event, bookingsOf(event)) }
+      const { _id, title, startDate, prices } = event
+      const lacking = lackingPrice(move(booking, event, [], { now, by: 'educator' }), event)
+      return { _id, title, startDate, prices, ...lacking, left: placesLeft(event, bookingsOf(event)) }
     })

@@ -4,7 +4,7 @@ import { type Cents, sumOf } from '../money/cents.ts'
 import type { Region } from '../money/working-day.ts'
 import { type Due, lateOf, linesOf, nextDue } from './account.ts'
 import { takesPlaces } from './booking.ts'
-import { accountsOn, repayments } from './open-items.ts'
+import { accountsOn, repayments, unpriced } from './open-items.ts'
 import type { Registration } from './registration.ts'
 
 /** A booking of an event, and its money. */
@@ -37,6 +37,11 @@ export function eventMoney(
 ): EventMoney {
   const reckoned = accountsOn({ registrations, events: [event], region }, today)
   const back = new Map(repayments(reckoned).map(({ registration, cents }) => [registration, cents]))
+  const onlyPaid = unpriced({ registrations, events: [event], region }, today)
+  const withoutPrice = onlyPaid.flatMap(({ registration, cents: paid }): PartyMoney[] => {
+    const booking = registrations.find(({ _id }) => _id === registration)
+    return booking ? [{ booking, owed: 0, paid, open: 0, late: 0, back: 0, next: undefined }] : []
+  })
   const parties = reckoned
     .map(({ booking, account }): PartyMoney => {
       const promised = isPromised(booking) ? sumOf((linesOf(booking) ?? []).map(({ cents }) => cents)) : 0
@@ -51,6 +56,7 @@ export function eventMoney(
         next: nextDue(account),
       }
     })
+    .concat(withoutPrice)
     .filter(({ owed, paid, back }) => owed > 0 || paid !== 0 || back > 0)
     .sort((a, b) => rank(a) - rank(b))
   const sum = (what: Sum) => sumOf(parties.map(party => party[what]))

@@ -3,7 +3,17 @@ import type { Cents } from '../money/cents.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { awaitsReminded, lateOf } from './account.ts'
 import { isBooking } from './booking.ts'
-import { accountsOn, cameIn, type Known, type OpenItem, openItems, type Repayment, repayments } from './open-items.ts'
+import {
+  accountsOn,
+  cameIn,
+  type Known,
+  type OpenItem,
+  openItems,
+  type Repayment,
+  repayments,
+  type Unpriced,
+  unpriced,
+} from './open-items.ts'
 import type { Registration } from './registration.ts'
 
 /** What is to be paid and to be paid back on a day. */
@@ -13,6 +23,7 @@ export type MoneyOverview = {
   /** `reminded`: the day on which the educator asked for it last. `isToRemind`: it is late, and there was time to pay since then. */
   open: (OpenItem & { reminded?: Day | undefined; isToRemind: boolean })[]
   toPayBack: Repayment[]
+  unpriced: Unpriced[]
   /** In the current month. */
   received: Cents
   /** In which the first booking or payment came. */
@@ -39,6 +50,7 @@ export function moneyOn(
       isToRemind: item.overdue && !awaited.has(item.registration),
     })),
     toPayBack: repayments(reckoned),
+    unpriced: unpriced(known, today),
     received: cameIn({ registrations, vouchers }, today.slice(0, 7)),
     firstYear: firstYearOf(registrations, today),
   }

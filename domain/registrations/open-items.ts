@@ -1,11 +1,13 @@
 import type { Event } from '../events/event.ts'
 import { addDays, type Day } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
+import { paidBy } from '../money/payment.ts'
 import type { Region } from '../money/working-day.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { type Account, accountOf, type Due } from './account.ts'
 import { isBooking, isLiving } from './booking.ts'
 import { isCalledOff } from './called-off.ts'
+import { isNameless } from './nameless.ts'
 import type { Registration } from './registration.ts'
 import { repayUntil } from './repaying.ts'
 
@@ -37,7 +39,10 @@ export function knownAccount(booking: Registration, event: Event | undefined, to
   return account
 }
 
-function aboutBooking({ booking: { _id, number = '', name, eventSnapshot }, event }: Reckoned) {
+function aboutBooking({
+  booking: { _id, number = '', name, eventSnapshot },
+  event,
+}: Pick<Reckoned, 'booking' | 'event'>) {
   // The event as it is now, or as it was booked.
   const { title = '', startDate = '' } = event ?? eventSnapshot ?? {}
   return { registration: _id, number, name, title, startDate }
@@ -86,6 +91,20 @@ export function repaymentOf({
   const goesBack = booking.state === 'confirmed' || !isLiving(booking) || isCalledOff(booking, event)
   if (refund <= 0 || !goesBack) return undefined
   return { cents: refund, until: repayUntil(booking, event, price + fees) }
+}
+
+/** What has come for a booking whose price is not known. */
+export type Unpriced = ReturnType<typeof aboutBooking> & { cents: Cents }
+
+/** The bookings whose price is not known, although money has come: as after a move to an event with other price groups. */
+export function unpriced({ registrations, events, region }: Known, today: Day): Unpriced[] {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return registrations.filter(isBooking).flatMap(booking => {
+    const cents = paidBy(booking.payments)
+    const event = byId.get(booking.event)
+    if (cents === 0 || isNameless(booking) || booking.eventSnapshot?.terms === undefined) return []
+    return knownAccount(booking, event, today, region) ? [] : [{ ...aboutBooking({ booking, event }), cents }]
+  })
 }
 
 /** How soon something has to be looked at: a transfer would have come by now, its day is here, it is due by Sunday, or after that. */

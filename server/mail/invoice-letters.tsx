@@ -7,7 +7,7 @@ import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
 import { paidBy } from '../../domain/money/payment.ts'
 import { type Account, accountOf, linesOf, nextDue } from '../../domain/registrations/account.ts'
-import { partySize } from '../../domain/registrations/booking.ts'
+import { isLiving, partySize } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
@@ -89,6 +89,10 @@ const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisat
 /** What a change has made of the money: what is owed, what stays, what comes back; nothing when there never was any. */
 export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
   const returned = returnedToVoucher(booking)
+  const paidUnpriced = paidBy(booking.payments)
+  // While a price is not known, what has come is.
+  if (!account && paidUnpriced > 0 && isLiving(booking))
+    return <Facts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
   // Of a price on request only what is called off is known: everything goes back.
   if (!account || (!linesOf(booking) && account.refund === 0)) return null
   if (account.paid === 0 && account.fees === 0 && returned === 0) return null

@@ -12,6 +12,7 @@ import { type DoneTogether, receivedAt, type Undoing } from '../../domain/regist
 import * as step from '../../domain/registrations/booking-steps.ts'
 import { refuseCalledOff } from '../../domain/registrations/called-off.ts'
 import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/registrations/places-left.ts'
+import { type MovePrice, pricedAt, withGroups } from '../../domain/registrations/price-after-move.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
@@ -136,15 +137,16 @@ export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): P
     return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
   })
 
-/** To another event, which has to have the places, unless it is forced. */
+/** To another event, which has to have the places, unless it is forced. Throws `invalid` while a price is not known. */
 export const moveByEducator = (
   deps: Deps,
-  edit: Edit & { event: string; force?: boolean | undefined; cents?: Cents | undefined },
+  edit: Edit & MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined },
 ): Promise<Registration> =>
   changeBooking(deps, edit, (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-    const moved = step.move(booking, event, others(event), byEducator(deps), edit.cents)
+    const there = step.move(booking, pricedAt(event, edit), others(event), byEducator(deps), edit.cents)
+    const moved = withGroups(there, event, edit)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved
   })

@@ -583,6 +583,15 @@ test('the first bookings, which have no history, end as bookings', async () => {
   expect(await read()).toContain('Deine Buchung ist storniert.')
 })
 
+test('what was paid is on the page while the price is not known', async () => {
+  const payments = [{ _id: 'p', date: '2026-11-20', cents: 4000, way: 'transfer' as const }]
+  const eventSnapshot = { ...snapshotOf(waldtag), cost: 20, prices: [{ _id: 'kind', label: 'Kind', amount: 20 }] }
+  const { read } = await openBooking({ ...martina, eventSnapshot, payments }, [waldtag])
+  const page = (await read()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+  expect(page).toContain('Eingang am 20.11.2026 40,00 €')
+  expect(page).toContain('Der Preis steht noch nicht fest. Was du bezahlt hast, wird angerechnet.')
+})
+
 test('what is offered or called off is not to be cancelled', async () => {
   const cancels = async (booking: Registration, event: Event) =>
     (await (await openBooking(booking, [event])).read()).includes('/stornieren"')

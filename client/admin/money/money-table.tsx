@@ -27,7 +27,7 @@ type Row = {
   isToRemind?: boolean
   cents: Cents
 }
-type Group = { id: Urgency | 'back'; title: string; rows: Row[] }
+type Group = { id: Urgency | 'back' | 'unpriced'; title: string; rows: Row[] }
 
 const titles = (): Record<Urgency, string> => ({
   // A word of the terms (AGB § 3), for what is late even if the transfer took its time.
@@ -38,7 +38,7 @@ const titles = (): Record<Urgency, string> => ({
 })
 
 /** The rows by how soon they have to be looked at; groups without a row are left out. */
-function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
+function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] {
   const inYear = (day: string) => (day.slice(0, 4) === today.slice(0, 4) ? shownShortDay(day) : shownDay(day))
   const openRow = (item: MoneyOverview['open'][number]): Row => {
     const { registration, name, what, due, reminded, isToRemind, cents } = item
@@ -69,9 +69,23 @@ function groupsOf({ today, open, toPayBack }: MoneyOverview): Group[] {
       cents: -cents,
     }),
   )
-  return [...groups, { id: 'back' as const, title: t('To Pay Back', 'Zurückzuzahlen'), rows: back }].filter(
-    ({ rows }) => rows.length > 0,
+  const paid = unpriced.map(
+    ({ registration, name, number, cents, ...event }): Row => ({
+      key: registration,
+      registration,
+      name,
+      about: datedTitle(event, today),
+      when: number,
+      note: t('paid', 'bezahlt'),
+      cents,
+    }),
   )
+  const all: Group[] = [
+    ...groups,
+    { id: 'unpriced', title: t('Price Not Known', 'Preis noch offen'), rows: paid },
+    { id: 'back', title: t('To Pay Back', 'Zurückzuzahlen'), rows: back },
+  ]
+  return all.filter(({ rows }) => rows.length > 0)
 }
 
 type TableProps = {
@@ -114,6 +128,14 @@ function GroupRows({ group: { id, title, rows }, act, pathOf }: GroupProps) {
           <span className="money-group">
             {id === 'overdue' && <Icon name="warning" />}
             {title}
+            {id === 'unpriced' && (
+              <small>
+                {t(
+                  'Something has come, but what they owe is not known. Open the booking and choose the price groups, or pay it back.',
+                  'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Öffne die Anmeldung und wähle die Preisgruppen, oder zahl es zurück.',
+                )}
+              </small>
+            )}
             {id === 'back' && (
               <small>
                 {t(
@@ -157,7 +179,10 @@ function MoneyRow({ row: { registration, name, about, when, note, isToRemind, ce
           <Hyphenated text={about} />
         </small>
       </Cell>
-      <Cell label={id === 'back' ? t('Number', 'Nummer') : t('Due', 'Fällig')} className="money-when">
+      <Cell
+        label={id === 'back' || id === 'unpriced' ? t('Number', 'Nummer') : t('Due', 'Fällig')}
+        className="money-when"
+      >
         {when}
         {note && <small>{note}</small>}
       </Cell>

@@ -137,6 +137,32 @@ test('a booking moves to another date, which the page asks the server for', asyn
   await waitFor(() => expect(sent[0]).toMatchObject({ path: 'registration/move', body: { event: 'later' } }))
 })
 
+test('a date with other price groups or an open price asks who pays what before the booking moves there', async () => {
+  const dates = { startDate: '2027-01-16T09:00:00.000Z', endDate: '2027-01-16T14:00:00.000Z' }
+  const prices = [{ _id: 'neu', label: 'Ferienkind', amount: 25 }]
+  const grouped = sampleEvent({ _id: 'grouped', title: 'Gruppen', ...dates, cost: 25, prices })
+  const unpriced = sampleEvent({ _id: 'open', title: 'Offen', ...dates, cost: null })
+  const one = { ...confirmed, participants: [{ _id: 'mia', name: 'Mia' }] }
+  const { press, user, sent } = await open(one, undefined, [event, grouped, unpriced])
+  await user.click(screen.getByText('More', { selector: 'summary' }))
+  await press('Move …')
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Move 1 person' })
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'open')
+  expect(button().disabled).toBe(true)
+  await user.type(screen.getByLabelText(/^Price per person in euro/), '50')
+  expect(button().disabled).toBe(false)
+  await user.selectOptions(screen.getByLabelText('To which date?'), 'grouped')
+  expect(button().disabled).toBe(true)
+  await user.selectOptions(screen.getByLabelText('Price group of Mia'), 'neu')
+  await user.click(button())
+  await waitFor(() =>
+    expect(sent[0]).toMatchObject({
+      path: 'registration/move',
+      body: { event: 'grouped', prices: { mia: 'neu' } },
+    }),
+  )
+})
+
 test('a booking that is gone says so and leads back', async () => {
   await servePanel({ events: [event], registrations: [] })
   openDesk('/booking/gone')

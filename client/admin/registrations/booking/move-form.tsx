@@ -1,12 +1,15 @@
 import { useId, useState } from 'react'
 import { t } from '../../../../domain/language.ts'
-import { partySize } from '../../../../domain/registrations/booking.ts'
+import { typedCents } from '../../../../domain/money/cents.ts'
+import { nameOrNone, participantsOf, partySize } from '../../../../domain/registrations/booking.ts'
 import type { DateToMoveTo } from '../../../../domain/registrations/dates-to-move-to.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select } from '../../../ui/field.tsx'
+import { Select, TextField } from '../../../ui/field.tsx'
 import { shownDateTime } from '../../kit/day.ts'
+import { keepForm } from '../../kit/keep-form.ts'
+import { shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
@@ -34,12 +37,23 @@ export function MoveForm({
 }) {
   const id = useId()
   const [chosen, setChosen] = useState('')
+  const [groups, setGroups] = useState<Record<string, string>>({})
+  const [typed, setTyped] = useState('')
+  const date = dates.find(({ _id }) => _id === chosen)
   if (dates.length === 0)
     return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
+  const people = participantsOf(booking).filter(({ _id }) => date?.ungrouped.includes(_id))
+  const cents = typedCents(typed)
+  const cost = cents !== undefined && cents >= 0 ? cents / 100 : undefined
+  const isPriced = date && people.every(({ _id }) => groups[_id]) && (!date.isPriceOpen || cost !== undefined)
+  const price = {
+    ...(people.length > 0 ? { prices: Object.fromEntries(people.map(({ _id }) => [_id, groups[_id] ?? ''])) } : {}),
+    ...(date?.isPriceOpen && cost !== undefined ? { cost } : {}),
+  }
   const move = () =>
     calls.change(booking, edit =>
       takingPlaces(booking, partySize(booking), force =>
-        call(api.registration.move.$post({ json: { ...edit, event: chosen, ...force } })),
+        call(api.registration.move.$post({ json: { ...edit, event: chosen, ...price, ...force } })),
       ),
     )
   return (
@@ -48,7 +62,11 @@ export function MoveForm({
         id={id}
         label={t('To which date?', 'Auf welchen Termin?')}
         value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
+        onChange={({ target }) => {
+          setChosen(target.value)
+          // Another date has other groups.
+          setGroups({})
+        }}
       >
         <option value="">{t('Please choose', 'Bitte wählen')}</option>
         {dates.map(date => (
@@ -58,7 +76,34 @@ export function MoveForm({
           </option>
         ))}
       </Select>
-      <Button small disabled={chosen === ''} onClick={() => finish(move())}>
+      {people.map(person => (
+        <Select
+          key={person._id}
+          id={`${id}-${person._id}`}
+          label={t(`Price group of ${nameOrNone(person)}`, `Preisgruppe von ${nameOrNone(person)}`)}
+          value={groups[person._id] ?? ''}
+          onChange={({ target }) => setGroups({ ...groups, [person._id]: target.value })}
+        >
+          <option value="">{t('Please choose', 'Bitte wählen')}</option>
+          {date?.prices.map(({ _id, label, amount }) => (
+            <option key={_id} value={_id}>
+              {label}, {shownCents(Math.round(amount * 100))}
+            </option>
+          ))}
+        </Select>
+      ))}
+      {date?.isPriceOpen && (
+        <TextField
+          id={`${id}-cost`}
+          label={t('Price per person in euro', 'Preis je Person in Euro')}
+          hint={t('The price of this date is open.', 'Der Preis dieses Termins ist offen.')}
+          inputMode="decimal"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onKeyDown={keepForm}
+        />
+      )}
+      <Button small disabled={!isPriced} onClick={() => finish(move())}>
         {t(`Move ${peopleWords(partySize(booking))}`, `${peopleWords(partySize(booking))} umbuchen`)}
       </Button>
     </div>
