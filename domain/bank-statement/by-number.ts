@@ -12,7 +12,8 @@ export function byNumber(all: Known, look: Look): Found | undefined {
   if (payables.length === 0) return undefined
   const common = payables.filter(payable => named.every(one => one.payables.includes(payable)))
   const payable = common.length > 1 ? decided(all, look, common) : common[0]
-  if (!payable) return severalMeant(all, look, payables, common.length === 0)
+  if (!payable)
+    return severalMeant(all, look, payables, common.length === 0 && named.every(one => one.payables.length === 1))
   return byOneNumber(all, look, payable, named)
 }
 
@@ -28,7 +29,8 @@ type Named = {
 
 /** Those that may be something else count only where no other number is known. */
 function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
-  const known = (meant: readonly string[]) => unique(meant.flatMap(number => ledger.byNumber.get(number) ?? []))
+  const known = (meant: readonly string[]) =>
+    inOrder(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
   const named = numbers.written.map((written): Named => {
     const clear = known(written.meant)
     const isUnclear = clear.length === 0
