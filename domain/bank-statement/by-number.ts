@@ -143,6 +143,8 @@ function othersOfName({ people }: Known, { line, words }: Look, payable: Payable
 function similarTo(all: Known, { line, words }: Look, payable: Payable, named: readonly Named[]): Payable[] {
   const { ledger, people } = all
   const typed = payable.numbers.filter(number => named.some(({ numbers }) => numbers.includes(number)))
+  // Nobody makes one slip in two numbers.
+  if (typed.length > 1) return []
   const near = unique(typed.flatMap(slipsOf).flatMap(number => ledger.byNumber.get(number) ?? []))
   const hints = hintsOf(people, payable, words)
   return near.filter(

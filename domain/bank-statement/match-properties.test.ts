@@ -18,17 +18,17 @@ const anyPayable = (at: number) =>
       others: fc.subarray(['Mia Fichte', 'Can Tanne', 'Jürgen Müller'], { maxLength: 2 }),
       title: fc.constantFrom(...TITLES),
       open: fc.array(fc.constantFrom(...AMOUNTS), { maxLength: 2 }),
-      invoice: fc.option(fc.integer({ min: 1, max: 12 })),
+      isBilled: fc.boolean(),
       came: fc.array(
         fc.record({ date: fc.constantFrom('2026-11-20', '2026-11-24'), cents: fc.constantFrom(...AMOUNTS) }),
         { maxLength: 1 },
       ),
     })
     .map(
-      ({ invoice, ...rest }): Payable => ({
+      ({ isBilled, ...rest }): Payable => ({
         ...rest,
         to: { registration: `id-${at}` },
-        numbers: [numberOf(at), ...(invoice === null ? [] : [`RE-${numberOf(invoice)}`])],
+        numbers: [numberOf(at), ...(isBilled ? [`RE-${numberOf((at * 5) % 13)}`] : [])],
       }),
     )
 const anyPayables = fc
@@ -142,6 +142,9 @@ test('the order of lines and of bookings changes nothing, up to equal lines', ()
   )
 })
 
+const STRANGER = 'Gerda Oma'
+const NOT_DUE = 777
+
 /** A line that states facts about one booking, each in its own place. */
 type Facts = { number: 'reference' | 'old' | 'none'; name: boolean; amount: boolean; other: string }
 const lineWith = (payable: Payable, { number, name, amount, other }: Facts): KeyedLine => {
@@ -149,8 +152,8 @@ const lineWith = (payable: Payable, { number, name, amount, other }: Facts): Key
   const typed = { reference: referenceOf(own), old: own, none: '' }[number]
   return {
     ...{ account: '', reference: '', endToEnd: '', onBehalfOf: '', isReversal: false, date: '2026-11-24', key: 'one' },
-    name: name ? payable.name : 'Gerda Oma',
-    cents: amount ? (payable.open[0] ?? 777) : 777,
+    name: name ? payable.name : STRANGER,
+    cents: amount ? (payable.open[0] ?? NOT_DUE) : NOT_DUE,
     text: `${typed} ${other}`.trim(),
   }
 }
@@ -184,10 +187,10 @@ test('one more fact never moves a tick to another person', () => {
     (line: KeyedLine, { numbers: [own = ''] }: Payable) => ({ ...line, text: `${line.text} ${own}` }),
     (line: KeyedLine, { numbers: [own = ''] }: Payable) => ({ ...line, text: `${own} ${line.text}` }),
     (line: KeyedLine, { numbers }: Payable) => ({ ...line, endToEnd: numbers.at(-1) ?? '' }),
-    (line: KeyedLine, { name }: Payable) => ({ ...line, name }),
+    (line: KeyedLine, { name }: Payable) => (line.name === STRANGER ? { ...line, name } : line),
     (line: KeyedLine, { name }: Payable) => ({ ...line, onBehalfOf: name }),
     (line: KeyedLine, { name }: Payable) => ({ ...line, text: `${line.text} ${name}` }),
-    (line: KeyedLine, { open }: Payable) => ({ ...line, cents: open[0] ?? line.cents }),
+    (line: KeyedLine, { open }: Payable) => (line.cents === NOT_DUE ? { ...line, cents: open[0] ?? NOT_DUE } : line),
   )
   const anyTwo = fc.tuple(fc.boolean(), fc.nat({ max: 5 }), fc.nat({ max: 5 }))
   fc.assert(
