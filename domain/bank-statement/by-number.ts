@@ -10,10 +10,13 @@ export function byNumber(all: Known, look: Look): Found | undefined {
   const named = namedIn(all, look)
   const payables = unique(named.flatMap(one => one.payables))
   if (payables.length === 0) return undefined
-  const common = payables.filter(payable => named.every(one => one.payables.includes(payable)))
-  const payable = common.length > 1 ? decided(all, look, common) : common[0]
-  if (!payable)
-    return severalMeant(all, look, payables, common.length === 0 && named.every(one => one.payables.length === 1))
+  const [payable, ...others] = unique(named.flatMap(one => decided(all, look, one.payables) ?? []))
+  // A number that leaves it open agrees with any that it may mean.
+  const isOne = payable && others.length === 0 && named.every(one => one.payables.includes(payable))
+  if (!isOne) {
+    const isSeveral = named.every(one => one.payables.length === 1)
+    return severalMeant(all, look, payables, isSeveral)
+  }
   return byOneNumber(all, look, payable, named)
 }
 
@@ -27,7 +30,7 @@ type Named = {
   isUnclear: boolean
 }
 
-/** Those that may be something else count only where no other number is known. */
+/** The numbers of the line that are known here. */
 function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
   const known = (meant: readonly string[]) =>
     inOrder(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
@@ -42,12 +45,10 @@ function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
       isUnclear,
     }
   })
-  const found = named.filter(({ payables }) => payables.length > 0)
-  const clear = found.filter(({ isUnclear }) => !isUnclear)
-  return clear.length > 0 ? clear : found
+  return named.filter(({ payables }) => payables.length > 0)
 }
 
-/** The one of several that one number may mean which has all the facts that any of them has, and more than each. */
+/** The only one that a number may mean, or the one of several which has all the facts that any of them has, and more than each. */
 function decided({ people }: Known, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
   const facts = payables.map(payable => ({
     payable,
@@ -139,20 +140,13 @@ function othersOfName({ people }: Known, { line, words }: Look, payable: Payable
   return unique([...payablesOfPayer(people, words), ...inText, ...bySurname]).filter(other => other !== payable)
 }
 
-/** What else one slip in the number would name, if all that fits the one fits it as well. */
-function similarTo(all: Known, { line, words }: Look, payable: Payable, named: readonly Named[]): Payable[] {
-  const { ledger, people } = all
-  const typed = payable.numbers.filter(number => named.some(({ numbers }) => numbers.includes(number)))
+/** What else one slip in the number would name, and owes as much. */
+function similarTo({ ledger }: Known, { line }: Look, payable: Payable, named: readonly Named[]): Payable[] {
   // Nobody makes one slip in two numbers.
-  if (typed.length > 1) return []
-  const near = unique(typed.flatMap(slipsOf).flatMap(number => ledger.byNumber.get(number) ?? []))
-  const hints = hintsOf(people, payable, words)
-  return near.filter(
-    other =>
-      other !== payable &&
-      isPartOrAll(other.open, line.cents) &&
-      hints.every(hint => hintsOf(people, other, words).includes(hint)),
-  )
+  if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
+  const slips = unique(named.flatMap(({ numbers }) => numbers)).flatMap(slipsOf)
+  const near = unique(slips.flatMap(number => ledger.byNumber.get(number) ?? []))
+  return near.filter(other => other !== payable && isPartOrAll(other.open, line.cents))
 }
 
 /** The numbers of a series that one wrong digit, or two in each other's place, make of a number. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName, nameWords } from './names.ts'
+import { isPayer, isSameName, nameWords, payerName, surnameWords } from './names.ts'
 
 const isSame = (one: string, other: string) => isSameName(nameWords(one), nameWords(other))
 
@@ -21,3 +21,32 @@ test.each([
   ['Ann Weber', 'Joann Weber'],
   ['', ''],
 ])('%s is not known to be %s', (one, other) => expect(isSame(one, other)).toBe(false))
+
+test.each([
+  ['Bernadette Leutheusser-Schnarrenberger', 'Bernadette Leutheusser-Schn'],
+  ['Alexandra Meyer-Hoffmann', 'Petra und Alexandra Meyer-H'],
+  ['Alexandra Meyer-Hoffmann', 'Alexandra Sophie Meyer-Hoff'],
+  ['Jürgen Schwarzenberger', 'Prof. Dr. Juergen Schwarzen'],
+  ['Anna Müller', 'Familie Uwe und Anna Muelle'],
+  ['Alexandra Meyer', 'Alexandra Hoffmann-Meyer-Sc'],
+  ['Petra Meier', 'Petra und Uwe Meier'],
+  ['Uwe Meier', 'Eheleute Petra u. Uwe Meier'],
+])('%s may be “%s”, as a bank cuts it', (person, payer) => {
+  expect(isPayer(payerName(payer), nameWords(person))).toBe(true)
+})
+
+test.each([
+  ['Bernadette Leutheusser', 'LEUTHEUSSER-SCHNARRENBERGER'],
+  ['Sophie Weber', 'Alexandra Hoffmann-Meyer-We'],
+  ['Alexandra Weber', 'Alexandra We'],
+  ['Maximiliane Weber', 'Maximiliane Charlotte Annab'],
+])('%s is not known to be “%s”', (person, payer) => {
+  expect(isPayer(payerName(payer), nameWords(person))).toBe(false)
+})
+
+test.each([
+  ['Petra Klein', ['klein']],
+  ['Klein, Petra', ['klein']],
+  ['Petra Meyer-Hoffmann', ['meyer', 'hoffmann']],
+  ['Familie Öztürk', ['ozturk']],
+])('the surname of %s is %s', (name, surname) => expect(surnameWords(name)).toEqual(surname))

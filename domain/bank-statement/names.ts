@@ -32,18 +32,18 @@ export type PayerName = {
 const CUT_LENGTHS = new Set([26, 27])
 
 export function payerName(name: string): PayerName {
-  const words = nameWords(name)
-  const isCut = CUT_LENGTHS.has([...name.trim()].length)
-  return { words, begun: isCut && words.length > 1 ? words.at(-1) : undefined }
+  const last = CUT_LENGTHS.has([...name.trim()].length) ? wordsOf(name).at(-1) : undefined
+  return { words: nameWords(name).filter(word => word !== last), begun: last }
 }
 
 /** Whether a payer may be the person with these words as a name. */
 export function isPayer({ words, begun }: PayerName, person: readonly string[]): boolean {
-  if (isSameName(words, person)) return true
-  if (begun === undefined) return false
-  const whole = words.slice(0, -1)
-  const rest = person.filter(word => !whole.includes(word))
-  return whole.every(word => person.includes(word)) && rest.some(word => word.startsWith(begun))
+  if (begun === undefined) return isSameName(words, person)
+  const rest = person.filter(word => !words.includes(word))
+  const isBegun = rest.some(word => word.startsWith(begun)) || person.includes(begun)
+  // The other way round: nothing of the person is missing, but what was cut.
+  const isWhole = person.length > 1 && rest.every(word => word.startsWith(begun))
+  return isWhole || (isBegun && words.length > 0 && words.every(word => person.includes(word)))
 }
 
 /** The words of the surname: all of a double one, and what stands before the comma of `Klein, Petra`. */

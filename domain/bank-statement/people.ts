@@ -79,7 +79,7 @@ export const isPaidByName = ({ names }: People, payable: Payable, { payers }: Li
 /** What is open and has the payer's name. */
 export function payablesOfPayer({ byWord }: People, { payers }: LineWords): Payable[] {
   const found = payers.flatMap(payer => {
-    const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, 1)
+    const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MOST_NAME_WORDS)
     const near = new Set(keys.flatMap(key => byWord.get(key) ?? []))
     return [...near].filter(({ words }) => isPayer(payer, words)).map(({ payable }) => payable)
   })
