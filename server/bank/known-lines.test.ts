@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 import type { BankItem, BookResult } from '../../domain/bank-statement/book.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { openAdminSite } from '../testing/admin.ts'
-import { type BankRow, sparkasseCsv } from '../testing/bank-files.ts'
+import { type BankRow, csvWithoutAccount, mt940File, sparkasseCsv } from '../testing/bank-files.ts'
 import { statementForms } from '../testing/golden-story/money.ts'
 
 const { csv, camt } = statementForms
@@ -52,6 +52,15 @@ test('what was booked from one form of a statement is known in the other, of equ
     expect(await book(items.slice(1))).toEqual([true, true])
     expect(await matches(other(rows))).toEqual([true, true, true])
   }
+})
+
+test('bank code and number are the account that they form; one that is not named contradicts nothing', async () => {
+  const { read, book, matches } = await openSite('Mia Moos')
+  const rows = [row('Moos, Mia', 'Anzahlung')]
+  await book(await read(csv(rows)))
+  expect(await matches(mt940File(rows))).toEqual([true])
+  expect(await matches(csvWithoutAccount(rows))).toEqual([true])
+  expect(await matches(mt940File(rows, '37040044/532013000'))).toEqual([false])
 })
 
 test('names that are erased are not needed: the payment stays known, and nothing stored names the payer', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BankItem, BookResult } from '../../domain/bank-statement/book.ts'
 import type { PreviewRow } from '../../domain/import/import.ts'
-import type { BankRow } from '../testing/bank-files.ts'
+import { csvWithoutAccount, mt940File } from '../testing/bank-files.ts'
 import { golden, serveGolden } from '../testing/golden-folder.ts'
 import { statementForms } from '../testing/golden-story/money.ts'
 import type { FilesRead } from '../testing/golden-story/story.ts'
@@ -15,21 +15,7 @@ import { storedIn } from '../testing/stored-data.ts'
 type Noted = { now: string; read: FilesRead }
 const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${name}.json`)))
 
-const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
-/** A file that does not name the account, as N26 writes it, with names as people turn them round. */
-const withoutAccount = (rows: readonly BankRow[]) =>
-  Buffer.from(
-    ['"Booking Date","Partner Name","Payment Reference","Amount (EUR)"']
-      .concat(
-        rows.map(({ date, name, text, cents }) =>
-          [date, name.split(/,? /).toReversed().join(' ').toUpperCase(), text, (cents / 100).toFixed(2)]
-            .map(quoted)
-            .join(','),
-        ),
-      )
-      .join('\n'),
-  )
-const forms = { ...statementForms, withoutAccount }
+const forms = { ...statementForms, withoutAccount: csvWithoutAccount, mt940: mt940File }
 
 describe.each(versions)('what version %s has read', version => {
   const { now, read }: Noted = JSON.parse(readFileSync(join(golden, `${version}.json`), 'utf8'))

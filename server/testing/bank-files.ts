@@ -20,3 +20,26 @@ function rowOf({ date, cents, name, text, kind = 'GUTSCHR. UEBERWEISUNG' }: Bank
   const after = [name, 'DE89370400440532013000', '', amount, 'EUR', 'Umsatz gebucht', '']
   return [...before, ...after].map(cell => `"${cell.replaceAll('"', '""')}"`).join(';')
 }
+
+const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`
+
+/** For tests: a file that does not name the account, as N26 writes it, with names as people turn them round. */
+export function csvWithoutAccount(rows: readonly BankRow[]): Buffer {
+  const lines = rows.map(({ date, cents, name, text }) => {
+    const turned = name.split(/,? /).toReversed().join(' ').toUpperCase()
+    return [date, turned, text, (cents / 100).toFixed(2)].map(quoted).join(',')
+  })
+  return Buffer.from(['"Booking Date","Partner Name","Payment Reference","Amount (EUR)"', ...lines].join('\n'))
+}
+
+/** For tests: a statement as SWIFT writes it, with bank code and number of the same account. */
+export function mt940File(rows: readonly BankRow[], account = '12030000/202051'): Buffer {
+  const entries = rows.map(({ date, cents, name, text }) => {
+    const amount = (Math.abs(cents) / 100).toFixed(2).replace('.', ',')
+    const day = date.replaceAll('-', '').slice(2)
+    const entry = `:61:${day}${day.slice(2)}${cents < 0 ? 'D' : 'C'}${amount}N062NONREF`
+    return `${entry}\r\n:86:166?00GUTSCHRIFT?20SVWZ+${text}?32${name}\r\n`
+  })
+  const head = `:20:STARTUMS\r\n:25:${account}\r\n:28C:0\r\n:60F:C261101EUR0,00\r\n`
+  return Buffer.from(`${head}${entries.join('')}:62F:C261128EUR0,00\r\n-\r\n`)
+}
