@@ -4,7 +4,7 @@ import { type Booked, knownAmong, type MarkedLine, type Marks, payerForms, sameP
 
 const payers = (name: string) => ({ payers: payerForms(name) })
 const line = (marks: Marks = {}, more: Partial<MarkedLine> = {}): MarkedLine => ({
-  ...{ keys: ['here-1'], date: '2026-11-24', cents: 2500, name: '', text: '' },
+  ...{ key: 'here-1', contentKey: 'here-1', date: '2026-11-24', cents: 2500, name: '', text: '' },
   marks,
   ...more,
 })
@@ -23,6 +23,9 @@ test.each<[what: string, one: Marks, other: Marks, sureness: ReturnType<typeof s
   ['the bank’s id agrees', { reference: 'A', ...payers('Maria') }, { reference: 'A', ...payers('M') }, 'certain'],
   ['another id', { reference: 'A', ...payers('Maria') }, { reference: 'B', ...payers('Maria') }, 'no'],
   ['only one file has ids', { reference: 'A', ...payers('Maria') }, payers('Maria'), 'payer'],
+  ['the text agrees too', { text: 'A', ...payers('Maria') }, { text: 'A', ...payers('Maria') }, 'text'],
+  ['another text', { text: 'A', ...payers('Maria') }, { text: 'B', ...payers('Maria') }, 'payer'],
+  ['another payer with the same text', { text: 'A', ...payers('Maria') }, { text: 'A', ...payers('Tom') }, 'no'],
   ['another account', { account: 'A', ...payers('Maria') }, { account: 'B', ...payers('Maria') }, 'no'],
   ['only one file names the account', { account: 'A' }, {}, 'possible'],
 ])('two lines are the same payment unless something contradicts: %s', (_, one, other, sureness) => {
@@ -31,11 +34,12 @@ test.each<[what: string, one: Marks, other: Marks, sureness: ReturnType<typeof s
 })
 
 test('a key that agrees is certain, whatever else there is', () => {
-  expect(samePayment(line({ reference: 'A' }, { keys: ['a-1', 'b-1'] }), booked({}, { key: 'b-1' }))).toBe('certain')
+  expect(samePayment(line({ reference: 'A' }, { key: 'a-1' }), booked({}, { key: 'a-1' }))).toBe('certain')
+  expect(samePayment(line({ reference: 'A' }, { contentKey: 'b-1' }), booked({}, { key: 'b-1' }))).toBe('text')
 })
 
 test.each([
-  ['the same name and text', 'Größe, Maria, Waldtag 2026-0147', 'payer'],
+  ['the same name and text', 'Größe, Maria, Waldtag 2026-0147', 'text'],
   ['the name turned round', 'Maria Groesse, Waldtag', 'payer'],
   ['the text alone, as the column of names was not known', 'Waldtag 2026-0147', 'possible'],
   ['nothing, after the name was erased', undefined, 'possible'],
@@ -43,6 +47,14 @@ test.each([
 ])('of what the first version booked, its text tells: %s', (_, said, sureness) => {
   const asked = line(payers('Größe, Maria'), { name: 'Größe, Maria', text: 'Waldtag 2026-0147' })
   expect(samePayment(asked, booked({}, { marks: undefined, said }))).toBe(sureness)
+})
+
+test('of two equal payments by one person, the one with the text of what is booked is known', () => {
+  const lines = ['Ben', 'Mia'].map(text => line({ ...payers('Maria Größe'), text }, { key: text }))
+  for (const text of ['Ben', 'Mia']) {
+    const found = knownAmong(lines, [booked({ ...payers('Maria Größe'), text })])
+    expect([...found.keys()].map(({ key }) => key)).toEqual([text])
+  }
 })
 
 /** Payments, each with all that can be said of it; a file or a store says a part. */
@@ -61,7 +73,7 @@ const marksOf = (one: { payer: string; reference: string }, { payer, reference }
 test('of a statement in any form as many lines are known as are booked, and all are once all are', () => {
   fc.assert(
     fc.property(payments, said, said, fc.nat(), (all, here, there, some) => {
-      const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, keys: [`here-${at}`] }))
+      const lines = all.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` }))
       const store = all.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` }))
       expect(knownAmong(lines, store).size).toBe(all.length)
       const part = store.slice(0, some % (all.length + 1))
@@ -80,7 +92,7 @@ test('whatever is in front, the same payments are known, up to equal ones', () =
           .chain(([forms, count]) => {
             const lines = all.map((one, at) =>
               line(marksOf(one, forms[at] ?? { payer: true, reference: true }), {
-                ...{ cents: one.cents, keys: [`here-${at}`] },
+                ...{ cents: one.cents, key: `here-${at}` },
               }),
             )
             const store = all.slice(0, count).map((one, at) =>
@@ -92,7 +104,7 @@ test('whatever is in front, the same payments are known, up to equal ones', () =
           }),
       ),
       ([{ lines, store }, otherLines, otherStore]) => {
-        const known = (one: ReadonlyMap<MarkedLine, Booked>) => [...one.keys()].map(({ keys }) => keys[0]).sort()
+        const known = (one: ReadonlyMap<MarkedLine, Booked>) => [...one.keys()].map(({ key }) => key).sort()
         expect(known(knownAmong(otherLines, otherStore))).toEqual(known(knownAmong(lines, store)))
       },
     ),
@@ -103,7 +115,7 @@ test('what contradicts is never taken for the same, and none stands for two', ()
   fc.assert(
     fc.property(payments, payments, said, said, (lines, store, here, there) => {
       const found = knownAmong(
-        lines.map((one, at) => line(marksOf(one, here), { cents: one.cents, keys: [`here-${at}`] })),
+        lines.map((one, at) => line(marksOf(one, here), { cents: one.cents, key: `here-${at}` })),
         store.map((one, at) => booked(marksOf(one, there), { cents: one.cents, key: `there-${at}` })),
       )
       for (const [one, other] of found)

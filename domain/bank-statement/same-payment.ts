@@ -6,12 +6,12 @@ import type { BankMarks } from '../money/payment.ts'
 import { byEachKey } from './by-each-key.ts'
 
 /** What tells one payment from another beside its day and amount; hashed with one secret wherever two are compared. */
-export type Marks = Pick<BankMarks, 'account' | 'payers' | 'reference'>
+export type Marks = Omit<BankMarks, 'cents'>
 
 type Moved = { date: Day; cents: Cents }
 
-/** A line of a file: its keys, of which the first is stored when it is booked. */
-export type MarkedLine = Moved & { keys: readonly string[]; marks: Marks; name: string; text: string }
+/** A line of a file: its key, and the one that it has in a file without ids of the bank. */
+export type MarkedLine = Moved & { key: string; contentKey: string; marks: Marks; name: string; text: string }
 
 /** A line that is booked. `said`: name and text in plain, of those whose marks were not stored. */
 export type Booked = Moved & { key: string; marks?: Marks | undefined; said?: string | undefined }
@@ -19,19 +19,22 @@ export type Booked = Moved & { key: string; marks?: Marks | undefined; said?: st
 /** Day and amount: two lines that differ in them are two payments. */
 export const momentOf = ({ date, cents }: Moved): string => `${date} ${cents}`
 
-/** How sure it is that a line is one that is booked; `no` where something contradicts. */
-const sureness = ['no', 'possible', 'payer', 'certain'] as const
+/** How sure it is that a line is one that is booked; `no` where something contradicts. Two texts never do: banks change them. */
+const sureness = ['no', 'possible', 'payer', 'text', 'certain'] as const
 export type Sureness = (typeof sureness)[number]
 
 /** Compares a line with one that is booked, of the same day and amount (D77). */
 export function samePayment(line: MarkedLine, booked: Booked): Sureness {
-  if (line.keys.includes(booked.key)) return 'certain'
-  const { account, reference, payers } = booked.marks ?? {}
+  if (line.key === booked.key) return 'certain'
+  const { account, reference, payers, text } = booked.marks ?? {}
   if (differ(line.marks.account, account) || differ(line.marks.reference, reference)) return 'no'
   if (reference !== undefined && line.marks.reference === reference) return 'certain'
+  if (line.contentKey === booked.key) return 'text'
   if (booked.said !== undefined) return sayAlike(line, booked.said)
-  if (!payers || !line.marks.payers) return 'possible'
-  return line.marks.payers.some(payer => payers.includes(payer)) ? 'payer' : 'no'
+  const isKnown = payers !== undefined && line.marks.payers !== undefined
+  if (isKnown && !line.marks.payers?.some(payer => payers.includes(payer))) return 'no'
+  if (text !== undefined && line.marks.text === text) return 'text'
+  return isKnown ? 'payer' : 'possible'
 }
 
 const differ = (one: string | undefined, other: string | undefined) =>
@@ -44,6 +47,7 @@ const CUT = 20
 function sayAlike({ name, text }: MarkedLine, said: string): Sureness {
   const [plainName, plainSaid] = [plain(name), plain(said)]
   if (plainSaid === '' || plainName === '') return 'possible'
+  if (plainSaid === plain(name + text)) return 'text'
   const words = new Set(wordsIn(said))
   if (plainSaid.startsWith(plainName.slice(0, CUT)) || wordsIn(name).every(word => words.has(word))) return 'payer'
   return plain(text).startsWith(plainSaid) ? 'possible' : 'no'
@@ -60,17 +64,24 @@ const wordsIn = (text: string) =>
  * hashes are stored, so this never changes.
  */
 export function payerForms(name: string): string[] {
-  const text = name
+  const words = storedWords(name).filter(word => word.length > 1)
+  const letters = words.join('')
+  if (letters === '') return []
+  return [words.toSorted().join(' '), ...(letters.length > CUT ? [letters.slice(0, CUT)] : [])]
+}
+
+/** A text as it is compared. Its hash is stored, so this never changes. */
+export const textForm = (text: string): string => storedWords(text).join('')
+
+const storedWords = (text: string) =>
+  text
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/([aou])e/g, '$1')
-  const words = text.split(/[^\p{L}\d]+/u).filter(word => word.length > 1)
-  const letters = words.join('')
-  if (letters === '') return []
-  return [words.toSorted().join(' '), ...(letters.length > CUT ? [letters.slice(0, CUT)] : [])]
-}
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean)
 
 /**
  * Which lines of a file are booked, and as what. Each booked line stands for one: of equal payments as many are known as are
@@ -89,7 +100,7 @@ export function knownAmong<Line extends MarkedLine, Known extends Booked>(
 }
 
 function pairs<Line extends MarkedLine, Known extends Booked>(lines: readonly Line[], booked: readonly Known[]) {
-  const inOrder = lines.toSorted((a, b) => compare(a.keys[0] ?? '', b.keys[0] ?? ''))
+  const inOrder = lines.toSorted((a, b) => compare(a.key, b.key))
   const lineOf = new Map<Known, Line>()
   const knownOf = new Map<Line, Known>()
   const join = (line: Line, one: Known) => {
@@ -102,7 +113,7 @@ function pairs<Line extends MarkedLine, Known extends Booked>(lines: readonly Li
   }
   const certain = new Set(knownOf.keys())
   const rest = inOrder.filter(line => !certain.has(line))
-  for (const least of ['payer', 'possible'] as const) {
+  for (const least of ['text', 'payer', 'possible'] as const) {
     const fits = (line: Line, one: Known) => sureness.indexOf(samePayment(line, one)) >= sureness.indexOf(least)
     /** Finds a line for it, moving others to another one that fits them as well. */
     const place = (one: Known, tried: Set<Line>): boolean =>

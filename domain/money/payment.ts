@@ -34,6 +34,7 @@ export const BankMarks = v.object({
   payers: v.optional(v.array(v.string())),
   /** Of the bank's own id. */
   reference: v.optional(v.string()),
+  text: v.optional(v.string()),
   cents: v.optional(wholeCents),
 })
 export type BankMarks = v.InferOutput<typeof BankMarks>

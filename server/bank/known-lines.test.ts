@@ -1,11 +1,19 @@
 import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import type { BankItem, BookResult } from '../../domain/bank-statement/book.ts'
+import type { KeyedLine } from '../../domain/bank-statement/match.ts'
+import type { Booked } from '../../domain/bank-statement/same-payment.ts'
+import { compare } from '../../domain/compare.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { type BankRow, csvWithoutAccount, mt940File, sparkasseCsv } from '../testing/bank-files.ts'
 import { statementForms } from '../testing/golden-story/money.ts'
+import { knownLines } from './known-lines.ts'
+import { withKeys } from './line-keys.ts'
+import { hashedMarks, marksOf } from './line-marks.ts'
+import { readBankFile } from './read-file.ts'
 
 const { csv, camt } = statementForms
 const date = '2026-11-27'
@@ -104,3 +112,53 @@ test('of more equal payments than anybody compares, each line is told by its key
   expect(await book(items)).toEqual(many.map(() => true))
   expect(await book(items)).toEqual(many.map(() => false))
 })
+
+const days = ['2026-11-20', '2026-11-21', '2026-11-22'] as const
+const forms = [csv, camt, mt940File, csvWithoutAccount]
+const movement = fc.record({
+  date: fc.constantFrom(...days),
+  cents: fc.constantFrom(2500, 1000),
+  name: fc.constantFrom('Größe, Maria', 'Tanne, Tom'),
+  text: fc.constantFrom('Waldtag', 'Danke'),
+})
+/** From the first day of an export to so many rows of its last one, in a form. */
+const cut = fc.record({
+  from: fc.integer({ min: 0, max: days.length - 1 }),
+  rows: fc.integer({ min: 0, max: 20 }),
+  form: fc.constantFrom(...forms),
+})
+
+const secret = { sessions: { current: { secret: 'secret', sessions: [] } } }
+const stored: [version: string, storedBy: (line: KeyedLine) => Booked][] = [
+  ['this version', line => ({ ...line, marks: hashedMarks(secret, marksOf(line)) })],
+  ['the first version', ({ key, date, cents, name, text }) => ({ key, date, cents, said: `${name}, ${text}` })],
+]
+
+test.each(stored)(
+  'any cutting of a statement into overlapping exports of any forms, booked by %s, books each line exactly once',
+  async (_, storedBy) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(movement, { maxLength: 15 }), fc.array(cut, { maxLength: 4 }), async (all, cuts) => {
+        const statement = all
+          .toSorted((a, b) => compare(a.date, b.date))
+          .map((one, at): BankRow => ({ ...one, id: `A${at}` }))
+        const exports = cuts.map(({ from, rows, form }) =>
+          form(statement.filter(({ date }) => date >= (days[from] ?? '')).slice(0, rows)),
+        )
+        const booked: Booked[] = []
+        for (const file of [...exports, csv(statement), camt(statement)]) {
+          const { statements } = await readBankFile(
+            (async function* () {
+              yield file
+            })(),
+          )
+          const lines = withKeys(statements)
+          const known = knownLines(secret, lines, booked)
+          booked.push(...lines.filter(one => !known.has(one)).map(storedBy))
+        }
+        expect(booked).toHaveLength(statement.length)
+      }),
+      { numRuns: 60 },
+    )
+  },
+)

@@ -64,7 +64,7 @@ export function marked<Line extends ComparedLine>(
   const contents = counted(lines, line => fingerprint({ ...line, reference: '' }))
   return lines.map((line, at) => {
     const { date, cents, name, text, key } = line
-    return { line, date, cents, name, text, keys: [key, contents[at]?.key ?? key], marks: marksOf(line) }
+    return { line, date, cents, name, text, key, contentKey: contents[at]?.key ?? key, marks: marksOf(line) }
   })
 }
 

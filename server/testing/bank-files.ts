@@ -1,7 +1,15 @@
 import type { Day } from '../../domain/format.ts'
 
 /** A movement as a bank writes it. */
-export type BankRow = { date: Day; cents: number; name: string; text: string; kind?: string }
+export type BankRow = {
+  date: Day
+  cents: number
+  name: string
+  text: string
+  kind?: string
+  /** Of the bank, where its form has one. */
+  id?: string
+}
 
 const heading =
   '"Auftragskonto";"Buchungstag";"Valutadatum";"Buchungstext";"Verwendungszweck";"Glaeubiger ID";"Mandatsreferenz";"Kundenreferenz (End-to-End)";"Sammlerreferenz";"Lastschrift Ursprungsbetrag";"Auslagenersatz Ruecklastschrift";"Beguenstigter/Zahlungspflichtiger";"Kontonummer/IBAN";"BIC (SWIFT-Code)";"Betrag";"Waehrung";"Info";"Kategorie"'

@@ -9,11 +9,11 @@ ${rows.map(entryOf).join('\n')}
 </Stmt></BkToCstmrStmt></Document>
 `)
 
-const entryOf = ({ date, cents, name, text }: BankRow, at: number) => {
+const entryOf = ({ date, cents, name, text, id: given }: BankRow, at: number) => {
   const sign = cents < 0 ? 'DBIT' : 'CRDT'
   const role = cents < 0 ? 'Cdtr' : 'Dbtr'
   const amount = (Math.abs(cents) / 100).toFixed(2)
-  const id = `${date.replaceAll('-', '')}${String(at + 1).padStart(5, '0')}`
+  const id = given ?? `${date.replaceAll('-', '')}${String(at + 1).padStart(5, '0')}`
   return `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${date}</Dt></BookgDt><AcctSvcrRef>${id}</AcctSvcrRef><NtryDtls><TxDtls><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd><RltdPties><${role}><Pty><Nm>${escaped(name)}</Nm></Pty></${role}></RltdPties><RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
 }
 
