@@ -626,6 +626,16 @@ test('who has lapsed waits again, at the end', async () => {
   expect(await read()).toContain('Warteliste, Platz 1')
 })
 
+test('somebody with a title comes instead where the site takes names as people write them', async () => {
+  const { press, stored, site } = await openBooking()
+  const titled = { person: 'jonas', name: 'Dr. Jens Vogt' }
+  const refused = await (await press('ersatz', titled)).text()
+  expect(refused).toContain('Der Punkt geht hier nicht. Geht es nicht anders, ruf mich an: 01234 56789.')
+  await site.as('admin').post('/api/site/edit', { lenientAddresses: true })
+  expect((await press('ersatz', titled)).status).toBe(303)
+  expect(stored().participants).toMatchObject([{ name: 'Lena Beispiel' }, { name: 'Dr. Jens Vogt' }])
+})
+
 test('somebody else comes instead', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate', 'health'] }
   const { press, read, stored, site } = await openBooking(martina, [asking])

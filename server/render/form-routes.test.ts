@@ -16,8 +16,9 @@ const contact = {
 }
 
 /** A site with one event, of which so many places are taken, and a way to send it forms as a browser without scripts. */
-async function openSite(changes: Partial<Event> = {}, taken = 0) {
-  const site = await openTestSite({}, async ({ events, registrations }) => {
+async function openSite(changes: Partial<Event> = {}, taken = 0, lenientAddresses = false) {
+  const site = await openTestSite({}, async ({ events, registrations, site: texts }) => {
+    await texts.update(current => ({ next: { ...current, lenientAddresses }, result: undefined }))
     await events.update(() => ({ next: [sampleEvent(changes)], result: undefined }))
     const next = Array.from({ length: taken }, (_, at) => sampleBooking({ _id: `taken${at}`, email: `${at}@a.de` }))
     await registrations.update(() => ({ next, result: undefined }))
@@ -44,6 +45,29 @@ test('a form for a full event comes back with everything that was typed, as one 
   expect(words(html)).toMatch(/Auf die War te liste Das kostet nichts/)
   expect(words(html)).not.toContain('This event')
   expect(added()).toEqual([])
+})
+
+test('a plain form takes names as people write them where the site says so; otherwise it names the sign and the way out', async () => {
+  const { send } = await openSite()
+  const typed = {
+    ...fields,
+    name: 'Dr. Alexandra Meyer-Hoffmann',
+    phone: '05541/3312',
+    street: 'Straße des 17. Juni',
+    houseNumber: '12a',
+    city: 'Frankfurt (Oder)',
+  }
+  const { status, html } = await send(typed)
+  expect(status).toBe(400)
+  const callMe = 'Geht es nicht anders, ruf mich an: 01234 56789.'
+  for (const refusal of ['Der Punkt', 'Der Schrägstrich', 'Die Ziffer „1“', 'Das Zeichen „(“'])
+    expect(html).toContain(`${refusal} geht hier nicht. ${callMe}`)
+  expect(html).toContain('value="Frankfurt (Oder)"')
+  const lenient = await openSite({}, 0, true)
+  expect((await lenient.send(typed)).status).toBe(200)
+  expect(lenient.added()).toMatchObject([
+    { name: typed.name, phone: typed.phone, houseNumber: '12a', city: typed.city },
+  ])
 })
 
 test('the waiting list needs neither address nor terms, and agrees to none', async () => {

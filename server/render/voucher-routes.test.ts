@@ -155,6 +155,15 @@ test('a house number may have a letter; what cannot be printed is said at the fi
   expect((await send({ ...typed, message: 'Für dich' })).html).toContain('Passt alles so?')
 })
 
+test('buyers are taken as they write themselves; what is refused is named, and whom to call', async () => {
+  const { send } = await openShop()
+  const buyer = { ...order, name: "Dr. Seán O'Brien", street: 'Straße des 17. Juni', city: 'Hann. Münden' }
+  expect((await send(buyer)).html).toContain('Passt alles so?')
+  expect((await send({ ...buyer, city: 'Ulm!' })).html).toContain(
+    'Das Zeichen „!“ geht hier nicht. Geht es nicht anders, ruf mich an: 01234 56789.',
+  )
+})
+
 test('whoever wants to change something gets the form back as it was', async () => {
   const { send, vouchers } = await openShop()
   const { html } = await send({ ...order, euro: '33,50', schritt: 'aendern' })
