@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
-import { isOtherDate, isOtherPlace } from '../../../../domain/registrations/last-told.ts'
+import { isOther, isOtherDate, isOtherPlace, lastTold } from '../../../../domain/registrations/last-told.ts'
 import { call } from '../../../state/api.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { LettersGo } from '../../kit/letters-wait.tsx'
@@ -23,7 +23,8 @@ type Dates = { startDay: string; startTime: string; endDay: string; endTime: str
 
 /** Moves an event with its bookings to another date or place (D64, D76). */
 export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) {
-  const invoices = useStandingInvoices(useLiving(item))
+  const bookings = useLiving(item)
+  const invoices = useStandingInvoices(bookings)
   const { draft, change, forget } = useDraft(`move ${item._id}`, {
     startDay: dayOf(item.startDate),
     startTime: formatTime(item.startDate),
@@ -39,9 +40,11 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
   const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
+  // An edit may have told nobody.
+  const isUntold = bookings.some(booking => isOther(lastTold(booking, item), item))
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const json =
-    moments && (hasNewDate || hasNewPlace)
+    moments && (hasNewDate || hasNewPlace || isUntold)
       ? { _id: item._id, ...moments, ...(hasNewPlace ? place : {}), ...said }
       : undefined
   return (
