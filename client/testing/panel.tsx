@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { SettingsView } from '../../domain/accounts/user.ts'
 import { type BankItem, type BookInput, LEFT_OUT_HEADER } from '../../domain/bank-statement/book.ts'
+import { type ColumnsInput, type StoredColumns, storedColumns } from '../../domain/bank-statement/columns.ts'
 import { toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { HeldEvent } from '../../domain/bin/deleted-event.ts'
@@ -8,7 +9,7 @@ import type { Desk } from '../../domain/desk/desk.ts'
 import { type InquiryGroup, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { deskMoneyOn } from '../../domain/desk/money.ts'
 import type { DeskMore } from '../../domain/desk/more.ts'
-import type { ErrorCode } from '../../domain/error.ts'
+import type { ErrorCode, ShownTable } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -60,6 +61,8 @@ type Tables = {
   versions?: PageVersionView[]
   /** What is in the bank's file, or why it cannot be read. */
   bank?: BankItem[] | string
+  /** The table of that file, as long as nobody has explained its columns. */
+  bankTable?: ShownTable
   /** What is special about the letters to a registration, by its id. */
   deliveries?: Record<string, Partial<MessageDelivery>>
   mail?: { host: string; sender: { address: string }; hasFailed?: boolean } | null
@@ -155,6 +158,7 @@ export async function servePanel(tables: Tables = {}) {
     withdrawals = [],
     versions = [],
     bank = [],
+    bankTable,
     deliveries = {},
     mail = null,
     record,
@@ -185,12 +189,23 @@ export async function servePanel(tables: Tables = {}) {
   const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 
   /** Two went out, one is announced, and one is in the file twice. */
-  const readBank = () =>
-    typeof bank === 'string'
+  const explained: StoredColumns[] = []
+  const readBank = () => {
+    if (bankTable && explained.length === 0)
+      return answer({ error: { code: 'invalid', message: 'I do not know this table.', columns: bankTable } }, 400)
+    return typeof bank === 'string'
       ? answer({ error: { code: 'invalid', message: bank } }, 400)
       : new Response(JSON.stringify(bank), {
           headers: { [LEFT_OUT_HEADER]: 'debits=2&pending=1&foreign=0&repeated=1' },
         })
+  }
+  const explain = (path: string, body: Record<string, unknown>) => {
+    sent.push({ path, body })
+    if (path === 'payment/columns')
+      explained.push(storedColumns(body as unknown as ColumnsInput, `table-${sent.length}`))
+    else explained.splice(0, 1)
+    return answer(explained)
+  }
   const book = (lines: BookInput) =>
     answer(
       lines.map(entry =>
@@ -418,6 +433,8 @@ export async function servePanel(tables: Tables = {}) {
       const year = new URL(input, 'http://panel.test').searchParams.get('year') ?? ''
       return answer(yearSums({ registrations, events, vouchers: sold, kept: [] }, year))
     }
+    if (path.startsWith('payment/columns'))
+      return init.method === 'POST' ? explain(path, JSON.parse(String(init.body))) : answer(explained)
     if (path === 'payment/payable') {
       const { ids } = JSON.parse(String(init.body)) as { ids: string[] }
       return answer(

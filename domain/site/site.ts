@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { StoredColumns } from '../bank-statement/columns.ts'
 import { confirmationField, taxField } from '../events/booking-fields.ts'
 import { flagField, htmlField, imageField, imagesField, lineField, textField, titleField } from '../field-kinds.ts'
 import { type Fields, listOf, part, recordEdit, storedRecord } from '../fields.ts'
@@ -251,6 +252,8 @@ export const siteFields = {
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
   /** The educator's own paragraph in each kind of letter (D59). */
   letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },
+  /** What the educator has said of the columns of bank files (D77); it has calls of its own. */
+  bankColumns: { stored: v.optional(v.array(StoredColumns)), input: null },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */

@@ -1,9 +1,10 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { BankFile, BankLine } from '../../domain/bank-statement/line.ts'
 import { folded } from '../../domain/folded.ts'
+import type { Day } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
-import { amountReader, isSigned } from './amounts.ts'
+import { amountReader, isAmount, isSigned } from './amounts.ts'
 import { accountIn, lineOf, writtenReference } from './cell.ts'
 import { dayReader } from './days.ts'
 import { formerOf, formerReader } from './former.ts'
@@ -93,7 +94,7 @@ async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> 
 const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
   !/\d/.test(`${cells[columns.date?.[0] ?? 0] ?? ''}${cells[columns.amount?.[0] ?? columns.in?.[0] ?? 0] ?? ''}`)
 
-const total = /^(zwischen)?summe|saldo|kontostand|^gesamt|^total|balance|^ubertrag\b|umsatze$/
+const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^total|^balance/
 
 /** A line; or `pending` or `foreign`, which are counted; or nothing, for what stands around the rows. */
 type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
@@ -117,7 +118,7 @@ async function lineReader(part: Part): Promise<Read> {
     const [dateCell, state] = [cell('date'), cell('state')]
     if (hasState(pending, `${state} ${dateCell}`) || hasState(failed, state) || isNoted(state, part)) return 'pending'
     const date = day(dateCell)
-    if (date === undefined && isAround(cells, dateCell)) return undefined
+    if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
     if (!/^(|EUR|€)$/i.test(cell('currency'))) return 'foreign'
     const cents = amount(cells)
@@ -156,11 +157,13 @@ function completed(cells: readonly string[], { heads, columns }: Part): readonly
 const isNoted = (state: string, { heads, columns }: Part) =>
   /vormerk/i.test(heads[columns.state?.[0] ?? -1] ?? '') && !/^(|0|false|nein)$/i.test(state)
 
-/** Totals, balances and sentences, above or below the rows. */
-function isAround(cells: readonly string[], dateCell: string): boolean {
-  const filled = cells.filter(cell => cell.trim() !== '')
-  if (filled.length < 2) return true
-  return filled.some(cell => total.test(folded(cell.trim()))) && (dateCell === '' || total.test(folded(dateCell)))
+/** Totals, balances and sentences, above or below the rows: they have neither a day nor an amount, or call themselves so. */
+function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {
+  const at = (meaning: Meaning) => (columns[meaning] ?? []).map(place => cellAt(cells, place)).join('')
+  const isNamed = () => cells.some(cell => total.test(folded(cell.trim())))
+  if (date !== undefined) return at('name') === '' && at('text') === '' && isNamed()
+  const hasAmount = [at('amount'), at('in'), at('out')].some(isAmount)
+  return !hasAmount || (isNamed() && !/\d/.test(at('date')))
 }
 
 async function centsReader({ columns, heads, rows, values }: Part): Promise<(cells: readonly string[]) => number> {

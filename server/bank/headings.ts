@@ -176,37 +176,49 @@ const plainCents = inCents.map(plain)
 export function columnsOf(cells: readonly string[]): Columns | undefined {
   // Most rows are none.
   if (cells.length < 3) return undefined
+  const columns = allColumns(cells)
+  const hasAmount = columns.amount !== undefined || columns.in !== undefined
+  return columns.date && hasAmount && (columns.text || columns.name) ? columns : undefined
+}
+
+/** All columns whose headings are known. */
+function allColumns(cells: readonly string[]): Columns {
   const names = cells.map(plain)
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
   const find = (meaning: Meaning, from = 0) =>
     plainHeadings[meaning].map(name => allOf(name).filter(at => at >= from)).find(found => found.length > 0)
-  const [date] = find('date') ?? []
-  const [amount] = find('amount') ?? []
-  const [one, other] = [find('in'), find('out')]
-  const hasBoth = one !== undefined && other !== undefined
-  const [text, name] = [find('text'), find('name')]
-  if (date === undefined || (amount === undefined && !hasBoth) || !(text || name)) return undefined
-  const more = plainMore.flatMap(allOf)
-  const kind = find('kind')?.filter(at => !text?.includes(at))
-  const account = accountAt(names, date)
+  const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
+  const [date, amount, text] = [first('date'), first('amount'), find('text')]
+  const [came, went] = [first('in'), first('out')]
+  const account = accountAt(names, date?.[0] ?? 0)
   return {
-    date: [date],
-    amount: amount === undefined ? undefined : [amount],
-    ...(hasBoth ? { in: one.slice(0, 1), out: other.slice(0, 1) } : {}),
-    name: withoutDigits(cells, name),
+    date,
+    amount,
+    ...(came && went ? { in: came, out: went } : {}),
+    name: withoutDigits(cells, find('name')),
     sender: find('sender'),
     recipient: find('recipient'),
-    text: [...new Set([...(text ?? []), ...more])],
+    text: text && [...new Set([...text, ...plainMore.flatMap(allOf)])],
     account: account === undefined ? undefined : [account],
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
-    kind: kind?.slice(0, 1),
-    state: find('state')?.slice(0, 1),
+    kind: find('kind')
+      ?.filter(at => !text?.includes(at))
+      .slice(0, 1),
+    state: first('state'),
     // ING names the currency of the balance before.
-    currency: (find('currency', (amount ?? 0) + 1) ?? find('currency'))?.slice(0, 1),
-    endToEnd: find('endToEnd')?.slice(0, 1),
-    onBehalfOf: find('onBehalfOf')?.slice(0, 1),
-    fee: find('fee')?.slice(0, 1),
+    currency: first('currency', (amount?.[0] ?? 0) + 1) ?? first('currency'),
+    endToEnd: first('endToEnd'),
+    onBehalfOf: first('onBehalfOf'),
+    fee: first('fee'),
   }
+}
+
+/** What somebody has said of a table's columns, with what its headings tell of the others. */
+export function explainedColumns<Said extends Columns>(cells: readonly string[], said: Said): Said {
+  const taken = new Set(Object.values(said).flatMap(places => places ?? []))
+  const { account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
+  const others = Object.entries({ account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee })
+  return { ...Object.fromEntries(others.filter(([, places]) => !places?.some(at => taken.has(at)))), ...said }
 }
 
 /** HypoVereinsbank numbers its two columns with a name; elsewhere a second column of the same name is another thing. */

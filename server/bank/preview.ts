@@ -6,6 +6,7 @@ import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
+import { saidColumns } from './columns.ts'
 import { equalLines, knownLines } from './known-lines.ts'
 import { withKeys } from './line-keys.ts'
 import { signedLine } from './signed-line.ts'
@@ -17,7 +18,7 @@ export async function previewBankFile(
 ): Promise<{ items: BankItem[]; leftOut: LeftOut }> {
   // Loaded with the first file: a start is sooner without it.
   const { readBankFile } = await import('./read-file.ts')
-  const { statements, pending, foreign, skipped } = await readBankFile(body)
+  const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
   const lines = withKeys(statements)
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]

@@ -1,7 +1,7 @@
 import type { ShownTable } from '../../domain/error.ts'
 import { isAmount } from './amounts.ts'
 import { isDate } from './days.ts'
-import { type Columns, columnsOf, type Kind, plain, withoutHeadings } from './headings.ts'
+import { type Columns, columnsOf, explainedColumns, type Kind, plain, withoutHeadings } from './headings.ts'
 
 /** A table in a text: where its rows begin, what its columns mean. */
 export type Table = {
@@ -150,7 +150,8 @@ function saidOf(cells: readonly string[], said: readonly SaidColumns[]): Table['
     headings.some(heading => heading.startsWith('#'))
       ? areLike(cells, headings)
       : cells.length >= headings.length && headings.every((heading, at) => sameHeading(heading, cells[at] ?? ''))
-  return cells.length < 2 ? undefined : said.find(isSame)?.columns
+  const found = cells.length < 2 ? undefined : said.find(isSame)
+  return found && explainedColumns(cells, found.columns)
 }
 
 const sameHeading = (a: string, b: string) => plain(a) === plain(b) && (plain(a) !== '' || a.trim() === b.trim())

@@ -298,3 +298,52 @@ test('a row that cannot be read is an item with its reason, which cannot be book
   expect(bad?.text).toContain('Line 2: DE02120300000000202051; 27.11.26')
   expect(await book([{ line: bad?.line ?? '', registration: mia._id }])).toMatchObject([{ booked: false }])
 })
+
+const unknownTable =
+  'Tag;Wer;Was;Wieviel\n24.11.2026;Mia Moos;Anzahlung 2026-0001;24,00\n25.11.2026;Baumarkt;Seile;-3,00\n'
+
+test('an unknown table is refused with its columns, explained once and read from then on, until that is removed', async () => {
+  const { admin, bookings, send, read, post, dataOf } = await openSite('Mia Moos')
+  const [mia] = bookings as [Registration]
+  const file = Buffer.from(unknownTable)
+  const refused = await send(file)
+  const { error } = await refused.json()
+  expect([refused.status, error.columns]).toEqual([
+    400,
+    {
+      headings: ['Tag', 'Wer', 'Was', 'Wieviel'],
+      rows: [
+        ['24.11.2026', 'Mia Moos', 'Anzahlung 2026-0001', '24,00'],
+        ['25.11.2026', 'Baumarkt', 'Seile', '-3,00'],
+      ],
+    },
+  ])
+  const { headings } = error.columns
+  const { status, answer } = await post('/payment/columns', { headings, date: 'Tag', amount: 3, payer: 1, purpose: 2 })
+  expect([status, answer]).toEqual([
+    200,
+    { _id: expect.any(String), headings, date: 0, amount: 3, payer: 1, purpose: 2 },
+  ])
+  const list = async () => (await admin.send('/api/payment/columns')).json()
+  expect(await list()).toEqual([answer])
+  expect(await read(file)).toMatchObject([{ name: 'Mia Moos', cents: 2400, match: 'sure', registration: mia._id }])
+  expect(dataOf('site')).toMatchObject({ bankColumns: [answer] })
+  expect((await post('/payment/columns/del', { _id: answer._id })).status).toBe(200)
+  expect([await list(), (await send(file)).status]).toEqual([[], 400])
+  expect((await post('/payment/columns/del', { _id: answer._id })).status).toBe(404)
+})
+
+test('columns that the table does not have are refused, naming them', async () => {
+  const { post } = await openSite()
+  const headings = ['Tag', 'Wieviel']
+  const refused = await post('/payment/columns', { headings, date: 0, amount: 'Betrag' })
+  expect([refused.status, Object.keys(refused.fields ?? {})]).toEqual([400, ['amount']])
+  for (const body of [
+    {},
+    { headings },
+    { headings, date: 0 },
+    { headings, date: 0, amount: 0 },
+    { headings: 'Tag', date: 0, amount: 1 },
+  ])
+    expect((await post('/payment/columns', body)).status).toBe(400)
+})

@@ -1,12 +1,15 @@
 import { Hono } from 'hono'
 import { BookInput, LEFT_OUT_HEADER, leftOutText, notRead } from '../../domain/bank-statement/book.ts'
+import { ColumnsInput, ColumnsToForget } from '../../domain/bank-statement/columns.ts'
 import { ToPayQuery, toPayOn } from '../../domain/bank-statement/to-pay.ts'
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
+import { checkFields } from '../../domain/input.ts'
 import { PaymentInput, PaymentUndo, ReminderInput } from '../../domain/money/payment.ts'
 import { readYear, readYearsList } from '../../domain/money/year.ts'
 import { accountsOn, openItems } from '../../domain/registrations/open-items.ts'
 import { bookLines } from '../bank/book.ts'
+import { explainColumns, forgetColumns } from '../bank/columns.ts'
 import { previewBankFile } from '../bank/preview.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
@@ -36,6 +39,13 @@ export function paymentRoutes(deps: Deps) {
       c.header(LEFT_OUT_HEADER, leftOutText(leftOut))
       return c.json(items)
     })
+    .get('/columns', adminOnly, c => c.json(site.current.bankColumns ?? []))
+    .post('/columns', adminOnly, json(ColumnsInput, checkFields), async c =>
+      c.json(await explainColumns(deps, c.req.valid('json'))),
+    )
+    .post('/columns/del', adminOnly, json(ColumnsToForget, checkFields), async c =>
+      c.json(await forgetColumns(deps, c.req.valid('json')._id)),
+    )
     .post('/payable', adminOnly, json(ToPayQuery, notRead, LONG_BODY_LIMIT_BYTES), c => {
       const all = { ...known(), vouchers: deps.vouchers.current }
       return c.json(toPayOn(all, dayOf(now()), c.req.valid('json').ids))

@@ -7,6 +7,7 @@ import {
   LINES_AT_ONCE,
   leftOutIn,
 } from '../../../domain/bank-statement/book.ts'
+import type { ColumnsInput } from '../../../domain/bank-statement/columns.ts'
 import { BANK_FILE_BYTES } from '../../../domain/bank-statement/line.ts'
 import { AppError } from '../../../domain/error.ts'
 import { formatBytes } from '../../../domain/format.ts'
@@ -44,6 +45,9 @@ export async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
   const all = await call(api.payment.payable.$post({ json: { ids } }))
   return new Map(all.map(one => [one.id, one]))
 }
+
+/** Says which columns of an unknown table hold what. */
+export const explainColumns = (columns: ColumnsInput) => call(api.payment.columns.$post({ json: columns }))
 
 /** Books lines; says what became of each. */
 export async function bookLines(lines: BookInput): Promise<BookResult[]> {

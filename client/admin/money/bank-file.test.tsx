@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
+import type { ShownTable } from '../../../domain/error.ts'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -47,8 +48,19 @@ const amount = item('amount', { match: 'suggested', reason: 'amountOnly', name: 
 const none = item('none', { name: 'Stadtwerke', text: 'Strom', cents: 4217 })
 const known = item('known', { match: 'known', reason: 'known', date: '2026-11-16' })
 
-async function open(items: BankItem[] = [sure, look, amount, none, known], size = 10, vouchers: ListedVoucher[] = []) {
-  const server = await servePanel({ events: [event], registrations: [tom, ida], vouchers, bank: items })
+async function open(
+  items: BankItem[] = [sure, look, amount, none, known],
+  size = 10,
+  vouchers: ListedVoucher[] = [],
+  bankTable?: ShownTable,
+) {
+  const server = await servePanel({
+    events: [event],
+    registrations: [tom, ida],
+    vouchers,
+    bank: items,
+    ...(bankTable ? { bankTable } : {}),
+  })
   const editor = openEditor({ kind: 'bank' })
   const file = new File(['x'.repeat(size)], 'umsaetze.csv', { type: 'text/csv' })
   await editor.user.upload(screen.getByLabelText('Choose File'), file)
@@ -220,4 +232,22 @@ test('rows that could not be read are named above the lines, and counted nowhere
   const row = within(screen.getByText(/I could not read this/).parentElement ?? document.body).getByRole('listitem')
   expect(row.textContent).toBe(`${text}Cannot be read: “viel”`)
   expect(screen.queryByText('Not About Bookings')).toBeNull()
+})
+
+test('an unknown table shows its columns, is explained once, and the file is read again', async () => {
+  const table = { headings: ['Tag', 'Wer', '', 'Wieviel'], rows: [['24.11.2026', 'Klein', 'x', '24,00']] }
+  const { sent, user } = await open([sure], 10, [], table)
+  const row = (await screen.findByRole('rowheader', { name: 'Tag' })).closest('tr')
+  expect(row?.textContent).toBe('Tag24.11.2026')
+  expect(screen.getByRole('rowheader', { name: 'Column 3' })).toBeDefined()
+  const chosen = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value
+  expect([chosen('Day of booking'), chosen('Amount'), chosen('Name')]).toEqual(['0', '3', '-1'])
+  await user.selectOptions(screen.getByLabelText('Name'), 'Wer')
+  await user.selectOptions(screen.getByLabelText('Reference text'), 'Column 3')
+  await user.click(screen.getByRole('button', { name: 'Save and Read the File' }))
+  await screen.findByText('umsaetze.csv, 1 payment since 22 Nov')
+  expect(sent).toEqual([
+    { path: 'payment/columns', body: { headings: table.headings, date: 0, amount: 3, payer: 1, purpose: 2 } },
+  ])
+  expect(screen.queryByLabelText('Day of booking')).toBeNull()
 })

@@ -12,6 +12,7 @@ import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, notReadWords, paymentsWord, summaryOf } from './bank-words.ts'
 import { type AllToPay, canTake } from './to-pay.ts'
+import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, useBankFile } from './use-bank-file.ts'
 
 /** What surrounds the file: an overlay of the panel, or a page of the desk. */
@@ -36,7 +37,8 @@ type Props = {
 
 /** Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. */
 export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
-  const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, read, book } = useBankFile(done)
+  const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
+    useBankFile(done)
   return (
     <Frame
       title={t('Bank File', 'Kontoauszug')}
@@ -64,6 +66,7 @@ export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
         {file ? <About file={file} /> : <Instructions />}
         <FileButton isFirst={file === undefined} isBusy={isBusy} choose={read} />
         <Failure>{failure}</Failure>
+        {unknown && <UnknownTable key={unknown.from.name} table={unknown.table} isBusy={isBusy} save={explain} />}
         <Refused sentences={refused} />
         <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} heading={heading} />
       </div>
@@ -100,8 +103,8 @@ const Refused = ({ sentences }: { sentences: readonly string[] }) =>
 const Instructions = () => (
   <p className="note">
     {t(
-      'Download the movements of your account from your bank, whole days, as CSV or CAMT.053. You will see what fits which booking; nothing is recorded before you say so, and the file is not kept.',
-      'Lade bei deiner Bank die Umsätze ganzer Tage herunter, als CSV oder CAMT.053. Dann siehst du, was zu welcher Anmeldung passt. Übernommen wird erst, was du bestätigst, und die Datei wird nicht aufbewahrt.',
+      'Download the movements of your account from your bank, whole days, as CSV, CAMT.053 or MT940. You will see what fits which booking; nothing is recorded before you say so, and the file is not kept.',
+      'Lade bei deiner Bank die Umsätze ganzer Tage herunter, als CSV, CAMT.053 oder MT940. Dann siehst du, was zu welcher Anmeldung passt. Übernommen wird erst, was du bestätigst, und die Datei wird nicht aufbewahrt.',
     )}
   </p>
 )
@@ -147,7 +150,7 @@ const FileButton = ({ isFirst, isBusy, choose }: FileButtonProps) => (
       <input
         className="visually-hidden"
         type="file"
-        accept=".csv,.xml,.zip"
+        accept=".csv,.txt,.xml,.zip,.sta,.mta,.940,.942"
         onChange={event => {
           const [file] = event.target.files ?? []
           // Otherwise choosing the same file again would not fire `change`.

@@ -1,13 +1,16 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { BankItem, BookResult } from '../../../domain/bank-statement/book.ts'
+import type { ColumnsInput } from '../../../domain/bank-statement/columns.ts'
+import { AppError, type ShownTable } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { useCall } from '../kit/failure.tsx'
 import { useIsShown } from '../kit/is-shown.ts'
 import { shownCents } from '../kit/money-words.ts'
 import { forgetAtSignOut } from '../state/forget-device.ts'
+import { refresh } from '../state/lists.ts'
 import { succeed } from '../state/success.ts'
-import { bookLines, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
+import { bookLines, explainColumns, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
 import { type Choices, firstChoices, ticked, toBook } from './bank-choices.ts'
 import { paymentsWord } from './bank-words.ts'
 import type { AllToPay } from './to-pay.ts'
@@ -18,9 +21,14 @@ type Kept = {
   choices: Choices
   /** What was not booked, as sentences. */
   refused: readonly string[]
+  /** A file whose columns have to be explained first. */
+  unknown: { from: File; table: ShownTable } | undefined
   isBusy: boolean
 }
-const nothing: Kept = { file: undefined, toPay: new Map(), choices: new Map(), refused: [], isBusy: false }
+const nothing: Kept = {
+  ...{ file: undefined, toPay: new Map(), choices: new Map(), refused: [] },
+  ...{ unknown: undefined, isBusy: false },
+}
 /** It stays as long as the page is not loaded again, so that somebody can look at a booking in between. */
 const useKept = create<Kept>(() => nothing)
 const keep = (changes: Partial<Kept>) => useKept.setState(changes)
@@ -46,11 +54,24 @@ export function useBankFile(done: () => void) {
     keep({ isBusy: true, refused: [] })
     void run(what).then(() => keep({ isBusy: false }))
   }
-  const read = (from: File) =>
-    work(async () => {
+  const open = async (from: File) => {
+    try {
       const file = await readBankFile(from)
       const toPay = await loadToPay(file.items)
-      keep({ file, toPay, choices: firstChoices(file.items) })
+      keep({ file, toPay, choices: firstChoices(file.items), unknown: undefined })
+    } catch (error) {
+      const table = error instanceof AppError ? error.columns : undefined
+      keep({ unknown: table && { from, table }, ...(table ? { file: undefined } : {}) })
+      if (!table) throw error
+    }
+  }
+  const read = (from: File) => work(() => open(from))
+  const explain = (columns: ColumnsInput) =>
+    work(async () => {
+      await explainColumns(columns)
+      void refresh('bankColumns')
+      const { unknown } = useKept.getState()
+      if (unknown) await open(unknown.from)
     })
   const book = () =>
     work(async () => {
@@ -79,7 +100,7 @@ export function useBankFile(done: () => void) {
       keep({ toPay: await loadToPay(items) })
     })
   const setChoices = (choices: Choices) => keep({ choices })
-  return { ...kept, items, chosen, setChoices, failure, read, book }
+  return { ...kept, items, chosen, setChoices, failure, read, explain, book }
 }
 
 /** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.` */

@@ -2,6 +2,7 @@ import { t } from '../../../domain/language.ts'
 import { type Region, regions } from '../../../domain/money/working-day.ts'
 import { CheckBox, TextField } from '../../ui/field.tsx'
 import { ChoiceSelect, type Choices } from '../kit/choice-select.tsx'
+import { LearntTables } from './learnt-tables.tsx'
 import { OneColumn, labels as partLabels, type TextsForm } from './texts-form.tsx'
 
 const labels = () => ({ holder: t('Account holder', 'Kontoinhaberin'), iban: 'IBAN', bic: 'BIC' })
@@ -80,6 +81,7 @@ export function BankAccount({ form }: { form: TextsForm }) {
           </>
         }
       />
+      <LearntTables />
     </OneColumn>
   )
 }

@@ -4,9 +4,12 @@ import { type Site, SiteEdit } from '../../../domain/site/site.ts'
 import { type SitePart, siteParts } from '../../../domain/site/texts.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../starter/site.ts'
-import { cleanup, findHeading, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { call } from '../../state/api.ts'
+import { act, cleanup, findHeading, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { StepContext } from '../kit/step.ts'
+import { api } from '../state/api.ts'
+import { refresh } from '../state/lists.ts'
 import { TextsEditor } from './texts-editor.tsx'
 import type { Texts } from './texts-form.tsx'
 import { textsParts } from './texts-parts.ts'
@@ -267,4 +270,15 @@ test('a mistake in a part is named as its field is', async () => {
   refuseNext({ code: 'invalid', message: 'Please check the marked fields.', fields: { 'bank.iban': 'Not valid.' } })
   await press('Save')
   await screen.findByText('IBAN: Not valid.')
+})
+
+test('the tables of bank files that were explained are listed by their headings, and can be removed', async () => {
+  const { user, sent } = await openTexts('bank')
+  expect(screen.queryByText('Bank files you have explained')).toBeNull()
+  await call(api.payment.columns.$post({ json: { headings: ['Tag', '', 'Wieviel'], date: 0, amount: 2 } }))
+  await act(() => refresh('bankColumns'))
+  await screen.findByText('Tag, Wieviel')
+  await user.click(screen.getByRole('button', { name: 'Remove Tag, Wieviel' }))
+  await waitFor(() => expect(screen.queryByText('Bank files you have explained')).toBeNull())
+  expect(sent.at(-1)).toMatchObject({ path: 'payment/columns/del' })
 })

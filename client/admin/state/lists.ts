@@ -2,6 +2,7 @@ import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from '@tans
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Login, SettingsView, User, UserListEntry } from '../../../domain/accounts/user.ts'
+import type { StoredColumns } from '../../../domain/bank-statement/columns.ts'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
 import type { HeldEvent } from '../../../domain/bin/deleted-event.ts'
 import type { Desk, DeskDates, DeskTask } from '../../../domain/desk/desk.ts'
@@ -109,6 +110,7 @@ export type Lists = {
   imports: readonly ListedImport[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
   site: Site
+  bankColumns: readonly StoredColumns[]
   invoices: Awaited<ReturnType<typeof loadInvoices>>
   system: Awaited<ReturnType<typeof loadSystem>>
   address: Awaited<ReturnType<typeof loadAddress>>
@@ -142,6 +144,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   imports: () => call(api.import.$get()),
   newsletter: key => loadUnlessKnown(key, options => api.newsletter.$get({}, options)),
   site: () => call(api.site.texts.$get()),
+  bankColumns: () => call(api.payment.columns.$get()),
   invoices: loadInvoices,
   system: loadSystem,
   address: loadAddress,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { type ColumnsInput, storedColumns, withColumns } from './columns.ts'
+
+const headings = ['Tag', 'Wer', 'Was', 'Ein', 'Aus']
+const stored = (more: Partial<ColumnsInput>) => storedColumns({ headings, date: 0, ...more }, 'a')
+
+test('columns are named by their place or their heading, and stored by their place', () => {
+  expect(stored({ amount: 'Ein', payer: 1, purpose: 'Was' })).toEqual({
+    ...{ _id: 'a', headings, date: 0, amount: 3, payer: 1, purpose: 2 },
+  })
+  expect(stored({ in: 'Ein', out: 'Aus' })).toMatchObject({ in: 3, out: 4 })
+})
+
+test.each([
+  ['no amount', {}, 'amount'],
+  ['only money in', { in: 3 }, 'amount'],
+  ['an amount and money in', { amount: 4, in: 3 }, 'amount'],
+  ['a heading that is not there', { amount: 'Betrag' }, 'amount'],
+  ['a place that is not there', { amount: 5 }, 'amount'],
+  ['a column that is the day already', { amount: 3, payer: 0 }, 'payer'],
+])('%s is refused', (_, columns, field) => {
+  const said = (() => {
+    try {
+      return stored(columns)
+    } catch (error) {
+      return error
+    }
+  })()
+  expect(said).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
+})
+
+test('what is said of the same headings again replaces what was said before', () => {
+  const [first, second] = [stored({ amount: 3 }), { ...stored({ amount: 4 }), _id: 'b' }]
+  const elsewhere = { ...first, _id: 'c', headings: ['#date', '#amount'] }
+  expect(withColumns([first, elsewhere], second).map(({ _id }) => _id)).toEqual(['c', 'b'])
+})
