@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { bankCorpus } from '../testing/bank-corpus.ts'
 import { readBankFile } from './read-file.ts'
@@ -17,3 +18,64 @@ test.each(files)(
     expect([file.skipped, file.pending, file.foreign]).toEqual([[], pending, 0])
   },
 )
+
+/** The same six movements, as the shared samples of other banks have them. */
+const six = [
+  ['2026-11-26', 104_000, 'Thorsten Buche', 'Buchung 2026-0009 Wildniswoche'],
+  ['2026-11-25', 4000, 'Soeren Weiss', 'Waldtag viele Gruesse bis bald'],
+  ['2026-11-25', 4000, 'Ayse Yildiz', 'Teilnahme Waldtag'],
+  ['2026-11-25', -3995, 'Baumarkt Nord', 'Seile Haken'],
+  ['2026-11-24', 4000, 'Maria Groesse', 'Rechnung RE-2026-0002'],
+  ['2026-11-24', 4000, 'Juergen Mueller', '2026-0002 Waldtag'],
+]
+const ascii = (text: string) => text.replace('Größe', 'Groesse').replace('Jürgen Müller', 'Juergen Mueller')
+const plainText = (text: string) =>
+  text
+    .replace('Anmeldung zum Kurs, danke ', '')
+    // Commerzbank breaks words.
+    .replace('Wi ldniswoche', 'Wildniswoche')
+    .replace(/[;,]/g, ' ')
+    .replace(/ +/g, ' ')
+
+test.each([
+  'c24.csv',
+  'comdirect.csv',
+  'commerzbank-2025.csv',
+  'hibiscus.csv',
+  'hvb-2026-six-columns.csv',
+  'kontist.csv',
+  'postbank-deutschebank-2026.csv',
+  'santander.csv',
+  'sparkasse.sta',
+  'targobank-comma.csv',
+  'wise.csv',
+])('the sample %s is read whole', async name => {
+  const file = await readBankFile(bytesOf(readFileSync(`server/testing/bank/samples/${name}`)))
+  const lines = file.statements.flat().map(line => [line.date, line.cents, ascii(line.name), plainText(line.text)])
+  // A card payment at Wise names nobody.
+  const expected = six.map(row =>
+    name === 'wise.csv' && row[2] === 'Baumarkt Nord' ? [row[0], row[1], '', row[3]] : row,
+  )
+  const inOrder = (rows: unknown[][]) => rows.map(row => JSON.stringify(row)).sort()
+  expect(inOrder(lines)).toEqual(inOrder(expected))
+  expect(file.skipped).toEqual([])
+})
+
+const briefOf = async (name: string) => {
+  const { statements } = await readBankFile(bytesOf(readFileSync(`server/testing/bank/samples/${name}`)))
+  return statements.flat().map(({ cents, name: who, fee }) => [cents, who, fee])
+}
+
+test('PayPal: the gross amount counts, and the fee is shown', async () =>
+  expect(await briefOf('paypal-de-2026.csv')).toEqual([
+    [4000, 'Jürgen Müller', 135],
+    [-3865, '', undefined],
+  ]))
+
+test('a debit beside an S stays a debit, and a total below the rows is none', async () => {
+  expect(await briefOf('repro-debit-becomes-credit.csv')).toEqual([
+    [-4000, 'Baumarkt Nord', undefined],
+    [4000, 'Clara Fichte', undefined],
+  ])
+  expect(await briefOf('repro-total-below.csv')).toEqual([[4000, 'Clara Fichte', undefined]])
+})

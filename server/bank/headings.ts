@@ -190,6 +190,7 @@ function allColumns(cells: readonly string[]): Columns {
   const first = (meaning: Meaning, from = 0) => find(meaning, from)?.slice(0, 1)
   const [date, amount, text] = [first('date'), first('amount'), find('text')]
   const [came, went] = [first('in'), first('out')]
+  const texts = [...(text ?? []), ...plainMore.flatMap(allOf)]
   const account = accountAt(names, date?.[0] ?? 0)
   return {
     date,
@@ -198,7 +199,7 @@ function allColumns(cells: readonly string[]): Columns {
     name: withoutDigits(cells, find('name')),
     sender: find('sender'),
     recipient: find('recipient'),
-    text: text && [...new Set([...text, ...plainMore.flatMap(allOf)])],
+    text: texts.length === 0 ? undefined : [...new Set(texts)],
     account: account === undefined ? undefined : [account],
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
     kind: find('kind')
