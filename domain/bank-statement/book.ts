@@ -13,6 +13,8 @@ export type BankItem = {
   /** The person it is paid for, if another one pays. */
   onBehalfOf?: string | undefined
   text: string
+  /** What the payment service kept of it. */
+  fee?: number | undefined
   match: Match
   reason: Reason
   /** What agrees, and what speaks against booking it unseen; left out if that is nothing. */

@@ -44,6 +44,7 @@ export async function previewBankFile(
       name: line.name,
       ...(line.onBehalfOf === '' ? {} : { onBehalfOf: line.onBehalfOf }),
       text: line.text,
+      ...(line.fee === undefined ? {} : { fee: line.fee }),
       match,
       reason,
       ...(agrees.length > 0 ? { agrees } : {}),

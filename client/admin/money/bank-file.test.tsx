@@ -251,3 +251,9 @@ test('an unknown table shows its columns, is explained once, and the file is rea
   ])
   expect(screen.queryByLabelText('Day of booking')).toBeNull()
 })
+
+test('a line names for whom somebody pays, and what the payment service kept', async () => {
+  await open([item('a', { ...sure, line: 'a', name: 'Jobcenter', onBehalfOf: 'Maria Größe', text: '', fee: 135 })])
+  const row = (await screen.findByText('Jobcenter, for Maria Größe')).closest('label')
+  expect(row?.textContent).toContain('fee €1.35')
+})

@@ -22,12 +22,18 @@ type RowProps = {
   choose: (id: string) => void
 }
 
+/** `Jobcenter Lüneburg, für Maria Größe`. */
+function payerWords({ name, onBehalfOf }: BankItem): string {
+  const payer = name || t('Without a name', 'Ohne Namen')
+  return onBehalfOf ? t(`${payer}, for ${onBehalfOf}`, `${payer}, für ${onBehalfOf}`) : payer
+}
+
 /** A line of the bank's file, and what it belongs to. */
 export function BankRow(props: RowProps) {
   const id = useId()
   const { item, choice, all, tick } = props
   const chosen = all.get(idOf(choice.to))
-  const { date, cents, name, text } = item
+  const { date, cents, text, fee } = item
   return (
     <li className="bank-row">
       <CheckBox
@@ -35,10 +41,11 @@ export function BankRow(props: RowProps) {
         className="bank-who"
         label={
           <>
-            <strong>{name || t('Without a name', 'Ohne Namen')}</strong>
+            <strong>{payerWords(item)}</strong>
             <small>
               {shownShortDay(date)}
               {text && t(`, “${text}”`, `, „${text}“`)}
+              {fee && t(`, fee ${shownCents(fee)}`, `, Entgelt ${shownCents(fee)}`)}
             </small>
             <span className="visually-hidden">, {shownCents(cents)}</span>
           </>
