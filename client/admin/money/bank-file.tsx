@@ -122,7 +122,7 @@ function About({ file: { name, items, skipped, leftOut } }: { file: ReadFile }) 
 }
 
 const NotRead = ({ rows }: { rows: readonly BankItem[] }) => (
-  <div className="mistakes">
+  <div className="mistakes bank-not-read">
     <p>{notReadWords(rows.length)}</p>
     <ul>
       {rows.map(({ line, text, skipped }) => (

@@ -43,7 +43,7 @@ export function UnknownTable({ table, isBusy, save }: Props) {
         save({ headings: table.headings, date: chosen.date, ...Object.fromEntries(said) })
       }}
     >
-      <p>
+      <p role="status">
         {t(
           'I do not know this table yet. Which columns hold what? You say it once; I keep it for files like this one.',
           'Diese Tabelle kenne ich noch nicht. In welchen Spalten steht was? Du sagst es einmal; für solche Dateien merke ich es mir.',
@@ -64,17 +64,19 @@ export function UnknownTable({ table, isBusy, save }: Props) {
           </tbody>
         </table>
       </div>
-      {names.map(name => (
-        <ChoiceSelect
-          key={name}
-          id={`column-${name}`}
-          error={undefined}
-          label={labels()[name]}
-          value={chosen[name]}
-          choices={choices}
-          onChange={value => setChosen({ ...chosen, [name]: value })}
-        />
-      ))}
+      <div className="bank-table-fields">
+        {names.map(name => (
+          <ChoiceSelect
+            key={name}
+            id={`column-${name}`}
+            error={undefined}
+            label={labels()[name]}
+            value={chosen[name]}
+            choices={choices}
+            onChange={value => setChosen({ ...chosen, [name]: value })}
+          />
+        ))}
+      </div>
       <Button type="submit" small disabled={isBusy}>
         {t('Save and Read the File', 'Merken und Datei lesen')}
       </Button>
