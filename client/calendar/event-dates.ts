@@ -1,5 +1,7 @@
+import { isOneDay, onLastDay } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { dayOf, formatDate, formatTime, formatWeekday } from '../../domain/format.ts'
+import { endHour } from '../../domain/events/when-text.ts'
+import { formatDate, formatTime, formatWeekday } from '../../domain/format.ts'
 
 /** `4.12.2026` */
 const briefDate = (instant: string) => formatDate(instant).replace(/\b0/g, '')
@@ -7,10 +9,12 @@ const briefDate = (instant: string) => formatDate(instant).replace(/\b0/g, '')
 const briefTime = (instant: string) => formatTime(instant).replace(/^0|:00$/g, '')
 
 /** `Sa., 28.11.2026, 10 bis 15 Uhr` or `Fr., 4.12., bis So., 6.12.2026` */
-export function briefDates({ startDate, endDate }: Pick<PublicEvent, 'startDate' | 'endDate'>): string {
+export function briefDates(event: Pick<PublicEvent, 'startDate' | 'endDate'>): string {
+  const { startDate } = event
   const start = `${formatWeekday(startDate)}, ${briefDate(startDate)}`
-  if (dayOf(startDate) === dayOf(endDate)) return `${start}, ${briefTime(startDate)} bis ${briefTime(endDate)} Uhr`
-  const end = `${formatWeekday(endDate)}, ${briefDate(endDate)}`
-  const isOneYear = briefDate(startDate).slice(-4) === briefDate(endDate).slice(-4)
+  if (isOneDay(event)) return `${start}, ${briefTime(startDate)} bis ${endHour(event)}`
+  const lastDay = onLastDay(event)
+  const end = `${formatWeekday(lastDay)}, ${briefDate(lastDay)}`
+  const isOneYear = briefDate(startDate).slice(-4) === briefDate(lastDay).slice(-4)
   return `${isOneYear ? start.slice(0, -4) : start}, bis ${end}`
 }

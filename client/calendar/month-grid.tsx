@@ -1,5 +1,6 @@
+import { daysOf } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { type Bar, barsIn, daysOf, monthOf, weekdayOf, weeksOf } from '../../domain/events/month.ts'
+import { type Bar, barsIn, monthOf, weekdayOf, weeksOf } from '../../domain/events/month.ts'
 import { addDays, type Day, formatDayOfMonth, formatMonth, instantOf } from '../../domain/format.ts'
 import { SignFor } from '../site/sign.tsx'
 import { countEvents } from '../state/calendar-filter.ts'

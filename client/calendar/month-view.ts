@@ -1,10 +1,10 @@
 import { defaultRange } from '../../domain/events/calendar.ts'
+import { daysOf, onLastDay } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { daysOf, type Month, monthOf } from '../../domain/events/month.ts'
-import { hourText } from '../../domain/events/when-text.ts'
+import { type Month, monthOf } from '../../domain/events/month.ts'
+import { endHour, hoursText, hourText } from '../../domain/events/when-text.ts'
 import {
   type Day,
-  dayOf,
   formatMonth,
   formatShortDate,
   formatWeekday,
@@ -50,16 +50,17 @@ export function inList(event: PublicEvent, today: Day): string {
   const { first, last } = daysOf(event)
   const usual = defaultRange(today)
   if (last >= usual.start && first <= usual.end) return inCalendar(event)
-  return `/kalender?von=${first}&bis=${dayOf(event.endDate)}#${event._id}`
+  return `/kalender?von=${first}&bis=${last}#${event._id}`
 }
 
 /** `10 bis 15 Uhr` or `Fr. 16 Uhr bis So. 14 Uhr`; with whole dates when it is not all in one month. */
 export function timesText(event: PublicEvent): string {
-  const { startDate, endDate } = event
-  if (dayOf(startDate) === dayOf(endDate)) return `${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`
-  if (monthOf(dayOf(startDate)) !== monthOf(dayOf(endDate))) return period(event)
+  const { startDate } = event
+  const { first, last } = daysOf(event)
+  if (first === last) return hoursText(event)
+  if (monthOf(first) !== monthOf(last)) return period(event)
   return `${formatWeekday(startDate)} ${hourText(startDate)} bis ${endText(event)}`
 }
 
 /** `So. 14 Uhr` */
-export const endText = ({ endDate }: PublicEvent) => `${formatWeekday(endDate)} ${hourText(endDate)}`
+export const endText = (event: PublicEvent) => `${formatWeekday(onLastDay(event))} ${endHour(event)}`

@@ -1,15 +1,8 @@
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
+import { endTime, isOneDay, onLastDay } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
-import {
-  type Day,
-  dayOf,
-  formatDateTime,
-  formatShortDate,
-  formatTime,
-  formatWeekday,
-  instantOf,
-} from '../../domain/format.ts'
+import { type Day, formatDateTime, formatShortDate, formatTime, formatWeekday, instantOf } from '../../domain/format.ts'
 import type { InfoListEntry } from '../../domain/info-pages/info-page.ts'
 
 /** Every event that was loaded for some range, once each, earliest first. */
@@ -80,19 +73,17 @@ export const reachable = <Link extends { path: string }>(
 /** The address of an event in the calendar. */
 export const inCalendar = ({ _id }: Pick<PublicEvent, '_id'>) => `/kalender#${_id}`
 
-const isOneDay = ({ startDate, endDate }: PublicEvent) => dayOf(startDate) === dayOf(endDate)
-
 /** `Sa.` or `Fr. bis So.` */
 export function weekdays(event: PublicEvent): string {
   const first = formatWeekday(event.startDate)
-  return isOneDay(event) ? first : `${first} bis ${formatWeekday(event.endDate)}`
+  return isOneDay(event) ? first : `${first} bis ${formatWeekday(onLastDay(event))}`
 }
 
 /** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
 export const period = (event: PublicEvent) =>
   isOneDay(event)
-    ? `${formatShortDate(event.startDate)}, ${formatTime(event.startDate)} bis ${formatTime(event.endDate)} Uhr`
-    : `${formatDateTime(event.startDate)} bis ${formatDateTime(event.endDate)}`
+    ? `${formatShortDate(event.startDate)}, ${formatTime(event.startDate)} bis ${endTime(event)} Uhr`
+    : `${formatDateTime(event.startDate)} bis ${formatShortDate(onLastDay(event))} um ${endTime(event)}`
 
 export const waitLabel = 'Auf die Warteliste'
 

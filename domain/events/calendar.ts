@@ -44,7 +44,10 @@ export const overlapping = (
 export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   const from = instantOf(range.start)
   const before = instantOf(addDays(range.end, 1))
-  return events.filter(event => event.endDate >= from && event.startDate < before).sort(byStart)
+  // What ends at midnight does not touch the day that begins then.
+  return events
+    .filter(({ startDate, endDate }) => (endDate > from || startDate >= from) && startDate < before)
+    .sort(byStart)
 }
 
 /** Whether visitors find it in lists (D44). A cancelled event stays there until it would have ended (D46). */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, daysBetween, instantOf } from '../format.ts'
+import { daysOf } from './days.ts'
 import {
   addMonths,
   barsIn,
-  daysOf,
   eventsOfMonth,
   isMonth,
   monthOf,

@@ -1,5 +1,6 @@
-import { addDays, type Day, dayOf, daysBetween, instantOf, isDay } from '../format.ts'
+import { addDays, type Day, daysBetween, isDay } from '../format.ts'
 import { byStart } from './calendar.ts'
+import { daysOf } from './days.ts'
 import type { Event } from './event.ts'
 
 /** A month on the Berlin calendar, `yyyy-MM`. */
@@ -30,13 +31,6 @@ export function weeksOf(month: Month): Day[][] {
     monday = addDays(monday, 7)
   }
   return weeks
-}
-
-/** The first and the last day of an event, in Berlin. One that ends at midnight does not count the day that begins then. */
-export function daysOf({ startDate, endDate }: Pick<Dated, 'startDate' | 'endDate'>): { first: Day; last: Day } {
-  const first = dayOf(startDate)
-  const end = dayOf(endDate)
-  return { first, last: end > first && instantOf(end) === endDate ? addDays(end, -1) : end }
 }
 
 /** The events with a day in the month, earliest first. */

@@ -1,3 +1,4 @@
+import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { type Day, dayOf, formatShortDate } from '../format.ts'
@@ -45,7 +46,7 @@ export function invoiceContent(
     ),
     // What a deleted event was taxed with, its invoice knows.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
-    service: { from: dayOf(eventSnapshot.startDate), to: dayOf(eventSnapshot.endDate) },
+    service: serviceOf(eventSnapshot, standing),
     paid: account.paid,
     refund: account.refund,
     plan: account.dues.filter(({ open }) => open > 0).map(({ what, open, due }) => ({ what, cents: open, due })),
@@ -74,6 +75,20 @@ const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents) => ({
   count: 1,
   cents: count * cents - cut,
 })
+
+/**
+ * The days of an event. An invoice from before one that ends at midnight was one day named the day after it as well, and goes
+ * on saying so: nothing is issued again for that.
+ */
+export function serviceOf(
+  { startDate, endDate }: NonNullable<Registration['eventSnapshot']>,
+  standing: Invoice | undefined,
+): Invoice['service'] {
+  const { first, last } = daysOf({ startDate, endDate })
+  const before = dayOf(endDate)
+  const isFromBefore = standing?.service.from === first && standing.service.to === before
+  return { from: first, to: isFromBefore ? before : last }
+}
 
 /** What takes an invoice back: the same once more, under another title (D56). */
 export const reversalContent = (

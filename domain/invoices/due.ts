@@ -9,7 +9,7 @@ import { isDeleted } from '../registrations/called-off.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { canUndoPayment } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { billsTheSame, invoiceContent, recipientOf, reversalContent, saysTheSame } from './content.ts'
+import { billsTheSame, invoiceContent, recipientOf, reversalContent, saysTheSame, serviceOf } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
 import { type Issuer, missingOfSeller, sellerOf } from './issuer.ts'
 
@@ -62,11 +62,12 @@ export function invoicesDue(booking: Registration, given: Given): InvoiceContent
 
 const lastStep = ({ history }: Registration): number => history.length - 1
 
-const isAbout = ({ service, lines }: Invoice, { eventSnapshot }: Registration): boolean =>
-  eventSnapshot !== undefined &&
-  service.from === dayOf(eventSnapshot.startDate) &&
-  service.to === dayOf(eventSnapshot.endDate) &&
-  lines.some(({ title }) => title === eventSnapshot.title)
+function isAbout(invoice: Invoice, { eventSnapshot }: Registration): boolean {
+  if (!eventSnapshot) return false
+  const { from, to } = serviceOf(eventSnapshot, invoice)
+  const { service, lines } = invoice
+  return service.from === from && service.to === to && lines.some(({ title }) => title === eventSnapshot.title)
+}
 
 /**
  * The booking as it is when its first invoice is issued only now, on a later day than it was agreed: days of payment are

@@ -1,3 +1,4 @@
+import { daysOf } from '../events/days.ts'
 import { addDays, type Day, dayOf, type Instant } from '../format.ts'
 import type { Cents } from './cents.ts'
 import { depositOf, terms } from './terms.ts'
@@ -30,7 +31,9 @@ export function schedule(ordered: Ordered, bookedOn: Day, invoicedOn: Day): Inst
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
   const deposit = depositOf(total, group)
   const depositDue = addDays(invoicedOn, terms.downPayment.withinDays)
-  const restDue = group ? addDays(dayOf(endDate), groupDaysAfterEvent) : addDays(dayOf(startDate), -daysBeforeStart)
+  const restDue = group
+    ? addDays(daysOf({ startDate, endDate }).last, groupDaysAfterEvent)
+    : addDays(dayOf(startDate), -daysBeforeStart)
   const restRule = group ? 'afterEvent' : 'beforeStart'
   const part = (what: Instalment['what'], cents: Cents, due: Day, rule: Rule): Instalment[] =>
     cents === 0 ? [] : [{ what, cents, due: workingDay(due, region), rule }]

@@ -3,6 +3,7 @@ import { heldEvents } from '../../domain/bin/deleted-event.ts'
 import type { Desk, DeskTask, Trouble } from '../../domain/desk/desk.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
+import { daysOf } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
 import { knownAccount } from '../../domain/registrations/open-items.ts'
@@ -121,8 +122,10 @@ const WEEK_DAYS = 7
 function nextDates(events: readonly Event[], now: Instant): Event[] {
   const today = dayOf(now)
   const week = instantOf(addDays(today, WEEK_DAYS))
-  const goesOn = ({ startDate, endDate }: Event) =>
-    dayOf(startDate) < today && daysBetween(dayOf(startDate), dayOf(endDate)) >= WEEK_DAYS
+  const goesOn = (event: Event) => {
+    const { first, last } = daysOf(event)
+    return first < today && daysBetween(first, last) >= WEEK_DAYS
+  }
   return byTime(events, now)
     .coming.filter(event => !event.cancelled && event.active && !goesOn(event))
     .filter(({ startDate }, at) => at < NEXT_DATES || startDate < week)

@@ -1,7 +1,8 @@
 import { AppError } from '../../domain/error.ts'
+import { isOneDay, onLastDay } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { hourText } from '../../domain/events/when-text.ts'
-import { dayOf, formatLongDate, instantOf } from '../../domain/format.ts'
+import { endHour, hoursText, hourText } from '../../domain/events/when-text.ts'
+import { formatLongDate, instantOf } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { canPrintName, refuseCertificate, wasMissing } from '../../domain/registrations/attendance.ts'
@@ -67,8 +68,9 @@ function paperOf({ sender, papers, now }: Known, certificates: readonly Certific
 }
 
 /** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr` */
-function longWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
-  if (dayOf(startDate) === dayOf(endDate))
-    return `${formatLongDate(startDate)}, ${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`
-  return `${formatLongDate(startDate)}, ${hourText(startDate)}, bis ${formatLongDate(endDate)}, ${hourText(endDate)}`
+function longWhen(event: Pick<Event, 'startDate' | 'endDate'>): string {
+  const start = formatLongDate(event.startDate)
+  return isOneDay(event)
+    ? `${start}, ${hoursText(event)}`
+    : `${start}, ${hourText(event.startDate)}, bis ${formatLongDate(onLastDay(event))}, ${endHour(event)}`
 }

@@ -7,10 +7,10 @@ import { createLoader, type Reads } from '../../client/state/loader.ts'
 import { createSiteStore } from '../../client/state/site.ts'
 import type { SiteData } from '../../client/state/site-data.ts'
 import { isShown } from '../../domain/events/calendar.ts'
+import { daysOf } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import {
   addMonths,
-  daysOf,
   eventsOfMonth,
   isMonth,
   type Month,

@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../../domain/duration.ts'
 import { shortDayWords } from '../../../domain/events/dated-title.ts'
+import { daysOf, endTime, isOneDay } from '../../../domain/events/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { hourText } from '../../../domain/events/when-text.ts'
+import { hoursText, hourText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   dayOf,
@@ -36,18 +37,18 @@ export const monthWords = (day: Day, today: Day) =>
   inWords(day, { month: 'long', ...(isSameYear(day, today) ? {} : { year: 'numeric' }) })
 
 /** `Sat, 28 Nov` or `Fri, 4 Dec to Sun, 6 Dec`, in German `Fr., 4. Dez. bis So., 6. Dez.` */
-export function daysWords({ startDate, endDate }: Times, today: Day): string {
-  const [start, end] = [dayOf(startDate), dayOf(endDate)]
-  return start === end ? dayWords(start, today) : `${dayWords(start, today)} ${t('to', 'bis')} ${dayWords(end, today)}`
+export function daysWords(event: Times, today: Day): string {
+  const { first, last } = daysOf(event)
+  return first === last
+    ? dayWords(first, today)
+    : `${dayWords(first, today)} ${t('to', 'bis')} ${dayWords(last, today)}`
 }
 
 /** `10:00 to 15:00`, in German `10 bis 15 Uhr`; of several days when the first begins. */
-export function hoursWords({ startDate, endDate }: Times): string {
-  if (dayOf(startDate) !== dayOf(endDate)) return timeWords(startDate)
-  return t(
-    `${formatTime(startDate)} to ${formatTime(endDate)}`,
-    `${hourText(startDate).replace(' Uhr', '')} bis ${hourText(endDate)}`,
-  )
+export function hoursWords(event: Times): string {
+  const { startDate } = event
+  if (!isOneDay(event)) return timeWords(startDate)
+  return t(`${formatTime(startDate)} to ${endTime(event)}`, hoursText(event))
 }
 
 /** `18:00`, in German `18 Uhr` */

@@ -1,3 +1,4 @@
+import { daysOf, endTime, isOneDay } from '../../../domain/events/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { hourText, whenText } from '../../../domain/events/when-text.ts'
 import {
@@ -32,8 +33,10 @@ export const shownMoment = (instant: Instant) =>
 
 /** `Sat, 28 Nov 2026, 10:00 to 15:00`, in German as visitors read it */
 export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
-  const end = dayOf(startDate) === dayOf(endDate) ? formatTime(endDate) : shownMoment(endDate)
-  return t(`${shownMoment(startDate)} to ${end}`, whenText({ startDate, endDate }))
+  const event = { startDate, endDate }
+  const { last } = daysOf(event)
+  const end = isOneDay(event) ? endTime(event) : `${englishWeekday(last)}, ${english(last)}, ${endTime(event)}`
+  return t(`${shownMoment(startDate)} to ${end}`, whenText(event))
 }
 
 /** `14 Dec 2026`, in German `14. Dez. 2026`: the last day of a quote, with the time unless it ends with the day */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DeskDate } from '../../../../domain/desk/desk.ts'
 import { shortDayWords } from '../../../../domain/events/dated-title.ts'
+import { daysOf } from '../../../../domain/events/days.ts'
 import { type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Loading } from '../../../site/loading.tsx'
@@ -87,8 +88,8 @@ function Months({ dates }: { dates: readonly DeskDate[] }) {
 }
 
 function DateRow({ date, today }: { date: DeskDate; today: Day }) {
-  const { _id, title, startDate, endDate, audience } = date
-  const [start, end] = [dayOf(startDate), dayOf(endDate)]
+  const { _id, title, audience } = date
+  const { first: start, last: end } = daysOf(date)
   return (
     <li className="date-row">
       <p className="date-day">

@@ -1,5 +1,6 @@
 import type { DeskDate } from '../../../../domain/desk/desk.ts'
-import { addDays, type Day, dayOf } from '../../../../domain/format.ts'
+import { daysOf } from '../../../../domain/events/days.ts'
+import { addDays, type Day } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Sign } from '../../../site/sign.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -8,9 +9,9 @@ import { weekdayWord } from '../when-words.ts'
 const DAYS = 7
 
 /** An event of a few days marks each of them, one of months only its first. */
-const isOn = (day: Day, { startDate, endDate }: DeskDate): boolean => {
-  const [start, end] = [dayOf(startDate), dayOf(endDate)]
-  return start === day || (start < day && day <= end && end < addDays(start, DAYS))
+const isOn = (day: Day, date: DeskDate): boolean => {
+  const { first, last } = daysOf(date)
+  return first === day || (first < day && day <= last && last < addDays(first, DAYS))
 }
 
 /** Today and the six days after it; a day on which there is something leads to it. */

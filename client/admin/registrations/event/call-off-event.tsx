@@ -1,3 +1,4 @@
+import { daysOf } from '../../../../domain/events/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
@@ -134,7 +135,7 @@ function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Reg
   const refund: Cents = sumOf(accounts.map(one => one.refund))
   const toVoucher: Cents = sumOf(accounts.map(one => one.toVoucher))
   const invoices = useStandingInvoices(bookings)
-  const lastDay = shownDay(dayOf(event.endDate))
+  const lastDay = shownDay(daysOf(event).last)
   return (
     <>
       <Happens
