@@ -23,6 +23,7 @@ import type { RequestFinder } from './registrations/request-finder.ts'
 import type { Job } from './runtime/job.ts'
 import type { Log } from './runtime/log.ts'
 import type { Nightly } from './store/backup/nightly.ts'
+import type { ClockWatch } from './store/clock-watch.ts'
 import type { CollectionData, DataFolder } from './store/data-folder.ts'
 import type { LoginHistory } from './store/logs/logins.ts'
 import type { TrustedClock } from './store/logs/trusted-clock.ts'
@@ -115,6 +116,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   logins: LoginHistory
   visits: Visits
   trustedClock: TrustedClock
+  clockWatch: ClockWatch
   loginDelay: LoginDelay
   limits: Limits
   paces: Paces

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../domain/testing/samples.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { watchClock } from './store/clock-watch.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logs/logins.ts'
 import { openTrustedClock } from './store/logs/trusted-clock.ts'
@@ -55,6 +56,7 @@ async function start(moment: number, lastLogged: number): Promise<void> {
     visits,
     logins,
     trustedClock,
+    clockWatch: watchClock({ data, now, log }),
     ...data,
     newId: randomUUID,
     dir,

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '../domain/duration.ts'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '../domain/duration.ts'
+import type { Instant } from '../domain/format.ts'
 import { withShortIp } from '../domain/ip.ts'
 import { emptyBin } from './bin/bin.ts'
 import type { Deps } from './deps.ts'
@@ -14,6 +15,7 @@ export function startHousekeeping({
   visits,
   logins,
   trustedClock,
+  clockWatch,
   site,
   dir,
   log,
@@ -23,6 +25,7 @@ export function startHousekeeping({
   | 'visits'
   | 'logins'
   | 'trustedClock'
+  | 'clockWatch'
   | 'site'
   | 'dir'
   | 'log'
@@ -45,7 +48,19 @@ export function startHousekeeping({
   const deleteWhatIsDue = deadlineRun({ ...deps, trustedClock, site, dir, log })
 
   async function keepHouse(): Promise<void> {
+    await clockWatch.settle()
     const moment = await trustedClock.moment()
+    await clockWatch.remember(moment)
+    // What such a clock shows is no reason to delete anything.
+    if (!clockWatch.isInDoubt()) await deleteByDate(moment)
+    await visits.closeDays()
+    const { retention } = site.current
+    await visits.forget({ trusted: moment, latest: await trustedClock.latest() }, retention)
+    const after = (days: number) => new Date(Date.parse(moment) + days * DAY_MS).toISOString()
+    await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
+  }
+
+  async function deleteByDate(moment: Instant): Promise<void> {
     await deleteOldCopies(dir, moment).catch(error =>
       log.error('Old copies of the data could not be deleted', { error: String(error) }),
     )
@@ -55,11 +70,6 @@ export function startHousekeeping({
     await deleteWhatIsDue().catch(error =>
       log.error('What its deadline has come for could not be deleted', { error: String(error) }),
     )
-    await visits.closeDays()
-    const { retention } = site.current
-    await visits.forget({ trusted: moment, latest: await trustedClock.latest() }, retention)
-    const after = (days: number) => new Date(Date.parse(moment) + days * DAY_MS).toISOString()
-    await logins.forget({ since: after(-retention.logins), shortSince: after(-retention.fullIps) }, withShortIp)
   }
 
   let running = Promise.resolve()
@@ -70,9 +80,14 @@ export function startHousekeeping({
   }
   work()
   const hourly = setInterval(work, HOUR_MS).unref()
+  const settle = () => {
+    clockWatch.settle().catch(error => log.error('Dates could not be put right', { error: String(error) }))
+  }
+  const everySecond = setInterval(settle, SECOND_MS).unref()
   return {
     stop() {
       clearInterval(hourly)
+      clearInterval(everySecond)
       return running
     },
   }

@@ -39,6 +39,7 @@ import type { Config } from './runtime/config.ts'
 import type { Log } from './runtime/log.ts'
 import { version } from './runtime/version.ts'
 import { type NightlyOptions, openNightly } from './store/backup/nightly.ts'
+import { watchClock } from './store/clock-watch.ts'
 import type { CollectionData, DataFolder } from './store/data-folder.ts'
 import { diskSpace } from './store/files/disk.ts'
 import { openLogins } from './store/logs/logins.ts'
@@ -113,6 +114,7 @@ export function openDeps({
   const parts = { ...data, origin, sender, now }
   const contentOf = contentOfLetters(parts, mail => dailyContent({ ...data, sender, desk }, mail))
   const trustedClock = openTrustedClock({ dir: data.dir, now, log: log.error })
+  const clockWatch = watchClock({ data, now, log: log.info })
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     outbox: data.outbox,
@@ -142,7 +144,7 @@ export function openDeps({
   }
   const papers = openPapers({ startWorker: startPaperWorker })
   const limits = openLimits(nowMs, () => data.site.current.contact.phone)
-  const working = { ...data, commit, sender, now, newId, log }
+  const working = { ...data, commit, sender, now, newId, log, clockWatch }
   const invoicing = openInvoicing({
     ...working,
     fileOf: papers.invoice,
@@ -151,7 +153,7 @@ export function openDeps({
   })
   const sessionBook = openSessions({ ...data, now, isSecure })
   const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
-  const facts = { certificate, hasAddress, address, version, disk: () => diskSpace(data.dir) }
+  const facts = { certificate, clockWatch, hasAddress, address, version, disk: () => diskSpace(data.dir) }
   const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
     ...data,
@@ -180,6 +182,7 @@ export function openDeps({
     sessionBook,
     desk: openLiveDesk({ desk, sessionBook, lookIntervalMs: deskLookMs }),
     trustedClock,
+    clockWatch,
     logins: openLogins({ dir: data.dir, now, log: log.error }),
     visits: openVisits({ dir: data.dir, now, log: log.error, ownHost: () => new URL(origin()).host }),
     loginDelay: createLoginDelay(nowMs),

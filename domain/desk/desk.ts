@@ -49,7 +49,7 @@ type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
 
 /** What the program itself needs (D61); of a backup that could not be made when the last good one was, or "", and whether that is too long ago. */
 export type Trouble =
-  | { what: 'certificate' | 'disk' | 'data' }
+  | { what: 'certificate' | 'disk' | 'data' | 'clock' }
   /** Letters go out, and their links lead to `origin`, which is this machine alone. */
   | { what: 'address'; origin: string }
   | { what: 'backup'; last: Instant | ''; isLate: boolean }

@@ -18,6 +18,7 @@ export type DeskDeps = Pick<
   Deps,
   | 'bin'
   | 'certificate'
+  | 'clockWatch'
   | 'disk'
   | 'events'
   | 'hasAddress'
@@ -151,7 +152,7 @@ function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps
 }
 
 async function troublesOf(
-  { certificate, disk, hasAddress, mailServer, nightly, origin, repairReport, site }: DeskDeps,
+  { certificate, clockWatch, disk, hasAddress, mailServer, nightly, origin, repairReport, site }: DeskDeps,
   isRepairSeen: boolean,
 ): Promise<Trouble[]> {
   // A disk that cannot be asked is no full one.
@@ -164,6 +165,7 @@ async function troublesOf(
       mailServer().server !== undefined && { what: 'address', origin: origin() },
     certificate()?.problem !== undefined && { what: 'certificate' },
     space !== undefined && isAlmostFull(space) && { what: 'disk' },
+    clockWatch.isInDoubt() && { what: 'clock' },
     repairReport.length > 0 && !isRepairSeen && { what: 'data' },
     backups !== undefined &&
       (backups.isLate || backups.failure !== '') && { what: 'backup', last: backups.last, isLate: backups.isLate },

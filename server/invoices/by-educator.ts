@@ -72,13 +72,21 @@ function bookingFor(all: readonly Registration[], { registration, lastModifiedDa
   return booking
 }
 
+/** Throws `conflict` while the clock is in doubt: an invoice keeps its date for ever. */
 function numbered(
-  { newId }: Deps,
+  { newId, clockWatch }: Deps,
   invoices: readonly Invoice[],
   { booking, contents, now }: { booking?: Registration; contents: ReturnType<typeof reissuedInvoices>; now: Instant },
 ): Invoice[] {
+  if (clockWatch.isInDoubt()) throw new AppError('conflict', clockIsBehind())
   return withNumbers(invoices, [{ booking, contents }], { now, newId }).flatMap(({ documents }) => documents)
 }
+
+const clockIsBehind = () =>
+  t(
+    'The computer’s clock is behind. An invoice can be issued once it is right.',
+    'Die Uhr des Computers geht nach. Eine Rechnung kann erst entstehen, wenn sie stimmt.',
+  )
 
 /** All invoices, the newest first. */
 export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {

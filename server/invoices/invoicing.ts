@@ -19,7 +19,17 @@ export type Invoicing = Omit<Job, 'isClosed'> & {
 
 type Options = Pick<
   Deps,
-  'registrations' | 'events' | 'bin' | 'invoices' | 'site' | 'commit' | 'plan' | 'sender' | 'newId' | 'log'
+  | 'registrations'
+  | 'events'
+  | 'bin'
+  | 'invoices'
+  | 'site'
+  | 'commit'
+  | 'plan'
+  | 'sender'
+  | 'newId'
+  | 'log'
+  | 'clockWatch'
 > & {
   now: () => Instant
   fileOf: FileOf
@@ -54,12 +64,14 @@ export function openInvoicing(options: Options): Invoicing {
   async function issue(): Promise<void> {
     for (;;) {
       const moment = now()
-      if (job.isClosed() || !unbilled.areThere(moment)) return
+      // An invoice keeps its date for ever: it waits for a clock that can be trusted.
+      if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.areThere(moment)) return
       await commit(all => issued(options, all, { toIssue: unbilled.among(all, moment), moment }))
     }
   }
 
   function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
+    if (options.clockWatch.isInDoubt()) return all
     const moment = now()
     const draw = () => undrawnInvoiceNumber(moment)
     // Previews are many, letters few: a preview must not use up the limit of those.

@@ -10,7 +10,7 @@ import { finishRestore } from './backup/finish-restore.ts'
 import { keepInvoices } from './backup/keep-invoices.ts'
 import { openRestores, type Restores } from './backup/uploaded-restores.ts'
 import { type CachedFile, cachedFolder, deleteHalfUnpacked } from './files/cache.ts'
-import type { Collections, CommitChange, Outcome, Stored } from './files/collections.ts'
+import type { AroundCommit, Collections, CommitChange, Outcome, Stored } from './files/collections.ts'
 import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
 import { exists, syncFolder } from './files/durable-file.ts'
@@ -31,6 +31,8 @@ export type DataChange<R = unknown> = (all: CollectionData) => Outcome<Collectio
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
   /** Changes several collections together: all of it is stored, or nothing. */
   commit: CommitChange<CollectionData>
+  /** What every commit is preceded and followed by, as a part of it. */
+  aroundCommits(around: AroundCommit<CollectionData>): void
   /** Returns the data as they would be after a change, to the stored data unless others are given. Stores nothing. */
   plan(change: DataChange, all?: CollectionData): CollectionData
   /** Absolute. */
@@ -112,6 +114,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   return {
     ...collections.stored,
     commit: collections.commit,
+    aroundCommits: collections.aroundCommits,
     plan: collections.plan,
     size: collections.size,
     dir,

@@ -34,6 +34,9 @@ export type CommitChange<All> = <R>(
   options?: { erase?: boolean },
 ) => Promise<R>
 
+/** `before` prepares the data that a change gets; `after` completes what came of it. Both return what they get when nothing is to be done. */
+export type AroundCommit<All> = { before(all: All): All; after(before: All, next: All): All }
+
 type Extensions = Map<unknown, unknown>
 
 export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All>; result: R }
@@ -41,6 +44,8 @@ export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
   commit: CommitChange<All>
+  /** What every commit is preceded and followed by, as a part of it. */
+  aroundCommits(around: AroundCommit<All>): void
   /** Returns the data as they would be after a change, to the stored data unless others are given. Stores nothing. */
   plan(change: (current: All) => Outcome<All>, current?: All): All
   /** Writes the JSON files that have changed; see `Checkpoints`. */
@@ -82,6 +87,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   /** From each list that the running batch has extended to the list it is a copy of. Only the former are changed in place. */
   const extensions: Extensions = new Map()
   let isClosed = false
+  const around: AroundCommit<All> = { before: all => all, after: (_, next) => next }
 
   const refuse = (callers: readonly Caller[], error: unknown) => {
     log(`The data could not be written, ${callers.length} change(s) were refused: ${String(error)}`)
@@ -131,9 +137,10 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
       if (isClosed) return reject(new NotSaved())
       changes.add({
         apply: AsyncLocalStorage.bind((draft: Data) => {
-          const outcome = change(draft as All)
+          const prepared = around.before(draft as All)
+          const outcome = change(prepared)
           return {
-            next: changedBy(draft, outcome, extensions),
+            next: around.after(prepared, changedBy(prepared, outcome, extensions) as All),
             succeed: () => resolve(outcome.result),
             erased: erase ? Object.keys(outcome.next ?? {}) : [],
           }
@@ -162,6 +169,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   return {
     stored,
     commit,
+    aroundCommits: given => void Object.assign(around, given),
     plan: (change, current = memory.snapshot.data as All) => changedBy(current, change(current), new Map()) as All,
     size: checkpoints.size,
     writeFiles: checkpoints.write,

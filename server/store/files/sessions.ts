@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { ClockState } from '../../../domain/clock-doubt.ts'
 import { Id, InstantText } from '../../../domain/schema.ts'
 
 export const Sessions = v.object({
@@ -13,5 +14,6 @@ export const Sessions = v.object({
       seenAt: InstantText,
     }),
   ),
+  clock: v.optional(ClockState),
 })
 export type Sessions = v.InferOutput<typeof Sessions>

@@ -161,6 +161,7 @@ const troubleNames = (): Record<Trouble['what'], string> => ({
   certificate: t('Certificate', 'Zertifikat'),
   disk: t('Disk space', 'Speicherplatz'),
   data: t('Data', 'Daten'),
+  clock: t('Clock', 'Uhr'),
   backup: t('Nightly backup', 'Nächtliche Sicherung'),
 })
 
@@ -175,6 +176,11 @@ function troubleWords(trouble: Trouble, today: Day): string {
       return t('It cannot be renewed right now.', 'Es lässt sich gerade nicht erneuern.')
     case 'disk':
       return t('It is almost used up.', 'Er ist fast aufgebraucht.')
+    case 'clock':
+      return t(
+        'The computer’s clock is behind. Until it is right, no invoice is written and nothing is deleted.',
+        'Die Uhr des Computers geht nach. Bis sie stimmt, entsteht keine Rechnung, und nichts wird gelöscht.',
+      )
     case 'data':
       return t(
         'At the start something was damaged; it has been mended.',

@@ -1,0 +1,151 @@
+import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
+import * as step from '../../domain/registrations/booking-steps.ts'
+import type { NewRegistration } from '../../domain/registrations/form.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
+import { sampleBooking, sampleContact, sampleEvent } from '../../domain/testing/samples.ts'
+import { startHousekeeping } from '../housekeeping.ts'
+import { reissueInvoice } from '../invoices/by-educator.ts'
+import { register } from '../registrations/register.ts'
+import { openTestDeps } from '../testing/test-deps.ts'
+
+const RIGHT = '2026-11-28T09:00:00.000Z'
+const later = (ms: number, moment = RIGHT) => new Date(Date.parse(moment) + ms).toISOString()
+/** What a computer without a battery shows after a power cut. */
+const BEHIND = later(-200 * DAY_MS)
+const inquiry: NewRegistration = {
+  kind: 'inquiry',
+  ...{ name: 'Ayşe', email: 'ayse@example.org', phone: '', notes: 'Gibt es Zelte?', page: '' },
+  ...{ newsLetter: false, privacyStatement: false },
+}
+
+/** A site that was last looked after at the right time, and is started with a clock that is behind. */
+async function openSite(prepare?: Parameters<typeof openTestDeps>[1]) {
+  const site = await openTestDeps({ now: RIGHT }, prepare)
+  await keepHouse(site.deps)
+  await site.close()
+  site.clock.now = BEHIND
+  const { deps, close } = await site.reopen()
+  return { ...site, deps, close }
+}
+
+type Site = Awaited<ReturnType<typeof openTestDeps>>
+const keepHouse = (deps: Site['deps']) => startHousekeeping(deps).stop()
+const send = (deps: Site['deps']) => register(deps, inquiry, '203.0.113.1')
+const inquiryIn = (deps: Site['deps'], id: string) => deps.registrations.current.find(({ _id }) => _id === id)
+
+test('an inquiry that arrives while the clock is 200 days behind is dated right once it is right, and is not erased as overdue', async () => {
+  const { deps, clock } = await openSite()
+  const { _id } = await send(deps)
+  expect(inquiryIn(deps, _id)?.createdDate).toBe(BEHIND)
+  expect(deps.clockWatch.isInDoubt()).toBe(true)
+  clock.now = later(HOUR_MS, BEHIND)
+  await keepHouse(deps)
+  clock.now = later(2 * HOUR_MS)
+  await deps.clockWatch.settle()
+  const found = inquiryIn(deps, _id)
+  expect(Date.parse(found?.createdDate ?? '')).toBeGreaterThanOrEqual(Date.parse(RIGHT))
+  expect(found?.lastModifiedDate).toBe(found?.createdDate)
+  expect(found?.remarks?.[0]?.text).toContain('12. Mai 2026')
+  expect(deps.sessions.current.clock).toEqual({ seen: RIGHT })
+  for (const days of [0, 4, 60]) {
+    clock.now = later(days * DAY_MS + 3 * HOUR_MS)
+    await keepHouse(deps)
+  }
+  expect(inquiryIn(deps, _id)).toEqual(found)
+})
+
+test('a restart in the middle changes nothing; after one that hides the jump nothing is dated too early', async () => {
+  const site = await openSite()
+  const { _id: first } = await send(site.deps)
+  await site.close()
+  site.clock.now = later(HOUR_MS, BEHIND)
+  const second = await site.reopen()
+  const { _id: other } = await send(second.deps)
+  await second.close()
+  site.clock.now = later(2 * DAY_MS)
+  const { deps } = await site.reopen()
+  await deps.clockWatch.settle()
+  const [earlier, last] = [first, other].map(id => inquiryIn(deps, id)?.createdDate ?? '')
+  expect([earlier, last]).toEqual([later(2 * DAY_MS - HOUR_MS), later(2 * DAY_MS)])
+})
+
+test('nothing else is dated otherwise: not what was there before, nor what was typed, nor a proof', async () => {
+  const event = sampleEvent({ _id: 'course', startDate: later(30 * DAY_MS), endDate: later(31 * DAY_MS) })
+  const dates = { createdDate: later(MINUTE_MS, BEHIND), lastModifiedDate: BEHIND }
+  const old = sampleBooking({ _id: 'old', event: 'course', eventSnapshot: snapshotOf(event), ...dates })
+  const { deps, clock } = await openSite(data =>
+    data.commit(() => ({ next: { registrations: [old], events: [event] }, result: undefined })),
+  )
+  const draft = sampleBooking({
+    ...sampleContact,
+    ...{ _id: 'new', event: 'course', eventSnapshot: snapshotOf(event), createdDate: BEHIND, lastModifiedDate: BEHIND },
+    earlyStart: { date: BEHIND, wording: 'früh' },
+  })
+  const booking = step.begin(draft, 'requested', { now: BEHIND, by: 'guest' })
+  await deps.commit(() => ({ added: { registrations: [booking] }, result: undefined }))
+  await deps.commit(all => ({
+    next: { registrations: all.registrations.map(one => (one._id === 'old' ? { ...one, notes: 'Neu' } : one)) },
+    result: undefined,
+  }))
+  clock.now = later(HOUR_MS)
+  await deps.clockWatch.settle()
+  expect(inquiryIn(deps, 'old')).toEqual({ ...old, notes: 'Neu' })
+  const after = inquiryIn(deps, 'new')
+  expect(after).toMatchObject({ eventSnapshot: booking.eventSnapshot, earlyStart: booking.earlyStart })
+  expect(Date.parse(after?.history[0]?.date ?? '')).toBeGreaterThanOrEqual(Date.parse(RIGHT))
+})
+
+test('no invoice is issued by a clock that is behind, and the desk says so; once it is right, it is', async () => {
+  const event = sampleEvent({ _id: 'course', startDate: later(60 * DAY_MS), endDate: later(61 * DAY_MS), cost: 60 })
+  const { deps, clock } = await openSite(data =>
+    data.commit(all => ({
+      next: {
+        events: [event],
+        site: { ...all.site, ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-01-01' } },
+      },
+      result: undefined,
+    })),
+  )
+  const contact = { ...sampleContact, eventSnapshot: snapshotOf(event), createdDate: BEHIND, lastModifiedDate: BEHIND }
+  const asked = step.begin(sampleBooking({ ...contact, event: 'course' }), 'requested', { now: BEHIND, by: 'guest' })
+  await deps.commit(() => ({
+    added: { registrations: [step.confirm(asked, { now: BEHIND, by: 'educator' })] },
+    result: undefined,
+  }))
+  clock.now = later(HOUR_MS, BEHIND)
+  await deps.invoicing.settle()
+  await expect(reissueInvoice(deps, { registration: 'booking' })).rejects.toThrow('clock is behind')
+  expect(deps.invoices.current).toEqual([])
+  const troubles = async () => (await deps.desk.tasks()).flatMap(task => (task.kind === 'trouble' ? [task.what] : []))
+  expect(await troubles()).toContain('clock')
+  clock.now = later(HOUR_MS)
+  await deps.clockWatch.settle()
+  // The yes may be taken back for some seconds.
+  clock.now = later(HOUR_MS + MINUTE_MS)
+  await deps.invoicing.settle()
+  expect(deps.invoices.current).toMatchObject([{ createdDate: clock.now }])
+  expect(await troubles()).not.toContain('clock')
+})
+
+test('a clock that was ahead before is taken as right after three days, and moves no date', async () => {
+  const { deps, clock } = await openSite()
+  const { _id } = await send(deps)
+  clock.now = later(4 * DAY_MS, BEHIND)
+  expect(deps.clockWatch.isInDoubt()).toBe(false)
+  expect(inquiryIn(deps, _id)?.createdDate).toBe(BEHIND)
+})
+
+test('a clock that is put right in two steps dates nothing too early, and nothing later than now', async () => {
+  const { deps, clock } = await openSite()
+  const { _id: first } = await send(deps)
+  clock.now = later(-100 * DAY_MS)
+  const { _id: second } = await send(deps)
+  clock.now = later(HOUR_MS)
+  await deps.clockWatch.settle()
+  for (const id of [first, second]) {
+    const date = inquiryIn(deps, id)?.createdDate ?? ''
+    expect([date > RIGHT, date <= clock.now]).toEqual([true, true])
+  }
+})
