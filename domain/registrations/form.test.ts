@@ -266,5 +266,9 @@ test('without a telephone number one writes instead; what is missing is only ask
   expect(about({ phone: '', email: '' }, 'Dr. Vogt')).toBe(
     'Der Punkt geht hier nicht. Geht es nicht anders, schreib es in die Nachricht.',
   )
-  expect(about({ phone: '05541 3312', email: '' }, '')).toBe(rules.name.hint)
+  const contact = { phone: '05541 3312', email: '' }
+  expect(about(contact, '')).toBe(rules.name.hint)
+  expect(wrongFields('register', { ...registration, email: 'mira@' }, { ...strict, contact }).email).toBe(
+    rules.email.hint,
+  )
 })

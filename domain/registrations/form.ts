@@ -17,6 +17,8 @@ type Rule = {
   characters?: RegExp
   /** The hint says how long it may be. */
   saysLength?: true
+  /** The hint asks to go on typing: it needs no way out. */
+  isUnfinished?: true
   /** Said beside a character that does not fit. */
   advice?: string
 }
@@ -44,6 +46,7 @@ export const rules = {
     pattern: MAIL_ADDRESS,
     characters: /[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.@-]/u,
     hint: 'Diese Adresse ist noch nicht vollständig.',
+    isUnfinished: true,
   },
   phone: anyOf(PHONE.min, PHONE.max, PHONE.characters, 'Ziffern, Leerzeichen, + ( ) -'),
   street: anyOf(2, 50, '\\p{L}\\p{M} .\\-', 'Buchstaben, Leerzeichen, Punkt, Bindestrich'),
@@ -166,8 +169,10 @@ const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = fals
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
 
 /** The sentence about a text that breaks its rule, and the way out for whoever has nothing else to type. */
-const whatIsWrong = (rule: Rule, value: string, wayOut: string): string =>
-  value === '' ? rule.hint : `${mistakeIn(rule, value)}${wayOut}`
+function whatIsWrong(rule: Rule, value: string, wayOut: string): string {
+  const mistake = mistakeIn(rule, value)
+  return value === '' || (rule.isUnfinished && mistake === rule.hint) ? mistake : `${mistake}${wayOut}`
+}
 
 /** The character that does not fit, or that it is too long, or the hint. */
 function mistakeIn({ max, hint, characters, saysLength, advice }: Rule, value: string): string {
