@@ -47,12 +47,19 @@ export function startHousekeeping({
 } {
   const deleteWhatIsDue = deadlineRun({ ...deps, trustedClock, site, dir, log })
 
+  const notPutRight = (error: unknown) => {
+    log.error('Dates could not be put right', { error: String(error) })
+    return false
+  }
+
   async function keepHouse(): Promise<void> {
-    await clockWatch.settle()
+    const isSettled = await clockWatch.settle().then(() => true, notPutRight)
     const moment = await trustedClock.moment()
-    await clockWatch.remember(moment)
-    // What such a clock shows is no reason to delete anything.
-    if (!clockWatch.isInDoubt()) await deleteByDate(moment)
+    await clockWatch
+      .remember(moment)
+      .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
+    // What a clock in doubt shows, or has dated, is no reason to delete anything.
+    if (isSettled && !clockWatch.isInDoubt()) await deleteByDate(moment)
     await visits.closeDays()
     const { retention } = site.current
     await visits.forget({ trusted: moment, latest: await trustedClock.latest() }, retention)
@@ -80,10 +87,7 @@ export function startHousekeeping({
   }
   work()
   const hourly = setInterval(work, HOUR_MS).unref()
-  const settle = () => {
-    clockWatch.settle().catch(error => log.error('Dates could not be put right', { error: String(error) }))
-  }
-  const everySecond = setInterval(settle, SECOND_MS).unref()
+  const everySecond = setInterval(() => void clockWatch.settle().catch(notPutRight), SECOND_MS).unref()
   return {
     stop() {
       clearInterval(hourly)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleRegistration } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { importing } from '../testing/import-files.ts'
+import { visitor } from '../testing/test-site.ts'
 
 const server = { host: 'mail.example.org', port: 587, security: 'auto', user: '', password: '' }
 const own = { name: 'Erika', password: '', newPassword: '' }
@@ -85,4 +86,27 @@ test('a text is at most 5,000 characters long for everybody; an old one that is 
   expect([await edit('x'.repeat(6001)), await edit('y'.repeat(5999)), await edit('y'.repeat(6000))]).toEqual([
     400, 200, 400,
   ])
+})
+
+test.each([
+  ['a visitor', false],
+  ['an administrator', true],
+])('no text of a registration is longer than 5,000 characters, whoever sends it: %s', async (_, isAdmin) => {
+  const site = await openAdminSite()
+  const long = 'x'.repeat(5001)
+  const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country', 'notes', 'voucher']
+  const body = {
+    ...{ event: 'termin-01', privacyStatement: true, participants: [{ name: long, note: long, health: long }] },
+    ...Object.fromEntries(texts.map(name => [name, long])),
+  }
+  const browser = isAdmin ? site.admin : visitor(site.origin)
+  const response = await browser.post('/api/registration/add', body)
+  const { fields } = (await response.json()).error
+  expect(response.status).toBe(400)
+  expect(Object.keys(fields)).toEqual(expect.arrayContaining(isAdmin ? ['participants.0.name', 'voucher'] : texts))
+  for (const name of texts) {
+    const alone = await browser.post('/api/registration/add', { event: 'termin-01', name: 'Anna', [name]: long })
+    expect([name, alone.status]).toEqual([name, 400])
+  }
+  expect(site.stored()).toEqual([])
 })
