@@ -17,7 +17,7 @@ type Site = Awaited<ReturnType<typeof open>>
 type Call = [route: string, status: number, body?: unknown, query?: string]
 
 async function open() {
-  const served = await serveGolden('0.1.0-b8e9a36', '2026-12-14T09:30:00.000Z')
+  const served = await serveGolden('0.1.0-02-b8e9a36', '2026-12-14T09:30:00.000Z')
   const stored = <Name extends CollectionName>(name: Name) => storedIn(served.site.dir, name)
   const of = (first: string) =>
     stored('registrations').findLast(({ email }) => email === `${first}@example.org`) ?? expect.fail(first)

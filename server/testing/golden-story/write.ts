@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { factsOf } from './facts.ts'
@@ -15,7 +15,9 @@ const golden = join(import.meta.dirname, '../golden')
 test('writes a golden folder', { timeout: 300_000 }, async () => {
   const commit = execFileSync('git', ['rev-parse', '--short=7', 'HEAD'], { encoding: 'utf8' }).trim()
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const name = `${version}-${commit}`
+  const before = readdirSync(golden).filter(name => !name.endsWith('.json') && name.startsWith(version))
+  // They sort by age.
+  const name = `${version}-${String(before.length + 1).padStart(2, '0')}-${commit}`
   const parent = process.env.GOLDEN ?? golden
   expect(existsSync(join(parent, name))).toBe(false)
   const story = await openStory()
