@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { BankItem, BookResult } from '../../domain/bank-statement/book.ts'
 import type { PreviewRow } from '../../domain/import/import.ts'
-import { csvWithoutAccount, mt940File } from '../testing/bank-files.ts'
+import { csvWithoutAccount } from '../testing/bank-files.ts'
 import { golden, serveGolden } from '../testing/golden-folder.ts'
 import { statementForms } from '../testing/golden-story/money.ts'
 import type { FilesRead } from '../testing/golden-story/story.ts'
@@ -15,7 +15,7 @@ import { storedIn } from '../testing/stored-data.ts'
 type Noted = { now: string; read: FilesRead }
 const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${name}.json`)))
 
-const forms = { ...statementForms, withoutAccount: csvWithoutAccount, mt940: mt940File }
+const forms = { ...statementForms, withoutAccount: csvWithoutAccount }
 
 describe.each(versions)('what version %s has read', version => {
   const { now, read }: Noted = JSON.parse(readFileSync(join(golden, `${version}.json`), 'utf8'))

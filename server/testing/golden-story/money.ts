@@ -1,5 +1,5 @@
 import type { BankRow } from '../bank-files.ts'
-import { sparkasseCsv } from '../bank-files.ts'
+import { mt940File, sparkasseCsv } from '../bank-files.ts'
 
 /** A statement as CAMT.053, with ids of the bank. */
 const camtOf = (rows: readonly BankRow[]): Buffer =>
@@ -20,4 +20,4 @@ const entryOf = ({ date, cents, name, text, id: given }: BankRow, at: number) =>
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** What banks write of the same payments, by the form of the file. */
-export const statementForms = { csv: (rows: readonly BankRow[]) => sparkasseCsv(rows), camt: camtOf }
+export const statementForms = { csv: (rows: readonly BankRow[]) => sparkasseCsv(rows), camt: camtOf, mt940: mt940File }

@@ -221,6 +221,7 @@ async function letSubscribe(story: Story, forest: Event): Promise<void> {
 
 /** The bank's files of the first week, one in each form, with equal payments in each. */
 async function readStatements(story: Story): Promise<FilesRead['statements']> {
+  const sven = story.bookingOf('sven@example.org')
   const number = (email: string) => story.bookingOf(email).number ?? ''
   const invoice = story
     .stored('invoices')
@@ -250,15 +251,40 @@ async function readStatements(story: Story): Promise<FilesRead['statements']> {
         row(900, 'Verein', 'Erstattung'),
       ],
     },
+    {
+      form: 'mt940',
+      rows: [
+        row(2000, 'Salbei, Sven', `${sven.number} erste Rate`),
+        row(2000, 'Salbei, Sven', `${sven.number} zweite Rate`),
+      ],
+    },
   ]
   const to = (name: string) => ({ registration: story.bookingOf(`${name}@example.org`)._id })
   const targets = [
     [to('anna'), to('viola'), to('viola'), { voucher: voucher?._id }],
     [to('paula'), to('quirin'), to('quirin'), to('karl'), to('rosa')],
+    [to('sven'), to('sven')],
   ]
   for (const [at, { form, rows }] of statements.entries())
     await story.bookFile(statementForms[form](rows), targets[at] ?? [])
   return statements
+}
+
+/** A fee that nobody will pay, a place that all are told of, a date that is deleted although somebody comes. */
+async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
+  const { post, register, confirm, bookingOf } = story
+  const add = (title: string, day: string): Promise<Event> =>
+    post('/event/add', { title, active: true, cost: 30, places: 8, locationName: 'Mühle', ...on(day) })
+  const [soon, gone] = [await add('Sternennacht', '2026-12-11'), await add('Eisgang', '2027-02-20')]
+  const heike = await confirm(await register(soon, 'Heike Hasel'))
+  await post('/registration/cancel', { _id: heike._id })
+  await story.settled()
+  await post('/registration/writeOff', { _id: heike._id, reason: 'Lag im Krankenhaus' })
+  await confirm(await register(gone, 'Gisela Ginkgo'))
+  await post('/event/del', { _id: gone._id })
+  const { lastModifiedDate } = story.stored('events').find(({ _id }) => _id === forest._id) ?? forest
+  await post('/event/edit', { _id: forest._id, lastModifiedDate, locationName: 'Eichhof', tell: true })
+  expect(bookingOf('heike@example.org').state).toBe('cancelled')
 }
 
 async function secondWeek(story: Story, { forest, snow, tracks }: Events): Promise<void> {
@@ -266,6 +292,7 @@ async function secondWeek(story: Story, { forest, snow, tracks }: Events): Promi
   // Hanna gets Gerd's place, and lets the time pass.
   await post('/registration/cancel', { _id: bookingOf('gerd@example.org')._id, cents: 0 })
   await post('/event/cancel', { _id: snow._id, reason: 'Es taut' })
+  await writeOffAndTell(story, forest)
   await post('/event/move', { _id: tracks._id, ...on('2027-02-06'), reason: 'Die Hütte ist belegt' })
   const otto = bookingOf('otto@example.org')
   await story.fillIn(
