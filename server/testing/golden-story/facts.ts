@@ -34,16 +34,17 @@ export async function factsOf({ stored, guest, admin }: Shown) {
     ]),
   )
   const links = Object.values(bookings).flatMap(({ link }) => (link === undefined ? [] : [link]))
-  const pages: Record<string, number> = {}
-  for (const link of links) pages[link] = (await guest().send(link)).status
-  const papers: Record<string, string> = {}
-  for (const { _id, number } of stored('invoices')) {
+  const pages = await each(links, async link => [link, (await guest().send(link)).status])
+  const papers = await each(stored('invoices'), async ({ _id, number }) => {
     const file = await admin().send(`/api/invoice/file?_id=${_id}`)
-    papers[number] = createHash('sha256')
-      .update(Buffer.from(await file.arrayBuffer()))
-      .digest('hex')
-  }
+    const bytes = Buffer.from(await file.arrayBuffer())
+    return [number, createHash('sha256').update(bytes).digest('hex')]
+  })
   return { bookings, pages, papers, uids: await uidsOf({ stored, guest }), ...countedIn(stored) }
+}
+
+async function each<T, Fact>(all: readonly T[], factOf: (one: T) => Promise<[string, Fact]>) {
+  return Object.fromEntries(await Promise.all(all.map(factOf)))
 }
 
 /** The UIDs of the calendar's feeds, each with the file that has it alone. */
