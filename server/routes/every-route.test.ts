@@ -32,6 +32,7 @@ const invoiceTo = { organisation: 'Schule', name: '', street: 'Weg 1', zip: '123
 const emptyList = importBody({ kind: 'events' }, 'Titel;Datum\n')
 const statement = new Uint8Array(sparkasseCsv([])).buffer
 const nobody = { _id: 'nobody' }
+const unknownTable = { headings: ['Wann', 'Wieviel', 'Wer'], date: 'Wann', amount: 'Wieviel', payer: 'Wer' }
 const somewhere = { host: '', port: 587, security: 'starttls', user: '', password: '', from: 'mira@example.org' }
 
 const readingCalls = ({ of, event, stored }: Site): Call[] => [
@@ -70,6 +71,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /payment/export/xlsx', 200, undefined, '?year=2026'],
   ['GET /payment/export/zip', 200, undefined, '?year=2026'],
   ['GET /payment/open', 200],
+  ['GET /payment/columns', 200],
   ['GET /payment/sums', 200, undefined, '?year=2026'],
   ['GET /voucher', 200],
   ['GET /withdrawal', 200],
@@ -131,6 +133,8 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /payment/add', 200, { registration: of('sven')._id, date: '2026-12-14', cents: 4000, way: 'cash' }],
   ['POST /payment/undo', 200, { registration: of('sven')._id, payment: 'nobody' }],
   ['POST /payment/book', 200, [{ line: 'none', registration: of('sven')._id }]],
+  ['POST /payment/columns', 200, unknownTable],
+  ['POST /payment/columns/del', 404, nobody],
   ['POST /payment/remind', 409, { registration: of('anna')._id }],
   ['POST /invoice/recipient', 200, { registration: of('sven')._id, invoiceTo }],
   ['POST /invoice/issue', 200, { registration: of('sven')._id }],
