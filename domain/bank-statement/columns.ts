@@ -36,7 +36,7 @@ export const ColumnsInput = v.object({
 })
 export type ColumnsInput = v.InferOutput<typeof ColumnsInput>
 
-export const columnNames = ['date', 'amount', 'in', 'out', 'sign', 'payer', 'purpose'] as const
+const columnNames = ['date', 'amount', 'in', 'out', 'sign', 'payer', 'purpose'] as const
 export type ColumnName = (typeof columnNames)[number]
 
 export const ColumnsToForget = v.object({ _id: v.string(which) }, which)

@@ -35,7 +35,7 @@ const promisesSign =
 const outgoing = /^(basis|folge|erst|firmen|einmal)?lastschrift$|^kartenzahlung|^belastung|^auszahlung|^abbuchung$/
 
 /** The different values of each column, of which there may be more. */
-export type Values = readonly ReadonlySet<string>[]
+type Values = readonly ReadonlySet<string>[]
 const MOST_VALUES = 12
 
 /** Adds a row to the values of its columns. A column of many values is no sign. */

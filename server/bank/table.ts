@@ -157,7 +157,7 @@ function saidOf(cells: readonly string[], said: readonly SaidColumns[]): Table['
 const sameHeading = (a: string, b: string) => plain(a) === plain(b) && (plain(a) !== '' || a.trim() === b.trim())
 
 /** The cells of one line, in which quotes are doubled. */
-export function cellsOf(line: string, delimiter: string): string[] {
+function cellsOf(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.replace(/\r$/, '').split(delimiter)
   const cells: string[] = []
   let [cell, isQuoted] = ['', false]

@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/format.ts'
 
 /** A movement as it is invented for the corpus. */
-export type Movement = { date: Day; cents: number; name: string; text: string }
+type Movement = { date: Day; cents: number; name: string; text: string }
 
 /** A bank's file, its source, and what must be read from it. */
 export type CorpusFile = { file: string; bytes: Buffer; expected: Movement[]; pending: number }
