@@ -24,7 +24,7 @@ function partsOf(text: string) {
 }
 
 /** Whether somebody wrote a sign at it. */
-export const isSigned = (text: string): boolean => partsOf(text)?.isSigned === true
+export const isSigned = (text: string): boolean => /[^\d.,\s]/.test(text) && partsOf(text)?.isSigned === true
 
 /**
  * Reads the amounts of a column as all of it is written: `1.000` is a thousand, but beside `12.5` it is nothing that can be

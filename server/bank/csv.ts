@@ -20,7 +20,7 @@ const MOST_ROWS = 20_000
 /** What anybody writes into a cell. */
 const LONGEST_TEXT = 1000
 /** Rows that are read in one go; others are answered in between. */
-const ROWS_AT_ONCE = 500
+const ROWS_AT_ONCE = 100
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
 const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i

@@ -12,6 +12,7 @@ const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T].*)?$/
 export function dayReader(column: Iterable<string>): Read {
   let [isEuropean, isAmerican] = [false, false]
   for (const text of column) {
+    if (!text.includes('/')) continue
     const [, first = '', mark, second = ''] = european.exec(text.trim()) ?? []
     if (mark !== '/') continue
     isEuropean ||= Number(first) > 12

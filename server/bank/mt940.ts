@@ -5,7 +5,7 @@ import { accountIn, lineOf, writtenReference } from './cell.ts'
 import { purposeIn } from './purpose.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
-const LINES_AT_ONCE = 500
+const LINES_AT_ONCE = 100
 
 /** A field such as `:61:`, with the lines that follow it. */
 type Field = { tag: string; lines: string[] }
