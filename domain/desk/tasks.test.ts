@@ -317,3 +317,10 @@ test('money on a voucher that is void is a task, unless its withdrawal is one', 
   ])
   expect(kinds({ vouchers: [sampleVoucher({ state: 'paid' })] })).toEqual([])
 })
+
+test('where those who have asked are enough for the minimum, confirming them is the task', () => {
+  const event = sampleEvent({ minimum: 2, startDate: days(6), endDate: days(7) })
+  const parties = [asked('a'), asked('b')]
+  expect(kinds({ events: [event], registrations: parties })).toEqual(['confirm', 'confirm'])
+  expect(kinds({ events: [event], registrations: parties.slice(0, 1) })).toEqual(['minimum', 'confirm'])
+})

@@ -166,7 +166,8 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
     .flatMap(event => {
       const { _id, title, startDate } = event
       const warning = minimumWarning(event, bookingsOf(_id), now)
-      if (!warning || warning.isOver || warning.isEnoughForTerms) return []
+      // Where her yes is enough, that is the task.
+      if (!warning || warning.isOver || warning.isEnoughForTerms || warning.isReachedByYes) return []
       const { missing, until } = warning
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, until }]
     })

@@ -14,6 +14,7 @@ test('a week before the last day to call an event off, the panel warns that too 
     missing: 2,
     until: '2026-12-12',
     isOver: false,
+    isReachedByYes: true,
     isEnoughForTerms: false,
   })
   expect(warning(on('05'), party('confirmed', 5))).toBeUndefined()

@@ -14,6 +14,8 @@ export type MinimumWarning = {
   /** The last day on which the terms allow to call it off for want of people (AGB § 8). */
   until: Day
   isOver: boolean
+  /** Whether it is reached once those who have asked are confirmed. */
+  isReachedByYes: boolean
   /** Whether enough have been confirmed for the terms, whatever the event asks for: they allow it on no day. */
   isEnoughForTerms: boolean
 }
@@ -32,10 +34,11 @@ export function minimumWarning(
   now: Instant,
 ): MinimumWarning | undefined {
   const { startDate, cancelled, active } = event
-  const { confirmed } = seatsOf(bookings)
+  const { confirmed, requested } = seatsOf(bookings)
   const missing = neededFor(event) - confirmed
   const until = lastDayToCallOff(startDate)
   const today = dayOf(now)
   if (missing <= 0 || cancelled || !active || now >= startDate || today < addDays(until, -WARN_DAYS)) return undefined
-  return { missing, until, isOver: today > until, isEnoughForTerms: isEnoughForTerms(confirmed) }
+  const isReachedByYes = requested >= missing
+  return { missing, until, isOver: today > until, isReachedByYes, isEnoughForTerms: isEnoughForTerms(confirmed) }
 }

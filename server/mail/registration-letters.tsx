@@ -73,6 +73,9 @@ export function registrationReceipt(
         <>
           <Greeting name={booking.name} />
           <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
+          {booking.createdDate >= event.startDate && (
+            <Paragraph>Der Termin hat schon begonnen. Ich schreibe dir, ob du noch dazukommen kannst.</Paragraph>
+          )}
           <OwnParagraph>{own}</OwnParagraph>
           <Facts
             heading={event.title}

@@ -16,7 +16,9 @@ export function booked(
   { waits, mustWait = false, force, by }: Wishes,
 ): Registration {
   const { registrations, events } = current
-  const event = findRecord(events, draft.event, 'event')
+  const found = findRecord(events, draft.event, 'event')
+  // Whoever asks once it has begun may be too late for it: that is the educator's to say (D76).
+  const event: typeof found = by === 'guest' && found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
   const { confirmation } = site.current

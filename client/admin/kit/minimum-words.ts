@@ -19,7 +19,12 @@ export function shortOfMinimumWords(minimum: number, { confirmed, taken }: Pick<
 export function minimumWords(event: Event, bookings: readonly Registration[]): string {
   const warning = minimumWarning(event, bookings, new Date().toISOString())
   if (!warning) return ''
-  const { missing, until, isOver, isEnoughForTerms } = warning
+  const { missing, until, isOver, isEnoughForTerms, isReachedByYes } = warning
+  if (isReachedByYes)
+    return t(
+      'The minimum is reached once you confirm those who have asked.',
+      'Die Mindestzahl ist nach deiner Zusage erreicht.',
+    )
   if (isEnoughForTerms)
     return `${t(`${missing} more to the minimum.`, `Noch ${missing} bis zur Mindestzahl.`)} ${enoughForTermsWords()}`
   const day = t(shownDay(until), `${formatWeekday(instantOf(until))}, ${formatShortDate(instantOf(until))}`)
