@@ -142,7 +142,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
       // Whoever presses there is about to type the number; by Tab a browser selects it itself.
       if (filled) afterPress(() => filled === document.activeElement && filled.select())
       // Who comes is asked for when the form is sent: until then somebody is still being added, or ticked off.
-      const isAskedLater = name === 'self' || (name?.includes('.') && !values()[name])
+      const isAskedLater = name === 'self' || (name?.endsWith('.name') && !values()[name])
       if (name && !isAskedLater && (name in fieldLabels || name.includes('.')))
         afterPress(() => setErrors(before => afterBlur(before, name, check())))
     },
