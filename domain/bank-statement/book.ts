@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { t } from '../language.ts'
+import type { Cents } from '../money/cents.ts'
+import { centsInput } from '../money/payment.ts'
 import type { Doubt, Fact, Match, Reason } from './match.ts'
 import type { Share, Target } from './payable.ts'
 
@@ -31,7 +33,12 @@ export type BankItem = {
   candidates?: readonly Target[] | undefined
   /** How it splits among several numbers, to the cent. */
   shares?: readonly Share[] | undefined
+  /** What is booked of it, if that is not all of it. */
+  booked?: Cents | undefined
 }
+
+/** What of a line is still to be booked. */
+export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
 
 /**
  * How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. `repeated`
@@ -61,13 +68,17 @@ export const notRead = () =>
 const line = v.string()
 const other = v.optional(v.undefined())
 
-/** What an administrator sends to book lines, each to a booking or to a voucher that was ordered (D72). */
+const noShare = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr als 0 Cent.')
+/** Of the line, where it is split; without it all that is left. */
+const cents = v.optional(v.pipe(centsInput(noShare), v.minValue(1, noShare)))
+
+/** What an administrator sends to book lines, each to a booking or to a voucher that was ordered, or to several (D72, D77). */
 export const BookInput = v.pipe(
   v.array(
     v.union(
       [
-        v.object({ line, registration: v.string(), voucher: other }),
-        v.object({ line, voucher: v.string(), registration: other }),
+        v.object({ line, registration: v.string(), voucher: other, cents }),
+        v.object({ line, voucher: v.string(), registration: other, cents }),
       ],
       notRead,
     ),

@@ -87,7 +87,7 @@ test('a file is chosen, and its lines are shown in groups; only what is sure is 
   expect([box(/Klein, Thomas/).checked, box(/Probe, Ida/).checked, box(/Weber/).checked]).toEqual([true, false, false])
   expect(row(/Klein, Thomas/).getByText('Tom Klein, Winter-Survival am Feuer, 4 Dec, Deposit')).toBeTruthy()
   expect(row(/Klein, Thomas/).getByText('Number and amount fit')).toBeTruthy()
-  expect(row(/Probe, Ida/).getByText('€10.00 more than is open, stays as credit')).toBeTruthy()
+  expect(row(/Probe, Ida/).getByText('€10.00 more than is open, to be paid back')).toBeTruthy()
   expect(box(/Weber/).disabled).toBe(true)
   expect(sum()).toBe('1 payment, €24.00')
   expect(sent).toEqual([])
@@ -141,11 +141,91 @@ test('a page whose session was ended elsewhere forgets the file that was chosen'
   expect(screen.getByLabelText('Choose File')).toBeTruthy()
 })
 
+const stateOf = (row: ReturnType<typeof within>) => row.getByRole('status', { hidden: true }).textContent
+
+test('each row says what will be done with it, whatever was known of it at first', async () => {
+  const { user, row } = await open([sure, { ...none, cents: 21_600 }])
+  await screen.findByText(/2 payments since/)
+  const [klein, stadtwerke] = [row(/Klein, Thomas/), row(/Stadtwerke/)]
+  expect([stateOf(klein), stateOf(stadtwerke)]).toEqual(['Will be recorded', 'Is skipped'])
+  await user.click(box(/Klein, Thomas/))
+  await user.click(stadtwerke.getByRole('button', { name: /^Assign/, hidden: true }))
+  expect(stateOf(stadtwerke)).toBe('Is skipped')
+  await user.selectOptions(stadtwerke.getByRole('combobox', { hidden: true }), 'ida')
+  expect([stateOf(klein), stateOf(stadtwerke)]).toEqual(['Is skipped', 'Will be recorded'])
+  await user.click(box(/Stadtwerke/))
+  expect(stateOf(stadtwerke)).toBe('Is skipped')
+})
+
+test('a line is split by keyboard: what is left is said, and each share is sent with its amount', async () => {
+  const { user, row, press, sent, closed } = await open([{ ...look, cents: 50_000, text: '2026-0139 2026-0140' }])
+  await screen.findByText(/1 payment since/)
+  const probe = row(/Probe, Ida/)
+  probe.getByRole('button', { name: /^Split/, hidden: true }).focus()
+  await user.keyboard('{Enter}')
+  const [first, second] = probe.getAllByLabelText<HTMLInputElement>(/^Amount/)
+  expect([first?.value, second?.value]).toEqual(['240.00', '260.00'])
+  expect(box(/Probe, Ida/).disabled).toBe(true)
+  const other = probe.getAllByRole('combobox', { hidden: true })[1] ?? expect.fail()
+  // Nobody pays twice for the same.
+  expect(within(other).getAllByRole<HTMLOptionElement>('option', { hidden: true }).map(({ value }) => value)).toEqual(['', 'tom'])
+  await user.selectOptions(other, 'tom')
+  expect(probe.getAllByLabelText<HTMLInputElement>(/^Amount/).map(({ value }) => value)).toEqual(['240.00', '240.00'])
+  probe.getByText('€20.00 left, can be recorded later')
+  probe.getByText('Will be recorded but for €20.00')
+  expect(sum()).toBe('2 payments, €480.00')
+  await user.clear(second ?? expect.fail())
+  await user.type(second ?? expect.fail(), '300')
+  probe.getByText('€40.00 more than the line is')
+  probe.getByText('Is skipped')
+  await user.clear(second ?? expect.fail())
+  await user.type(second ?? expect.fail(), '200,50')
+  await press('Record 2')
+  await closed()
+  expect(sent[0]?.body).toEqual([
+    { line: 'look', registration: 'ida', cents: 24_000 },
+    { line: 'look', registration: 'tom', cents: 20_050 },
+  ])
+})
+
+test('a split that the numbers propose is shown, and is not ticked; a share can be taken out again', async () => {
+  const shares = [
+    { to: { registration: 'tom' }, cents: 24_000 },
+    { to: { registration: 'ida' }, cents: 24_000 },
+  ]
+  const { user, row, press, sent, closed } = await open([{ ...look, cents: 48_000, shares }])
+  await screen.findByText(/1 payment since/)
+  const probe = row(/Probe, Ida/)
+  expect(box(/Probe, Ida/).checked).toBe(false)
+  expect(probe.getAllByLabelText<HTMLInputElement>(/^Amount/).map(({ value }) => value)).toEqual(['240.00', '240.00'])
+  await user.click(probe.getAllByRole('button', { name: /^Remove/, hidden: true })[1] ?? expect.fail())
+  expect(probe.queryByLabelText(/^Amount/)).toBeNull()
+  probe.getByText('€240.00 more than is open, to be paid back')
+  await press('Record 1')
+  await closed()
+  expect(sent[0]?.body).toEqual([{ line: 'look', registration: 'tom' }])
+})
+
+test('of a line that is recorded in part the rest can be recorded', async () => {
+  const { user, row, press, sent, closed } = await open([
+    { ...known, cents: 48_000, booked: 24_000, registration: 'ida' },
+  ])
+  await screen.findByText(/1 payment since/)
+  expect(headings()).toEqual(['Recorded in Part 1'])
+  const klein = row(/Klein, Thomas/)
+  klein.getByText('€240.00 of €480.00 are not recorded yet')
+  await user.selectOptions(klein.getByRole('combobox', { hidden: true }), 'tom')
+  klein.getByText('Will be recorded')
+  await press('Record 1')
+  await closed()
+  expect(sent[0]?.body).toEqual([{ line: 'known', registration: 'tom', cents: 24_000 }])
+})
+
 test('two lines for one booking are too much together', async () => {
   const { user, row } = await open([sure, { ...amount, cents: 24_000 }])
   await screen.findByText(/2 payments since/)
   await user.selectOptions(row(/Weber/).getByRole('combobox', { hidden: true }), 'tom')
-  expect(row(/Weber/).getByText('€24.00 more than is open, stays as credit')).toBeTruthy()
+  expect(row(/Weber/).getByText('€24.00 more than is open, to be paid back')).toBeTruthy()
   await user.click(box(/Klein, Thomas/))
   expect(row(/Weber/).queryByText(/more than is open/)).toBeNull()
 })
@@ -218,7 +298,7 @@ test('in German, too', async () => {
     await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
     await screen.findByText('umsaetze.csv, 3 Eingänge seit 20.11.')
     expect(headings()).toEqual(['Passt 1', 'Bitte ansehen 1', 'Hat nichts mit Buchungen zu tun 1'])
-    expect(screen.getByText('10,00 € mehr als offen, bleibt als Guthaben')).toBeTruthy()
+    expect(screen.getByText('10,00 € mehr als offen, zurückzuzahlen')).toBeTruthy()
     expect(screen.getByRole('button', { name: '1 übernehmen', hidden: true })).toBeTruthy()
   } finally {
     back()

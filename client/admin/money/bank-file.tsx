@@ -8,10 +8,10 @@ import { Failure } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { ReadFile } from './bank-calls.ts'
-import { type Choices, chosenFor, idOf, surplusOf, ticked } from './bank-choices.ts'
+import { type Choices, choiceOf, idOf, surplusOf, toBook, chosen as withChoice } from './bank-choices.ts'
 import { BankRow } from './bank-row.tsx'
 import { groups, leftOutWords, notReadWords, paymentsWord, summaryOf } from './bank-words.ts'
-import { type AllToPay, canTake } from './to-pay.ts'
+import type { AllToPay } from './to-pay.ts'
 import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, useBankFile } from './use-bank-file.ts'
 
@@ -172,14 +172,10 @@ type LinesProps = {
 
 /** The lines by what is known of them, the newest first. */
 function Lines({ items, all, choices, setChoices, heading: Heading }: LinesProps) {
-  // Whoever says what a line belongs to wants it booked.
-  const choose = ({ line, cents }: BankItem, id: string) => {
-    const toPay = all.get(id)
-    const isTicked = toPay !== undefined && canTake(toPay, cents)
-    setChoices(chosenFor(choices, line, { isTicked, to: toPay?.to }))
-  }
+  const bookings = toBook(items, choices, all)
+  const isShown = ({ match, booked }: BankItem) => match !== 'known' || booked !== undefined
   const parts = groups().map(({ match, title }) => {
-    const members = items.filter(item => item.match === match).toReversed()
+    const members = items.filter(item => item.match === match && isShown(item)).toReversed()
     return (
       members.length > 0 && (
         <section key={match} className="bank-group">
@@ -187,21 +183,16 @@ function Lines({ items, all, choices, setChoices, heading: Heading }: LinesProps
             {title} <span className="bank-count">{members.length}</span>
           </Heading>
           <ul>
-            {members.map(item => {
-              const choice = choices.get(item.line) ?? { isTicked: false, to: undefined }
-              const open = all.get(idOf(choice.to))?.open
-              return (
-                <BankRow
-                  key={item.line}
-                  item={item}
-                  choice={choice}
-                  all={all}
-                  surplus={open === undefined ? 0 : surplusOf(item, items, choices, open)}
-                  tick={isTicked => setChoices(ticked(choices, item.line, isTicked))}
-                  choose={id => choose(item, id)}
-                />
-              )
-            })}
+            {members.map(item => (
+              <BankRow
+                key={item.line}
+                item={item}
+                choice={choiceOf(choices, item)}
+                all={all}
+                surplus={part => surplusOf(item, part, bookings, all.get(idOf(part.to))?.open)}
+                choose={changes => setChoices(withChoice(choices, item, changes))}
+              />
+            ))}
           </ul>
         </section>
       )

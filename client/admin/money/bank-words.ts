@@ -1,12 +1,15 @@
-import type { BankItem, LeftOut } from '../../../domain/bank-statement/book.ts'
+import { type BankItem, type LeftOut, leftOf } from '../../../domain/bank-statement/book.ts'
 import type { Fact, Match, Reason } from '../../../domain/bank-statement/match.ts'
 import { t } from '../../../domain/language.ts'
 import { shownShortDay } from '../kit/day.ts'
+import { shownCents } from '../kit/money-words.ts'
+import { type Choice, restOf } from './bank-choices.ts'
 
-/** The groups of the list, in their order; what is booked already is counted only. */
+/** The groups of the list, in their order; what is booked as a whole is counted only. */
 export const groups = (): { match: Match; title: string }[] => [
   { match: 'sure', title: t('Fits', 'Passt') },
   { match: 'suggested', title: t('Please Check', 'Bitte ansehen') },
+  { match: 'known', title: t('Recorded in Part', 'Teilweise erfasst') },
   { match: 'none', title: t('Not About Bookings', 'Hat nichts mit Buchungen zu tun') },
 ]
 
@@ -37,7 +40,7 @@ const reasonWords = (): Record<Reason, string> => ({
   otherAmount: t('The voucher costs another amount', 'Der Gutschein kostet etwas anderes'),
   taken: t('Another line pays this already', 'Das bezahlt schon eine andere Zeile'),
   entered: t('Perhaps recorded already', 'Vielleicht schon eingetragen'),
-  nothing: t('Is skipped', 'Wird übersprungen'),
+  nothing: t('Nothing fits', 'Nichts passt'),
 })
 
 const factNames = (): Record<Fact, string> => ({
@@ -55,7 +58,11 @@ const factWords = (facts: readonly Fact[]): string =>
   facts.length === 0 ? '' : t('Fits: ', 'Passt: ') + facts.map(fact => factNames()[fact]).join(', ')
 
 /** Why a line is where it is: what fits, and what speaks against booking it unseen. */
-export function explanationOf({ reason, agrees = [], against = [], mistyped = [] }: BankItem): string {
+export function explanationOf({ reason, agrees = [], against = [], mistyped = [], cents, booked }: BankItem): string {
+  if (booked !== undefined) {
+    const [left, all] = [shownCents(leftOf({ cents, booked })), shownCents(cents)]
+    return t(`${left} of ${all} are not recorded yet`, `${left} von ${all} sind noch nicht erfasst`)
+  }
   const doubts = against.map(doubt => reasonWords()[doubt])
   const wrong = mistyped.map(one =>
     t(`“${one}” is mistyped and does not count`, `„${one}“ ist vertippt und zählt nicht`),
@@ -63,6 +70,14 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
   const facts = against.length > 0 || reason === 'hints' ? factWords(agrees) : ''
   const [first = reasonWords()[reason], ...others] = doubts
   return [first, ...others, facts, ...wrong].filter(Boolean).join('. ')
+}
+
+/** What will be done with a line; `canBook`: it is known what it pays. */
+export function stateOf(item: BankItem, { isTicked, parts }: Choice, canBook: boolean): string {
+  if (!isTicked || !canBook) return t('Is skipped', 'Wird übersprungen')
+  const rest = restOf(item, parts)
+  if (rest === 0) return t('Will be recorded', 'Wird übernommen')
+  return t(`Will be recorded but for ${shownCents(rest)}`, `Wird bis auf ${shownCents(rest)} übernommen`)
 }
 
 /** `9 payments since 16 Nov, 2 of them booked already`. */

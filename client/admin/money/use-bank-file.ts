@@ -11,7 +11,7 @@ import { forgetAtSignOut } from '../state/forget-device.ts'
 import { refresh } from '../state/lists.ts'
 import { succeed } from '../state/success.ts'
 import { bookLines, explainColumns, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
-import { type Choices, firstChoices, ticked, toBook } from './bank-choices.ts'
+import { bookInput, type Choices, firstChoices, toBook, chosen as withChoice } from './bank-choices.ts'
 import { paymentsWord } from './bank-words.ts'
 import type { AllToPay } from './to-pay.ts'
 
@@ -41,7 +41,7 @@ forgetAtSignOut(forgetBankFile)
 export function useBankFile(done: () => void) {
   const kept = useKept()
   const items = itemsOf(kept)
-  const chosen = toBook(items, kept.choices)
+  const chosen = toBook(items, kept.choices, kept.toPay)
   const { run, failure } = useCall()
   const isShown = useIsShown()
   useEffect(() => {
@@ -75,9 +75,10 @@ export function useBankFile(done: () => void) {
     })
   const book = () =>
     work(async () => {
-      const results = await bookLines(chosen.map(({ line, to }) => ({ line, ...to })))
-      const booked = new Set(results.filter(({ booked }) => booked).map(({ line }) => line))
+      const results = await bookLines(bookInput(chosen))
       const rest = results.filter(({ booked }) => !booked)
+      const refusedLines = new Set(rest.map(({ line }) => line))
+      const booked = new Set(results.map(({ line }) => line).filter(line => !refusedLines.has(line)))
       if (booked.size > 0)
         void succeed(
           t(`${paymentsWord(booked.size)} recorded.`, `${paymentsWord(booked.size)} übernommen.`),
@@ -93,7 +94,9 @@ export function useBankFile(done: () => void) {
       const { file, choices } = useKept.getState()
       keep({
         file: file && { ...file, items: items.filter(({ line }) => !booked.has(line)) },
-        choices: rest.reduce((all, { line }) => ticked(all, line, false), choices),
+        choices: items
+          .filter(({ line }) => refusedLines.has(line))
+          .reduce((all, item) => withChoice(all, item, { isTicked: false }), choices),
         refused: rest.map(result => refusal(items, result)),
       })
       // What is left may be chosen for what is open now.

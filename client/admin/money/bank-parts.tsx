@@ -1,0 +1,184 @@
+import { type RefObject, useId, useState } from 'react'
+import type { ToPay } from '../../../domain/bank-statement/to-pay.ts'
+import { t } from '../../../domain/language.ts'
+import { type Cents, typedCents } from '../../../domain/money/cents.ts'
+import { Select, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { keepForm } from '../kit/keep-form.ts'
+import { euroText, shownCents } from '../kit/money-words.ts'
+import { canBook, idOf, type Part, restOf, withoutPart, withPart, withTarget } from './bank-choices.ts'
+import type { RowProps } from './bank-row.tsx'
+import { canTake, toPayWords } from './to-pay.ts'
+
+type Props = RowProps & { select?: RefObject<HTMLSelectElement | null> }
+
+/** What a line pays: one booking or voucher, or several that share it. */
+export function BankParts({ item, choice: { parts }, all, surplus, choose, select }: Props) {
+  // Whoever says what a line belongs to wants it booked.
+  const set = (changed: readonly Part[]) => choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
+  const isSplit = parts.length > 1
+  const canSplit = item.cents > 0 && parts.every(({ to }) => to !== undefined)
+  return (
+    <>
+      {parts.map((part, at) => (
+        <div className="bank-part" key={part.id}>
+          <TargetSelect
+            item={item}
+            part={part}
+            at={at}
+            all={all}
+            taken={parts.filter(one => one !== part).map(({ to }) => idOf(to))}
+            choose={id => set(withTarget(item, parts, at, all, id))}
+            {...(select && at === 0 ? { select } : {})}
+          />
+          {isSplit && (
+            <PartAmount
+              of={`${item.name} ${at + 1}`}
+              cents={part.cents}
+              change={cents => set(parts.map((one, index) => (index === at ? { ...one, cents } : one)))}
+            />
+          )}
+          {isSplit && (
+            <button type="button" className="row-button" onClick={() => set(withoutPart(item, parts, at))}>
+              {t('Remove', 'Entfernen')}
+              <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
+            </button>
+          )}
+          <PartWarning part={part} toPay={all.get(idOf(part.to))} surplus={surplus(part)} />
+        </div>
+      ))}
+      {isSplit && <Rest rest={restOf(item, parts)} />}
+      {canSplit && (
+        <button
+          type="button"
+          className="row-button bank-assign"
+          onClick={() => choose({ parts: withPart(item, parts, all), isTicked: false })}
+        >
+          {isSplit ? t('Another Share', 'Weiterer Anteil') : t('Split …', 'Aufteilen …')}
+          <span className="visually-hidden"> {item.name}</span>
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What of the line the shares leave, or take too much. */
+function Rest({ rest }: { rest: Cents }) {
+  if (rest === 0) return null
+  return (
+    <p className={rest < 0 ? 'bank-surplus' : 'bank-reason'} role="status">
+      {rest < 0
+        ? t(`${shownCents(-rest)} more than the line is`, `${shownCents(-rest)} mehr als die Zeile`)
+        : t(
+            `${shownCents(rest)} left, can be recorded later`,
+            `${shownCents(rest)} bleiben übrig und lassen sich später erfassen`,
+          )}
+    </p>
+  )
+}
+
+type AmountProps = { of: string; cents: Cents; change: (cents: Cents) => void }
+
+/** What is no amount takes nothing, so that it cannot be booked. */
+function PartAmount({ of, cents, change }: AmountProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(euroText(cents))
+  // It follows what was reckoned, unless that is what somebody types.
+  const shown = (typedCents(typed) ?? 0) === cents ? typed : euroText(cents)
+  return (
+    <TextField
+      id={id}
+      label={
+        <>
+          {t('Amount', 'Betrag')}
+          <span className="visually-hidden"> {of}</span>
+        </>
+      }
+      inputMode="decimal"
+      value={shown}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        change(Math.max(0, typedCents(target.value) ?? 0))
+      }}
+      onKeyDown={keepForm}
+    />
+  )
+}
+
+function PartWarning({ part, toPay, surplus }: { part: Part; toPay: ToPay | undefined; surplus: Cents }) {
+  const warning = warningOf(part.cents, toPay, surplus)
+  if (!warning) return null
+  return (
+    <p className="bank-surplus">
+      <Icon name="warning" />
+      <span>{warning}</span>
+    </p>
+  )
+}
+
+/** What somebody should know before a part is booked so, or why it cannot be. */
+function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): string | undefined {
+  if (!toPay) return undefined
+  if (!canTake(toPay, cents))
+    return toPay.open === 0
+      ? t('This voucher is paid or cancelled already', 'Dieser Gutschein ist schon bezahlt oder storniert')
+      : t(
+          'A voucher is sold for its own amount only, please clear this up first',
+          'Ein Gutschein wird nur mit genau seinem Betrag bezahlt, bitte kläre das erst',
+        )
+  return surplus > 0
+    ? t(
+        `${shownCents(surplus)} more than is open, to be paid back`,
+        `${shownCents(surplus)} mehr als offen, zurückzuzahlen`,
+      )
+    : undefined
+}
+
+type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
+  part: Part
+  at: number
+  /** What the other parts pay. */
+  taken: readonly string[]
+  choose: (id: string) => void
+}
+
+function TargetSelect({ item, part, at, all, taken, choose, select }: SelectProps) {
+  const id = useId()
+  const value = idOf(part.to)
+  const free = [...all.values()].filter(one => !taken.includes(one.id))
+  const owing = free.filter(({ open = 0 }) => open > 0)
+  const named = new Set([value, item.registration, item.voucher])
+  const others = free.filter(one => !owing.includes(one) && (one.isRecent || named.has(one.id)))
+  const isVoucher = ({ to }: ToPay) => to.voucher !== undefined
+  const which = at === 0 ? '' : ` (${at + 1})`
+  return (
+    <Select
+      id={id}
+      ref={select}
+      label={
+        <span className="visually-hidden">
+          {t(`What does ${item.name} pay?`, `Was bezahlt ${item.name}?`)}
+          {which}
+        </span>
+      }
+      value={value}
+      onChange={({ target }) => choose(target.value)}
+    >
+      <option value="">{t('Please choose', 'Bitte wählen')}</option>
+      <Options label={t('Something is open', 'Etwas ist offen')} members={owing.filter(one => !isVoucher(one))} />
+      <Options label={t('Vouchers that were ordered', 'Bestellte Gutscheine')} members={owing.filter(isVoucher)} />
+      <Options label={t('Nothing is open', 'Nichts ist offen')} members={others} />
+    </Select>
+  )
+}
+
+const Options = ({ label, members }: { label: string; members: readonly ToPay[] }) =>
+  members.length > 0 && (
+    <optgroup label={label}>
+      {members.map(one => (
+        <option key={one.id} value={one.id}>
+          {toPayWords(one)}
+        </option>
+      ))}
+    </optgroup>
+  )
