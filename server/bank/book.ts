@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
 import { byEachKey } from '../../domain/bank-statement/by-each-key.ts'
 import type { Target } from '../../domain/bank-statement/payable.ts'
-import { type Booked, momentOf } from '../../domain/bank-statement/same-payment.ts'
+import { momentOf } from '../../domain/bank-statement/same-payment.ts'
+import { bookedOf, isBeyond, type NoShare, shareFor } from '../../domain/bank-statement/sharing.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
+import { AppError } from '../../domain/error.ts'
 import { dayOf, type Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
-import { formatCents } from '../../domain/money/cents.ts'
+import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { Payment } from '../../domain/money/payment.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import { payAll } from '../../domain/registrations/booking-steps.ts'
@@ -19,24 +21,39 @@ import { stepLetters } from '../registrations/step-letters.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { letterWithCode } from '../vouchers/change-voucher.ts'
 import { nextCode } from '../vouchers/codes.ts'
-import { bookedLines } from './booked-lines.ts'
+import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { knownLines } from './known-lines.ts'
 import { type SentLine, sentLine } from './signed-line.ts'
 
 /** A line that can be booked, and what to. */
 type Good = { to: Target; payment: Payment }
 
-/** Books lines of the bank's file in one write, each line once for ever; the others are said with the reason (D72). */
-export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
+/**
+ * Books lines of the bank's file in one write, each line once for ever and target (D72); the others are said with the reason. Throws
+ * `invalid` when the shares of a line come to more than it is.
+ */
+export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
   const lines = sent.map(entry => ({ entry, line: sentLine(deps, entry.line) }))
-  return deps.commit(current => {
-    const whyNot = reasons(deps, current)
+  for (const together of Map.groupBy(lines, ({ entry }) => entry.line).values()) {
+    const line = together[0]?.line?.payment
+    if (
+      line &&
+      isBeyond(
+        line,
+        together.map(({ entry }) => entry.cents),
+      )
+    )
+      throw new AppError('invalid', beyond(line.cents))
+  }
+  return await deps.commit(current => {
+    const book = booking(deps, current)
     const results: BookResult[] = []
     const good: Good[] = []
     for (const { entry, line } of lines) {
-      const reason = line ? whyNot(entry, line) : notOurs()
-      results.push({ ...entry, booked: reason === undefined, ...(reason === undefined ? {} : { reason }) })
-      if (line && reason === undefined) good.push({ to: entry, payment: { _id: deps.newId(), ...line.payment } })
+      const booked = line ? book(entry, line, entry.cents) : notOurs()
+      const isBooked = typeof booked !== 'string'
+      results.push({ ...entry, booked: isBooked, ...(isBooked ? {} : { reason: booked }) })
+      if (isBooked) good.push({ to: entry, payment: { _id: deps.newId(), ...booked } })
     }
     if (good.length === 0) return { result: results }
     const [paid, sold] = [withPayments(deps, current.registrations, good), withSales(deps, current.vouchers, good)]
@@ -47,6 +64,12 @@ export function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
     }
   })
 }
+
+const beyond = (cents: Cents) =>
+  t(
+    `The shares come to more than the line: ${formatCents(cents)}.`,
+    `Die Anteile sind zusammen mehr als die Zeile: ${formatCents(cents)}.`,
+  )
 
 function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
   const byBooking = byEachKey(good, ({ to }) => (to.registration === undefined ? [] : [to.registration]))
@@ -90,24 +113,47 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
 
 type New = Omit<Payment, '_id'>
 
-/** Says why a line cannot be booked; undefined if it can, and is from then on. */
-function reasons(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
+/** Gives the payment that a line becomes, which is booked from then on, or says why it cannot be. */
+function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
   const today = dayOf(deps.now())
-  const booked = byEachKey<Booked, string>(bookedLines(current), one => [momentOf(one)])
+  const booked = byEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
-  return (to: Target, { payment, line, equal, isOneOfMany }: SentLine): string | undefined => {
+  return (to: Target, { payment, line, equal, isOneOfMany }: SentLine, asked: Cents | undefined): New | string => {
     const { cents, date } = payment
     if (date > today) return t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.')
     if (!v.is(Payment.entries.cents, cents))
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
     const moment = momentOf(payment)
     const alike = booked.get(moment) ?? []
-    const isKnown = isOneOfMany ? alike.some(({ key }) => key === line.key) : knownLines(deps, equal, alike).has(line)
-    if (isKnown) return t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
-    const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, payment)
-    if (reason === undefined) booked.set(moment, [...alike, { key: line.key, date, cents, marks: payment.bankMarks }])
-    return reason
+    const known = isOneOfMany ? alike.find(({ key }) => key === line.key) : knownLines(deps, equal, alike).get(line)
+    const share = shareFor(payment, known?.shares ?? [], to, asked)
+    if (typeof share === 'string') return noShareWords(share, cents - bookedOf(known?.shares ?? []))
+    const paid = shareOf(payment, share, known)
+    const reason = to.voucher === undefined ? whyNotBooking(to.registration) : whyNotVoucher(to.voucher, paid)
+    if (reason !== undefined) return reason
+    const { registration, voucher } = to
+    const target: Target = voucher === undefined ? { registration } : { voucher }
+    const shares = [...(known?.shares ?? []), { to: target, cents: share }]
+    const others = alike.filter(one => one !== known)
+    booked.set(moment, [...others, { ...(known ?? { key: line.key, date, cents, marks: payment.bankMarks }), shares }])
+    return paid
   }
+}
+
+/** A share keeps what the whole line is, and the key by which the others of the line are known. */
+const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New => ({
+  ...payment,
+  ...(known ? { bankLine: known.key } : {}),
+  ...(cents === payment.cents ? {} : { cents, bankMarks: { ...payment.bankMarks, cents: payment.cents } }),
+})
+
+function noShareWords(why: NoShare, left: Cents): string {
+  return why === 'tooMuch'
+    ? t(
+        `Only ${formatCents(left)} of this line are left.`,
+        `Von dieser Zeile sind nur noch ${formatCents(left)} offen.`,
+      )
+    : t('This line has been booked already.', 'Diese Zeile ist schon gebucht.')
 }
 
 function bookingReasons({ registrations, bin }: Pick<CollectionData, 'registrations' | 'bin'>) {

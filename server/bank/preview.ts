@@ -2,6 +2,7 @@ import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
 import { isIncoming, type SkippedRow } from '../../domain/bank-statement/line.ts'
 import { type KeyedLine, matchLines } from '../../domain/bank-statement/match.ts'
 import { invoiceNumbers, type Payable, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
+import { bookedOf } from '../../domain/bank-statement/sharing.ts'
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
@@ -53,6 +54,7 @@ export async function previewBankFile(
       ...to,
       ...(candidates ? { candidates } : {}),
       ...(shares ? { shares } : {}),
+      ...bookedInPart(line, known.get(line)),
     }),
   )
   return {
@@ -64,6 +66,12 @@ export async function previewBankFile(
       repeated: statements.flat().filter(isIncoming).length - incoming.length,
     },
   }
+}
+
+/** What is booked of a line, if that is not all of it. */
+function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick<BankItem, 'booked'> {
+  const booked = bookedOf(known?.shares ?? [])
+  return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
 }
 
 /** What came and is found in the file has the key of its line there, whatever it was booked by. */

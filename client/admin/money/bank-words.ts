@@ -84,7 +84,7 @@ export function stateOf(item: BankItem, { isTicked, parts }: Choice, canBook: bo
 export function summaryOf(items: readonly BankItem[]): string {
   const [first] = items.map(({ date }) => date).sort()
   if (first === undefined) return t('No money came in by this file', 'In dieser Datei ist kein Eingang')
-  const known = items.filter(({ match }) => match === 'known').length
+  const known = items.filter(({ match, booked }) => match === 'known' && booked === undefined).length
   const came = t(
     `${items.length} ${items.length === 1 ? 'payment' : 'payments'} since ${shownShortDay(first)}`,
     `${items.length} ${items.length === 1 ? 'Eingang' : 'Eingänge'} seit ${shownShortDay(first)}`,
