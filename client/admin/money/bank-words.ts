@@ -74,6 +74,8 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
 
 /** What will be done with a line; `canBook`: it is known what it pays. */
 export function stateOf(item: BankItem, { isTicked, parts }: Choice, canBook: boolean): string {
+  if (!canBook && parts.length > 1 && parts.some(({ cents }) => cents === 0))
+    return t('Is skipped: each share needs an amount', 'Wird übersprungen: Jeder Anteil braucht einen Betrag')
   if (!isTicked || !canBook) return t('Is skipped', 'Wird übersprungen')
   const rest = restOf(item, parts)
   if (rest === 0) return t('Will be recorded', 'Wird übernommen')
