@@ -168,7 +168,11 @@ test('a line is split by keyboard: what is left is said, and each share is sent 
   expect(box(/Probe, Ida/).disabled).toBe(true)
   const other = probe.getAllByRole('combobox', { hidden: true })[1] ?? expect.fail()
   // Nobody pays twice for the same.
-  expect(within(other).getAllByRole<HTMLOptionElement>('option', { hidden: true }).map(({ value }) => value)).toEqual(['', 'tom'])
+  expect(
+    within(other)
+      .getAllByRole<HTMLOptionElement>('option', { hidden: true })
+      .map(({ value }) => value),
+  ).toEqual(['', 'tom'])
   await user.selectOptions(other, 'tom')
   expect(probe.getAllByLabelText<HTMLInputElement>(/^Amount/).map(({ value }) => value)).toEqual(['240.00', '240.00'])
   probe.getByText('€20.00 left, can be recorded later')
