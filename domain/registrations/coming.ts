@@ -22,7 +22,7 @@ export type Coming = { isNow: boolean } & (
 /** What a booking waits for and what comes by itself, soonest first; the event is the end of it. */
 export function comingOf(
   booking: Registration,
-  event: Pick<Event, '_id' | 'startDate' | 'cancelled'> | undefined,
+  event: Pick<Event, '_id' | 'title' | 'startDate' | 'cancelled'> | undefined,
   account: Account | undefined,
   now: Instant,
 ): Coming[] {
@@ -66,11 +66,11 @@ const comes: ReadonlySet<string> = new Set(['requested', 'confirmed'])
 
 function meetingOf(
   booking: Registration,
-  event: Pick<Event, 'startDate' | 'cancelled'> | undefined,
+  event: Pick<Event, 'title' | 'startDate' | 'cancelled'> | undefined,
   now: Instant,
 ): Coming[] {
   const { state, eventSnapshot } = booking
   const at = event?.startDate ?? eventSnapshot?.startDate
   if (at === undefined || at <= now || !comes.has(state) || isCalledOff(booking, event)) return []
-  return [{ what: 'event', at, title: eventSnapshot?.title ?? '', isNow: false }]
+  return [{ what: 'event', at, title: event?.title ?? eventSnapshot?.title ?? '', isNow: false }]
 }

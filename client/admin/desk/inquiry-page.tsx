@@ -18,7 +18,7 @@ import { shownName } from '../kit/shown-name.ts'
 import { Facts, RowButton } from '../kit/table.tsx'
 import { peopleWords } from '../registrations/booking/booking-words.ts'
 import { InquiryAnswers } from '../registrations/messages/inquiry-answers.tsx'
-import { titleOf } from '../registrations/registration-title.ts'
+import { shownEvent, titleOf } from '../registrations/registration-title.ts'
 import { api } from '../state/api.ts'
 import { put, refresh, useList, useMessageDeliveries } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -98,19 +98,23 @@ function WhoWrote({ item }: { item: Registration }) {
 }
 
 /** What the same address has booked or asked before. */
-const Earlier = ({ of }: { of: readonly Registration[] }) => (
-  <ul className="inquiry-earlier">
-    {of.map(other => (
-      <li key={other._id}>
-        <Link to={isBooking(other) ? `/booking/${other._id}` : `/inquiry/${other._id}`}>
-          {isBooking(other) ? titleOf(other) : topicOf(other) || t('Message', 'Anfrage')},{' '}
-          {shortDayWords(dayOf(other.eventSnapshot?.startDate ?? other.createdDate), dayOf(new Date().toISOString()))}
-        </Link>
-        <small>{earlierWords(other)}</small>
-      </li>
-    ))}
-  </ul>
-)
+function Earlier({ of }: { of: readonly Registration[] }) {
+  const events = new Map(useList('events')?.map(event => [event._id, event]))
+  const startOf = (other: Registration) => shownEvent(other, events.get(other.event))?.startDate ?? other.createdDate
+  return (
+    <ul className="inquiry-earlier">
+      {of.map(other => (
+        <li key={other._id}>
+          <Link to={isBooking(other) ? `/booking/${other._id}` : `/inquiry/${other._id}`}>
+            {isBooking(other) ? titleOf(other, events.get(other.event)) : topicOf(other) || t('Message', 'Anfrage')},{' '}
+            {shortDayWords(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
+          </Link>
+          <small>{earlierWords(other)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function earlierWords(other: Registration): string {
   const { state } = other

@@ -29,7 +29,7 @@ import { takingPlaces } from './booking/taking-places.ts'
 import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { InquiryAnswers } from './messages/inquiry-answers.tsx'
-import { titleOf } from './registration-title.ts'
+import { shownEvent, titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
   ({
@@ -137,13 +137,15 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
 
 /** What a person has sent. */
 function SentFacts({ item }: { item: Registration }) {
-  const { eventSnapshot, email, phone, street, houseNumber, zip, city, country } = item
+  const { email, phone, street, houseNumber, zip, city, country } = item
+  const event = useList('events')?.find(({ _id }) => _id === item.event)
+  const start = shownEvent(item, event)?.startDate
   const address = [`${street} ${houseNumber}`, `${zip} ${city}`, country].map(line => line.trim()).filter(Boolean)
   return (
     <Facts
       of={{
-        [t('Event', 'Termin')]: titleOf(item),
-        ...(eventSnapshot ? { [t('Start', 'Beginn')]: formatDateTime(eventSnapshot.startDate) } : {}),
+        [t('Event', 'Termin')]: titleOf(item, event),
+        ...(start ? { [t('Start', 'Beginn')]: formatDateTime(start) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
         Name: isNameless(item) ? shownName(item) : item.name,
         [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
@@ -263,7 +265,7 @@ function RegistrationFields({
           <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
           {!isKnown && (
             <option value={item.event}>
-              {titleOf(item)} {t('(deleted)', '(gelöscht)')}
+              {titleOf(item, undefined)} {t('(deleted)', '(gelöscht)')}
             </option>
           )}
           {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}

@@ -1,12 +1,23 @@
 import { datedTitle } from '../../../domain/events/dated-title.ts'
+import type { Event } from '../../../domain/events/event.ts'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 
+type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
+type Dated = Pick<Event, 'title' | 'startDate'>
+
+/** Title and start of a booked event as it is now, as the guest was last told once it is deleted; nothing of an inquiry. */
+export const shownEvent = ({ eventSnapshot, told }: Booked, event: Dated | undefined): Dated | undefined =>
+  event ?? told ?? eventSnapshot
+
 /** The title of the event, also when it is deleted since; "Message" for an inquiry, which has no event. */
-export const titleOf = ({ event, eventSnapshot }: Pick<Registration, 'event' | 'eventSnapshot'>) =>
-  event ? (eventSnapshot?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
+export const titleOf = (registration: Booked, event: Dated | undefined) =>
+  registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
 
 /** The same with the event's day. */
-export const datedTitleOf = (registration: Pick<Registration, 'event' | 'eventSnapshot'>) =>
-  datedTitle({ ...registration.eventSnapshot, title: titleOf(registration) }, dayOf(new Date().toISOString()))
+export const datedTitleOf = (registration: Booked, event: Dated | undefined) =>
+  datedTitle(
+    { ...shownEvent(registration, event), title: titleOf(registration, event) },
+    dayOf(new Date().toISOString()),
+  )

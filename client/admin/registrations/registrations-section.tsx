@@ -19,7 +19,7 @@ import { BookingLine } from './booking/booking-tag.tsx'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { takeBack } from './registration-editor.tsx'
-import { datedTitleOf, titleOf } from './registration-title.ts'
+import { datedTitleOf, shownEvent, titleOf } from './registration-title.ts'
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
@@ -144,30 +144,34 @@ export function RegistrationsSection() {
 }
 
 /** Who it is, what it is about, and when that is and came. */
-const Who = ({ item }: { item: Registration }) => (
-  <>
-    <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
-    <small>
-      <Hyphenated text={titleOf(item)} />
-      {item.page && (
-        <>
-          {', '}
-          <Hyphenated text={item.page.title} />
-        </>
-      )}
-    </small>
-    {isBooking(item) && <BookingLine booking={item} />}
-    {item.state === 'closed' && <small>{t('closed without answer', 'erledigt ohne Antwort')}</small>}
-    {item.eventSnapshot && (
+function Who({ item }: { item: Registration }) {
+  const event = useList('events')?.find(({ _id }) => _id === item.event)
+  const start = shownEvent(item, event)?.startDate
+  return (
+    <>
+      <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
       <small>
-        {t('starts', 'Beginn')} {formatDateTime(item.eventSnapshot.startDate)}
+        <Hyphenated text={titleOf(item, event)} />
+        {item.page && (
+          <>
+            {', '}
+            <Hyphenated text={item.page.title} />
+          </>
+        )}
       </small>
-    )}
-    <small>
-      {t('received', 'eingegangen')} {formatDateTime(item.createdDate)}
-    </small>
-  </>
-)
+      {isBooking(item) && <BookingLine booking={item} />}
+      {item.state === 'closed' && <small>{t('closed without answer', 'erledigt ohne Antwort')}</small>}
+      {start && (
+        <small>
+          {t('starts', 'Beginn')} {formatDateTime(start)}
+        </small>
+      )}
+      <small>
+        {t('received', 'eingegangen')} {formatDateTime(item.createdDate)}
+      </small>
+    </>
+  )
+}
 
 const readState = (value: string): Choice['state'] => bookingStates.find(state => state === value) ?? ''
 const readType = (value: string): Choice['type'] => (value === 'registration' || value === 'message' ? value : '')
@@ -185,7 +189,10 @@ function RegistrationsFilter({
   open: number
 }) {
   // Deleted events live on in their registrations (D17).
-  const events = new Map(all.flatMap(item => (item.event ? [[item.event, datedTitleOf(item)] as const] : [])))
+  const known = new Map(useList('events')?.map(event => [event._id, event]))
+  const events = new Map(
+    all.flatMap(item => (item.event ? [[item.event, datedTitleOf(item, known.get(item.event))] as const] : [])),
+  )
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
   const href = (ending: string) => `/api/registration/export/${ending}${query.size > 0 ? `?${query}` : ''}`
   return (

@@ -69,6 +69,21 @@ test('the page says who comes, how old, what to mind and whom to call, and leads
   expect(screen.getByRole('link', { name: 'Call', hidden: true }).getAttribute('href')).toBe('tel:01234567890')
 })
 
+test('the page is headed by the event as it is, and says what the guest was last told until that is told', async () => {
+  const renamed = { ...event, title: 'Moortag', locationName: 'Kiosk am See' }
+  await open(confirmed, undefined, [renamed])
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  expect(document.querySelector('.desk-back')?.textContent).toContain('Moortag')
+  const former = [event.title, event.locationName].join(', ')
+  screen.getByText(`The guest does not know what is new yet. Until now: ${former}`)
+})
+
+test('nothing is said of what the guest was told, as long as that is how it is', async () => {
+  await open(confirmed)
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  expect(screen.queryByText(/does not know what is new/)).toBeNull()
+})
+
 test('what is asked for is confirmed by one press and taken back by one more', async () => {
   const { press, sent } = await open(asked)
   expect(trail()).toEqual(['Registered', 'Now: Your answer', 'Then: Waldtag'])

@@ -6,9 +6,11 @@ import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
+import { isOtherDate, isOtherPlace, lastTold } from '../../../../domain/registrations/last-told.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useEventOf } from '../../kit/booked-events.ts'
+import { shownWhen } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { onceShown } from '../../kit/is-shown.ts'
 import { shownCents } from '../../kit/money-words.ts'
@@ -72,6 +74,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
           <Hyphenated text={shownName(booking)} />
         </h1>
         <BookingFacts {...props} />
+        <NotTold {...props} />
         <TwiceTag booking={booking} />
         <DeclaredNote booking={booking} />
         <NoAddress booking={booking} />
@@ -98,10 +101,28 @@ function BookingDesk({ booking }: { booking: Registration }) {
 /** One that was deleted has no page any more. */
 function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   const startDate = event?.startDate ?? booking.eventSnapshot?.startDate
-  const title = [titleOf(booking), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
+  const title = [titleOf(booking, event), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
     .filter(Boolean)
     .join(', ')
   return <BackLink to={event ? `/event/${event._id}` : '/dates'}>{title}</BackLink>
+}
+
+/** Facts of the event that the guest does not know yet, as they were told (D76). */
+function NotTold({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
+  if (!event || event.cancelled || !isLiving(booking)) return null
+  const told = lastTold(booking, event)
+  const former = [
+    told.title !== event.title && told.title,
+    isOtherDate(told, event) && shownWhen(told),
+    isOtherPlace(told, event) && (told.locationName || told.locationLink || t('no place', 'kein Treffpunkt')),
+  ].filter(Boolean)
+  if (former.length === 0) return null
+  return (
+    <p className="note">
+      {t('The guest does not know what is new yet. Until now: ', 'Der Gast weiß das Neue noch nicht. Bisher: ')}
+      {former.join(', ')}
+    </p>
+  )
 }
 
 const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'account'>) => (

@@ -189,11 +189,11 @@ const isWithin = (refund: Cents | undefined, byTerms: Cancellation) =>
 
 function whenWords(booking: Registration, event: Event | undefined, now: Instant): string {
   const start = event?.startDate ?? booking.eventSnapshot?.startDate
-  if (start === undefined) return titleOf(booking)
+  if (start === undefined) return titleOf(booking, event)
   const days = daysBetween(dayOf(now), dayOf(start))
   const when = dayWords(dayOf(start), dayOf(now))
   const left = days > 0 && (days === 1 ? t('in 1 day', 'in 1 Tag') : t(`in ${days} days`, `in ${days} Tagen`))
-  return [titleOf(booking), when, left].filter(Boolean).join(', ')
+  return [titleOf(booking, event), when, left].filter(Boolean).join(', ')
 }
 
 type Cancelling = ReturnType<typeof useCancelling>

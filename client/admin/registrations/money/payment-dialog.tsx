@@ -18,6 +18,7 @@ import { PaymentForm } from './money-part.tsx'
 export function PaymentDialog({ item, cents }: { item: Registration; cents: Cents }) {
   const heading = useId()
   const booking = useList('registrations')?.find(({ _id }) => _id === item._id) ?? item
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const calls = useBookingCalls()
   const today = dayOf(new Date().toISOString())
   function done() {
@@ -29,7 +30,7 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
       <p>
-        {[shownName(booking), booking.number, datedTitle(booking.eventSnapshot ?? {}, today)]
+        {[shownName(booking), booking.number, datedTitle(event ?? booking.told ?? booking.eventSnapshot ?? {}, today)]
           .filter(Boolean)
           .join(', ')}
       </p>
