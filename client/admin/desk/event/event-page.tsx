@@ -140,7 +140,7 @@ function EventButtons({ event, bookings, attendance }: Props & { attendance: () 
 
 function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
   const { event, bookings, calls } = parts
-  const { taken, waiting } = seatsOf(bookings)
+  const { taken, offered, waiting } = seatsOf(bookings)
   const outbox = useOutboxOfSteps()
   // Without the outbox nobody knows what has gone out.
   const byThemselves = outbox && eventLetters(bookings, outbox)
@@ -149,7 +149,8 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
     {
       id: 'teilnehmende',
       label: t('Participants', 'Teilnehmende'),
-      count: taken,
+      // Whoever is only offered a place does not take part.
+      count: taken - offered,
       panel: (
         <div className="event-bookings">
           <HealthNotes bookings={bookings} until={useHealthWords(event)} />

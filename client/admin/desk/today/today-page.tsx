@@ -97,8 +97,10 @@ function StuckLetters({ desk: { stuckLetters, hasMailServer } }: { desk: Desk })
 }
 
 /** Whether there is a place for whoever calls; "" without a number of places. */
-function freeWords({ places, seats: { taken, waiting } }: DeskDate): string {
+function freeWords({ places, seats: { taken, confirmed, offered, waiting } }: DeskDate): string {
   if (places === null) return ''
+  if (offered > 0 && offered === taken)
+    return t(`${offered} offered, ${confirmed} agreed`, `${offered} angeboten, ${confirmed} zugesagt`)
   const free = Math.max(0, places - taken)
   const waits = waiting > 0 ? t(`, ${waiting} waiting`, `, ${waiting} warten`) : ''
   return (free === 0 ? t('full', 'ausgebucht') : t(`${free} free`, `${free} frei`)) + waits
