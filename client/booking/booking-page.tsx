@@ -14,6 +14,7 @@ import {
   telephoneLink,
 } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { ageWords } from '../../domain/registrations/age-words.ts'
 import {
   hadPlaces,
@@ -123,7 +124,7 @@ function DeletedPage({ view }: { view: BookingView }) {
 /** Schools, which get quotes, are not called "du". */
 function numberText(booking: Registration): string {
   const name = isOnlyQuoted(booking) ? 'Angebot' : booking.quote ? 'Buchung' : 'Deine Buchung'
-  return `${name} ${booking.number ?? ''}`
+  return `${name} ${referenceOf(booking.number ?? '')}`
 }
 
 /** Nothing comes of the booking any more: what became of it, and what is stored still. */

@@ -3,6 +3,7 @@ import { dayOf, formatDate, instantOf } from '../../domain/format.ts'
 import { standingInvoice } from '../../domain/invoices/due.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { type Due, nextDue } from '../../domain/registrations/account.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
@@ -130,7 +131,7 @@ function VoucherPart({ view }: { view: BookingView }) {
   if (given)
     return (
       <p className="note">
-        {booking.quote ? 'Der' : 'Dein'} Gutschein {given.number} ist vorgemerkt. Er wird eingelöst, sobald{' '}
+        {booking.quote ? 'Der' : 'Dein'} Gutschein {referenceOf(given.number)} ist vorgemerkt. Er wird eingelöst, sobald{' '}
         {booking.state === 'confirmed' ? 'etwas zu zahlen ist' : 'ich deine Buchung bestätigt habe'}.
       </p>
     )
@@ -168,7 +169,7 @@ export function PayNext({ view: { account, transfer, booking, invoices, address,
   if (!due) return null
   const rows: Sum[] = [
     { name: 'Betrag', sum: formatCents(due.open) },
-    ...(booking.number === undefined ? [] : [{ name: 'Verwendungszweck', sum: booking.number }]),
+    ...(booking.number === undefined ? [] : [{ name: 'Verwendungszweck', sum: referenceOf(booking.number) }]),
   ]
   return (
     <section className="booking-next">

@@ -4,6 +4,7 @@ import { taxWords } from '../../domain/invoices/taxes.ts'
 import { feeOf, feeSteps } from '../../domain/money/cancellation.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { dueWords } from '../../domain/money/payment-steps.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { peopleText } from '../../domain/registrations/booking.ts'
 import { noRightOfWithdrawal } from '../../domain/registrations/booking-terms.ts'
 import { lastDayText, lineDetail, lineSum, type Quote, quotePlan, quoteSum } from '../../domain/registrations/quote.ts'
@@ -33,7 +34,7 @@ export function QuotePage({ view, quote }: QuoteView) {
   const until = booking.until && lastDayText(booking.until)
   return (
     <div className="container booking">
-      <p className="booking-number">{`Angebot ${booking.number ?? ''}${until ? `, gültig bis ${until}` : ''}`}</p>
+      <p className="booking-number">{`Angebot ${referenceOf(booking.number ?? '')}${until ? `, gültig bis ${until}` : ''}`}</p>
       <header className="booking-head">
         <SignFor path={event.path} />
         <div>

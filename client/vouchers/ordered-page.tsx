@@ -1,4 +1,5 @@
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { Bank } from '../../domain/site/bank.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
@@ -12,7 +13,7 @@ export function OrderedPage({ voucher: { number, cents, buyer }, bank }: { vouch
       <header className="page-head">
         <h1>Danke{first && `, ${first}`}!</h1>
         <p className="lead">
-          Deine Bestellung {number} ist angekommen. Alles Weitere steht in der Mail an {buyer.email}.
+          Deine Bestellung {referenceOf(number)} ist angekommen. Alles Weitere steht in der Mail an {buyer.email}.
         </p>
       </header>
       <section className="booking-next">

@@ -52,7 +52,7 @@ export function invoiceContent(
     plan: account.dues.filter(({ open }) => open > 0).map(({ what, open, due }) => ({ what, cents: open, due })),
     bank,
     electronic: invoicing.electronic && recipient.organisation !== '',
-    layout: 1,
+    layout: 2,
   }
 }
 

@@ -2,7 +2,7 @@ import type { Day } from '../format.ts'
 import { formatDate, instantOf } from '../format.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import { countryCode } from './country-code.ts'
-import { dayOfInvoice, type Invoice, type Recipient, type Seller, totalOfInvoice } from './invoice.ts'
+import { bookingOn, dayOfInvoice, type Invoice, type Recipient, type Seller, totalOfInvoice } from './invoice.ts'
 import { exemptionOf, FEE_UNTAXED, type Taxes, taxesOf } from './taxes.ts'
 import { element, text } from './xml.ts'
 
@@ -124,9 +124,9 @@ const delivery = ({ service: { from, to } }: Invoice) =>
       )
 
 function settlement(invoice: Invoice, taxes: Taxes): string {
-  const { service, kind, booking, reverses } = invoice
+  const { service, kind, reverses } = invoice
   return element('ram:ApplicableHeaderTradeSettlement', [
-    text('ram:PaymentReference', booking),
+    text('ram:PaymentReference', bookingOn(invoice)),
     text('ram:InvoiceCurrencyCode', 'EUR'),
     kind === 'invoice' ? paymentMeans(invoice) : '',
     ...breakdown(invoice, taxes),

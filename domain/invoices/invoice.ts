@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { bookingFields } from '../events/booking-fields.ts'
 import { dayOf, isDay } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
+import { referenceOf } from '../money/reference.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bank } from '../site/bank.ts'
 
@@ -88,7 +89,7 @@ export const Invoice = v.object({
   /** The file holds it once more as data, for the recipient's software (EN 16931). */
   electronic: v.boolean(),
   /** By which layout the file is made: an older one stays, so that old files stay what they were. */
-  layout: v.literal(1),
+  layout: v.picklist([1, 2]),
   /** SHA-256 of the file in hexadecimal, written when it has been made for the first time. */
   sha256: v.optional(v.string()),
 })
@@ -96,6 +97,10 @@ export type Invoice = v.InferOutput<typeof Invoice>
 
 /** What is written into an invoice, before it has a number. */
 export type InvoiceContent = Omit<Invoice, '_id' | 'number' | 'createdDate' | 'sha256'>
+
+/** The booking as its invoice names it: from the second layout on with a check character (D77). */
+export const bookingOn = ({ booking, layout }: Pick<Invoice, 'booking' | 'layout'>): string =>
+  layout === 1 ? booking : referenceOf(booking)
 
 export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
   sumOf(lines.map(({ count, cents }) => count * cents))

@@ -1,3 +1,4 @@
+import { referenceOf } from '../money/reference.ts'
 import { type Account, nextDue } from '../registrations/account.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Bank } from '../site/bank.ts'
@@ -10,5 +11,5 @@ export function nextTransfer(
   bank: Bank,
 ): Transfer | undefined {
   const due = nextDue(account)
-  return due && bank.iban !== '' ? { ...bank, cents: due.open, reference: number } : undefined
+  return due && bank.iban !== '' ? { ...bank, cents: due.open, reference: referenceOf(number) } : undefined
 }

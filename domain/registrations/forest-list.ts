@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import { dayOf, formatDateTime, type Instant } from '../format.ts'
+import { referenceOf } from '../money/reference.ts'
 import { ageAt } from './age-words.ts'
 import { nameOrNone, type Participant, participantsOf, partySize, peopleText, takesPlaces } from './booking.ts'
 import { lacksEmergencyNumber } from './emergency.ts'
@@ -13,6 +14,8 @@ export type ForestPerson = { _id: string; name: string; age: string; health: str
 export type ForestParty = {
   /** Who booked: `Beispiel, Martina`. */
   name: string
+  /** The booking as guests know it, with its check character; "" without a number. */
+  reference: string
   phone: string
   /** Once for the party (D70); where people gave several, all of them. */
   emergencyPhones: readonly string[]
@@ -105,6 +108,7 @@ function partyOf(booking: Registration, start: Instant): ForestParty {
   const people = contactFirst(booking)
   return {
     name: listName(nameOrNone(booking)),
+    reference: referenceOf(booking.number ?? ''),
     phone: booking.phone.trim(),
     emergencyPhones: [...new Set(people.flatMap(({ emergencyPhone }) => emergencyPhone?.trim() || []))],
     warning: lacksEmergencyNumber(booking) ? 'Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.' : '',

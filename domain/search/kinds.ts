@@ -5,6 +5,7 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { t } from '../language.ts'
 import { formatCents } from '../money/cents.ts'
+import { referenceOf } from '../money/reference.ts'
 import { bookingStateWord, isBooking, participantsOf } from '../registrations/booking.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { isInquiryState, type Registration } from '../registrations/registration.ts'
@@ -52,9 +53,10 @@ const entry = (
   }: { number?: string | undefined; phones?: readonly string[]; rest?: readonly string[] },
 ): Entry => {
   const compact = compactNumber(number)
+  const reference = referenceOf(number)
   return {
-    // `2026-0147` is found by `0147` and by `20260147`.
-    named: wordsIn(...named, number, compact),
+    // `2026-0147` is found by `0147`, by `20260147` and by its reference, with and without the check character.
+    named: wordsIn(...named, number, compact, ...(reference === number ? [] : [reference, compactNumber(reference)])),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
     number: compact,

@@ -1,4 +1,5 @@
 import type { Instant } from '../format.ts'
+import { numberOf } from '../money/reference.ts'
 import { FOUND_MAX, type Found, type FoundKind } from './found.ts'
 import {
   bookings,
@@ -32,7 +33,7 @@ type Hit = { rank: number; distance: number; show: () => Found }
 export function search(all: Searched, typed: string, now: Instant): Found[] {
   const query = queryOf(typed)
   if (query.length === 0) return []
-  const asked = { query, number: compactNumber(typed), now: Date.parse(now) }
+  const asked = { query, number: compactNumber(numberOf(typed) ?? typed), now: Date.parse(now) }
   const hits = [
     ...hitsOf(bookings(all, now), asked),
     ...hitsOf(inquiries(all), asked),

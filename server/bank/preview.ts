@@ -1,11 +1,14 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { BankItem, LeftOut } from '../../domain/bank-statement/book.ts'
 import { isIncoming, type SkippedRow } from '../../domain/bank-statement/line.ts'
-import { type KeyedLine, matchLines } from '../../domain/bank-statement/match.ts'
+import { type KeyedLine, type Matched, matching } from '../../domain/bank-statement/match.ts'
 import { invoiceNumbers, type Payable, payableBookings, payableVouchers } from '../../domain/bank-statement/payable.ts'
 import { bookedOf } from '../../domain/bank-statement/sharing.ts'
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { dayOf } from '../../domain/format.ts'
+import { slicesOf } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
+import type { Secret } from '../http/signed-text.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { saidColumns } from './columns.ts'
 import { equalLines, knownLines } from './known-lines.ts'
@@ -24,39 +27,22 @@ export async function previewBankFile(
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)
-  const payables = [
-    ...payableBookings(
-      registrations,
-      eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
-      dayOf(deps.now()),
-      numbersOf,
-    ),
-    ...payableVouchers(vouchers),
-  ]
+  const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
+  const payables = payableVouchers(vouchers)
+  for (const slice of slicesOf(registrations)) {
+    payables.push(...payableBookings(slice, events, dayOf(deps.now()), numbersOf))
+    await pause()
+  }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
   const known = knownLines(deps, incoming, bookedLines(lists))
   const equal = equalLines(incoming)
-  const matched = matchLines(incoming, payables.map(withKeysOf(known)), targets(known))
-  const items = matched.map(
-    ({ line, match, reason, to, agrees, against, mistyped, candidates, shares }): BankItem => ({
-      line: signedLine(deps, line, equal(line)),
-      date: line.date,
-      cents: line.cents,
-      name: line.name,
-      ...(line.onBehalfOf === '' ? {} : { onBehalfOf: line.onBehalfOf }),
-      text: line.text,
-      ...(line.fee === undefined ? {} : { fee: line.fee }),
-      match,
-      reason,
-      ...(agrees.length > 0 ? { agrees } : {}),
-      ...(against.length > 0 ? { against } : {}),
-      ...(mistyped.length > 0 ? { mistyped } : {}),
-      ...to,
-      ...(candidates ? { candidates } : {}),
-      ...(shares ? { shares } : {}),
-      ...bookedInPart(line, known.get(line)),
-    }),
-  )
+  await pause()
+  const matched = await inTurns(matching(incoming, payables.map(withKeysOf(known)), targets(known)))
+  const items: BankItem[] = []
+  for (const slice of slicesOf(matched)) {
+    items.push(...slice.map(one => ({ ...itemOf(deps, one, equal), ...bookedInPart(one.line, known.get(one.line)) })))
+    await pause()
+  }
   return {
     items: [...items, ...skipped.map(skippedItem)],
     leftOut: {
@@ -73,6 +59,37 @@ function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick
   const booked = bookedOf(known?.shares ?? [])
   return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
 }
+
+/** Runs steps to their end, and lets other requests have their turn after each. */
+async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await pause()
+  }
+}
+
+const itemOf = (
+  deps: Secret,
+  { line, match, reason, to, agrees, against, mistyped, candidates, shares }: Matched,
+  equal: ReturnType<typeof equalLines>,
+): BankItem => ({
+  line: signedLine(deps, line, equal(line)),
+  date: line.date,
+  cents: line.cents,
+  name: line.name,
+  ...(line.onBehalfOf === '' ? {} : { onBehalfOf: line.onBehalfOf }),
+  text: line.text,
+  ...(line.fee === undefined ? {} : { fee: line.fee }),
+  match,
+  reason,
+  ...(agrees.length > 0 ? { agrees } : {}),
+  ...(against.length > 0 ? { against } : {}),
+  ...(mistyped.length > 0 ? { mistyped } : {}),
+  ...to,
+  ...(candidates ? { candidates } : {}),
+  ...(shares ? { shares } : {}),
+})
 
 /** What came and is found in the file has the key of its line there, whatever it was booked by. */
 function withKeysOf(known: ReadonlyMap<KeyedLine, BookedLine>) {

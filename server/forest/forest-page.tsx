@@ -105,11 +105,12 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
   )
 }
 
-function Party({ party: { name, phone, emergencyPhones, warning, notes, people } }: { party: ForestParty }) {
+function Party({ party: { name, reference, phone, emergencyPhones, warning, notes, people } }: { party: ForestParty }) {
   return (
     <section className="party">
       <div className="contact">
         <h2>{name}</h2>
+        {reference && <span>{reference}</span>}
         {phone && (
           <span>
             Tel. <Phone number={phone} />

@@ -3,6 +3,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { formatTime, type Instant } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import {
   type HistoryEntry,
   historyDetail,
@@ -48,7 +49,7 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   return [
     ...(booking.number === undefined
       ? []
-      : [[isOnlyQuoted(booking) ? 'Angebot' : 'Buchung', booking.number] satisfies Fact]),
+      : [[isOnlyQuoted(booking) ? 'Angebot' : 'Buchung', referenceOf(booking.number)] satisfies Fact]),
     withNames ? ['Dabei', whoComes(booking)] : ['Personen', String(partySize(booking))],
     ...voucherFact(booking),
   ]

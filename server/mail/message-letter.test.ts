@@ -20,7 +20,7 @@ test("a booking's message says what it is about, and has its own link; the educa
   const booked = { event: sampleEvent({ title: 'Waldtag' }), link: 'https://lichtung.example/buchung/t' }
   const { text } = messageLetter(sender, sampleBooking({ number: '2026-0147' }), message, booked)
   expect(text).toContain('Waldtag')
-  expect(text).toContain('2026-0147')
+  expect(text).toContain('B26-0147-K')
   expect(text).toContain('Zur Buchung:\nhttps://lichtung.example/buchung/t')
   expect(text).not.toContain('Bis bald draußen')
 })

@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { isOnlyQuoted } from '../../domain/registrations/booking.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
 import type { Message } from '../../domain/registrations/message.ts'
@@ -27,7 +28,7 @@ export const messageLetter = (
             <Facts
               heading={booked.event.title}
               facts={[
-                ...(registration.number === undefined ? [] : [[what, registration.number] satisfies Fact]),
+                ...(registration.number === undefined ? [] : [[what, referenceOf(registration.number)] satisfies Fact]),
                 ...eventFacts(booked.event, '', lastTold(registration, booked.event)),
               ]}
             />

@@ -2,6 +2,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { type Day, dayOf, formatDate, type Instant, instantOf } from '../../domain/format.ts'
 import { type Cents, formatCents, sumOf } from '../../domain/money/cents.ts'
 import { payBy } from '../../domain/money/pay-by.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { accountOf, type Due, lateOf, nextDue } from '../../domain/registrations/account.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import { type Reckoned, repaymentOf } from '../../domain/registrations/open-items.ts'
@@ -48,10 +49,10 @@ export function reminderOf(
         ),
         ...(late.length > 1 ? [['Zusammen', formatCents(cents)] satisfies Fact] : []),
         ...(bank.iban === '' ? [] : transferFacts(bank)),
-        ...(booking.number === undefined ? [] : [['Verwendungszweck', booking.number] satisfies Fact]),
+        ...(booking.number === undefined ? [] : [['Verwendungszweck', referenceOf(booking.number)] satisfies Fact]),
       ],
     },
-    ...(bank.iban === '' ? {} : { transfer: { ...bank, cents, reference: booking.number ?? '' } }),
+    ...(bank.iban === '' ? {} : { transfer: { ...bank, cents, reference: referenceOf(booking.number ?? '') } }),
     closing:
       'Hat sich deine Überweisung mit dieser Mail gekreuzt? Dann ist alles gut, und du brauchst nichts zu tun. Stimmt etwas nicht, oder geht es gerade nicht? Dann antworte einfach auf diese Mail.',
     action: 'Zur Buchung',

@@ -2,6 +2,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { totalOf } from '../../domain/events/prices.ts'
 import { dayOf, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { nameOrNone, partySize } from '../../domain/registrations/booking.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
 import { heldWords } from '../../domain/registrations/place-words.ts'
@@ -38,7 +39,7 @@ const pageLink = ({ origin }: Sender, { path, title }: NonNullable<Registration[
  * The booking's number, and how many come. Not their names: nobody can send their words to strangers by this form.
  */
 const bookingParts = (booking: Registration): Fact[] => [
-  ...(booking.number === undefined ? [] : [['Buchung', booking.number] satisfies Fact]),
+  ...(booking.number === undefined ? [] : [['Buchung', referenceOf(booking.number)] satisfies Fact]),
   ...(booking.participants.length === 0 ? [] : [['Personen', String(booking.participants.length)] satisfies Fact]),
   ...voucherFact(booking),
 ]

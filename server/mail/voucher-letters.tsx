@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
 import type { Buyer, Voucher } from '../../domain/vouchers/voucher.ts'
@@ -25,7 +26,7 @@ import { termsFile } from './terms-file.ts'
  */
 export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, site: Site): LetterContent {
   const { bank } = site
-  const transfer = { ...bank, cents, reference: number }
+  const transfer = { ...bank, cents, reference: referenceOf(number) }
   const notice = { origin: sender.origin, isOnline: site.withdrawalForms.withdrawal, for: 'voucher' } as const
   const letter = written({
     sender,
@@ -44,7 +45,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
             ...(bank.holder === '' ? [] : [['Zahlung an', bank.holder] satisfies Fact]),
             ['IBAN', readableIban(bank.iban)],
             ...(bank.bic === '' ? [] : [['BIC', bank.bic] satisfies Fact]),
-            ['Verwendungszweck', number],
+            ['Verwendungszweck', referenceOf(number)],
           ]}
         />
         <GiroCodePicture transfer={transfer} />
@@ -92,7 +93,7 @@ export const voucherLetter = (
           heading={showsAmount ? `Gutschein über ${formatCents(cents)}` : 'Gutschein'}
           facts={[
             ['Code', <strong key="code">{code}</strong>],
-            ['Nummer', number],
+            ['Nummer', referenceOf(number)],
             ...(message === '' ? [] : [['Gruß', <Lines key="message" text={message} />] satisfies Fact]),
           ]}
         />
@@ -131,7 +132,7 @@ export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): 
       <>
         <Facts
           facts={[
-            ['Nummer', number],
+            ['Nummer', referenceOf(number)],
             ['Name', buyer.name],
             ['E-Mail', buyer.email],
             ['Anschrift', addressOf(buyer).join(', ')],

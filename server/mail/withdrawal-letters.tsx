@@ -4,6 +4,7 @@ import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf, formatDate, formatSecond, type Instant, instantOf } from '../../domain/format.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import type { Message } from '../../domain/registrations/message.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -77,7 +78,7 @@ export const voucherWithdrawnLetter = (
       <>
         <Greeting name={voucher.buyer.name} />
         <Paragraph>
-          dein Widerruf vom {formatDate(date)} ist wirksam. Der Gutschein {voucher.number} gilt nicht mehr.
+          dein Widerruf vom {formatDate(date)} ist wirksam. Der Gutschein {referenceOf(voucher.number)} gilt nicht mehr.
         </Paragraph>
         <Paragraph>
           {left > 0
@@ -148,7 +149,7 @@ type About = {
 function aboutFacts({ booking, voucher }: Pick<About, 'booking' | 'voucher'>): Fact[] {
   if (booking)
     return [
-      ['Buchung', booking.number ?? booking.name],
+      ['Buchung', booking.number === undefined ? booking.name : referenceOf(booking.number)],
       ['Von', booking.name],
       ...(booking.eventSnapshot
         ? ([
@@ -159,7 +160,7 @@ function aboutFacts({ booking, voucher }: Pick<About, 'booking' | 'voucher'>): F
     ]
   return voucher
     ? [
-        ['Gutschein', voucher.number],
+        ['Gutschein', referenceOf(voucher.number)],
         ['Von', voucher.buyer.name],
       ]
     : []

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/format.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { drawMark, inLine, type Letterhead } from './letterhead.ts'
 import { colors, openSheet, page, type Sheet, style, styles } from './sheet.ts'
 
@@ -91,7 +92,7 @@ function drawSignature({ tag, write, rule }: Sheet, { from, issued }: Around, to
 function drawEnd({ tag, write }: Sheet, { from }: Around, number: string): void {
   const lines = [
     inLine([from.school, from.street, `${from.zip} ${from.city}`.trim(), from.phone, from.email]),
-    number === '' ? '' : `Buchung ${number}`,
+    number === '' ? '' : `Buchung ${referenceOf(number)}`,
   ].filter(line => line !== '')
   tag('P', () => lines.reduce((top, line) => write(line, styles.small, { left, width, top }), 783))
 }

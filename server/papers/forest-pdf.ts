@@ -96,8 +96,8 @@ const heavyRule = ({ doc, decorate }: Sheet, top: number) =>
 
 const widths = { name: columns.age - columns.name - 8, health: right - columns.health - 32, whole: right - left }
 
-const contactOf = ({ phone, emergencyPhones }: ForestParty) =>
-  [phone && `Tel. ${phone}`, ...emergencyPhones.map(number => `Notfall ${number}`)].filter(Boolean)
+const contactOf = ({ reference, phone, emergencyPhones }: ForestParty) =>
+  [reference, phone && `Tel. ${phone}`, ...emergencyPhones.map(number => `Notfall ${number}`)].filter(Boolean)
 
 const heightOf = (lines: readonly string[], { leading }: Style) => lines.length * leading
 

@@ -1,5 +1,5 @@
 import { en16931 } from '../../domain/invoices/en16931.ts'
-import { dayOfInvoice, type Invoice, isForOffice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
+import { bookingOn, dayOfInvoice, type Invoice, isForOffice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
 import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/invoices/taxes.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -57,7 +57,7 @@ function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): v
   const rows = [
     ['Nummer', invoice.number],
     ['Datum', dayText(dayOfInvoice(invoice))],
-    ['Buchung', invoice.booking],
+    ['Buchung', bookingOn(invoice)],
   ].filter(([, value]) => value !== '')
   for (const [at, [label = '', value = '']] of rows.entries()) {
     const top = titleTop + 29 - (rows.length - at) * 15.6

@@ -77,6 +77,15 @@ test('an invoice says who, what, how much, the tax, by when, and what follows ot
   expect(text).not.toContain('Umsatzsteuer')
 })
 
+test('an invoice of the second layout names the booking with its check character', async () => {
+  const invoice = sampleInvoice({ layout: 2 })
+  const text = words(pdfText(await papersWith().invoice(invoice))[0])
+  expect(text).toContain('Buchung B26-0147-K')
+  expect(text).toContain('Verwendungszweck: B26-0147-K')
+  expect(text).not.toContain('2026-0147')
+  expect(en16931(invoice)).toContain('<ram:PaymentReference>B26-0147-K</ram:PaymentReference>')
+})
+
 test('VAT is shown where there is one, with the data for programs', async () => {
   const invoice = sampleCompanyInvoice({ lines: [...sampleCompanyInvoice().lines, ...sampleFee().lines] })
   const file = await papersWith().invoice(invoice)

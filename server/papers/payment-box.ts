@@ -1,6 +1,6 @@
 import { formatShortDate, instantOf } from '../../domain/format.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
-import { type Invoice, isForOffice } from '../../domain/invoices/invoice.ts'
+import { bookingOn, type Invoice, isForOffice } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { drawQrCode } from './drawn-code.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
@@ -25,7 +25,8 @@ export const dayText = (day: string) => formatShortDate(instantOf(day)).replace(
 
 /** How to pay: what is due when, with the GiroCode of what is due first. Draws nothing where nothing is open. */
 export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number {
-  const { plan, bank, booking } = invoice
+  const { plan, bank } = invoice
+  const booking = bookingOn(invoice)
   const [first] = plan
   if (!first) return top
   const code = giroCode({ ...bank, cents: first.cents, reference: booking })
@@ -66,7 +67,9 @@ function drawPlan(sheet: Sheet, invoice: Invoice, { left, top, width }: Box): vo
 }
 
 /** What the code holds, and what to type as reference. */
-function drawReference({ tag, write, measure }: Sheet, { plan, bank, booking }: Invoice, { left, top, width }: Box) {
+function drawReference({ tag, write, measure }: Sheet, invoice: Invoice, { left, top, width }: Box) {
+  const { plan, bank } = invoice
+  const booking = bookingOn(invoice)
   const [first] = plan
   const said = first && bank.iban !== '' ? `Der GiroCode enthält ${names[first.what].of}. ` : ''
   if (booking === '' && said === '') return

@@ -110,7 +110,7 @@ test('the page shows the booking, and of health only that there is a note', asyn
   const html = await response.text()
   expect(response.status).toBe(200)
   for (const text of [
-    '2026-0147',
+    'B26-0147-K',
     'Bestätigt',
     'Sa., 19. Dez. 2026, 10 bis 15 Uhr',
     'Lena Beispiel',
@@ -935,7 +935,7 @@ test('a confirmed booking says what is to be paid next, by when and to where', a
   expect(htmlFaults(page)).toEqual([])
   const shown = text(page).replaceAll(/Kopieren \S+( an)? ?/g, '')
   expect(shown).toMatch(/10,00.€ bis Mo\., 30\. November .*Betrag 10,00.€ Zahlung an Erika Muster IBAN DE89 3704/)
-  expect(shown).toContain('Verwendungszweck 2026-0147')
+  expect(shown).toContain('Verwendungszweck B26-0147-K')
   const all = await openBooking(reckoned)
   expect(text(await all.read())).toContain('Eure Plätze sind fest, und alles ist bezahlt.')
 })
@@ -1007,7 +1007,7 @@ test('what is open is paid by its GiroCode: on the page, and as a picture for th
   const picture = () => fetch(`${address}/girocode.png`, { redirect: 'manual' })
   expect((await picture()).status).toBe(303)
   await site.as('admin').post('/api/site/edit', { bank })
-  const code = giroCode({ ...bank, cents: 1000, reference: '2026-0147' }) ?? expect.fail()
+  const code = giroCode({ ...bank, cents: 1000, reference: 'B26-0147-K' }) ?? expect.fail()
   const page = await read()
   expect(page).toContain(`d="${pathOf(code)}"`)
   // Amount, name, IBAN and number, as banks ask for them; the one script shows the buttons.
@@ -1015,7 +1015,7 @@ test('what is open is paid by its GiroCode: on the page, and as a picture for th
     '10,00',
     'Erika Muster',
     'DE89370400440532013000',
-    '2026-0147',
+    'B26-0147-K',
   ])
   expect(page.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/assets/copy-1.js">'])
   const response = await picture()

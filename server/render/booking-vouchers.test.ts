@@ -72,7 +72,7 @@ test('a wrong code is marked beside the field, which stays open with what was ty
 test('before the educator has confirmed, a voucher is kept in mind', async () => {
   const { give, sold, read, post, booking, vouchers } = await openBooking('manual')
   await give(await sold(10_000))
-  expect(plain(await read())).toContain('Dein Gutschein G-2026-0001 ist vorgemerkt.')
+  expect(plain(await read())).toContain('Dein Gutschein G26-0001-T ist vorgemerkt.')
   expect(vouchers().map(leftOn)).toEqual([10_000])
   await post('/registration/confirm', { _id: booking()._id })
   expect(vouchers().map(leftOn)).toEqual([4000])

@@ -165,7 +165,7 @@ test('the page shows the letter, the lines, the plan and the deadlines; looking 
   const html = await read()
   const text = words(html)
   for (const shown of [
-    'Angebot 2026-0001, gültig bis 14. Dez. 2026',
+    'Angebot B26-0001-X, gültig bis 14. Dez. 2026',
     'so habe ich mir den Vormittag vorgestellt.',
     '24 × 12,00 €',
     '338,00 €',
@@ -335,7 +335,7 @@ test.each<[string, (site: Quoted) => Promise<unknown>, ...string[]]>([
   ['declined', site => site.decline(), 'Das Angebot ist abgelehnt.'],
   ['withdrawn', site => site.post('/registration/cancel', { _id: site._id }), 'Das Angebot ist zurückgezogen.'],
   ['moved', reschedule, 'Dieser Termin ist verlegt', 'Angebot annehmen'],
-  ['called off', callOff, 'Dieser Termin ist abgesagt', 'Sturm', 'Angebot 2026-0001', 'Rückfrage stellen'],
+  ['called off', callOff, 'Dieser Termin ist abgesagt', 'Sturm', 'Angebot B26-0001-X', 'Rückfrage stellen'],
   ['accepted', site => site.accept(), 'Das Angebot ist angenommen'],
   ['accepted and called off', site => site.accept().then(() => callOff(site)), 'Dieser Termin ist abgesagt'],
   ['accepted and moved', site => site.accept().then(() => reschedule(site)), 'Dieser Termin ist verlegt'],

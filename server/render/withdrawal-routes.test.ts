@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { referenceOf } from '../../domain/money/reference.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
@@ -292,7 +293,7 @@ test('the own link fills in all three, and the booking is known without anybody 
   const site = await openBooked()
   const form = await site.get(`${site.own}/widerruf`)
   const html = await form.text()
-  const contract = `Buchung ${site.booking.number} vom 28. November 2026, Ausbildung`
+  const contract = `Buchung ${referenceOf(site.booking.number ?? '')} vom 28. November 2026, Ausbildung`
   for (const value of [sampleContact.name, sampleContact.email, contract]) expect(html).toContain(`value="${value}"`)
   expect(htmlFaults(html)).toEqual([])
   const secret = ['no-store', 'noindex', 'no-referrer']

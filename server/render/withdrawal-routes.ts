@@ -4,6 +4,7 @@ import type { Draft } from '../../client/withdrawal/draft.ts'
 import type { OwnBooking } from '../../client/withdrawal/receipt-page.tsx'
 import { formatLongDate } from '../../domain/format.ts'
 import { limitKey } from '../../domain/ip.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { isRequestId } from '../../domain/vouchers/order.ts'
 import { readDeclaration } from '../../domain/withdrawals/declaration.ts'
@@ -168,7 +169,7 @@ const idOf = (requestId: string, declared: Declared): string =>
 
 /** What the own link fills in. */
 function enteredFor({ name, email, number, createdDate, eventSnapshot }: Registration): Record<string, string> {
-  const booked = `${number === undefined ? 'Buchung' : `Buchung ${number}`} vom ${formatLongDate(createdDate)}`
+  const booked = `${number === undefined ? 'Buchung' : `Buchung ${referenceOf(number)}`} vom ${formatLongDate(createdDate)}`
   const title = eventSnapshot?.title ?? ''
   return { name, email, contract: [booked, title].filter(Boolean).join(', ') }
 }

@@ -176,7 +176,7 @@ test('a certificate says who took part in what, when and where, and who led it',
     'Alte Köhlerhütte',
     'Musterstadt, 28. November 2026',
     'Leitung: Erika Mustermann',
-    'Buchung 2026-0147',
+    'Buchung B26-0147-K',
   ])
     expect(martina).toContain(part)
   expect(martina).not.toMatch(/Nüsse|0171/)

@@ -175,7 +175,7 @@ test('a paid voucher is withdrawn first, then its money is recorded as paid back
   const voucher = () => dataOf<Voucher[]>('vouchers')[0] ?? sold
   expect((await decide('accept')).answer).toMatchObject({ state: 'open', question: 'redeemed' })
   expect([voucher().state, leftOn(voucher())]).toEqual(['cancelled', 5000])
-  expect(subjects()).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G-2026-0001')
+  expect(subjects()).toContain('martina@example.org: Dein Widerruf ist wirksam: Gutschein G26-0001-T')
   expect((await decide('close')).message).toContain('pay back')
   expect((await decide('accept', { date: '2026-11-29' })).fields.date).toBe('This day is still to come.')
   expect((await decide('accept', { way: 'cash' })).answer).toMatchObject({ state: 'effective' })
@@ -268,7 +268,7 @@ test('a voucher that she cancels settles the buyer’s withdrawal in the same wr
   ])
   await mail.wait(1)
   const [letter] = mail.to('martina@example.org')
-  expect(letter?.mail.subject).toBe('Dein Widerruf ist wirksam: Gutschein G-2026-0001')
+  expect(letter?.mail.subject).toBe('Dein Widerruf ist wirksam: Gutschein G26-0001-T')
   expect(letter?.mail.text?.replace(/\s+/g, ' ')).toContain('50,00 € habe ich dir zurückgezahlt.')
 })
 

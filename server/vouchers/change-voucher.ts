@@ -3,6 +3,7 @@ import { type Day, dayOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import type { NewVoucher, VoucherPaid } from '../../domain/vouchers/order.ts'
 import {
   cancelVoucher,
@@ -105,7 +106,7 @@ const withCode = (deps: Deps, edit: Edit, change: (voucher: Voucher) => Voucher)
 export const letterWithCode = ({ sender }: Pick<Deps, 'sender'>, { _id, number, buyer, code }: Voucher): Letter => ({
   to: buyer.email,
   replyTo: sender().contact.email,
-  subject: `Dein Gutschein ${number}`,
+  subject: `Dein Gutschein ${referenceOf(number)}`,
   cause: { kind: 'voucher', id: _id, letter: 'voucher', ...(code ? { issue: code.issue } : {}) },
 })
 

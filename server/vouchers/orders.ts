@@ -1,6 +1,7 @@
 import { formatYear } from '../../domain/format.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
 import { formatCents } from '../../domain/money/cents.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import type { VoucherOrder } from '../../domain/vouchers/order.ts'
 import { nextVoucherNumber, type Voucher } from '../../domain/vouchers/voucher.ts'
@@ -75,7 +76,7 @@ function lettersAbout(deps: Pick<Deps, 'sender' | 'users'>, voucher: Voucher, ha
     letters.push({
       to: buyer.email,
       replyTo: contact.email,
-      subject: `Deine Bestellung: Gutschein ${number}`,
+      subject: `Deine Bestellung: Gutschein ${referenceOf(number)}`,
       ...about('order'),
     })
   const subject = `Gutschein bestellt von ${buyer.name}: ${formatCents(cents)}`

@@ -1,4 +1,5 @@
 import type { Instant } from '../../domain/format.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { revised } from '../../domain/record.ts'
 import type { Voucher } from '../../domain/vouchers/voucher.ts'
 import type { OpenQuestion, Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
@@ -47,6 +48,6 @@ export const voucherLetterAbout = (
 ): Letter => ({
   to: buyer.email,
   replyTo: sender().contact.email,
-  subject: `Dein Widerruf ist wirksam: Gutschein ${number}`,
+  subject: `Dein Widerruf ist wirksam: Gutschein ${referenceOf(number)}`,
   cause: { kind: 'withdrawal', id: _id, letter: 'voucher' },
 })

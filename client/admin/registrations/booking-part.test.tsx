@@ -41,7 +41,7 @@ test('the editor of a booking shows number, state and people, and what happened,
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
   const asked = begin(booking, 'requested', deed)
   await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
-  expect(line()).toEqual(['Confirmed', '2026-0147', '2 people'])
+  expect(line()).toEqual(['Confirmed', 'B26-0147-K', '2 people'])
   const people = [...document.querySelectorAll('.people-list li')].map(person =>
     [...person.children].map(({ textContent }) => textContent),
   )
@@ -63,7 +63,7 @@ test('the booking is shown in German, too', async () => {
   const readEnglish = readLanguageFrom(() => 'de')
   try {
     await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
-    expect(line()).toEqual(['Warteliste', '2026-0147', '2 Personen'])
+    expect(line()).toEqual(['Warteliste', 'B26-0147-K', '2 Personen'])
     expect(document.querySelector('.booking-history')?.textContent).toBe(
       'Auf die Warteliste gesetzt28. Nov. 2026 um 10:00, von selbst',
     )
@@ -289,7 +289,7 @@ test('a booking that somebody else has changed is shown as it is now, and the ne
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Confirm')
   await screen.findByText(`${booking.name}: not confirmed. Somebody else has changed this meanwhile.`)
-  await waitFor(() => expect(line()[1]).toBe('2026-0999'))
+  await waitFor(() => expect(line()[1]).toBe('B26-0999-W'))
   await press('Confirm')
   await waitFor(() => expect(line()[0]).toBe('Confirmed'))
   expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-11-30T00:00:00.000Z' })

@@ -246,8 +246,8 @@ test('a booking’s row says its state, number and people; it is found by its st
       [...line.children].map(({ textContent }) => textContent),
     )
   expect(lines()).toEqual([
-    ['Confirmed', '2026-0147', '3 people'],
-    ['Place offered until 1 Dec 2026, 12:00', '2026-0148', '1 person'],
+    ['Confirmed', 'B26-0147-K', '3 people'],
+    ['Place offered until 1 Dec 2026, 12:00', 'B26-0148-X', '1 person'],
   ])
   await user.selectOptions(screen.getByLabelText('State'), 'Place offered')
   expect(names()).toEqual(['Björn'])

@@ -59,7 +59,7 @@ const trail = () => [...document.querySelectorAll('.booking-history strong')].ma
 test('the page says who comes, how old, what to mind and whom to call, and leads back to the event', async () => {
   await open(confirmed)
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
-  expect(document.querySelector('.booking-line')?.textContent).toContain('Booking 2026-01473 people, €115.00')
+  expect(document.querySelector('.booking-line')?.textContent).toContain('Booking B26-0147-K3 people, €115.00')
   expect(document.querySelector('.desk-back')?.getAttribute('href')).toBe('/event/waldtag')
   const people = within(screen.getByRole('region', { name: 'People', hidden: true }))
   expect(people.getByText('8 years, Kind')).toBeTruthy()

@@ -4,6 +4,7 @@ import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import { isOtherDate, isOtherPlace, lastTold } from '../../../../domain/registrations/last-told.ts'
@@ -128,7 +129,9 @@ function NotTold({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
 const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'account'>) => (
   <p className="booking-line">
     <BookingTag booking={booking} />
-    {booking.number && <span>{t(`Booking ${booking.number}`, `Buchung ${booking.number}`)}</span>}
+    {booking.number && (
+      <span>{t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`)}</span>
+    )}
     <span>
       {[peopleWords(partySize(booking)), account && account.price > 0 && shownCents(account.price + account.fees)]
         .filter(Boolean)

@@ -6,6 +6,7 @@ import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/f
 import { t } from '../../../../domain/language.ts'
 import { type Cancellation, feeSteps, lastDayOf } from '../../../../domain/money/cancellation.ts'
 import { type Cents, typedCents } from '../../../../domain/money/cents.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import { accountOf, cancellingOf, costOf, laterStart } from '../../../../domain/registrations/account.ts'
 import { isLiving } from '../../../../domain/registrations/booking.ts'
 import { receivedAt } from '../../../../domain/registrations/booking-calls.ts'
@@ -70,7 +71,10 @@ function CancelDesk({ booking }: { booking: Registration }) {
   return (
     <>
       <BackLink to={`/booking/${booking._id}`}>
-        {[shownName(booking), booking.number && t(`Booking ${booking.number}`, `Buchung ${booking.number}`)]
+        {[
+          shownName(booking),
+          booking.number && t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`),
+        ]
           .filter(Boolean)
           .join(', ')}
       </BackLink>

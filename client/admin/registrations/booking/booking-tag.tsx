@@ -1,4 +1,5 @@
 import { t } from '../../../../domain/language.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import { bookingStateWord, isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import { calledOff } from '../../../../domain/registrations/called-off.ts'
 import { isInquiryState, type Registration } from '../../../../domain/registrations/registration.ts'
@@ -62,7 +63,7 @@ export function TwiceTag({ booking }: { booking: Registration }) {
 export const BookingLine = ({ booking }: { booking: Registration }) => (
   <span className="booking-line">
     <BookingTag booking={booking} />
-    {booking.number && <span>{booking.number}</span>}
+    {booking.number && <span>{referenceOf(booking.number)}</span>}
     <span>{peopleWords(partySize(booking))}</span>
   </span>
 )

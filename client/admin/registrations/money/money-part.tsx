@@ -4,6 +4,7 @@ import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Cents, typedCents } from '../../../../domain/money/cents.ts'
 import { type Way, ways, wayWord } from '../../../../domain/money/payment.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import { type Account, accountOf, type Due } from '../../../../domain/registrations/account.ts'
 import { isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
 import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
@@ -246,7 +247,7 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         onKeyDown={keepForm}
       />
       {cents !== undefined && cents < 0 && way === 'transfer' && (
-        <RefundCode name={booking.name} cents={-cents} reference={booking.number ?? ''} />
+        <RefundCode name={booking.name} cents={-cents} reference={referenceOf(booking.number ?? '')} />
       )}
       {cents !== undefined && cents > 0 && <LetterNote booking={booking} of="payment" />}
       <div className="buttons">
