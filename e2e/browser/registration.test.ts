@@ -41,6 +41,7 @@ const noAddress = { phone: '', street: '', houseNumber: '', zip: '', city: '', c
 const ids = {
   _id: expect.stringMatching(/./),
   requestId: expect.stringMatching(/./),
+  requestHash: expect.stringMatching(/^[0-9a-f]{32}$/),
   state: 'open',
   participants: [],
   payments: [],
