@@ -16,7 +16,7 @@ import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
 import type { AllToPay } from './to-pay.ts'
 
-/** A bank's file as the server has read it, and the rows that it could not read. */
+/** The server's reading of a bank file, with the rows it skipped. */
 export type ReadFile = { name: string; items: readonly BankItem[]; skipped: readonly BankItem[]; leftOut: LeftOut }
 
 /** Sends a bank's file to be looked at. Throws the server's error. */
@@ -46,7 +46,7 @@ export async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
   return new Map(all.map(one => [one.id, one]))
 }
 
-/** Says which columns of an unknown table hold what. */
+/** Stores the meaning of an unknown table's columns. */
 export const explainColumns = (columns: ColumnsInput) => call(api.payment.columns.$post({ json: columns }))
 
 /** Books lines; says what became of each. */

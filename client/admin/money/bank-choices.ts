@@ -3,10 +3,10 @@ import type { Target } from '../../../domain/bank-statement/payable.ts'
 import { type Cents, sumOf } from '../../../domain/money/cents.ts'
 import { type AllToPay, canTake } from './to-pay.ts'
 
-/** A part of a line, and what it pays; nothing yet without `to`. `id` tells it from the others of the line. */
+/** A share of a line. `to` is the booking or voucher it pays; `id` is unique within the line. */
 export type Part = { id: number; to: Target | undefined; cents: Cents }
 
-/** What somebody says of a line: whether it is booked, and to what; most lines are one part. */
+/** The educator's choice for a line; most lines have a single part. */
 export type Choice = { isTicked: boolean; parts: readonly Part[] }
 /** By line. */
 export type Choices = ReadonlyMap<string, Choice>
@@ -19,7 +19,7 @@ function targetOf({ registration, voucher }: BankItem): Target | undefined {
   return voucher === undefined ? undefined : { voucher }
 }
 
-/** What is proposed for a line; of what is booked in part the rest is to be chosen for. */
+/** Starts with the proposed shares; a partly booked line starts with its unassigned rest. */
 function firstParts(item: BankItem): Part[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
   return [{ id: 0, to: item.match === 'known' ? undefined : targetOf(item), cents: leftOf(item) }]
@@ -36,11 +36,11 @@ export const choiceOf = (choices: Choices, item: BankItem): Choice => choices.ge
 export const chosen = (choices: Choices, item: BankItem, changes: Partial<Choice>): Choices =>
   new Map(choices).set(item.line, { ...choiceOf(choices, item), ...changes })
 
-/** What of a line none of its parts takes; less than nothing where they take too much. */
+/** Unassigned cents of a line; negative if its parts exceed it. */
 export const restOf = (item: BankItem, parts: readonly Part[]): Cents =>
   leftOf(item) - sumOf(parts.map(({ cents }) => cents))
 
-/** With something to pay for one of the parts, which takes what is open of it, as far as the line goes. */
+/** Assigns a target to a part and fills in its open amount, up to what the line has left. */
 export function withTarget(item: BankItem, parts: readonly Part[], at: number, all: AllToPay, id: string): Part[] {
   const toPay = all.get(id)
   const free = restOf(item, parts) + (parts[at]?.cents ?? 0)
@@ -49,7 +49,7 @@ export function withTarget(item: BankItem, parts: readonly Part[], at: number, a
   return parts.map((part, index) => (index === at ? { ...part, to: toPay?.to, cents } : part))
 }
 
-/** With one part more, for what is left when the first takes no more than is open. */
+/** Adds a part for the remainder and limits the first part to its open amount. */
 export function withPart(item: BankItem, parts: readonly Part[], all: AllToPay): Part[] {
   const [first] = parts
   const open = all.get(idOf(first?.to))?.open ?? 0
@@ -58,14 +58,14 @@ export function withPart(item: BankItem, parts: readonly Part[], all: AllToPay):
   return [...before, { id, to: undefined, cents: Math.max(0, restOf(item, before)) }]
 }
 
-/** Without one of the parts; the last one takes the whole line again. */
+/** Removes a part; a single remaining part takes the whole line. */
 export function withoutPart(item: BankItem, parts: readonly Part[], at: number): Part[] {
   const others = parts.filter((_, index) => index !== at)
   const [only] = others
   return others.length === 1 && only ? [{ ...only, cents: leftOf(item) }] : others
 }
 
-/** Whether a line can be booked so: each part pays something else, and together no more than the line is. */
+/** Requires a different target for each part, and a sum that does not exceed the line. */
 export function canBook(item: BankItem, { parts }: Pick<Choice, 'parts'>, all: AllToPay): boolean {
   const isGood = ({ to, cents }: Part) => {
     const toPay = all.get(idOf(to))
@@ -78,7 +78,6 @@ export function canBook(item: BankItem, { parts }: Pick<Choice, 'parts'>, all: A
 
 type Booking = { item: BankItem; to: Target; cents: Cents }
 
-/** What would be booked of the lines. */
 export const toBook = (items: readonly BankItem[], choices: Choices, all: AllToPay): Booking[] =>
   items.flatMap(item => {
     const choice = choiceOf(choices, item)
@@ -86,11 +85,11 @@ export const toBook = (items: readonly BankItem[], choices: Choices, all: AllToP
     return choice.parts.flatMap(({ to, cents }) => (to ? [{ item, to, cents }] : []))
   })
 
-/** As it is sent: a line that is booked as a whole names no amount. */
+/** Builds the request; a line booked as a whole has no amount. */
 export const bookInput = (bookings: readonly Booking[]): BookInput =>
   bookings.map(({ item, to, cents }) => ({ line: item.line, ...to, ...(cents === item.cents ? {} : { cents }) }))
 
-/** What of a part would be too much for what it is chosen for, with the other lines that are ticked for it. */
+/** Cents by which a part, with the other ticked lines for its target, exceeds what is open. */
 export function surplusOf(
   item: BankItem,
   { to, cents }: Part,

@@ -167,7 +167,7 @@ test('a line is split by keyboard: what is left is said, and each share is sent 
   expect([first?.value, second?.value]).toEqual(['240.00', '260.00'])
   expect(box(/Probe, Ida/).disabled).toBe(true)
   const other = probe.getAllByRole('combobox', { hidden: true })[1] ?? expect.fail()
-  // Nobody pays twice for the same.
+  // Each target appears only once.
   expect(
     within(other)
       .getAllByRole<HTMLOptionElement>('option', { hidden: true })

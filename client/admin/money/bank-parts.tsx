@@ -12,9 +12,9 @@ import { canTake, toPayWords } from './to-pay.ts'
 
 type Props = RowProps & { select?: RefObject<HTMLSelectElement | null> }
 
-/** What a line pays: one booking or voucher, or several that share it. */
+/** Assigns a line to one booking or voucher, or splits it among several. */
 export function BankParts({ item, choice: { parts }, all, surplus, choose, select }: Props) {
-  // Whoever says what a line belongs to wants it booked.
+  // Tick the line as soon as its target is chosen.
   const set = (changed: readonly Part[]) => choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
   const isSplit = parts.length > 1
   const canSplit = item.cents > 0 && parts.every(({ to }) => to !== undefined)
@@ -62,7 +62,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
   )
 }
 
-/** What of the line the shares leave, or take too much. */
+/** Shows the unassigned rest, or the excess. */
 function Rest({ rest }: { rest: Cents }) {
   if (rest === 0) return null
   return (
@@ -79,11 +79,11 @@ function Rest({ rest }: { rest: Cents }) {
 
 type AmountProps = { of: string; cents: Cents; change: (cents: Cents) => void }
 
-/** What is no amount takes nothing, so that it cannot be booked. */
+/** Reads invalid input as 0 cents, which cannot be booked. */
 function PartAmount({ of, cents, change }: AmountProps) {
   const id = useId()
   const [typed, setTyped] = useState(euroText(cents))
-  // It follows what was reckoned, unless that is what somebody types.
+  // Follow the computed amount, except while the educator types.
   const shown = (typedCents(typed) ?? 0) === cents ? typed : euroText(cents)
   return (
     <TextField
@@ -116,7 +116,7 @@ function PartWarning({ part, toPay, surplus }: { part: Part; toPay: ToPay | unde
   )
 }
 
-/** What somebody should know before a part is booked so, or why it cannot be. */
+/** Warns about a surplus, or explains why the part cannot be booked. */
 function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): string | undefined {
   if (!toPay) return undefined
   if (!canTake(toPay, cents))
@@ -137,7 +137,7 @@ function warningOf(cents: Cents, toPay: ToPay | undefined, surplus: Cents): stri
 type SelectProps = Pick<Props, 'item' | 'all' | 'select'> & {
   part: Part
   at: number
-  /** What the other parts pay. */
+  /** Targets of the other parts. */
   taken: readonly string[]
   choose: (id: string) => void
 }

@@ -16,7 +16,7 @@ export type RowProps = {
   choice: Choice
   /** What can be paid, by id. */
   all: AllToPay
-  /** What of a part would be too much. */
+  /** Cents by which a part exceeds what is open. */
   surplus: (part: Part) => Cents
   choose: (choice: Partial<Choice>) => void
 }
@@ -27,7 +27,7 @@ function payerWords({ name, onBehalfOf }: BankItem): string {
   return onBehalfOf ? t(`${payer}, for ${onBehalfOf}`, `${payer}, für ${onBehalfOf}`) : payer
 }
 
-/** A line of the bank's file, what it belongs to, and what will be done with it. */
+/** Shows a line of the bank file, its target and whether it will be booked. */
 export function BankRow(props: RowProps) {
   const id = useId()
   const { item, choice, all, choose } = props

@@ -5,7 +5,7 @@ import { shownShortDay } from '../kit/day.ts'
 import { shownCents } from '../kit/money-words.ts'
 import { type Choice, restOf } from './bank-choices.ts'
 
-/** The groups of the list, in their order; what is booked as a whole is counted only. */
+/** Groups of the list in display order; fully booked lines are only counted. */
 export const groups = (): { match: Match; title: string }[] => [
   { match: 'sure', title: t('Fits', 'Passt') },
   { match: 'suggested', title: t('Please Check', 'Bitte ansehen') },
@@ -57,7 +57,7 @@ const factNames = (): Record<Fact, string> => ({
 const factWords = (facts: readonly Fact[]): string =>
   facts.length === 0 ? '' : t('Fits: ', 'Passt: ') + facts.map(fact => factNames()[fact]).join(', ')
 
-/** Why a line is where it is: what fits, and what speaks against booking it unseen. */
+/** Explains the match: facts that fit, and reasons to check it before booking. */
 export function explanationOf({ reason, agrees = [], against = [], mistyped = [], cents, booked }: BankItem): string {
   if (booked !== undefined) {
     const [left, all] = [shownCents(leftOf({ cents, booked })), shownCents(cents)]
@@ -72,7 +72,7 @@ export function explanationOf({ reason, agrees = [], against = [], mistyped = []
   return [first, ...others, facts, ...wrong].filter(Boolean).join('. ')
 }
 
-/** What will be done with a line; `canBook`: it is known what it pays. */
+/** Shows whether a line will be recorded. `canBook`: its targets and amounts are complete. */
 export function stateOf(item: BankItem, { isTicked, parts }: Choice, canBook: boolean): string {
   if (!canBook && parts.length > 1 && parts.some(({ cents }) => cents === 0))
     return t('Is skipped: each share needs an amount', 'Wird übersprungen: Jeder Anteil braucht einen Betrag')

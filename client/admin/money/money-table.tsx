@@ -22,7 +22,7 @@ type Row = {
   about: string
   /** By when, or what to write into the transfer. */
   when: string
-  /** When the educator asked for it last, or the last day for paying it back. */
+  /** Date of the last reminder, or the last day for paying back. */
   note?: string | undefined
   isToRemind?: boolean
   cents: Cents

@@ -22,7 +22,7 @@ const names = Object.keys(nothing) as ColumnName[]
 
 type Props = { table: ShownTable; isBusy: boolean; save: (columns: ColumnsInput) => void }
 
-/** Asks which columns of an unknown table hold what; the answer is kept for the next file like it. */
+/** Asks for the meaning of each column; the answer is reused for files with the same headings. */
 export function UnknownTable({ table, isBusy, save }: Props) {
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...nothing, ...guessed(table) }))
   const columns = table.headings.map((heading, at) => ({
@@ -88,7 +88,7 @@ export function UnknownTable({ table, isBusy, save }: Props) {
 const headingWords = (heading: string, at: number) =>
   heading === '' || heading.startsWith('#') ? t(`Column ${at + 1}`, `Spalte ${at + 1}`) : heading
 
-/** The day and the amount are seen in the rows. */
+/** Guesses date and amount from the rows. */
 function guessed({ headings, rows }: ShownTable): Partial<Chosen> {
   const isAll = (at: number, pattern: RegExp) => rows.every(row => pattern.test(row[at] ?? ''))
   const find = (pattern: RegExp) => headings.findIndex((_, at) => isAll(at, pattern))

@@ -3,7 +3,7 @@ import { ways, wayWord } from '../../../domain/money/payment.ts'
 import { shownCents } from '../kit/money-words.ts'
 import { useYearSums } from '../state/lists.ts'
 
-/** What came in a year by each way, in all, and for events of later years. */
+/** Shows a year's income by payment method, its total, and the part for events of later years. */
 export function YearSums({ year }: { year: number }) {
   const sums = useYearSums(year)
   if (!sums) return null
