@@ -31,7 +31,7 @@ const kindName = (kind: BinKind) =>
 
 const nameOf = ({ name }: BinListEntry) => name || t('without a name', 'ohne Namen')
 
-/** In place of the day on which it goes. */
+/** Replaces the deletion date while people wait. */
 const waitWords = (people: number) =>
   people === 1
     ? t('stays: 1 person waits', 'bleibt: 1 Person wartet')
@@ -87,7 +87,7 @@ export function BinSection() {
     gone: t('Gone on', 'Weg am'),
     options: t('Options', 'Aktionen'),
   }
-  // What somebody waits for stays.
+  // Keep events that people still wait for.
   const free = bin.filter(({ people }) => people === undefined)
   const count = free.length
   return (

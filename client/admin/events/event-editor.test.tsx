@@ -426,7 +426,7 @@ test('a new place of a booked date asks whether everybody hears of it, and one p
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   const dialog = within(await screen.findByRole('dialog', { name: question }))
-  // A press of Enter that comes too soon sends nothing.
+  // Cancel has the focus, so that an early Enter sends nothing.
   expect(document.activeElement?.textContent).toBe('Cancel')
   await dialog.findByText(/Anna, Ben/)
   dialog.getByText(/No email address, please call: Clara/)

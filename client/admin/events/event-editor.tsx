@@ -103,7 +103,7 @@ export function EventEditor({
   const [asking, setAsking] = useState<Asking>()
   const jsonOf = (draft: Draft) => ({ ...eventOf(draft, item), ...(following.current ? { following: true } : {}) })
 
-  /** Asks whether those who have booked hear of a new date or place; false leaves the form open. */
+  /** Asks whether to tell guests about a new date or place; false leaves the form open. */
   async function chooseWhomToTell(draft: Draft) {
     telling.current = {}
     if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
@@ -346,7 +346,7 @@ function useIsBooked(event: Event | undefined): boolean {
   return !event?.cancelled && bookings.some(booking => booking.event === event?._id && isLiving(booking))
 }
 
-/** Those who have booked count on date and place. */
+/** Warns that guests rely on date and place. */
 function MovesWithBookings({ event }: { event: Event }) {
   if (!useIsBooked(event)) return null
   return (
@@ -364,7 +364,7 @@ type Asking = {
   answer: (telling: Telling | undefined) => void
 }
 
-/** Whether a draft has another date or place than the event. What is half typed or wrong is refused by the server. */
+/** Compares date and place; ignores incomplete input, which the server refuses. */
 function isElsewhere(draft: Draft, event: Event): boolean {
   const moments = momentsOf(draft, event)
   const place = { locationName: draft.locationName.trim(), locationLink: completedLink(draft.locationLink) }

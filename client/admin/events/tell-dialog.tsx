@@ -7,17 +7,17 @@ import { Failure } from '../kit/failure.tsx'
 import { LettersGo } from '../kit/letters-wait.tsx'
 import { FirstLetter, lettersWords, OwnParagraph, type Send, useLetters } from '../kit/planned-letters.tsx'
 
-/** What is sent with an edit: nothing more if nobody hears of it. */
+/** Fields that an edit adds to its request; empty if guests are not told. */
 export type Telling = { tell?: true; paragraph?: string }
 
 type Props = {
-  /** Asks for the letters, with her paragraph. */
+  /** Previews the letters with the educator's paragraph. */
   preview: (telling: Telling) => ReturnType<Send>
-  /** undefined: the editor stays open. */
+  /** Receives undefined when the dialog is cancelled; the editor stays open. */
   answer: (telling: Telling | undefined) => void
 }
 
-/** Asks whether those who have booked hear of a new date or place, and shows their letters (D76). */
+/** Asks whether to tell guests about a new date or place, and previews their letters (D76). */
 export function TellDialog({ preview, answer }: Props) {
   const [paragraph, setParagraph] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)

@@ -8,21 +8,20 @@ import { useReach } from '../state/reach.ts'
 import { useCall } from './failure.tsx'
 import { Facts } from './table.tsx'
 
-/** What would go out. */
 export type Letters = {
   letters: { email: string; name: string; subject: string; text: string }[]
   withoutAddress: string[]
 }
 
-/** Sends what was entered, or asks what would go out. */
+/** Submits the entries, or previews the letters they would send. */
 export type Send = (more: { preview?: true; lastModifiedDate?: string }) => Promise<Event | Letters>
 
-/** So long after the last change the letters are asked for. */
+/** Debounces previews while the educator types. */
 const PREVIEW_AFTER_MS = 400
 
 /**
- * What would go out by the entries, whose text is `key`; undefined as long as that is not known. An answer that was lost is
- * asked for again when the server can be reached again, or by `again`.
+ * Previews the letters that the entries, serialized as `key`, would send; undefined while loading. A lost request is
+ * repeated once the server can be reached, or by `again`.
  */
 export function useLetters(key: string, send: Send | undefined) {
   const [known, setKnown] = useState<{ key: string; letters: Letters }>()
@@ -53,7 +52,7 @@ export function useLetters(key: string, send: Send | undefined) {
 export const lettersWords = (count: number | undefined) =>
   count === 1 ? t('1 letter', '1 Brief') : t(`${count ?? '…'} letters`, `${count ?? '…'} Briefe`)
 
-/** The first of the letters, as it will be read. */
+/** Shows the first letter as its recipient will read it. */
 export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   const [letter] = letters?.letters ?? []
   if (!letter) return null
@@ -69,7 +68,7 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   )
 }
 
-/** What she writes herself into each of the letters. */
+/** Edits the educator's own paragraph, which every letter gets. */
 export function OwnParagraph({ value, set, stands }: { value: string; set: (text: string) => void; stands: string }) {
   const unknown = unknownPlaceholders(value)
   const marks = placeholders.map(word => `{${word}}`).join(' ')

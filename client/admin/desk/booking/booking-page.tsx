@@ -108,7 +108,7 @@ function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>
   return <BackLink to={event ? `/event/${event._id}` : '/dates'}>{title}</BackLink>
 }
 
-/** Facts of the event that the guest does not know yet, as they were told (D76). */
+/** Shows the event facts the guest was last told, where they are outdated (D76). */
 function NotTold({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
   if (!event || event.cancelled || !isLiving(booking)) return null
   const told = lastTold(booking, event)

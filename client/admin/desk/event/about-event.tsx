@@ -12,7 +12,7 @@ type Bookings = readonly Registration[]
 type Props = {
   id: string
   children: (event: Event, bookings: Bookings) => ReactNode
-  /** What is shown of one in the bin about which people wait to hear. */
+  /** Renders a deleted event that people still wait for. */
   deleted: (held: HeldEvent) => ReactNode
 }
 

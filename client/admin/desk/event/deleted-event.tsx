@@ -12,7 +12,7 @@ import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
 import { BackLink } from '../back-link.tsx'
 
-/** A date in the bin about which people wait to hear: it is restored, or called off with a letter to everybody (D76). */
+/** Offers to restore a deleted event that people still wait for, or to call it off with a letter to everybody (D76). */
 export function DeletedEventPage({ held: { entry, event, people } }: { held: HeldEvent }) {
   const { run, failure } = useCall()
   const [isBusy, setBusy] = useState(false)

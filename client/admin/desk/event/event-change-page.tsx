@@ -27,7 +27,7 @@ export const MovePage = () => <ChangePage of={MoveEvent} title={t('Move Event', 
 type Props = {
   of: ComponentType<ChangePlace & { item: Event }>
   title: string
-  /** Whether it can be done to a date in the bin. */
+  /** The change also applies to a deleted event. */
   isForDeleted?: boolean
 }
 

@@ -149,7 +149,7 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
     {
       id: 'teilnehmende',
       label: t('Participants', 'Teilnehmende'),
-      // Whoever is only offered a place does not take part.
+      // An offered place is not taken yet.
       count: taken - offered,
       panel: (
         <div className="event-bookings">

@@ -124,7 +124,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
   }
 }
 
-/** By when money has to be back, or since when it should have been. */
+/** Shows the last day for paying back, and whether it has passed. */
 function repayWords(until: Day, today: Day): string {
   const day = dayWords(until, today)
   if (until < today) return t(`the last day was ${day}`, `der letzte Tag war ${day}`)
