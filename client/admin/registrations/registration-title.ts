@@ -7,7 +7,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 type Booked = Pick<Registration, 'event' | 'eventSnapshot' | 'told'>
 type Dated = Pick<Event, 'title' | 'startDate'>
 
-/** Title and start of a booked event as it is now, as the guest was last told once it is deleted; nothing of an inquiry. */
+/** Current title and start of a booked event, or those last told to the guest if it is deleted; undefined for an inquiry. */
 export const shownEvent = ({ eventSnapshot, told }: Booked, event: Dated | undefined): Dated | undefined =>
   event ?? told ?? eventSnapshot
 
@@ -15,7 +15,7 @@ export const shownEvent = ({ eventSnapshot, told }: Booked, event: Dated | undef
 export const titleOf = (registration: Booked, event: Dated | undefined) =>
   registration.event ? (shownEvent(registration, event)?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
 
-/** The same with the event's day. */
+/** Adds the event's day to the title. */
 export const datedTitleOf = (registration: Booked, event: Dated | undefined) =>
   datedTitle(
     { ...shownEvent(registration, event), title: titleOf(registration, event) },

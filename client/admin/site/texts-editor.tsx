@@ -28,7 +28,7 @@ type PartEditor = {
   Fields: ComponentType<{ form: TextsForm; mayLeave: () => Promise<boolean> }>
   /** The fields that this part sends when it is saved. */
   sent: (texts: Texts) => Omit<SiteEdit, 'lastModifiedDate'>
-  /** What is recommended, before it is chosen. */
+  /** Sets the recommended defaults when the form opens. */
   begin?: (texts: Texts) => Texts
 }
 

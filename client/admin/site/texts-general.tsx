@@ -37,7 +37,7 @@ export const PublicUrl = ({ form: { bind } }: { form: TextsForm }) => (
   </OneColumn>
 )
 
-/** Asked once (D86); `true` is what a form begins with that asks. */
+/** Chooses how forms check names and addresses (D86); the set-up preselects `true`. */
 export function FormChoice({ form: { value, set } }: { form: TextsForm }) {
   const choice = (isLenient: boolean, label: string, hint: string) => (
     <label className="choice-card">

@@ -105,7 +105,7 @@ export type Lists = {
   vouchers: readonly ListedVoucher[]
   withdrawals: readonly Withdrawal[]
   bin: readonly BinListEntry[]
-  /** Deleted events about which people wait to hear. */
+  /** Deleted events that people still wait for. */
   heldEvents: readonly HeldEvent[]
   imports: readonly ListedImport[]
   newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
@@ -330,7 +330,7 @@ export function useComingDeletions(deadlines: Deadlines) {
   return data
 }
 
-/** What came in a year, by its ways; undefined until it is there. */
+/** A year's income by payment method; undefined while loading. */
 export function useYearSums(year: number) {
   const { data } = useQuery(
     {

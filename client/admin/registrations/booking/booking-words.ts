@@ -85,7 +85,7 @@ export function doneWords(before: Registration, after: Registration): string {
   if (step !== 'reduced') return aboutWords(stepWords()[step], after)
   const staying = new Set(participantsOf(after).map(({ _id }) => _id))
   const names = participantsOf(before).flatMap(person => (staying.has(person._id) ? [] : [shownName(person)]))
-  // All who stay are named, whoever booked for them.
+  // Name every remaining participant, not the person who booked.
   const who = [participantsOf(after).map(shownName).join(', '), after.number, peopleWords(partySize(after))]
   return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still come', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
 }

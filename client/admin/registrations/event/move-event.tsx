@@ -40,7 +40,7 @@ export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) 
   const place = { locationName: draft.locationName.trim(), locationLink: draft.locationLink.trim() }
   const hasNewDate = moments !== undefined && isOtherDate(moments, item)
   const hasNewPlace = isOtherPlace(place, item)
-  // An edit may have told nobody.
+  // An earlier edit may not have told the guests.
   const isUntold = bookings.some(booking => isOther(lastTold(booking, item), item))
   const said = { ...(reason.trim() === '' ? {} : { reason }), ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const json =

@@ -19,7 +19,7 @@ type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: ()
 
 const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fees, writtenOff]
 
-/** Ends a debt that nobody will pay: why, and whether the guest hears of it. */
+/** Writes off an open amount with a reason, and optionally tells the guest. */
 export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   const id = useId()
   const [reason, setReason] = useState('')
@@ -73,7 +73,7 @@ export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   )
 }
 
-/** The same over a page of the desk. */
+/** Shows the form as a dialog over a desk page. */
 export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cents }) {
   const heading = useId()
   const calls = useBookingCalls()
