@@ -92,7 +92,7 @@ export function BookingPage({ view }: { view: BookingView }) {
   )
 }
 
-/** The event lies in the bin: it promises nothing and asks for nothing (D76). */
+/** Shown while the event is deleted: promises nothing and asks for no payment (D76). */
 function DeletedPage({ view }: { view: BookingView }) {
   const { booking, event } = view
   return (
@@ -304,7 +304,7 @@ function Place({ view: { event } }: { view: BookingView }) {
   )
 }
 
-/** Title, date and place as they are now; what the guest was told before is marked. */
+/** Shows current title, date and place; marks facts that differ from those last told. */
 function EventHead({ view }: { view: BookingView }) {
   const { booking, event } = view
   const news = newsOf(event, formerFacts(booking, event))

@@ -15,7 +15,7 @@ export type BookingView = {
   /** `/buchung/<token>` */
   address: string
   booking: Registration
-  /** The event as it is now, at the price that was agreed; a deleted one as the guest was last told. */
+  /** The current event at the agreed price; a deleted event as last told to the guest. */
   event: Event
   /** The event as it is now; undefined when it has been deleted. */
   current: Event | undefined
@@ -24,7 +24,7 @@ export type BookingView = {
   now: Instant
   /** The place in the waiting list, from 1. */
   waitingPlace: number
-  /** Whether the event lies in the bin, and the booking waits to hear what becomes of it. */
+  /** The event is deleted, and the guest has not been told what happens next. */
   isDeleted: boolean
   /** Whether an offer has run its time. */
   isTimeUp: boolean

@@ -39,11 +39,11 @@ export function Cancelled({ view: { booking, event, address, dates, account } }:
   )
 }
 
-/** The guest was told another date than the one that was booked: when it was, and that it can be left at no cost until it begins. */
+/** Shows the booked date next to the new one, and offers free cancellation until the event begins. */
 export function Rescheduled({ view: { booking, event, now } }: { view: BookingView }) {
   if (!isRescheduled(booking) || event.cancelled || event.startDate <= now) return null
   const former = formerFacts(booking, event)
-  // What was told by another letter differs from what was booked.
+  // Another letter has already told the new date; compare with the booked one.
   const was = isOtherDate(former, event) ? former : (booking.eventSnapshot ?? former)
   const hasAgreed = booking.state !== 'waiting' && booking.state !== 'offered' && booking.state !== 'quoted'
   const back = booking.quote ? 'kommt alles zurück, was bezahlt ist' : 'bekommst du alles zurück'

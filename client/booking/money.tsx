@@ -43,7 +43,7 @@ export function Money({ view }: { view: BookingView }) {
   const { account, booking, event, invoices, now } = view
   const isNothing = (account?.dues ?? []).length === 0 && booking.payments.length === 0 && invoices.length === 0
   if (isNothing) return <VoucherPart view={view} />
-  // While a price is not known, what has come is.
+  // Without a price, show only the payments.
   const { dues, price, fees, refund } = account ?? { dues: [], price: 0, fees: 0, refund: 0 }
   const repayment = account && repaymentOf({ booking, account, event })
   const dayOfPayment = (day: string) => formatDate(instantOf(day))

@@ -2,7 +2,7 @@ import { partyPriceText } from '../../domain/events/prices.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
 import type { BookingView } from './booking-view.ts'
 
-/** What each of the party pays, and all together. */
+/** Shows the price per participant and the total. */
 export const Prices = ({ view: { booking, event } }: { view: BookingView }) => (
   <p>
     {partyPriceText(

@@ -84,7 +84,7 @@ test('a family is sent with its prices, and the sum is said and stands above the
   ])
 })
 
-/** The labels of all fields that are marked as wrong. */
+/** Returns the labels of all invalid fields. */
 const marked = () =>
   [...document.querySelectorAll<HTMLInputElement>('[aria-invalid="true"]')].map(
     ({ labels }) => labels?.[0]?.textContent,

@@ -141,7 +141,7 @@ export function useForm(kind: FormKind, pathname: string, submission: Submission
       const filled = form.current && moveHouseNumber(form.current)
       // Whoever presses there is about to type the number; by Tab a browser selects it itself.
       if (filled) afterPress(() => filled === document.activeElement && filled.select())
-      // Who comes is asked for when the form is sent: until then somebody is still being added, or ticked off.
+      // Validate participants only on submit: until then the visitor may still be adding or removing them.
       const isAskedLater = name === 'self' || (name?.endsWith('.name') && !values()[name])
       if (name && !isAskedLater && (name in fieldLabels || name.includes('.')))
         afterPress(() => setErrors(before => afterBlur(before, name, check())))

@@ -61,7 +61,7 @@ type Tables = {
   versions?: PageVersionView[]
   /** What is in the bank's file, or why it cannot be read. */
   bank?: BankItem[] | string
-  /** The table of that file, as long as nobody has explained its columns. */
+  /** The file's table while its columns are unknown. */
   bankTable?: ShownTable
   /** What is special about the letters to a registration, by its id. */
   deliveries?: Record<string, Partial<MessageDelivery>>
