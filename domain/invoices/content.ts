@@ -56,7 +56,7 @@ export function invoiceContent(
   }
 }
 
-/** The lines without what was written off, which is taken from the last one first. */
+/** Deducts the written-off amount, starting from the last line. */
 function reduced(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
   const kept: InvoiceLine[] = []
   let left = writtenOff
@@ -77,8 +77,8 @@ const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents) => ({
 })
 
 /**
- * The days of an event. An invoice from before one that ends at midnight was one day named the day after it as well, and goes
- * on saying so: nothing is issued again for that.
+ * Returns the days of an event. Older invoices count a midnight end as a further day, and are
+ * not reissued for that.
  */
 export function serviceOf(
   { startDate, endDate }: NonNullable<Registration['eventSnapshot']>,

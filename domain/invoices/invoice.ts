@@ -98,7 +98,7 @@ export type Invoice = v.InferOutput<typeof Invoice>
 /** What is written into an invoice, before it has a number. */
 export type InvoiceContent = Omit<Invoice, '_id' | 'number' | 'createdDate' | 'sha256'>
 
-/** The booking as its invoice names it: from the second layout on with a check character (D77). */
+/** Shows the booking's reference; the first layout lacks the check character (D77). */
 export const bookingOn = ({ booking, layout }: Pick<Invoice, 'booking' | 'layout'>): string =>
   layout === 1 ? booking : referenceOf(booking)
 

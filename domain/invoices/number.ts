@@ -18,7 +18,7 @@ export function nextInvoiceNumbers(invoices: readonly Pick<Invoice, 'number'>[],
   }
 }
 
-/** `RE-2026-…`, for a preview: a number is drawn only when its invoice is issued. */
+/** `RE-2026-…` for a preview; a number is drawn only when an invoice is issued. */
 export const undrawnInvoiceNumber = (now: Instant): string => `${seriesOf(now)}…`
 
 const seriesOf = (now: Instant) => `RE-${formatYear(now)}-`

@@ -4,7 +4,7 @@ import { addDays, dayOf, instantOf } from '../format.ts'
 import { lastDayOf, lateFrom, payBy } from './pay-by.ts'
 import { schedule } from './schedule.ts'
 
-/** Booked and confirmed on a Saturday. */
+/** A Saturday. */
 const today = '2026-11-28'
 const within14Days = { startDate: '2026-12-05T09:00:00.000Z', endDate: '2026-12-05T14:00:00.000Z', total: 3500 }
 const dueOn = (day: string, start = within14Days.startDate, bookedOn = today) => {
@@ -21,7 +21,7 @@ test('what is due at once is to be paid at once, at the latest on the last day b
 test('it is to be paid by the day of the event, or there', () => {
   expect(dueOn(today, '2026-11-30T09:00:00.000Z')).toBe('sofort, spätestens bis Mo., 30. November, oder bar vor Ort')
   expect(dueOn(today, '2026-11-28T19:00:00.000Z')).toBe('sofort, spätestens bis Sa., 28. November, oder bar vor Ort')
-  // Whoever is confirmed after it has the days of any transfer.
+  // A later confirmation still leaves time for a transfer.
   expect(dueOn(today, '2026-11-27T09:00:00.000Z')).toBe('sofort, spätestens bis Di., 1. Dezember')
 })
 

@@ -4,14 +4,14 @@ import { type Region, workingDaysAfter } from './working-day.ts'
 
 const LATE_AFTER_WORKING_DAYS = 3
 
-/** From when on something is late that is due on a day: a transfer takes that long. */
+/** Returns the first day on which a payment is late; transfers take time. */
 export const lateFrom = (due: Day, region: Region | undefined): Day =>
   workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
 
-/** `latest`: the last day before it is late. `isOnSite`: that is the event's day, when cash does as well. */
+/** `latest`: the last day before it is late. `isOnSite`: this is the event's day, so cash is accepted too. */
 export type LastDay = { latest: Day; isOnSite: boolean }
 
-/** The last day on which an instalment can be paid in time; what is due at once is paid when the event begins. */
+/** Returns the last day for paying an instalment; an immediate payment may wait until the event begins. */
 export function lastDayOf(
   { due, rule }: Pick<Instalment, 'due' | 'rule'>,
   startDate: Instant,
@@ -24,8 +24,8 @@ export function lastDayOf(
 }
 
 /**
- * By when something is to be paid, as guests read it: `bis Mo., 7. Dezember`, `fällig seit Mo., 7. Dezember` or, without a
- * day of payment of its own, `sofort, spätestens bis Di., 1. Dezember`.
+ * Formats a due date for guests: `bis Mo., 7. Dezember`, `fällig seit Mo., 7. Dezember` or, for a payment without a due
+ * day of its own, `sofort, spätestens bis Di., 1. Dezember`.
  */
 export function payBy(
   { due, rule, latest, isOnSite }: Pick<Instalment, 'due' | 'rule'> & LastDay,

@@ -48,7 +48,7 @@ export function paymentSteps(
   const amount = formatEuro(first.cents / 100)
   switch (first.rule) {
     case 'atOnce': {
-      // The invoice of a place that is given at once comes on the same day.
+      // A place that is confirmed at once is invoiced the same day.
       const due =
         room === 'given'
           ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastDayOf(first, event.startDate, event.region) }, today)}`

@@ -25,14 +25,14 @@ const MOST_CENTS = 100_000_000
 const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MOST_CENTS), v.maxValue(MOST_CENTS))
 
 /**
- * What a bank's file said of a line that was booked, as keyed hashes: the line is known again in another file, and nobody can
- * read a name or an account in them. The cents are those of the whole line, where only a share of it was booked.
+ * Keyed hashes of a booked bank line. They recognize the line in another file without revealing
+ * a name or an account. The cents are those of the whole line, even if only a share was booked.
  */
 export const BankMarks = v.object({
   account: v.optional(v.string()),
-  /** Of the payer's name in several forms. */
+  /** Hashes of the payer's name in several forms. */
   payers: v.optional(v.array(v.string())),
-  /** Of the bank's own id. */
+  /** Hash of the bank's own id. */
   reference: v.optional(v.string()),
   text: v.optional(v.string()),
   cents: v.optional(wholeCents),
@@ -50,7 +50,7 @@ export const Payment = v.object({
   reference: v.optional(v.string()),
   /** The key of the bank's line that it was read from: no line is booked twice. */
   bankLine: v.optional(v.string()),
-  /** Lines that the first version booked have none. */
+  /** Missing on lines booked by the first version. */
   bankMarks: v.optional(BankMarks),
   /** The voucher of ours that it is from, or that it went back onto; a paper one of before is none of ours. */
   voucher: v.optional(Id),
@@ -72,7 +72,7 @@ export const Fee = v.object({
 })
 export type Fee = v.InferOutput<typeof Fee>
 
-/** A debt that the educator asks for no more; why stands in the history of the booking. */
+/** An amount that was written off; the booking's history holds the reason. */
 export const WriteOff = v.object({ date: InstantText, cents: wholeCents })
 export type WriteOff = v.InferOutput<typeof WriteOff>
 

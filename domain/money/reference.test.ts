@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOf, referenceOf } from './reference.ts'
 
-// The vectors of docs/decisions/booking.md.
+// Test vectors from docs/decisions/booking.md.
 test.each([
   ['2026-0147', 'B26-0147-K'],
   ['2026-0001', 'B26-0001-X'],
@@ -36,7 +36,7 @@ const plain = (number: string) => referenceOf(number).replaceAll('-', '')
 const counts = (last: number, step: number) =>
   Array.from({ length: Math.ceil(last / step) }, (_, at) => String(at * step + 1).padStart(4, '0'))
 
-/** The first of them that is read as another number, if any. */
+/** Returns the first of them that parses as another number, if any. */
 function misread(numbers: readonly string[], mistakesIn: (reference: string) => string[]): string | undefined {
   for (const number of numbers) {
     const reference = plain(number)

@@ -6,7 +6,7 @@
 /** Thirteen letters that look like no digit and like no other of them; without a vowel, no word arises. */
 const CHECK_SIGNS = 'CFHJKMNPRTWXY'
 
-/** The letters that name a series, with what they count in the sum, and the beginning of the numbers of that series. */
+/** Maps the letter of a series to its weight in the checksum and its number prefix. */
 const series = {
   B: { value: 8, prefix: '' },
   G: { value: 6, prefix: 'G-' },
@@ -14,12 +14,12 @@ const series = {
 type Series = keyof typeof series
 const isSeries = (letter: string): letter is Series => letter in series
 
-/** A stored number. Up to six digits of the count, each place has a weight of its own. */
+/** Matches a stored number. With up to six digits of count, each place has its own weight. */
 const stored = /^(?<prefix>G-|)20(?<year>\d\d)-(?<count>\d{4,6})$/
 const written = /^(?<letter>[A-Z])(?<year>\d\d)(?<count>\d{4,6})(?<sign>[A-Z])$/
 
 /**
- * The check character of a series with the digits of year and count. The sum weighs each place by its position from the
+ * Computes the check character from the series and the digits of year and count. The sum weighs each place from the
  * left. 13 is a prime, all weights and the weight of the check character (-1) differ below it, so that one wrong character, and
  * any two characters in each other's place, change the sum.
  */
@@ -28,7 +28,7 @@ function checkSign(letter: Series, digits: string): string {
   return CHECK_SIGNS[sum % CHECK_SIGNS.length] ?? ''
 }
 
-/** `2026-0147` as `B26-0147-K`. A number of another form stays as it is. */
+/** Formats `2026-0147` as `B26-0147-K`. Returns numbers of another form unchanged. */
 export function referenceOf(number: string): string {
   const { prefix, year = '', count = '' } = stored.exec(number)?.groups ?? {}
   if (prefix === undefined) return number
@@ -36,7 +36,7 @@ export function referenceOf(number: string): string {
   return `${letter}${year}-${count}-${checkSign(letter, year + count)}`
 }
 
-/** The number that a reference stands for, in any case, with or without blanks and dashes; undefined if it is wrong. */
+/** Parses a reference in any case, with or without blanks and dashes; undefined if its check character is wrong. */
 export function numberOf(typed: string): string | undefined {
   const plain = typed
     .normalize('NFKC')

@@ -55,8 +55,8 @@ function wrongMessage(message: string): string {
 }
 
 /**
- * The order in the fields of a form, or the sentence for each wrong field. Section 5 knows no such form: buyers are always
- * taken as they write themselves.
+ * Parses an order form, or returns a sentence for each wrong field. Section 5 covers no such form, so buyers' names are
+ * always checked leniently.
  */
 export function readOrder(
   values: Values,

@@ -27,7 +27,7 @@ function redeemed({ booking, vouchers }: Settled, { event, now, newId }: Around)
   const open = account?.open ?? 0
   const { voucher: id, ...given } = booking
   if (id === undefined) return { booking, vouchers }
-  // Of what was called off or deleted, it waits for another date.
+  // Keep the voucher given for a cancelled or deleted event: it may pay for another date.
   const isOff = isCalledOff(booking, event) || isDeleted(booking, event)
   const isNeedless = account !== undefined && booking.state === 'confirmed' && !isOff
   if (open === 0) return { booking: isNeedless ? given : booking, vouchers }
