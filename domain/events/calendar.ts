@@ -44,7 +44,7 @@ export const overlapping = (
 export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   const from = instantOf(range.start)
   const before = instantOf(addDays(range.end, 1))
-  // What ends at midnight does not touch the day that begins then.
+  // An event that ends at midnight does not touch the next day.
   return events
     .filter(({ startDate, endDate }) => (endDate > from || startDate >= from) && startDate < before)
     .sort(byStart)

@@ -4,13 +4,12 @@ import { t } from '../language.ts'
 const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')
 const english = (day: Day) => new Date(`${day}T00:00Z`).toUTCString().slice(5, 16).replace(/^0/, '')
 
-/** `5 Dec`, in German `5. Dez.`; with its year where that is not this one. */
+/** `5 Dec`, in German `5. Dez.`; adds the year unless it is the current one. */
 export function shortDayWords(day: Day, today: Day): string {
   const words = t(english(day), german(day))
   return day.slice(0, 4) === today.slice(0, 4) ? words.slice(0, -5) : words
 }
 
-/** Either may be missing. */
 type Dated = { title?: string | undefined; startDate?: Instant | undefined }
 
 const joined = (title: string | undefined, day: string | undefined) => [title, day].filter(Boolean).join(', ')
@@ -19,6 +18,6 @@ const joined = (title: string | undefined, day: string | undefined) => [title, d
 export const datedTitle = ({ title, startDate }: Dated, today: Day): string =>
   joined(title, startDate && shortDayWords(dayOf(startDate), today))
 
-/** `Kinder-Waldtag, 5. Dez. 2026`, for tables that leave the house, which are in German. */
+/** `Kinder-Waldtag, 5. Dez. 2026`, for exported tables, which are in German. */
 export const datedTitleInTable = ({ title, startDate }: Dated): string =>
   joined(title, startDate && german(dayOf(startDate)))

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf, formatTime, type Instant, instantOf } from '.
 
 type Dated = { startDate: Instant; endDate: Instant }
 
-/** The first and the last day of an event, in Berlin. One that ends at midnight does not count the day that begins then. */
+/** Returns the first and last day of an event, in Berlin. An end at midnight belongs to the day before. */
 export function daysOf({ startDate, endDate }: Dated): { first: Day; last: Day } {
   const first = dayOf(startDate)
   const end = dayOf(endDate)
@@ -14,11 +14,11 @@ export function isOneDay(event: Dated): boolean {
   return first === last
 }
 
-/** A moment on the last day, to say its date. */
+/** Returns an instant on the last day, for formatting its date. */
 export const onLastDay = (event: Dated): Instant => instantOf(daysOf(event).last)
 
-/** Whether an event ends with its last day, at 24:00. */
+/** The event ends at 24:00 of its last day. */
 export const endsAtMidnight = (event: Dated): boolean => daysOf(event).last !== dayOf(event.endDate)
 
-/** `15:00`, or `24:00` where the last day is over then. */
+/** `15:00`, or `24:00` for an end at midnight. */
 export const endTime = (event: Dated): string => (endsAtMidnight(event) ? '24:00' : formatTime(event.endDate))

@@ -6,20 +6,20 @@ import { revised } from '../record.ts'
 import { type Event, endIsEarly } from './event.ts'
 
 /**
- * The event that the educator has called off (D64). Throws `conflict` for one that is over, or called off already. One that was
- * deleted before did not take place.
+ * Calls an event off (D64). Throws `conflict` if it is over or already called off. An event that was
+ * deleted before its end counts as not over.
  */
 export function cancelledEvent(event: Event, reason: string, now: Instant, isDeleted = false): Event {
   if (event.cancelled || !isDeleted) refuseEnded(event, now)
   return revised(event, { cancelled: { date: now, reason } }, now)
 }
 
-/** Where an event is moved to; a place that is not named stays. */
+/** The new dates; an omitted place stays. */
 type Target = Pick<Event, 'startDate' | 'endDate'> & Partial<Pick<Event, 'locationName' | 'locationLink'>>
 
 /**
- * The event on other dates, or at another place (D64, D76); registration that is open closes as many days earlier or later.
- * Throws `invalid` for dates that are not possible, `conflict` as `cancelledEvent` does.
+ * Moves an event to other dates or another place (D64, D76); an open registration deadline moves by as many days.
+ * Throws `invalid` for impossible dates, `conflict` as `cancelledEvent` does.
  */
 export function movedEvent(event: Event, target: Target, now: Instant): Event {
   refuseEnded(event, now)
@@ -31,14 +31,14 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
   return markedMoved(event, revised(event, { ...target, registrationUntil }, now), now)
 }
 
-/** The event after an edit that guests are told of, whose dates count as moved. Throws `invalid` for a new start that is over. */
+/** Treats the dates of an announced edit as a move. Throws `invalid` if a new start has passed. */
 export function toldEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
   if (after.startDate <= now) refuse({ startDate: isPast() })
   return markedMoved(before, after, now)
 }
 
-/** Whether the guests of an event can be told of changes: it takes place, and is not over. */
+/** Guests are only told of changes while the event takes place and is not over. */
 export const canTell = ({ cancelled, endDate }: Event, now: Instant): boolean => !cancelled && endDate > now
 
 const hasOtherDate = (event: Event, { startDate, endDate }: Target) =>

@@ -40,8 +40,8 @@ export function totalOf({ cost, prices = [] }: Priced, people: readonly (string 
 }
 
 /**
- * What these people pay, each with the id of a price group: `35 € je Person, zusammen 70 €` or `2 × Kind je 20 €,
- * 1 × Erwachsene 35 €, zusammen 75 €`; of one person the price alone.
+ * Formats the price of a party, given each person's price group: `35 € je Person, zusammen 70 €` or `2 × Kind je 20 €,
+ * 1 × Erwachsene 35 €, zusammen 75 €`; for one person only the price.
  */
 export function partyPriceText(event: Priced, people: readonly (string | undefined)[]): string {
   const groups = groupsOf(event)

@@ -5,11 +5,11 @@ import type { Event } from './event.ts'
 /** `10` or `9:30`, with `Uhr` */
 export const hourText = (instant: Instant) => `${formatTime(instant).replace(/^0(?=\d)|:00$/g, '')} Uhr`
 
-/** `15 Uhr`, or `24 Uhr` where the last day is over then */
+/** `15 Uhr`, or `24 Uhr` for an end at midnight */
 export const endHour = (event: Pick<Event, 'startDate' | 'endDate'>) =>
   endsAtMidnight(event) ? '24 Uhr' : hourText(event.endDate)
 
-/** `10 bis 15 Uhr`, on one day */
+/** `10 bis 15 Uhr`, for an event on one day */
 export const hoursText = (event: Pick<Event, 'startDate' | 'endDate'>) =>
   `${hourText(event.startDate).replace(' Uhr', '')} bis ${endHour(event)}`
 
