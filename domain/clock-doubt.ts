@@ -3,22 +3,21 @@ import { DAY_MS, HOUR_MS } from './duration.ts'
 import { formatDateTime, type Instant } from './format.ts'
 import { InstantText } from './schema.ts'
 
-/** A clock is set back by less than that when it is put right. */
+/** Corrections of a trusted clock set it back by less. */
 const TOLERANCE_MS = 6 * HOUR_MS
-/** A clock that has gone on for so long without being put right is taken as right. */
+/** A clock that runs this long without a correction is accepted. */
 const ACCEPTED_AFTER_MS = 3 * DAY_MS
 
-/** What was dated by a clock that was behind: the dates of one record that the program has written. */
+/** The dates of one record that were written by a doubtful clock. */
 const Written = v.object({ list: v.string(), id: v.string(), dates: v.array(InstantText) })
 
-/** What the site knows of its clock. */
 export const ClockState = v.object({
-  /** The latest moment that a trusted clock has shown. A clock that is far behind it is in doubt. */
+  /** The latest moment shown by a trusted clock. A clock far behind it is in doubt. */
   seen: InstantText,
-  /** While there is something dated by a clock in doubt. */
+  /** Present while some record carries dates of a doubtful clock. */
   doubt: v.optional(
     v.object({
-      /** What the clock showed when it was first in doubt, and when it dated something last. */
+      /** The clock's reading when the doubt began, and at its last write. */
       since: InstantText,
       last: InstantText,
       written: v.array(Written),
@@ -30,15 +29,15 @@ export type ClockState = v.InferOutput<typeof ClockState>
 export const isBehind = ({ seen }: Pick<ClockState, 'seen'>, now: Instant): boolean =>
   Date.parse(now) < Date.parse(seen) - TOLERANCE_MS
 
-/** Whether nothing may be issued or deleted by what the clock shows. */
+/** While in doubt, nothing is issued or deleted by the clock. */
 export const isInDoubt = (state: ClockState | undefined, now: Instant): boolean =>
   state !== undefined &&
   isBehind(state, now) &&
   !(state.doubt && Date.parse(now) >= Date.parse(state.doubt.since) + ACCEPTED_AFTER_MS)
 
 /**
- * By how much dates of the doubt have to be shifted now that the clock is right: by its jump, or after a restart, which hides how long the
- * program was off, so that nothing is dated too early. Zero when the clock has come here by itself: it was ahead before.
+ * Computes how far to shift doubtful dates: by the clock's jump, or after a restart, which hides how long the
+ * program was off, far enough that nothing is dated too early. Zero if the clock was not set: it was ahead before.
  */
 export const shiftOf = (doubt: NonNullable<ClockState['doubt']>, now: Instant, jumpMs: number | undefined): number =>
   jumpMs === undefined ? Math.max(0, Date.parse(now) - Date.parse(doubt.last)) : jumpMs > TOLERANCE_MS ? jumpMs : 0
@@ -46,13 +45,13 @@ export const shiftOf = (doubt: NonNullable<ClockState['doubt']>, now: Instant, j
 type Lists = Readonly<Record<string, unknown>>
 type Identified = { readonly _id: string }
 
-/** Proofs and what the law asks for stay as they were written. */
+/** Proofs and legal records keep the date that was written. */
 const proofs: ReadonlySet<string> = new Set(['earlyStart', 'healthConsent', 'newsletterConsent', 'eventSnapshot'])
 
-/** The lists whose dates decide when something is deleted, sent or lapses. Documents, proofs and receipts are not among them. */
+/** Lists whose dates control deletion, sending and expiry. Documents, proofs and receipts are excluded. */
 const datedLists = ['registrations', 'events', 'vouchers', 'bin', 'outbox'] as const
 
-/** The state with what a change has dated by a clock in doubt. */
+/** Records the dates that a change wrote while the clock was in doubt. */
 export function withWritten(state: ClockState, before: Lists, after: Lists, now: Instant): ClockState {
   const { since, written } = state.doubt ?? { since: now, written: [] }
   const dates = new Map(written.map(one => [`${one.list} ${one.id}`, one]))
@@ -72,19 +71,19 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
   return { ...state, doubt: { since, last: now, written: [...dates.values()] } }
 }
 
-/** What is typed lies ahead or is a day; what the program dates lies within the doubt, or a few days after it as the end of an offer. */
+/** Separates the program's dates from typed ones: they lie within the doubt, or a few days after it (the end of an offer). */
 const isByClock = (date: Instant, since: Instant, now: Instant): boolean =>
   date >= since && Date.parse(date) <= Date.parse(now) + OFFER_MS
 const OFFER_MS = 3 * DAY_MS
 
-/** The lists with the dates of the doubt put right. Registrations get a note, as letters and receipts say what they said. */
+/** Corrects the doubtful dates. Registrations get a note, since letters and receipts keep the wrong time. */
 export function corrected(
   all: Lists,
   written: readonly v.InferOutput<typeof Written>[],
   { shiftMs, now }: { shiftMs: number; now: Instant },
 ): Lists {
   const next: Record<string, unknown> = {}
-  // A clock that was put right in steps would date the last ones too late.
+  // Cap at now: if the clock was corrected in steps, the last dates would lie in the future.
   const shifted = (date: Instant) => new Date(Math.min(Date.parse(date) + shiftMs, Date.parse(now))).toISOString()
   for (const [list, marks] of Map.groupBy(written, one => one.list)) {
     const byId = new Map(marks.map(({ id, dates }) => [id, new Set(dates)]))
@@ -111,7 +110,7 @@ const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: 
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** A value with each of its instants replaced, proofs aside. */
+/** Replaces each instant in a value, except proofs. */
 function mapDates<T>(value: T, change: (date: Instant) => Instant): T {
   if (typeof value === 'string') return (INSTANT.test(value) ? change(value) : value) as T
   if (Array.isArray(value)) return value.map(one => mapDates(one, change)) as T

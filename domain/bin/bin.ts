@@ -60,8 +60,8 @@ const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>
   new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
 /**
- * What is to be deleted for good. `trusted` is the moment by which something may be deleted. A held booking stays (D65), and so
- * do the entries in `kept`.
+ * Selects the entries to delete for good by the trusted clock `trusted`. Keeps held bookings (D65) and
+ * the entries in `kept`.
  */
 export const overdue = (bin: Bin, trusted: Instant, kept: ReadonlySet<string>): BinEntry[] =>
   bin.filter(
@@ -81,9 +81,8 @@ export const withoutFuture = (bin: Bin, latest: Instant): Bin =>
 export type BinListEntry = Pick<BinEntry, '_id' | 'kind' | 'deletedAt'> & {
   name: string
   goneAt: Instant
-  /** The id of the record. */
   record: string
-  /** How many people wait to hear what becomes of a deleted event: it stays until then. */
+  /** Number of people who wait for a deleted event; it stays in the bin while there are any. */
   people?: number | undefined
   /** Name or address of the account that deleted it; "" when it is gone. */
   deletedBy: string

@@ -5,12 +5,12 @@ import { calledOff } from '../registrations/called-off.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Bin, BinEntry } from './bin.ts'
 
-/** An event in the bin that neither took place nor was called off: it promises nothing (D76). */
+/** An event that was deleted before it was over and was not called off (D76). */
 export type DeletedEvent = Event & { deleted: Instant }
 
 const known = new WeakMap<Event, DeletedEvent>()
 
-/** The event of an entry, if it was deleted before it was over. It is the same object each time. */
+/** Returns the event of an entry if it was deleted before it was over; always the same object. */
 function deletedEvent({ kind, record, deletedAt }: BinEntry): DeletedEvent | undefined {
   if (kind !== 'event' || record.cancelled || deletedAt >= record.endDate) return undefined
   const event = known.get(record) ?? { ...record, deleted: deletedAt }
@@ -18,25 +18,24 @@ function deletedEvent({ kind, record, deletedAt }: BinEntry): DeletedEvent | und
   return event
 }
 
-/** Those that have been deleted before they were over. */
 export const deletedEvents = (bin: Bin): DeletedEvent[] => bin.flatMap(entry => deletedEvent(entry) ?? [])
 
 type Everything = { events: readonly Event[]; bin: Bin }
 
-/** All events that bookings have, deleted ones too. */
+/** Lists the events that bookings can refer to, including deleted ones. */
 export const eventsOfBookings = ({ events, bin }: Everything): readonly Event[] => [...events, ...deletedEvents(bin)]
 
-/** The event of a booking, be it a deleted one. */
+/** Finds the event of a booking, including a deleted one. */
 export const eventOfBooking = ({ event: id }: Pick<Registration, 'event'>, { events, bin }: Everything) =>
   events.find(({ _id }) => _id === id) ?? deletedEvents(bin).find(({ _id }) => _id === id)
 
-/** Who waits to hear what becomes of a deleted event. */
+/** A living booking of a deleted event waits until the event is restored or called off. */
 const waitsFor = (booking: Registration, id: string) => booking.event === id && isLiving(booking) && !calledOff(booking)
 
-/** A deleted event with so many people who wait to hear what becomes of it, and its entry in the bin. */
+/** A deleted event that people wait for, with their number and the id of its bin entry. */
 export type HeldEvent = { entry: string; event: DeletedEvent; people: number }
 
-/** The deleted events that people have booked, or wait for: they stay until they are restored or called off. */
+/** Lists deleted events with living bookings; they stay in the bin until they are restored or called off. */
 export const heldEvents = (bin: Bin, registrations: readonly Registration[]): HeldEvent[] =>
   bin.flatMap(entry => {
     const event = deletedEvent(entry)

@@ -60,7 +60,7 @@ export type DeskTask =
   | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
   /** A place was offered to somebody whom no letter reaches: the educator has to call them. */
   | ({ kind: 'call'; phone: string; until: Instant; next: string } & About)
-  /** A deleted event that people have booked, or wait for; `entry` is what restores it from the bin. */
+  /** A deleted event with living bookings; `entry` is the id of its bin entry. */
   | ({ kind: 'deleted'; entry: string; people: number } & Pick<
       Event,
       'title' | 'startDate' | 'endDate' | 'lastModifiedDate'
@@ -77,12 +77,12 @@ export type DeskTask =
       title: string
       date: Instant
       of: Withdrawal['kind']
-      /** The last day for paying a voucher back that is void already. */
+      /** The last day for refunding a void voucher. */
       repayUntil?: Day | undefined
     }
-  /** What a guest has paid too much, and the last day for paying it back. */
+  /** A guest's overpayment, and the last day for paying it back. */
   | ({ kind: 'repay'; cents: Cents; until: Day } & About)
-  /** What is on a voucher that is void, and was decided about before. */
+  /** The refund of a void voucher whose withdrawal has been decided. */
   | { kind: 'repayVoucher'; _id: string; name: string; number: string; cents: Cents; until: Day }
   /** An open inquiry; `about` is its page or how it begins. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
@@ -95,7 +95,7 @@ export type DeskTask =
   | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration: string; event: string }
   /** The next public date that costs something, while invoices are wanted and lack the account to pay to. */
   | { kind: 'account'; title: string; startDate: Instant }
-  /** How the forms take names and addresses was not asked yet (D86). */
+  /** The operator has not yet chosen how forms check names and addresses (D86). */
   | { kind: 'form' }
   /** Texts that are still placeholders. */
   | { kind: 'placeholders'; count: number }

@@ -28,20 +28,19 @@ import { subjectOf } from './inquiries.ts'
 export type Known = {
   registrations: readonly Registration[]
   events: readonly Event[]
-  /** Deleted events that people have booked, or wait for. */
   held: readonly HeldEvent[]
   withdrawals: readonly Withdrawal[]
   outbox: readonly Mail[]
   /** The bookings of an event, by its id. */
   bookingsOf: (event: string) => readonly Registration[]
   vouchers: readonly Voucher[]
-  /** What a booking owes and has paid today. */
+  /** Computes the account of a booking as of today. */
   accountOf: (booking: Registration, event: Event | undefined) => Account | undefined
   /** Where the educator is at home, for its holidays. */
   region?: Region
   /** Whether invoices wait for the account to pay to. */
   lacksAccount: boolean
-  /** Whether the operator is to be asked how the forms take names. */
+  /** The operator has not yet chosen how forms check names. */
   asksForForm: boolean
   placeholders: number
   troubles: readonly Trouble[]
@@ -102,7 +101,7 @@ const inOrder = <T extends DeskTask>(tasks: T[], textOf: (task: T) => string): T
   tasks.sort((a, b) => compare(textOf(a), textOf(b)) || compare(taskId(a), taskId(b)))
 
 function aboutBooking({ _id, name, lastModifiedDate, event, eventSnapshot }: Registration, known: Event | undefined) {
-  // The event as it is now, or as it was booked.
+  // Prefer the current event to the booked one.
   const { title = '', startDate = '' } = known ?? eventSnapshot ?? {}
   return { _id, name, lastModifiedDate, event, title, startDate }
 }
@@ -166,7 +165,7 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
     .flatMap(event => {
       const { _id, title, startDate } = event
       const warning = minimumWarning(event, bookingsOf(_id), now)
-      // Where her yes is enough, that is the task.
+      // If confirming is enough, the confirmation is the task.
       if (!warning || warning.isOver || warning.isEnoughForTerms || warning.isReachedByYes) return []
       const { missing, until } = warning
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, until }]
@@ -211,7 +210,7 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
       date: inquiry.createdDate,
     }))
 
-/** What goes back to guests, and what is late of theirs. */
+/** Lists refunds to guests and their overdue payments. */
 function moneyTasks({ registrations, events, held, accountOf, region, now }: Known) {
   const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
   const repaid: TaskOf<'repay'>[] = []
@@ -248,7 +247,7 @@ function overdueOf(
   }
 }
 
-/** Where its withdrawal waits for that money, that is the task. */
+/** Skips vouchers whose open withdrawal is already a task. */
 function voucherRepayments({ vouchers, withdrawals }: Known): TaskOf<'repayVoucher'>[] {
   const waiting = new Set(withdrawals.filter(isForMoney).map(({ about }) => about?.id))
   return vouchers
@@ -261,7 +260,7 @@ function voucherRepayments({ vouchers, withdrawals }: Known): TaskOf<'repayVouch
     })
 }
 
-/** Whether a withdrawal of a voucher took effect, and only waits for its money. */
+/** The withdrawal of a voucher has taken effect; only its refund is missing. */
 const isForMoney = ({ state, question }: Withdrawal): boolean => state === 'open' && question === 'redeemed'
 
 /** Letters of a newsletter are no tasks: it lists them itself. */
