@@ -10,7 +10,7 @@ const Sentences = v.custom<FieldErrors>(
     Object.values(fields).every(sentence => typeof sentence === 'string'),
 )
 
-// Only our server's panel asks for files.
+// Only the panel reads files, from our own server.
 const Table = v.custom<ShownTable>(table => table instanceof Object)
 
 /** What a failed call of the API answers with (D7). */

@@ -18,7 +18,7 @@ export type ErrorCode = (typeof errorCodes)[number]
 /** One sentence for each wrong field, by the field's name. */
 export type FieldErrors = Record<string, string>
 
-/** A table as it is shown: its headings and some of its rows. */
+/** The headings of a table and some sample rows. */
 export type ShownTable = { headings: string[]; rows: string[][] }
 
 /** The one error of the project: rules throw it, the HTTP layer alone turns its code into a status. */
@@ -29,7 +29,7 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   /** How many places are free (full). */
   readonly free: number | undefined
-  /** The table of a bank's file whose columns are not known (invalid). */
+  /** A bank file's table with unknown columns (with code `invalid`). */
   readonly columns: ShownTable | undefined
 
   constructor(

@@ -145,9 +145,9 @@ export function formatBytes(bytes: number): string {
   return `${t(number, number.replace('.', ','))} ${units[unit]}`
 }
 
-/** What section 5 takes as a telephone number; with `lenientAddresses` it may be longer (D86). */
+/** Limits of a telephone number by section 5; `lenientAddresses` allows `lenientMax` (D86). */
 export const PHONE = { min: 6, max: 20, lenientMax: 30, characters: '0-9 +()\\-' } as const
-/** No number has more digits (E.164); two that stand side by side have. */
+/** Rejects two numbers side by side: a single one has at most 15 digits (E.164). */
 const phonePattern = new RegExp(`^(?=.*\\d)(?!(?:\\D*\\d){16})[${PHONE.characters}]{${PHONE.min},${PHONE.lenientMax}}$`)
 
 /**

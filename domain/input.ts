@@ -54,7 +54,6 @@ export const orNoAddress = () =>
     'Unter dieser Adresse kommt keine E-Mail an. Bitte verbessere sie oder lass das Feld leer.',
   )
 
-/** An address for letters. */
 export const MailAddress = v.pipe(line(254), v.check(canReceiveMail, unreachable))
 export const MailAddressOrNone = v.pipe(
   line(254),

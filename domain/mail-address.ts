@@ -2,10 +2,10 @@
 export const MAIL_ADDRESS =
   /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,}$/u
 
-/** As long as mail servers accept (RFC 5321). */
+/** Limit of mail servers (RFC 5321). */
 const MAILBOX_MAX = 64
 const ADDRESS_MAX = 254
 
-/** Whether an address is one that mail can reach, by how it is written; whether its domain exists, only sending shows. */
+/** Checks the syntax of an address; only sending shows that its domain exists. */
 export const canReceiveMail = (address: string): boolean =>
   address.length <= ADDRESS_MAX && address.indexOf('@') <= MAILBOX_MAX && MAIL_ADDRESS.test(address)

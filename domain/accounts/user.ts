@@ -128,9 +128,9 @@ const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1
 
 const email = (hint: Sentence) => v.pipe(v.string(hint), v.trim(), v.toLowerCase(), v.nonEmpty(hint))
 export const notAnAddress = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
-/** The address of an account that there may be. */
+/** Checks only the form of the address, for accounts that may already exist. */
 const address = (hint: Sentence) => v.pipe(email(hint), v.regex(emailPattern, notAnAddress))
-/** The address that an account is to have: its links have to arrive. */
+/** Requires an address that mail can reach, since a new account gets its links there. */
 const newAddress = (hint: Sentence) => v.pipe(email(hint), v.check(canReceiveMail, notAnAddress))
 const text = (hint: Sentence) =>
   v.pipe(

@@ -55,7 +55,7 @@ const entry = (
   const compact = compactNumber(number)
   const reference = referenceOf(number)
   return {
-    // `2026-0147` is found by `0147`, by `20260147` and by its reference, with and without the check character.
+    // Finds `2026-0147` by `0147`, by `20260147` and by its reference, with and without the check character.
     named: wordsIn(...named, number, compact, ...(reference === number ? [] : [reference, compactNumber(reference)])),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),

@@ -236,9 +236,9 @@ export const siteFields = {
     stored: v.optional(withdrawalForms.stored, { withdrawal: true, termination: true }),
     input: withdrawalForms.input,
   },
-  /** Whether the forms take names and addresses as people write them (D86); otherwise section 5 to the letter. */
+  /** Accepts names and addresses as people write them (D86), instead of section 5 to the letter. */
   lenientAddresses: flagField,
-  /** Whether the operator was asked about that, and has answered. */
+  /** The operator has made that choice. */
   isFormChosen: { ...flagField, stored: v.optional(flagField.stored, false) },
   /** A new site, until the operator has been through its set-up or wants no more of it. */
   isSettingUp: { ...flagField, stored: v.optional(flagField.stored, false) },
@@ -252,7 +252,7 @@ export const siteFields = {
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
   /** The educator's own paragraph in each kind of letter (D59). */
   letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },
-  /** What the educator has said of the columns of bank files (D77); it has calls of its own. */
+  /** Column meanings of bank files, as the educator has explained them (D77); changed by calls of its own. */
   bankColumns: { stored: v.optional(v.array(StoredColumns)), input: null },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
@@ -284,7 +284,7 @@ export const editedSite = (
     site,
     {
       ...parts,
-      // Whoever switches it off needs no question.
+      // Switching it off is an answer too.
       ...(site.lenientAddresses && parts.lenientAddresses === false && { isFormChosen: true }),
       ...(legal && { legal: { ...site.legal, ...legal } }),
       ...(textModules && { textModules: identified(textModules, newId) }),
@@ -292,7 +292,7 @@ export const editedSite = (
     now,
   )
 
-/** Whether the operator is still to be asked how names and addresses are taken (D86). */
+/** The operator has not yet chosen how names and addresses are checked (D86). */
 export const asksForForm = ({ lenientAddresses, isFormChosen }: Pick<Site, 'lenientAddresses' | 'isFormChosen'>) =>
   !lenientAddresses && !isFormChosen
 
