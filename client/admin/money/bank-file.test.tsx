@@ -288,6 +288,71 @@ test('a file that cannot be read is refused with the server’s sentence; one th
   expect(server.sent).toEqual([])
 })
 
+/** The reference is Tom's, the payer's name is Ida's. */
+const ofTwo = item('of-two', {
+  match: 'suggested',
+  reason: 'otherName',
+  agrees: ['reference', 'amount'],
+  against: ['otherName'],
+  registration: 'tom',
+  candidates: [{ registration: 'tom' }, { registration: 'ida' }],
+  name: 'Probe, Ida',
+  text: 'B26-0139-K B26-0139-M',
+  mistyped: ['B26-0139-M'],
+})
+
+test('a line whose number and name point to two people names both, and either is chosen by one press', async () => {
+  const { user, row, press, sent, closed } = await open([ofTwo])
+  await screen.findByText(/1 payment since/)
+  const probe = row(/Probe, Ida/)
+  expect(headings()).toEqual(['Please Check 1'])
+  expect(box(/Probe, Ida/).checked).toBe(false)
+  probe.getByText(/^The name fits another booking.*“B26-0139-M” is mistyped and does not count$/)
+  const [first, second, ...others] = within(
+    probe.getByRole('group', { name: 'Who is meant? Probe, Ida', hidden: true }),
+  ).getAllByRole('button', { hidden: true })
+  const states = () => [first, second].map(one => one?.getAttribute('aria-pressed'))
+  expect([first?.textContent, second?.textContent, ...others]).toEqual([
+    'Tom Klein, Winter-Survival am Feuer, 4 Dec, €240.00 open',
+    'Ida Probe, Winter-Survival am Feuer, 4 Dec, €240.00 open',
+  ])
+  expect(states()).toEqual(['false', 'false'])
+  second?.focus()
+  await user.keyboard('{Enter}')
+  expect(states()).toEqual(['false', 'true'])
+  expect(box(/Probe, Ida/).checked).toBe(true)
+  await user.click(first ?? expect.fail())
+  expect(states()).toEqual(['true', 'false'])
+  await user.click(second ?? expect.fail())
+  await press('Record 1')
+  await closed()
+  expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'of-two', registration: 'ida' }] }])
+})
+
+test('what several may mean is named in German, also where nothing is open; of a split line the shares say it', async () => {
+  const back = readLanguageFrom(() => 'de')
+  try {
+    const paid = { ...ida, payments: [{ _id: 'p', date: '2026-11-10', cents: 24_000, way: 'transfer' as const }] }
+    const shares = [
+      { to: { registration: 'tom' }, cents: 1200 },
+      { to: { registration: 'ida' }, cents: 1200 },
+    ]
+    const bank = [ofTwo, { ...ofTwo, line: 'split', name: 'Oma', shares }]
+    await servePanel({ events: [event], registrations: [tom, paid], bank })
+    const { user } = openEditor({ kind: 'bank' })
+    await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
+    const group = within(await screen.findByRole('group', { name: /^Wer ist gemeint\?/, hidden: true }))
+    const texts = group.getAllByRole('button', { hidden: true }).map(one => one.textContent.replace(/\s/g, ' '))
+    expect(texts).toEqual([
+      'Tom Klein, Winter-Survival am Feuer, 4. Dez., 240,00 € offen',
+      'Ida Probe, Winter-Survival am Feuer, 4. Dez., nichts offen',
+    ])
+    expect(screen.getAllByText(/„B26-0139-M“ ist vertippt und zählt nicht/)).toHaveLength(2)
+  } finally {
+    back()
+  }
+})
+
 test('a file without anything that came in says so', async () => {
   await open([])
   await screen.findByText('umsaetze.csv, No money came in by this file')

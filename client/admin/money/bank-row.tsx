@@ -6,6 +6,7 @@ import { CheckBox } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
 import { shownCents } from '../kit/money-words.ts'
+import { BankCandidates } from './bank-candidates.tsx'
 import { type Choice, canBook, idOf, type Part } from './bank-choices.ts'
 import { BankParts } from './bank-parts.tsx'
 import { explanationOf, stateOf } from './bank-words.ts'
@@ -61,7 +62,10 @@ export function BankRow(props: RowProps) {
         ) : item.match === 'none' ? (
           <Skipped {...props} />
         ) : (
-          <BankParts {...props} />
+          <>
+            <BankCandidates {...props} />
+            <BankParts {...props} />
+          </>
         )}
         <Reason>{explanationOf(item)}</Reason>
         <p className="bank-state" role="status">
