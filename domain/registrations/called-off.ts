@@ -2,7 +2,7 @@ import type { Event } from '../events/event.ts'
 import { isCancelled } from '../events/event-changes.ts'
 import type { Instant } from '../format.ts'
 import { type HistoryEntry, isLiving, type Step } from './booking.ts'
-import { type EventFacts, isOther, isOtherDate, lastTold } from './last-told.ts'
+import { type EventFacts, isOther, isOtherDate, lastTold, withTold } from './last-told.ts'
 import type { Registration } from './registration.ts'
 
 /** Steps after which what was done to an event before counts no more: another event, or the guest's yes to the one as it is. */
@@ -58,4 +58,22 @@ export function formerFacts(booking: Dated, event: EventFacts): EventFacts {
   const last = lastOfEvent(booking)
   if (isOther(told, event) || last?.what !== 'eventMoved') return told
   return lastTold({ eventSnapshot: last.was }, told)
+}
+
+/** Whether a letter that was sent after a step has told the guest of it, its own or another one. */
+const isRead = ({ thread }: Pick<Registration, 'thread'>, { date, sentDate }: HistoryEntry): boolean =>
+  sentDate !== undefined || thread.some(message => message.sentDate !== undefined && message.sentDate > date)
+
+/**
+ * The booking after the letter about one of its steps was left out. Of a move that was put back before anybody read of it,
+ * nothing was told.
+ */
+export function withUntold(booking: Registration, step: number, event: EventFacts): Registration {
+  const { eventSnapshot, history } = booking
+  const entry = history[step]
+  if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
+  const known = lastTold({ eventSnapshot: entry.was }, event)
+  if (isOther(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
+  const { startDate, endDate } = known
+  return withTold({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
 }

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isDue, type Mail } from '../../domain/mail/mail.ts'
-import { sampleBooking } from '../../domain/testing/samples.ts'
+import { reschedule } from '../../domain/registrations/booking-steps.ts'
+import { isRescheduled } from '../../domain/registrations/called-off.ts'
+import { factsOf, isOther, lastTold } from '../../domain/registrations/last-told.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import {
   affectedLetters,
   dueLetters,
@@ -10,6 +14,7 @@ import {
   withFailure,
   withSentDates,
   withSentLetter,
+  withUntoldFacts,
 } from './queue-policy.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -174,6 +179,34 @@ test('a step keeps when its letter was sent, and apart from it that of its invoi
     undefined,
   ]
   for (const cause of nothingKept) expect(after(cause)).toBe(bookings)
+})
+
+test('a move that was put back before its letter went out was told to nobody', () => {
+  const deed = { now, by: 'educator' as const }
+  const before = sampleEvent({ _id: 'walk' })
+  const eventSnapshot = snapshotOf(before)
+  const booked = sampleBooking({ _id: 'booking', event: 'walk', state: 'confirmed', eventSnapshot, history: [] })
+  const moved = { ...before, startDate: '2027-01-09T09:00:00.000Z', endDate: '2027-01-09T12:00:00.000Z', title: 'Neu' }
+  const told = reschedule(booked, factsOf(moved), deed, before)
+  const dropped = letter({ cause: { ...registrationCause, letter: 'step', step: 0 } })
+  const after = (booking: typeof told, event: typeof before) => withUntoldFacts([booking], dropped, [event])[0]
+  const untold = after(told, before) ?? expect.fail()
+  expect(isOther(lastTold(untold, before), before)).toBe(false)
+  expect(untold.eventSnapshot).toMatchObject({ startDate: before.startDate, endDate: before.endDate })
+  expect(isRescheduled(untold)).toBe(false)
+  // It is not as it was, or another letter has told it.
+  expect(after(told, moved)).toBe(told)
+  const message = {
+    _id: 'm',
+    date: now,
+    by: 'educator' as const,
+    subject: '',
+    text: '',
+    sentDate: '2026-11-28T09:01:00.000Z',
+  }
+  const knowing = { ...told, thread: [message] }
+  expect(after(knowing, before)).toBe(knowing)
+  expect(withUntoldFacts([told], letter({ cause: registrationCause }), [before])[0]).toBe(told)
 })
 
 test.each([

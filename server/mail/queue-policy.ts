@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/format.ts'
 import { byPriority, isDue, type Mail, type RegistrationLetter, stepOf } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
+import { withUntold } from '../../domain/registrations/called-off.ts'
 import { isOther, lastTold, withTold } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { SmtpError } from './smtp.ts'
@@ -113,6 +114,21 @@ export function withToldFacts(
     return event && isOther(lastTold(booking, event), event) ? withTold(booking, event) : booking
   })
   return told.some((booking, at) => booking !== registrations[at]) ? told : registrations
+}
+
+/** The registrations after a letter was left out, because what it was about is no longer true. */
+export function withUntoldFacts(
+  registrations: readonly Registration[],
+  { cause }: Mail,
+  events: readonly Event[],
+): readonly Registration[] {
+  if (cause?.kind !== 'registration' || cause.letter !== 'step') return registrations
+  const at = registrations.findIndex(({ _id }) => _id === cause.id)
+  const booking = registrations[at]
+  const event = events.find(({ _id }) => _id === booking?.event)
+  if (!booking || !event || !isLiving(booking)) return registrations
+  const untold = withUntold(booking, cause.step ?? 0, event)
+  return untold === booking ? registrations : registrations.with(at, untold)
 }
 
 /** A registration or withdrawal after the letter with one of its messages was sent. */

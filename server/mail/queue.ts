@@ -10,6 +10,7 @@ import {
   withSentLetter,
   withSentMessage,
   withToldFacts,
+  withUntoldFacts,
 } from './queue-policy.ts'
 
 export type Queue = {
@@ -104,7 +105,17 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
       const due = dueLetters(outbox.current, date, state)
       return write(current => withFailure(current, due, date, error))
     },
-    remove: ({ _id }) => write(current => current.filter(mail => mail._id !== _id), { erase: true }),
+    remove: mail =>
+      commit(
+        ({ outbox, registrations, events }) => ({
+          next: {
+            outbox: outbox.filter(({ _id }) => _id !== mail._id),
+            registrations: withUntoldFacts(registrations, mail, events),
+          },
+          result: undefined,
+        }),
+        { erase: true },
+      ),
     async removeExpired() {
       const someExpired = (moment: Instant) => outbox.current.some(mail => hasExpired(mail, moment))
       if (!someExpired(now())) return
