@@ -19,9 +19,9 @@ import type { Registration } from './registration.ts'
 export type Due = Omit<Instalment, 'what'> &
   LastDay & {
     what: Instalment['what'] | 'fee' | 'share'
-    /** What is still to be paid of it. */
+    /** The unpaid part of the instalment. */
     open: Cents
-    /** Nothing is late before the third working day after its day: a transfer takes that long. */
+    /** Overdue from the third working day after the due date, since transfers take time. */
     isOverdue: boolean
   }
 
@@ -31,7 +31,7 @@ export type Account = {
   price: Cents
   fees: Cents
   paid: Cents
-  /** What of it the educator asks for no more. */
+  /** The written-off part of the price. */
   writtenOff: Cents
   open: Cents
   /** What was paid too much in money, which is paid back. */
@@ -85,10 +85,10 @@ export function accountOf(
   const paid = paidBy(booking.payments)
   const fees = feesOf(booking, event)
   const owed = price + fees
-  // What lies in the bin asks for nothing, and nothing goes back by itself (D76).
+  // A deleted event claims nothing and refunds nothing by itself (D76).
   if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
   const unpaid = Math.max(0, owed - paid)
-  // Money that comes all the same is owed: it does not go back.
+  // Payments reduce what was written off, so they are not refunded.
   const writtenOff = Math.min(unpaid, sumOf((booking.writtenOff ?? []).map(({ cents }) => cents)))
   return {
     price,

@@ -12,7 +12,7 @@ export const KeptPayment = v.object({
   name: v.string(),
   /** Of the event. */
   title: v.string(),
-  /** Of the event; payments that were kept before say it not. */
+  /** Start of the event; missing on older payments. */
   startDate: v.optional(InstantText),
 })
 export type KeptPayment = v.InferOutput<typeof KeptPayment>

@@ -14,7 +14,7 @@ export type MinimumWarning = {
   /** The last day on which the terms allow to call it off for want of people (AGB § 8). */
   until: Day
   isOver: boolean
-  /** Whether it is reached once those who have asked are confirmed. */
+  /** Confirming all requests would reach the minimum. */
   isReachedByYes: boolean
   /** Whether enough have been confirmed for the terms, whatever the event asks for: they allow it on no day. */
   isEnoughForTerms: boolean

@@ -43,7 +43,7 @@ function aboutBooking({
   booking: { _id, number = '', name, eventSnapshot },
   event,
 }: Pick<Reckoned, 'booking' | 'event'>) {
-  // The event as it is now, or as it was booked.
+  // Prefer the current event to the booked one.
   const { title = '', startDate = '' } = event ?? eventSnapshot ?? {}
   return { registration: _id, number, name, title, startDate }
 }
@@ -72,7 +72,7 @@ export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
     )
     .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
 
-/** What a guest has paid too much, and the last day for paying it back. */
+/** A guest's overpayment, and the last day for paying it back. */
 export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until: Day }
 
 /** What is to be paid back. Of somebody whose booking is not confirmed yet it is a credit, and stays. */
@@ -82,7 +82,7 @@ export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
     return cents === undefined || until === undefined ? [] : [{ ...aboutBooking(one), cents, until }]
   })
 
-/** The same of one booking; undefined where nothing goes back. */
+/** Computes the repayment of one booking; undefined if there is none. */
 export function repaymentOf({
   booking,
   account: { refund, price, fees },
@@ -93,10 +93,10 @@ export function repaymentOf({
   return { cents: refund, until: repayUntil(booking, event, price + fees) }
 }
 
-/** What has come for a booking whose price is not known. */
+/** Payments for a booking without a known price. */
 export type Unpriced = ReturnType<typeof aboutBooking> & { cents: Cents }
 
-/** The bookings whose price is not known, although money has come: as after a move to an event with other price groups. */
+/** Lists paid bookings without a known price, as after a move to an event with other price groups. */
 export function unpriced({ registrations, events, region }: Known, today: Day): Unpriced[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {

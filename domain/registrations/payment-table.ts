@@ -18,7 +18,7 @@ type Row = {
   number: string
   name: string
   title: string
-  /** When what is paid begins; of a voucher it is not known. */
+  /** Start of the event; undefined for a voucher. */
   start?: Day | undefined
   way: Way
   cents: Cents

@@ -4,18 +4,18 @@ import { t } from '../language.ts'
 import { nameOrNone, participantsOf } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** What the educator says of the price when she moves a booking: who pays at which group, or an open price per person in euro. */
+/** The educator's entry on moving a booking: price group by person id, or an open price per person in euro. */
 export type MovePrice = { prices?: { [person: string]: string } | undefined; cost?: number | undefined }
 
-/** What is not known of the price of a booking that has come to an event. */
+/** The missing parts of a moved booking's price. */
 export type LackingPrice = {
-  /** The ids of those without a price group. */
+  /** Ids of participants without a price group. */
   ungrouped: readonly string[]
-  /** Whether the event has a price on request. */
+  /** The event has a price on request. */
   isPriceOpen: boolean
 }
 
-/** Nothing is asked of whoever waits, nor of the first bookings, which were settled on paper. */
+/** Finds what is missing for the price. Waiting guests need none, nor do the earliest bookings, which were settled on paper. */
 export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): LackingPrice {
   const { state, eventSnapshot } = moved
   const isAsked = (state === 'requested' || state === 'confirmed') && eventSnapshot?.terms !== undefined
@@ -29,11 +29,11 @@ export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 
   }
 }
 
-/** The event at the price that she says, where it has an open one. */
+/** Sets the entered price on an event with an open one. */
 export const pricedAt = <E extends Pick<Event, 'prices' | 'cost'>>(event: E, { cost }: MovePrice): E =>
   event.prices.length === 0 && event.cost === null && cost !== undefined ? { ...event, cost } : event
 
-/** The moved booking with the groups that she says. Throws `invalid`, naming `prices` or `cost`, while a price is not known. */
+/** Sets the entered price groups. Throws `invalid`, naming `prices` or `cost`, while the price is incomplete. */
 export function withGroups(moved: Registration, event: Pick<Event, 'prices' | 'cost'>, { prices = {} }: MovePrice) {
   const known = new Set(event.prices.map(({ _id }) => _id))
   if (Object.values(prices).some(price => !known.has(price))) refuse({ prices: noSuchGroup() })

@@ -5,19 +5,19 @@ import { dayPaid } from '../money/payment.ts'
 import type { Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** The law gives them after a withdrawal (§ 357 (1) BGB); the terms give none, and whoever cancels waits no longer. */
+/** Legal deadline after a withdrawal (§ 357 (1) BGB). The terms set none for cancellations, so it applies to them too. */
 const REPAY_DAYS = 14
 
-/** The last day, in Berlin, for paying back what was paid, after a declaration that arrived at that moment (§ 357 (1) BGB). */
+/** Returns the last day, in Berlin, for a refund after a declaration of withdrawal arrived (§ 357 (1) BGB). */
 export const repayBy = (declared: Instant): Day => addDays(dayOf(declared), REPAY_DAYS)
 
-/** When the declaration arrived by which a booking is withdrawn; undefined for any other booking. */
+/** Returns the arrival of the declaration of withdrawal; undefined if the booking is not withdrawn. */
 export function withdrawnDate({ state, history }: Pick<Registration, 'state' | 'history'>): Instant | undefined {
   const step = state === 'withdrawn' ? history.findLast(({ what }) => what === 'withdrawn') : undefined
   return step?.detail ?? step?.date
 }
 
-/** Steps after which less may be owed than before. */
+/** Steps that may reduce the amount owed. */
 const easing: ReadonlySet<Step> = new Set([
   'cancelled',
   'reduced',
@@ -29,8 +29,8 @@ const easing: ReadonlySet<Step> = new Set([
 ])
 
 /**
- * The last day for paying back what was paid beyond what is owed. It is counted from the withdrawal, or from when it became
- * too much: by a payment, or by a step after which less is owed.
+ * Returns the last day for refunding an overpayment. Counts from the withdrawal, or from the
+ * payment or step that caused it.
  */
 export function repayUntil(
   booking: Pick<Registration, 'state' | 'history' | 'payments' | 'createdDate'>,

@@ -4,16 +4,16 @@ import { tableAmount } from '../money/year.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import { type Paid, paidIn } from './payment-table.ts'
 
-/** What came in a year, less what went back. */
+/** A year's income by payment method, less refunds. */
 export type YearSums = {
   ways: Record<Way, Cents>
-  /** In money: what vouchers pay came when they were sold. */
+  /** Excludes payments by voucher: that money came in when the vouchers were sold. */
   money: Cents
-  /** Of the money, what was paid for events that begin after the year. */
+  /** The part of `money` paid for events that begin after the year. */
   ahead: Cents
 }
 
-/** The sums of the year's payments, to the cent those of its table. */
+/** Sums the year's payments; equals the table of payments to the cent. */
 export function yearSums(paid: Paid, year: string): YearSums {
   const rows = [...paidIn(paid, year)].flat()
   const of = (way: Way) => sumOf(rows.filter(row => row.way === way).map(({ cents }) => cents))
@@ -31,7 +31,7 @@ const columns: Columns<[what: string, cents: Cents]> = [
   ['Betrag in Euro', 14, ([, cents]) => tableAmount(cents), 'amount'],
 ]
 
-/** The same as a table. */
+/** Formats the sums as a table. */
 export function sumsTable(paid: Paid, year: string): Table {
   const { ways: byWay, money, ahead } = yearSums(paid, year)
   const rows: [string, Cents][] = [
