@@ -74,7 +74,7 @@ export function receivedAt(
 const notReceived = () =>
   t('Please choose a day from the booking until today.', 'Bitte wähle einen Tag von der Buchung bis heute.')
 
-/** Ends what is open without money; `letter`: the guest hears of it, too. With `preview` nothing is changed. */
+/** Writes off the open amount; `letter` tells the guest. `preview` changes nothing. */
 export const DebtWriteOff = v.object(
   {
     ...editOf,
@@ -88,7 +88,7 @@ export type DebtWriteOff = v.InferOutput<typeof DebtWriteOff>
 
 const wholeCents = () =>
   t('Please enter euros with at most two decimals.', 'Bitte gib Euro mit höchstens zwei Nachkommastellen ein.')
-/** `prices`: the price group of each person, by id; `cost`: what one person pays, in euro, where the event leaves that open. */
+/** `prices`: price group by person id; `cost`: price per person in euro, for an event with an open price. */
 export const BookingMove = v.object(
   {
     ...editOf,

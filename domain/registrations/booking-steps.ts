@@ -86,8 +86,8 @@ export function prolong(booking: Registration, until: Instant, deed: Deed): Regi
 }
 
 /**
- * An offer is accepted as long as it runs. `state` is what the event makes of it; `seen` is the event as the guest saw it, who
- * has booked its dates and place by that.
+ * Accepts an offer before it expires. `state` comes from the event; `seen` holds the event facts the guest saw, and
+ * becomes part of the booking.
  */
 export function accept(booking: Registration, state: BookingState, deed: Deed, seen?: EventFacts): Registration {
   const { eventSnapshot } = from(booking, ['offered'])
@@ -254,7 +254,7 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
   )
 }
 
-/** The educator asks no more for what is open; `detail` is why. Money that comes all the same counts (`account.ts`). */
+/** Writes off the open amount; `detail` is the reason. Later payments still count (`account.ts`). */
 export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
   after(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
 
@@ -280,8 +280,8 @@ export function callOff(booking: Registration, deed: Deed): Registration {
 }
 
 /**
- * The educator tells the guest that the event has other dates or another place (D64, D76). Price and terms stay as they were
- * booked, and no offer outlasts the start. `before` is the event of which older bookings did not record the place.
+ * Tells the guest about the event's new dates or place (D64, D76). Price and terms stay as they were
+ * booked, and no offer outlasts the start. `before` supplies the place for older bookings that did not record it.
  */
 export function reschedule(
   booking: Registration,
@@ -456,7 +456,7 @@ function after(
   )
   return {
     ...changed,
-    // What was told is about the event as it was booked before.
+    // A new snapshot replaces what was told.
     ...(told && !changes.eventSnapshot ? { told } : {}),
     ...(isOffer(changed) && until !== undefined ? { until } : {}),
     ...(changed.state === 'waiting' && turn !== undefined ? { turn } : {}),

@@ -74,7 +74,7 @@ const steps = [
   'paid',
   'repaid',
   'voucherGiven',
-  /** The educator asks no more for what is open. */
+  /** The open amount was written off. */
   'writtenOff',
   'billed',
   'reissued',
@@ -92,11 +92,11 @@ export const HistoryEntry = v.object({
   by: v.picklist(actors),
   /** A reason, or the names of those it is about. */
   detail: v.optional(v.string()),
-  /** Of what was written off: whether the guest gets a letter about it. */
+  /** The guest gets a letter about the write-off. */
   isTold: v.optional(v.boolean()),
   /** What the educator wrote herself for the letter about it. */
   paragraph: v.optional(v.string()),
-  /** The facts that the guest was told before, of an event that was moved; title and place only where they changed. */
+  /** Event facts told before a move; title and place only if they changed. */
   was: v.optional(
     v.object({
       ...EventFacts.entries,

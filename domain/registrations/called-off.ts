@@ -28,7 +28,7 @@ export const isCalledOff = (
   event: Pick<Event, 'cancelled'> | undefined,
 ): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
 
-/** Whether a booking waits to hear what becomes of its event, which lies in the bin; `event` as `eventOfBooking` gives it. */
+/** The booking's event is deleted and its guest not yet informed; `event` comes from `eventOfBooking`. */
 export const isDeleted = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: (Pick<Event, 'cancelled'> & { deleted?: Instant | undefined }) | undefined,
@@ -40,8 +40,8 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 }
 
 /**
- * Whether the guest was told another date than the one they agreed to: whoever does not like the new one gets everything back
- * (D64, D76).
+ * The guest was told another date than the one they agreed to, and can cancel
+ * for a full refund (D64, D76).
  */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
   if (!eventSnapshot || calledOff({ history })) return false
@@ -52,7 +52,7 @@ export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean 
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
-/** The facts of before that a booking's page shows beside those of now: last told, or what the last move has changed. */
+/** Returns the former facts for a booking's page: those last told, or those that the last move changed. */
 export function formerFacts(booking: Dated, event: EventFacts): EventFacts {
   const told = lastTold(booking, event)
   const last = lastOfEvent(booking)

@@ -6,24 +6,24 @@ import { pricesOf } from './prices-of.ts'
 import type { Registration } from './registration.ts'
 
 /**
- * The event of a booking as it is now, at the price and by the terms that were agreed (D76): for everything that is shown or
- * sent. A deleted event is as the guest was last told. Undefined for an inquiry.
+ * Returns the current event of a booking at the agreed price and terms (D76), for everything that is shown or
+ * sent. A deleted event has the facts last told to the guest. Undefined for an inquiry.
  */
 export function currentEvent(booking: Registration, events: readonly Event[]): Event | undefined {
   const { event, state, eventSnapshot } = booking
   if (!eventSnapshot) return undefined
   const stored = events.find(({ _id }) => _id === event)
-  // Nobody has agreed to a quote yet: it is for the event as it is.
+  // Nothing is agreed yet, so a quote follows the stored event.
   if (state === 'quoted' && stored) return stored
   const known = stored ?? deletedEvent(booking, eventSnapshot)
   const { cost = known.cost, withdrawal = known.withdrawal } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
-  // With the terms, what a group is was frozen as well.
+  // The snapshot froze the group together with the terms.
   const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
   return { ...known, cost, withdrawal, group, prices }
 }
 
-/** What the booking remembers of an event that exists no more. */
+/** Rebuilds a deleted event from the booking's snapshot. */
 function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): Event {
   const { event, createdDate, history } = booking
   const lastModifiedDate = history.at(-1)?.date ?? createdDate

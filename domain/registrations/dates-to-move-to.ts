@@ -33,7 +33,7 @@ export function datesToMoveTo(
     const free = freePlaces(other, others(other))
     const moved = move(booking, other, [], { now, by: 'guest' })
     if (movingOf(booking, event, moved, now)?.isPossible === false) return false
-    // What it would cost has to be known.
+    // Offer only dates whose price is known.
     const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
     if (ungrouped.length > 0 || isPriceOpen) return false
     const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0

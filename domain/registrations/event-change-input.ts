@@ -35,6 +35,6 @@ export const EventMove = v.object(
 )
 export type EventMove = v.InferOutput<typeof EventMove>
 
-/** An edit of an event; with `tell`, whoever has booked hears what is different for them (D76). */
+/** An edit of an event; `tell` informs guests of changes that concern them (D76). */
 export const ToldEventEdit = v.intersect([EventEdit, v.object({ tell: v.exactOptional(Flag), ...told }, checkFields)])
 export type ToldEventEdit = v.InferOutput<typeof ToldEventEdit>

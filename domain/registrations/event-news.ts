@@ -1,10 +1,10 @@
 import { whenText } from '../events/when-text.ts'
 import { type EventFacts, isOtherDate } from './last-told.ts'
 
-/** A fact of an event that is another one now, in the words of letters and pages for guests. */
+/** A changed fact of an event, worded for guests. */
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }
 
-/** How an event differs from what a guest was told before. */
+/** Lists the facts that differ from those last told to the guest. */
 export function newsOf(event: EventFacts, before: EventFacts): EventNews[] {
   const news: EventNews[] = []
   if (isOtherDate(event, before))

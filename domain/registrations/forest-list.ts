@@ -14,7 +14,7 @@ export type ForestPerson = { _id: string; name: string; age: string; health: str
 export type ForestParty = {
   /** Who booked: `Beispiel, Martina`. */
   name: string
-  /** The booking as guests know it, with its check character; "" without a number. */
+  /** Reference with check character; "" without a number. */
   reference: string
   phone: string
   /** Once for the party (D70); where people gave several, all of them. */

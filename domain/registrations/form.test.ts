@@ -208,7 +208,7 @@ test.each([null, undefined, 'text', 5, [], [registration]])('%j is no form', inp
 })
 
 const textFields = ['name', 'street', 'city', 'country'] as const
-/** What D86 allows, some of it by example. */
+/** Samples of the characters that D86 allows. */
 const allowed = fc.constantFrom(..."aßÉłЖ中अ7 .,'’-/()", 'n')
 const phoneSigns = fc.constantFrom(...' /()-+')
 

@@ -17,9 +17,9 @@ type Rule = {
   characters?: RegExp
   /** The hint says how long it may be. */
   saysLength?: true
-  /** The hint asks to go on typing: it needs no way out. */
+  /** The input is merely incomplete, so no alternative is offered. */
   isUnfinished?: true
-  /** Said beside a character that does not fit. */
+  /** Added to the message about a wrong character. */
   advice?: string
 }
 
@@ -74,7 +74,7 @@ export const rules = {
 /** Names, streets and towns as people write them: "Dr. Seán O'Brien", "Straße des 17. Juni", "Frankfurt (Oder)". */
 const asWritten = anyOf(2, 60, "\\p{L}\\p{M}0-9 .,'’\\-/()", "Buchstaben, Ziffern, Leerzeichen, . , ' ’ - / ( )")
 
-/** What `lenientAddresses` accepts instead (D86); postcodes and e-mail addresses stay as they are. */
+/** Replaces rules if `lenientAddresses` is set (D86); postcodes and e-mail addresses keep theirs. */
 const lenientRules = {
   ...rules,
   name: asWritten,
@@ -95,18 +95,18 @@ const lenientRules = {
   country: asWritten,
 } satisfies Record<keyof typeof rules, Rule>
 
-/** The rules of a site, the name of somebody who takes part included. */
+/** Returns the site's rules, including the one for participants' names. */
 export const rulesFor = ({ lenientAddresses }: FormRules): Rules =>
   lenientAddresses ? { ...lenientRules, person: asWritten } : { ...rules, person: personName }
 
 type Rules = Record<keyof typeof rules | 'person', Rule>
 
-/** The rules of a site, and what somebody can do whom they refuse. */
+/** The site's rules, and a way out for refused input. */
 type Reading = { table: Rules; wayOut: string }
 
 const readingOf = (formRules: FormRules): Reading => ({ table: rulesFor(formRules), wayOut: wayOutOf(formRules) })
 
-/** How to go on with a name that the form does not take; "" where nobody but the educator reads it. */
+/** Suggests an alternative for a refused name; "" if only the educator reads it. */
 function wayOutOf({ contact }: FormRules): string {
   if (!contact) return ''
   const { phone, email = '' } = contact
@@ -168,13 +168,13 @@ const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = fals
 /** A field that was left empty. */
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
 
-/** The sentence about a text that breaks its rule, and the way out for whoever has nothing else to type. */
+/** Explains why a text breaks its rule, and offers the way out. */
 function whatIsWrong(rule: Rule, value: string, wayOut: string): string {
   const mistake = mistakeIn(rule, value)
   return value === '' || (rule.isUnfinished && mistake === rule.hint) ? mistake : `${mistake}${wayOut}`
 }
 
-/** The character that does not fit, or that it is too long, or the hint. */
+/** Names the wrong character or the excess length; falls back to the hint. */
 function mistakeIn({ max, hint, characters, saysLength, advice }: Rule, value: string): string {
   const refused = characters && [...value].find(character => !characters.test(character))
   if (refused !== undefined) return `${refusalOf(refused)}${advice ? ` ${advice}` : ''}`
@@ -345,7 +345,7 @@ function schemasFor(reading: Reading) {
 }
 type Schemas = ReturnType<typeof schemasFor>
 
-/** Those of the site, which seldom changes, until it does. */
+/** Caches the schemas until the site changes. */
 let last: { key: string; schemas: Schemas } | undefined
 
 function schemasOf(formRules: FormRules): Schemas {
@@ -360,7 +360,7 @@ export type FormKind = 'inquiry' | 'register'
 
 export type FormRules = {
   lenientAddresses: boolean
-  /** Whom visitors turn to whose name the form refuses. */
+  /** Contact for visitors whose name is refused. */
   contact?: { phone: string; email?: string }
 }
 

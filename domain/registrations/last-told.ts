@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import { InstantText } from '../schema.ts'
 
-/** The title, dates and place of an event, which guests go by. */
+/** The facts of an event that guests rely on. */
 export const EventFacts = v.object({
   title: v.string(),
   startDate: InstantText,
@@ -25,7 +25,7 @@ export const factsOf = ({ title, startDate, endDate, locationName, locationLink 
 type Remembered = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
 type Booked = { eventSnapshot?: Remembered | undefined; told?: EventFacts | undefined }
 
-/** The facts that a guest was last told, as booked if nothing else was told since; what nobody recorded is as in `event`. */
+/** Returns the facts last told to the guest, or else those booked; unrecorded ones come from `event`. */
 export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
   const {
     title = event.title,
@@ -48,7 +48,7 @@ type Place = Pick<Event, 'locationName' | 'locationLink'>
 export const isOther = (one: Facts, other: Facts): boolean =>
   one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
 
-/** The booking once its guest was told the facts of its event; nothing is stored that the snapshot holds. */
+/** Records that the guest was told the event's facts; facts equal to the snapshot are not stored. */
 export function withTold<Booking extends Booked>(booking: Booking, event: Facts): Booking {
   const { told: _, ...rest } = booking
   const facts = factsOf(event)

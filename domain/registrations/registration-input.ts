@@ -99,14 +99,14 @@ const shortLine = v.pipe(
 const oneLine = v.exactOptional(shortLine)
 
 /**
- * What an administrator may enter: they know why somebody is called "Dr.", so the form's rules only warn (`formWarnings`). The first visitors'
- * messages had no limit of their own: such a one can be changed, and not grow.
+ * Limits what an administrator enters; the form's rules only warn here (`formWarnings`). The earliest visitors'
+ * messages had no limit of their own: they can be edited, but not grow.
  */
 const valuesWithin = (notesMax: number) =>
   v.object({
     ...entered,
     name: oneLine,
-    /** Letters to any other would fail, and nobody would see it (D80). */
+    /** Letters to an undeliverable address would fail unnoticed (D80). */
     email: v.exactOptional(v.pipe(shortLine, MailAddressOrNone)),
     phone: oneLine,
     street: oneLine,

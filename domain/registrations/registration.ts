@@ -67,7 +67,7 @@ export const registrationFields = {
     ),
     input: null,
   },
-  /** What the guest was last told of the event, if that is not what was booked (D76). */
+  /** Event facts last told to the guest, if they differ from those booked (D76). */
   told: { stored: v.optional(EventFacts), input: null },
   /** The page that an inquiry was sent from, as it was then. The first inquiries did not keep it. */
   page: { stored: v.optional(v.object({ path: v.string(), title: v.string() })), input: null },
@@ -108,7 +108,7 @@ export const registrationFields = {
   voucher: { stored: v.optional(Id), input: null },
   /** In the order in which they arose. */
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
-  /** In the order in which the educator wrote it off. */
+  /** In chronological order. */
   writtenOff: { stored: v.optional(v.array(WriteOff)), input: null },
   /** Who is billed, if not the contact person. */
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
@@ -123,7 +123,7 @@ export const registrationFields = {
   createdDate: dateField,
   lastModifiedDate: dateField,
   requestId: { stored: v.optional(Id), input: null },
-  /** The form as it was sent, hashed with the site's secret; it goes with the people it was made of. */
+  /** Keyed hash of the submitted form; removed when its participants change or are erased. */
   requestHash: { stored: v.optional(v.string()), input: null },
   /** Where the newsletter's box was ticked, and the words beside it: a part of the proof of consent (D30). */
   newsletterConsent: { stored: v.optional(v.object({ ip: v.string(), wording: v.string() })), input: null },

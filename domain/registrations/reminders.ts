@@ -37,7 +37,7 @@ export function isReminderDue(booking: Registration, event: Happening, now: Inst
   if (booking.state !== 'confirmed' || booking.email === '' || !isReminderTime(event, now)) return false
   if (booking.history.some(entry => isReminderOf(entry, event))) return false
   const told = booking.history.findLast(({ what }) => tellingAll.has(what))
-  // A letter that has not gone out yet will name the date as it is then.
+  // An unsent letter will show the current date anyway.
   const isOnItsWay = told?.what !== 'imported' && told?.sentDate === undefined
   const hasNamedIt = isOnItsWay || (booking.told ?? booking.eventSnapshot)?.startDate === event.startDate
   // The step is not over as long as it can be taken back.

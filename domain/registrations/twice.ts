@@ -5,12 +5,12 @@ import type { Registration } from './registration.ts'
 /** The form in which names are compared. */
 export const plainName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
-/** The names of who takes part; those that were erased are nobody's. */
+/** Lists participants' names, without erased ones. */
 const namesOf = (booking: Registration) => participantsOf(booking).flatMap(({ name }) => plainName(name) || [])
 
 /**
- * The living bookings of the same event by the same e-mail address in which somebody of the same name takes part (D51). Address and name have
- * to match, so that nobody finds out by it more than they have typed.
+ * Finds living bookings of the same event with the same e-mail address and a participant of the same name (D51). Both must
+ * match, so that the answer reveals nothing beyond what was typed.
  */
 export const sameAs = (booking: Registration, all: readonly Registration[]): Registration[] => {
   const address = normalAddress(booking.email)
