@@ -50,7 +50,13 @@ test('what counts in the forest is there: age on the day, whom to call, notes', 
     { _id: 'm', name: 'Martina Wald', birthDate: '2008-12-04', emergencyPhone: '0171 55' },
     { _id: 'j', name: 'Jonas Wald', birthDate: '2018-12-05', emergencyPhone: '0171 55', health: 'Nüsse, Notfallset' },
   ]
-  const booking = confirmed({ name: 'Martina Wald', phone: ' 0551 1 ', notes: 'Wir kommen zu Fuß.', participants })
+  const booking = confirmed({
+    number: '2026-0147',
+    name: 'Martina Wald',
+    phone: ' 0551 1 ',
+    notes: 'Wir kommen zu Fuß.',
+    participants,
+  })
   const list = forestList(event, [booking], now)
   expect(list).toMatchObject({ ages: '1 Kind, 1 Erw.', healthNotes: '1, sonst nicht abgefragt' })
   expect(list.parties).toEqual([
@@ -58,6 +64,7 @@ test('what counts in the forest is there: age on the day, whom to call, notes', 
       name: 'Wald, Martina',
       phone: '0551 1',
       emergencyPhones: ['0171 55'],
+      reference: 'B26-0147-K',
       warning: '',
       notes: 'Wir kommen zu Fuß.',
       people: [
