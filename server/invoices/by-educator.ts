@@ -72,7 +72,7 @@ function bookingFor(all: readonly Registration[], { registration, lastModifiedDa
   return booking
 }
 
-/** Throws `conflict` while the clock is in doubt: an invoice keeps its date for ever. */
+/** Throws `conflict` while the clock is in doubt, since an invoice's date is final. */
 function numbered(
   { newId, clockWatch }: Deps,
   invoices: readonly Invoice[],

@@ -13,7 +13,7 @@ import { type Billed, findUnbilled } from './unbilled.ts'
 export type Invoicing = Omit<Job, 'isClosed'> & {
   /** Issues what is due, and resolves when its files can be sent. */
   settle(): Promise<void>
-  /** Issues what would be due for some of the bookings of planned data, under numbers that are not drawn yet. */
+  /** Issues the invoices due for some bookings of planned data, with placeholder numbers. */
   plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData
 }
 
@@ -64,7 +64,7 @@ export function openInvoicing(options: Options): Invoicing {
   async function issue(): Promise<void> {
     for (;;) {
       const moment = now()
-      // An invoice keeps its date for ever: it waits for a clock that can be trusted.
+      // An invoice's date is final, so it waits for a trusted clock.
       if (job.isClosed() || options.clockWatch.isInDoubt() || !unbilled.areThere(moment)) return
       await commit(all => issued(options, all, { toIssue: unbilled.among(all, moment), moment }))
     }
@@ -74,7 +74,7 @@ export function openInvoicing(options: Options): Invoicing {
     if (options.clockWatch.isInDoubt()) return all
     const moment = now()
     const draw = () => undrawnInvoiceNumber(moment)
-    // Previews are many, letters few: a preview must not use up the limit of those.
+    // Do not count previews against the limit of letters.
     const writing = { ...options, mayWrite: undefined }
     for (let planned = all; ; ) {
       const meant = { ...planned, registrations: planned.registrations.filter(isMeant) }
@@ -110,7 +110,7 @@ export function openInvoicing(options: Options): Invoicing {
 
 type Issuing = { toIssue: readonly Billed[]; moment: Instant; draw?: () => string }
 
-/** What issuing changes, with a letter about documents that come with no other letter. */
+/** Issues invoices, and adds a letter if no other letter carries them. */
 function issued(options: Writing, all: CollectionData, { toIssue, moment, draw }: Issuing) {
   const numbered = withNumbers(all.invoices, toIssue, { now: moment, newId: options.newId, draw })
   const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))

@@ -10,7 +10,7 @@ import type { Letter } from '../mail/letter.ts'
 /** What is to be issued, for a booking unless that is gone. */
 export type ToIssue<Booking = Registration> = { booking: Booking; contents: readonly InvoiceContent[] }
 
-/** The documents as they are stored, each with the next number, or with the one that `draw` returns. */
+/** Numbers the documents, with the next free number or the one returned by `draw`. */
 export function withNumbers<Booking>(
   invoices: readonly Invoice[],
   issued: readonly ToIssue<Booking>[],
@@ -46,7 +46,7 @@ export function invoiceLetter(
   const last = documents.at(-1)
   if (email === '' || !last) return []
   const step = history[last.step]
-  // Of what she writes off, guests hear only if she wants it.
+  // Guests hear about a write-off only if the educator chose so.
   if (step?.what === 'writtenOff' && !step.isTold) return []
   const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
   const isUnasked = step?.by === 'guest' && last.step === 0 && isNew

@@ -16,7 +16,7 @@ type Lists = 'registrations' | 'events' | 'bin' | 'vouchers' | 'invoices' | 'pay
 export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: string): Table =>
   list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
 
-/** What came for bookings and vouchers, those in the bin and those that were deleted for good included. */
+/** Collects the payments for bookings and vouchers, including deleted ones. */
 const paidOf = ({ registrations, events, bin, vouchers, payments }: Pick<Deps, Lists>): Paid => ({
   registrations: [...registrations.current, ...deletedIn(bin.current)],
   events: events.current,
@@ -24,7 +24,7 @@ const paidOf = ({ registrations, events, bin, vouchers, payments }: Pick<Deps, L
   kept: payments.current,
 })
 
-/** What came in a year, by its ways. */
+/** Sums a year's income by payment method. */
 export const sumsOfYear = (deps: Pick<Deps, Lists>, year: string): YearSums => yearSums(paidOf(deps), year)
 
 const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 'rechnungen' }

@@ -55,7 +55,7 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   ]
 }
 
-/** What the people of a booking pay; nothing of it when nobody comes. */
+/** Formats the price of a booking; "" if nobody takes part. */
 function costWords(booking: Registration, event: Event): string {
   const { state, quote } = booking
   if (
@@ -105,7 +105,7 @@ export function stepLetter(
   const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const right = isFixed ? rightOf(booking, event) : undefined
-  // What such a letter is about stands in it already.
+  // A letter about a move lists the changes itself.
   const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
   const inCalendar = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
   return {

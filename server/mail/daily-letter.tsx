@@ -132,7 +132,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
   })
 }
 
-/** How much goes back, and by when the first of it has to. */
+/** Sums the refunds, and names the earliest deadline. */
 function repayWords(tasks: readonly DeskTask[]): string {
   const toRepay = tasks.filter(task => task.kind === 'repay' || task.kind === 'repayVoucher')
   const [first] = toRepay.map(({ until }) => until).sort()

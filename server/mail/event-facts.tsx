@@ -15,7 +15,7 @@ const place = ({ locationLink, locationName }: Event) =>
     locationName
   )
 
-/** What the people of a booking pay for an event: each of them, and together. */
+/** Formats the price of a booking's party: per person, and in total. */
 export const partyCost = (event: Event, booking: Registration): string =>
   partyPriceText(
     event,
@@ -23,8 +23,8 @@ export const partyCost = (event: Event, booking: Registration): string =>
   )
 
 /**
- * What letters show of an event; `cost` is what a party pays, "" for nothing about it. What is otherwise than
- * `before`, which the guest was told, is marked.
+ * Lists the facts of an event for a letter; `cost` is the party's price, "" to omit it. Marks facts that differ from
+ * `before`, the facts last told to the guest.
  */
 export function eventFacts(event: Event, cost: string, before: EventFacts = event): Fact[] {
   const news = newsOf(event, before)

@@ -90,7 +90,7 @@ const addressee = ({ recipient: { organisation, name } }: Invoice) => [organisat
 export function Balance({ billing: { account }, booking }: { billing: Billing; booking: Registration }) {
   const returned = returnedToVoucher(booking)
   const paidUnpriced = paidBy(booking.payments)
-  // While a price is not known, what has come is.
+  // Without a price, show only the payments.
   if (!account && paidUnpriced > 0 && isLiving(booking))
     return <Facts heading="Geld" facts={[['Schon bezahlt', formatCents(paidUnpriced)]]} />
   // Of a price on request only what is called off is known: everything goes back.

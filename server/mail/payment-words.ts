@@ -65,7 +65,7 @@ const transferFacts = ({ holder, iban, bic }: Bank): Fact[] => [
   ...(bic === '' ? [] : [['BIC', bic] satisfies Fact]),
 ]
 
-/** `zu zahlen bis 07.12.2026`, or since when it is due. */
+/** `zu zahlen bis 07.12.2026` or `fällig seit 07.12.2026`. */
 const toPayBy = (due: Due, today: Day) => payBy(due, today, formatDate).replace(/^(?!fällig)/, 'zu zahlen ')
 
 /** One sentence about the money in a reminder of the event: what is due before it, or that all is paid. */
@@ -80,7 +80,7 @@ export function dueWords(booking: Registration, event: Event, now: Instant, { re
   return `Offen sind noch ${open}, ${toPayBy(last, dayOf(now))}.`
 }
 
-/** What a step wrote off. */
+/** Finds the amount written off by a step. */
 export const writtenOffOn = ({ writtenOff = [] }: Registration, { date }: HistoryEntry): Cents =>
   writtenOff.findLast(one => one.date === date)?.cents ?? 0
 
@@ -105,7 +105,7 @@ export function leftWords(booking: Registration, event: Event, { date }: History
     : `Offen sind noch ${formatCents(account.open)}, davon ${formatCents(next.open)} ${payBy(next, today, formatDate)}.`
 }
 
-/** What is too much, and what happens with it; before a booking is confirmed it is a credit. */
+/** States the overpayment and when it is paid back; "" if there is none. */
 function tooMuchWords(reckoned: Reckoned): string {
   const repayment = repaymentOf(reckoned)
   if (!repayment) return ''
@@ -115,7 +115,7 @@ function tooMuchWords(reckoned: Reckoned): string {
   return `Das sind ${sum} zu viel, ${back}. ${whereBack(quote !== undefined)}`
 }
 
-/** Where money goes back to: the program keeps nobody's account. */
+/** Asks for an IBAN unless the payment was a transfer: the program stores no account numbers. */
 export const whereBack = (isOfQuote: boolean): string =>
   `Das Geld geht auf das Konto zurück, von dem es kam. ${
     isOfQuote

@@ -97,8 +97,8 @@ export function withSentDates(
 const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'message', 'links'])
 
 /**
- * The registrations after a guest's letter was sent that shows the facts of the event as it is: living bookings keep what was
- * told (D76). What comes after the end of a booking changes nothing of it, nor what it costs.
+ * Records the event facts that a sent letter has shown to its guest, in living bookings
+ * only (D76): letters after the end of a booking affect neither it nor its cost.
  */
 export function withToldFacts(
   registrations: readonly Registration[],

@@ -116,7 +116,7 @@ export const quoteTellers: Tellers = {
     // There is a letter about what came after it.
     if (hasSince(entry, booking, laterNews)) return undefined
     const news = newsSince(entry, event)
-    // It was put back since.
+    // It was moved back later.
     if (news.length === 0) return undefined
     const [facts, heading] = [newsFacts(news), newsHeading(news)]
     const hasDate = news[0]?.what === 'date'

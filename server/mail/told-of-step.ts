@@ -150,7 +150,7 @@ const tellers: Tellers = {
     // There is a letter about what came after it.
     if (hasSince(entry, booking, laterNews)) return undefined
     const news = newsSince(entry, event)
-    // It was put back since.
+    // It was moved back later.
     if (news.length === 0) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     const who = hasAgreed(booking) ? 'dein Termin' : `der Termin, ${forWhich(booking)},`
@@ -194,7 +194,7 @@ const laterNews: readonly Step[] = [
   'withdrawn',
 ]
 
-/** What somebody can do whose event has other dates or another place. */
+/** Tells the guest of a moved event what they can do. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {
   const { state, until } = booking
   if (state === 'offered' && until !== undefined)
@@ -209,7 +209,7 @@ function closingOfNews(booking: Registration, hasDate: boolean): string {
     : 'Damit gilt wieder der Termin, den du gebucht hast.'
 }
 
-/** How the event concerns somebody who has agreed to nothing. */
+/** Words the event for a guest who has an offer or a place on the waiting list. */
 const forWhich = (booking: Registration) =>
   booking.state === 'offered'
     ? `für den ich ${isAlone(booking) ? 'dir einen Platz' : 'euch Plätze'} angeboten habe`

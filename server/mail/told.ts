@@ -64,21 +64,21 @@ export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: 
 
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** How the event of a step differs from what the guest was told before. */
+/** Lists the facts that differ from those told before the step. */
 export const newsSince = ({ was }: HistoryEntry, event: Event): EventNews[] =>
   was ? newsOf(event, lastTold({ eventSnapshot: was }, event)) : []
 
-/** The same as a table below the text. */
+/** Formats the news as a table below the text. */
 export const newsFacts = (news: readonly EventNews[]): NonNullable<Told['facts']> => ({
   heading: 'Das ist neu',
   facts: news.map(({ label, now, before }) => [label, `${now}, bisher ${before}`]),
 })
 
-/** What a letter about such news is called. */
+/** Names a letter by its first piece of news. */
 export const newsHeading = ([first]: readonly EventNews[]): string =>
   !first || first.what === 'date' ? 'Der Termin ist verlegt' : first.label
 
-/** A sentence about such news; `who` is the event, in the guest's words. */
+/** Writes a sentence about the news; `who` is its subject, the event from the guest's view. */
 export function newsSentence(who: string, news: readonly EventNews[], { was }: HistoryEntry, event: Event): string {
   const hasPlace = news.some(({ what }) => what === 'place')
   const [first] = news
