@@ -23,7 +23,7 @@ export const answerInquiry = (deps: Deps, answer: Answer): Promise<Registration>
     return outcome
   })
 
-/** The letter that would go out (D72). Throws as `answerInquiry` does, except for want of an address. */
+/** Previews the answer (D72). Throws as `answerInquiry` does, but accepts a missing address. */
 export const previewAnswer = (deps: Deps, answer: Answer): Promise<LetterPreview> =>
   previewOf(deps, answering(deps, answer))
 

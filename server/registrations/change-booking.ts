@@ -19,7 +19,7 @@ type Around = {
   vouchers: readonly Voucher[]
   /** The event of the booking; undefined when it has been deleted. */
   event: Event | undefined
-  /** Whether it lies in the bin, and the booking waits to hear what becomes of it. */
+  /** The event is deleted, and the guest has not been told what happens next. */
   isDeleted: boolean
   /** The other bookings of an event. */
   others: (event: Event) => Registration[]
@@ -43,7 +43,6 @@ export async function changeBooking(
 
 type BookingChange = (booking: Registration, around: Around) => Registration
 
-/** What `changeBooking` commits. */
 export const bookingChange =
   (
     deps: Deps,

@@ -137,7 +137,7 @@ export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): P
     return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
   })
 
-/** To another event, which has to have the places, unless it is forced. Throws `invalid` while a price is not known. */
+/** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
 export const moveByEducator = (
   deps: Deps,
   edit: Edit & MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined },

@@ -40,7 +40,6 @@ export const previewEdit = (deps: Deps, sent: ToldEventEdit): Promise<LetterPrev
 
 type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouchers'>
 
-/** An event before and after a change. */
 type Changed = { before: Event; event: Event }
 
 const cancelling =
@@ -92,11 +91,11 @@ const editing =
 
 type Step = (booking: Registration, changed: Changed) => Registration
 
-/** Whether a guest was last told something else than is so now. */
+/** The current facts differ from those last told to the guest. */
 const isNewsFor = (booking: Registration, { before, event }: Changed): boolean =>
   isOther(lastTold(booking, before), event)
 
-/** Tells each guest what is different for them, and nobody the same twice. */
+/** Tells each guest what has changed for them, and nothing twice. */
 const telling =
   (deps: Deps, { reason = '', paragraph }: { reason?: string; paragraph: string | undefined }): Step =>
   (booking, changed) =>
@@ -112,7 +111,7 @@ const telling =
 const isSame = () =>
   t('Nothing is different, and everybody knows it.', 'Es ändert sich nichts, und alle wissen Bescheid.')
 
-/** The event, which may lie in the bin, where people wait to hear what becomes of it (D76). */
+/** Finds an event, including a deleted one that people still wait for (D76). */
 function seenOrDeleted(current: Current, edit: Edit): { event: Event; isDeleted: boolean } {
   const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
   if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))
@@ -134,7 +133,7 @@ const deedOf = ({ now }: Deps, booking: Registration, event: Event, paragraph = 
   paragraph: filledIn(paragraph, booking, event),
 })
 
-/** The events and their living bookings as they are then, with their vouchers and letters. */
+/** Applies a change to events and their living bookings, with vouchers and letters. */
 function withBookings(
   deps: Deps,
   { events, bin, registrations, vouchers }: Current,
@@ -166,7 +165,7 @@ function withBookings(
   }
 }
 
-/** The bin with events as they are then; itself if none of them lies in it. */
+/** Replaces changed events in the bin; returns the same bin if it holds none of them. */
 function withEvents(bin: Bin, after: ReadonlyMap<Event, Event>): Bin {
   const changed = bin.map(entry => {
     const record = entry.kind === 'event' ? after.get(entry.record) : undefined

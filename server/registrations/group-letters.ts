@@ -30,7 +30,7 @@ export const writeToGroup = (deps: Deps, sent: GroupLetter): Promise<GroupResult
     return outcome
   })
 
-/** The letters that would go out, and who has no address (D72). */
+/** Previews the letters, and lists recipients without an address (D72). */
 export function previewToGroup(deps: Deps, sent: GroupLetter): Promise<LetterPreview> {
   const bookings = deps.bookingsOf(deps.registrations.current, sent._id)
   return previewOf(deps, writing(deps, sent), recipientsOf(bookings, sent.to))

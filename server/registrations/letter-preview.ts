@@ -8,16 +8,16 @@ import type { Deps } from '../deps.ts'
 import { withoutTokens } from '../http/hidden-token.ts'
 import type { CollectionData, DataChange } from '../store/data-folder.ts'
 
-/** What would go out to guests if something were done (D72), and who has no address. */
+/** Letters that a change would send (D72), and guests without an address. */
 export type LetterPreview = {
   letters: { email: string; name: string; subject: string; text: string }[]
   withoutAddress: string[]
 }
 
 /**
- * The letters that guests would get if a change were committed: the change, the invoices that follow from it and the letters
- * are made as after a commit, and nothing is stored. Own links and codes are hidden (D52), numbers of invoices are not drawn yet. A letter
- * takes some milliseconds, so others are served between them. `recipients` are all for whom it is, with those whom no letter reaches.
+ * Previews the letters of a change: plans the change, its invoices and letters
+ * as a commit would, and stores nothing. Hides own links and codes (D52), and draws no invoice numbers. A letter
+ * takes some milliseconds, so other requests run in between. `recipients` are all guests concerned, with or without an address.
  */
 export async function previewOf(
   deps: Pick<Deps, 'plan' | 'invoicing' | 'contentOf'> & {
@@ -48,11 +48,11 @@ export async function previewOf(
   return preview
 }
 
-/** `ohne Namen, 2026-0136`: where the name was erased, the number finds what was billed and paid. */
+/** `ohne Namen, 2026-0136`: the number identifies a booking whose name was erased. */
 const calledWithoutAddress = (booking: Registration): string =>
   isNameless(booking) ? [nameOrNone(booking), booking.number].filter(Boolean).join(', ') : booking.name
 
-/** The name of whoever gets a letter. */
+/** Finds the recipient's name. */
 function nameIn({ registrations, withdrawals, vouchers }: CollectionData, { cause }: Mail): string {
   if (cause?.kind === 'registration') return registrations.find(({ _id }) => _id === cause.id)?.name ?? ''
   const withdrawal = cause?.kind === 'withdrawal' ? withdrawals.find(({ _id }) => _id === cause.id) : undefined

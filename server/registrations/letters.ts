@@ -175,7 +175,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
     now: deps.now(),
     own: own({ withNames: !isReceipt }),
   })
-  // The event may have another title since.
+  // The title may have changed since.
   const subject = isReceipt ? undefined : subjectOf(entry, registration, event)
   return content && { ...(subject === undefined ? {} : { subject }), ...content }
 }

@@ -17,7 +17,7 @@ export function booked(
 ): Registration {
   const { registrations, events } = current
   const found = findRecord(events, draft.event, 'event')
-  // Whoever asks once it has begun may be too late for it: that is the educator's to say (D76).
+  // The educator decides on requests after the start (D76).
   const event: typeof found = by === 'guest' && found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []

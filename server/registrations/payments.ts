@@ -37,7 +37,7 @@ export function addPayment(deps: Deps, { registration, lastModifiedDate, request
   )
 }
 
-/** Whether the same request has recorded it already. Throws `conflict` when that was another payment. */
+/** The same request has already recorded it. Throws `conflict` if that was another payment. */
 function isRecorded({ payments }: Registration, payment: Payment): boolean {
   const earlier = payments.find(({ _id }) => _id === payment._id)
   if (!earlier) return false
@@ -65,10 +65,10 @@ function tooMuchBack(way: Way, most: Cents): string {
       )
 }
 
-/** Asks no more for what is open of a booking (D55). Throws `conflict` when nothing is. */
+/** Writes off the open amount of a booking (D55). Throws `conflict` if nothing is open. */
 export const writeOffDebt = (deps: Deps, sent: DebtWriteOff) => changeBooking(deps, sent, writingOff(deps, sent))
 
-/** The letters that would go out; changes nothing (D72). */
+/** Previews the letters; changes nothing (D72). */
 export const previewWriteOff = (deps: Deps, sent: DebtWriteOff) =>
   previewOf(deps, bookingChange(deps, sent, writingOff(deps, sent)))
 

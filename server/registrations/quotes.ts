@@ -25,13 +25,13 @@ export const sendQuote = (deps: Deps, input: QuoteInput): Promise<Registration> 
     return outcome
   })
 
-/** The letter that `sendQuote` would send; nothing is stored, and no number is drawn. Throws the same, except for want of an address. */
+/** Previews the letter of `sendQuote`; stores nothing and draws no number. Throws the same, but accepts a missing address. */
 export const previewQuote = (deps: Deps, input: QuoteInput): Promise<LetterPreview> =>
   previewOf(deps, quoting({ ...deps, nextNumber: (_, now) => `${formatYear(now)}-…` }, input))
 
 const quoting = (deps: Deps, input: QuoteInput) => (current: CollectionData) => {
   const known = findRecord(current.registrations, input._id, 'registration')
-  // It was asked for before, and the answer was lost.
+  // A repeated request, whose first response was lost.
   if (known.thread.some(({ _id }) => _id === input.requestId)) return { result: known }
   const { before, event, after } = quoted(deps, input, current, () => deps.nextNumber(current, deps.now()))
   const { registrations, events } = current

@@ -38,7 +38,7 @@ export function sameRequest(
   { findRequest, sessions }: Pick<Deps, 'findRequest'> & Secret,
   all: readonly Registration[],
   form: Sent | NewRegistration,
-  /** The values as they would be stored, and the sentence about others. */
+  /** `values` are the form as it would be stored; `refusal` explains a conflict. */
   { values = form, refusal = sentAlready }: { values?: object; refusal?: string } = {},
 ): Registration | undefined {
   if (form.requestId === undefined) return undefined
@@ -58,18 +58,18 @@ const sentAlready = 'Das wurde mit anderen Angaben schon gesendet. Bitte schick 
 type Sent = Pick<Registration, 'requestId'>
 
 /**
- * What is stored of a form to know it again: who comes, what they answered and all else that was typed, hashed with the site's secret.
- * The same form on another page is the same, also when the answer to a question was "anyway".
+ * Hashes the participants, answers and other typed values of a form with the site's secret, to recognize it.
+ * Ignores the page that it was sent from and a confirmed question ("anyway").
  */
 export function requestHashOf(secret: Secret, form: Sent | NewRegistration): Pick<Registration, 'requestHash'> {
   if (form.requestId === undefined) return {}
   const content = Object.entries(form).filter(([name]) => !notContent.has(name))
   return { requestHash: sign(secret, `request ${JSON.stringify(ordered(Object.fromEntries(content)))}`) }
 }
-// Of a voucher's code nothing is stored, not even in a hash.
+// Voucher codes are excluded: nothing of them is stored, not even in a hash.
 const notContent: ReadonlySet<string> = new Set(['requestId', 'kind', 'page', 'ask', 'waiting', 'force', 'voucher'])
 
-/** Names in order and without what is empty, so that the form of another version of the program is the same. */
+/** Sorts the fields and drops empty ones, so that other versions of the program produce the same hash. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
@@ -79,7 +79,7 @@ function ordered(value: unknown): unknown {
   )
 }
 
-/** Whether a form differs from a registration of which no hash is stored. Who takes part may have been exchanged since. */
+/** Compares a form with a registration without a hash. Skips participants, who may have been replaced since. */
 function isChanged(values: object, earlier: Registration): boolean {
   const sent = new Map<string, unknown>(Object.entries(values))
   return sentFields.some(name => sent.has(name) && sent.get(name) !== earlier[name])

@@ -91,7 +91,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
 const broughtBy = ({ what }: HistoryEntry, { quote }: Registration) =>
   what === 'quoted' && quote ? { message: quote.message } : {}
 
-/** The whole subject of the guest's letter about a step; `event` is as it is when the letter is written or sent. */
+/** Returns the subject of the guest's letter about a step; `event` is the current one. */
 export function subjectOf(entry: HistoryEntry, booking: Registration, event: EventFacts): string | undefined {
   if (entry.what === 'quoted') return booking.thread.find(({ _id }) => _id === booking.quote?.message)?.subject
   const subject = stepSubject(entry, booking, event)

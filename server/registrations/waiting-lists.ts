@@ -40,7 +40,7 @@ export function openWaitingLists(options: Options): Job {
 
   function due(all: Pick<CollectionData, 'registrations' | 'events' | 'bin'>, moment: Instant): Registration[] {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
-    // Whoever waits for a deleted event hears what becomes of it, not that an offer of it is over.
+    // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
     const deleted = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
     return [...ids].flatMap(id => {
       if (deleted.has(id)) return []

@@ -34,7 +34,7 @@ type Outcome = ReturnType<DataChange<Withdrawal>>
 export const acceptWithdrawal = (deps: Deps, sent: WithdrawalAccept): Promise<Withdrawal> =>
   deps.commit(accepting(deps, sent))
 
-/** The letters that accepting it would send; changes nothing. */
+/** Previews the letters of accepting it; changes nothing. */
 export const previewAccept = (deps: Deps, sent: WithdrawalAccept): Promise<LetterPreview> =>
   previewOf(deps, accepting(deps, sent))
 
@@ -71,11 +71,11 @@ export const refuseWithdrawal = (deps: Deps, sent: WithdrawalRefusal): Promise<W
 export const closeWithdrawal = (deps: Deps, sent: WithdrawalClose): Promise<Withdrawal> =>
   deps.commit(answering(deps, sent, 'effective'))
 
-/** The letter that refusing it would send; changes nothing. */
+/** Previews the letter of refusing it; changes nothing. */
 export const previewRefusal = (deps: Deps, sent: WithdrawalRefusal): Promise<LetterPreview> =>
   previewOf(deps, answering(deps, sent, 'refused'))
 
-/** The letter that closing it would send; changes nothing. */
+/** Previews the letter of closing it; changes nothing. */
 export const previewClose = (deps: Deps, sent: WithdrawalClose): Promise<LetterPreview> =>
   previewOf(deps, answering(deps, sent, 'effective'))
 
