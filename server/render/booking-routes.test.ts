@@ -1106,7 +1106,7 @@ test('each date to move to says what the party pays there, against now, and when
     '80 €, also 15 € mehr',
     '55,50 €, also 9,50 € weniger',
   ])
-  // What is not known cannot be agreed to.
+  // The page offers no date whose price is unknown.
   expect(words(page)).toContain('Auf einen anderen Termin umbuchen')
   expect(htmlFaults(page)).toEqual([])
   const single = await openBooking(party, [booked, ...dates.slice(1, 2)])

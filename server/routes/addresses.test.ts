@@ -8,7 +8,7 @@ const server = { host: 'mail.example.org', port: 587, security: 'auto', user: ''
 const own = { name: 'Erika', password: '', newPassword: '' }
 const sale = { name: 'Martina', cents: 5000, message: '', showsAmount: true }
 
-/** Each call that takes an address for letters, and what it calls it. */
+/** Each call that takes an email address, with the name of its field. */
 const calls: [path: string, field: string, bodyWith: (address: string) => object][] = [
   ['/registration/add', 'email', email => ({ name: 'Anna', email })],
   ['/registration/edit', 'email', email => ({ _id: 'inquiry', email })],
@@ -20,7 +20,7 @@ const calls: [path: string, field: string, bodyWith: (address: string) => object
   ['/site/edit', 'contact.email', email => ({ contact: { email } })],
 ]
 
-/** A list, what no domain has, and what no server takes. */
+/** A list of addresses, impossible domains, and addresses that no server accepts. */
 const unreachable = ['kein', 'anna@kein', 'anna@', '@example.org', 'a@example.org, b@example.org', 'anna@example..org']
 
 test.each(calls)(

@@ -17,7 +17,7 @@ const dates = { startDate: '2026-12-05T10:00:00.000Z', endDate: '2026-12-05T14:0
 const later = { startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' }
 const anna = 'anna@example.org'
 
-/** A site that sends letters, with a date for two on 5 December; it is 28 November. */
+/** Opens a site that sends letters, on 28 November, with a date for two on 5 December. */
 async function openSite(env?: Record<string, string>) {
   const mail = await openMailServer()
   const site = await openAdminSite(env ?? { SMTP_URL: mail.url })
@@ -26,7 +26,7 @@ async function openSite(env?: Record<string, string>) {
     ...dates,
     ...old,
   })
-  /** The letters to an address once there are so many, in the order in which they came. */
+  /** Waits for this many letters to an address; returns them in order of arrival. */
   const lettersTo = (to: string, count: number) =>
     vi.waitFor(() => {
       expect(mail.to(to)).toHaveLength(count)
@@ -53,7 +53,7 @@ const unbroken = (text = '') => text.replace(/\s+/g, ' ')
 const textOf = ({ mail }: Arrived) => unbroken(mail.text)
 const seenOn = (page: string) => unbroken(page.replace(/<[^>]*>/g, ' '))
 
-/** What the calendar file of a letter says. */
+/** Reads the calendar file of a letter. */
 function calendarOf(letter: Arrived) {
   const file = letter.mail.attachments.find(({ filename }) => filename === 'termin.ics')
   const { content = '' } = file ?? expect.fail('no calendar file')
@@ -91,7 +91,7 @@ test('a place that was edited is the one in letters, previews, own page, reminde
   expect(message && textOf(message)).toContain('Wir treffen uns hier: Kiosk am See')
   expect(message && textOf(message)).toContain('(bisher Waldparkplatz)')
   expect(message?.mail.subject).toBe('Treffpunkt Kiosk am See')
-  // Now it was told.
+  // The new fact has been told.
   await vi.waitFor(() => expect(booking(id).told).toMatchObject(place), wait)
   expect(seenOn(await pageOf(id))).not.toContain('bisher')
 
@@ -141,7 +141,7 @@ test('an edit tells nobody without "tell"; with it one write holds the event and
   ).toEqual([anna])
   expect(booking(id)).toMatchObject({ eventSnapshot: old, told: place })
   expect(booking(id).history.at(-1)).toMatchObject({ what: 'eventMoved', was: { ...dates, ...old } })
-  // Everybody knows it by now.
+  // All guests have been told.
   await post('/event/edit', sent)
   expect(outbox()).toHaveLength(waiting + 1)
   expect((await post('/event/move', { _id: event, ...dates, ...place })).fields).toEqual({
@@ -170,7 +170,7 @@ test('a move tells the place alone, and those again who were told something else
   expect(subjects().slice(1)).toEqual([`${anna} Neuer Treffpunkt: Waldtag`])
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)).toMatchObject({ ...dates, ...place })
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)?.moved).toBeUndefined()
-  // Ben has booked it as it is, so only Anna hears that it is back at the car park.
+  // Ben booked the current place, so only Anna hears that it is back at the car park.
   await post('/event/edit', { _id: event, ...old })
   await confirm(await book('Ben'))
   await post('/event/move', { _id: event, ...dates })

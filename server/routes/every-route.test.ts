@@ -10,8 +10,8 @@ import { storedIn } from '../testing/stored-data.ts'
 import { openTestDeps } from '../testing/test-deps.ts'
 
 /**
- * Each route once, over a folder in which everything is: a part of `npm run check`. What a call does is the matter of the tests
- * beside it; here it answers as it should, and a route without a line here fails.
+ * Calls each route once, over a folder with every kind of record, in `npm run check`. Other tests cover what a call
+ * does; this one only expects the right status, and fails for a route that it does not list.
  */
 type Site = Awaited<ReturnType<typeof open>>
 type Call = [route: string, status: number, body?: unknown, query?: string]
@@ -107,7 +107,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /address', 200],
 ]
 
-/** In this order, on one site; what is not there is refused, so that little changes for the calls that follow. */
+/** Runs in this order on one site. Most calls name missing records and are refused, so that later ones find little changed. */
 const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /registration/edit', 200, { _id: of('bruno')._id, notes: 'Mit dem Rad' }],
   ['POST /registration/remark', 200, { _id: of('bruno')._id, text: 'ruft an' }],

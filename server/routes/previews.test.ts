@@ -32,7 +32,7 @@ const plainLetter = { subject: 'Deine Frage', text: 'Hallo,\n\nja, das geht.' }
 const later = { startDate: '2027-06-08T08:00:00.000Z', endDate: '2027-06-08T14:00:00.000Z' }
 const paragraph = fc.constantFrom({}, { paragraph: 'Liebe {vorname}, schade!' })
 
-/** What is done, with a body for each call that can show its letters first. */
+/** Bodies for every call that can preview its letters. */
 const bodies: Record<string, fc.Arbitrary<object>> = {
   '/event/cancel': paragraph.map(more => ({ _id: 'waldtag', reason: 'Sturm', ...more })),
   '/event/move': paragraph.map(more => ({ _id: 'waldtag', ...later, ...more })),
@@ -80,7 +80,7 @@ test('each call that can show its letters first is compared with what it sends',
   expect(withPreview.sort()).toEqual(Object.keys(bodies).sort())
 })
 
-/** These may change what is owed, so that invoices are taken back. */
+/** Calls that may change what is owed, and so cancel invoices. */
 const billed = new Set(['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept', '/registration/writeOff'])
 
 type Guest = {
@@ -105,7 +105,7 @@ const guest = fc.record<Guest>({
   hasEmail: fc.boolean(),
   isForSchool: fc.boolean(),
 })
-/** The first one is one who has booked and can be written to. */
+/** The first guest is confirmed and has an address. */
 const guests = fc
   .array(guest, { minLength: 1, maxLength: 3 })
   .map(([first, ...others]): Guest[] => (first ? [{ ...first, state: 'confirmed', hasEmail: true }, ...others] : []))
@@ -178,7 +178,7 @@ const issuerOf = ({ bills }: Site) => ({
 
 type Shown = { email: string; subject: string; text: string }
 const inOrder = (letters: readonly Shown[]) => letters.map(letter => JSON.stringify(letter)).sort()
-/** Letters are broken into lines, and numbers have their length. */
+/** Undoes line breaks, whose places depend on the length of invoice numbers. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 test('a preview is what goes out, but for own links and the numbers of invoices that are not issued yet', async () => {

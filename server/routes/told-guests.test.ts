@@ -6,7 +6,7 @@ import { type Arrived, openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
 
-/** What each guest reads in letter, own page and calendar file: the table of docs/how-it-works/event-changes.md. */
+/** Checks the table of docs/how-it-works/event-changes.md against letters, own pages and calendar files. */
 
 const event = 'termin-01'
 const dates = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T14:00:00.000Z' }
@@ -35,7 +35,7 @@ async function openSite() {
   const arrivedTo = (guest: Guest) => mail.to(`${guest}@example.org`)
   await vi.waitFor(() => expect(guests.map(guest => arrivedTo(guest).length)).toEqual([1, 2, 1]), { timeout: 20_000 })
   const before = new Map(guests.map(guest => [guest, arrivedTo(guest).length]))
-  /** The letters about what was done, once the outbox is empty. */
+  /** Returns the new letters once the outbox is empty. */
   async function lettersTo(guest: Guest): Promise<Arrived[]> {
     await vi.waitFor(() => expect(site.outbox()).toEqual([]), { timeout: 20_000 })
     return arrivedTo(guest).slice(before.get(guest))
