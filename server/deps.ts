@@ -132,7 +132,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   invoicing: Invoicing
   /** The educator's week. */
   desk: LiveDesk
-  /** The text of a letter in the outbox, or in planned data; undefined when the record it is about is gone. */
+  /** Renders a letter from the outbox, or from planned data; undefined if its record is gone. */
   contentOf: (mail: Mail, planned?: CollectionData) => LetterContent | undefined | Promise<LetterContent | undefined>
   /** The sender of letters, by the current settings. */
   sender: () => Sender

@@ -58,7 +58,7 @@ export function startHousekeeping({
     await clockWatch
       .remember(moment)
       .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
-    // What a clock in doubt shows, or has dated, is no reason to delete anything.
+    // Never delete by a doubtful clock or by dates it has written.
     if (isSettled && !clockWatch.isInDoubt()) await deleteByDate(moment)
     await visits.closeDays()
     const { retention } = site.current

@@ -157,7 +157,7 @@ function isWaitedFor({ event: { title }, people }: HeldEvent): string {
   )
 }
 
-/** Deletes for good what is due, by the trusted clock. A deleted event stays as long as somebody waits to hear what becomes of it. */
+/** Deletes overdue entries for good, by the trusted clock. Keeps a deleted event while people wait for it. */
 export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Promise<void> {
   const { bin, trustedClock } = deps
   const latest = await trustedClock.latest()

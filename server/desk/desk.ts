@@ -76,7 +76,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
       accountOf: (booking, event) => knownAccount(booking, event, dayOf(date), site.current.region),
       region: site.current.region,
       lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
-      // A new site asks in its set-up.
+      // The set-up of a new site asks this itself.
       asksForForm: !site.current.isSettingUp && asksForForm(site.current),
       placeholders: placeholders(),
       troubles,

@@ -1,6 +1,6 @@
 /**
- * The text of a file that says nothing of its encoding: UTF-16 and UTF-8 by their marks, UTF-8 if it is valid or nearly so, as
- * programs cut a text in the middle of a letter. Everything else is the code of Windows, of which ISO-8859-1 is a part.
+ * Decodes a file of unknown encoding: UTF-16 and UTF-8 by byte order mark, UTF-8 if it is valid or nearly so, as some
+ * programs cut a text within a character. Everything else is Windows-1252, which includes ISO-8859-1.
  */
 export function decoded(bytes: Uint8Array): string {
   const [first, second, third] = bytes
@@ -14,10 +14,10 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** After so many letters a text is known. */
+/** Non-ASCII characters that suffice to detect the encoding. */
 const ENOUGH_LETTERS = 1000
 
-/** In a text of another code, hardly any two letters in a row make one of UTF-8. */
+/** Two non-ASCII characters of another encoding rarely form a valid UTF-8 sequence. */
 function isNearlyUtf8(bytes: Uint8Array): boolean {
   let [letters, faults] = [0, 0]
   for (let at = 0; at < bytes.length && letters + faults < ENOUGH_LETTERS; at += 1) {

@@ -20,8 +20,8 @@ const DEEPEST = 40
 const MOST_PARTS = 500_000
 
 /**
- * Reads a document that holds data and nothing else. Refuses a document type, by which a few lines can become gigabytes or name
- * other files, and elements nested deeper than in any statement. Ignores instructions to programs. Throws an Error.
+ * Parses a data-only document. Refuses a document type, which can expand a few lines to gigabytes or include
+ * other files, and elements nested deeper than in any statement. Ignores processing instructions. Throws an Error.
  */
 export async function readXml(
   text: string | AsyncIterable<string>,

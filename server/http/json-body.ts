@@ -11,7 +11,7 @@ const isOptional = (entry: unknown) =>
   'type' in entry &&
   (entry.type === 'exact_optional' || entry.type === 'optional')
 
-/** The names of the fields that an object needs; of an intersection, those that any of its parts needs. */
+/** Lists the required fields of an object schema, or of all parts of an intersection. */
 const requiredIn = (schema: object): string[] =>
   'type' in schema && schema.type === 'intersect' && 'options' in schema && Array.isArray(schema.options)
     ? schema.options.flatMap(requiredIn)

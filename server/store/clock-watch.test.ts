@@ -12,7 +12,7 @@ import { openTestDeps } from '../testing/test-deps.ts'
 
 const RIGHT = '2026-11-28T09:00:00.000Z'
 const later = (ms: number, moment = RIGHT) => new Date(Date.parse(moment) + ms).toISOString()
-/** What a computer without a battery shows after a power cut. */
+/** The clock of a computer without a battery after a power cut. */
 const BEHIND = later(-200 * DAY_MS)
 const inquiry: NewRegistration = {
   kind: 'inquiry',
@@ -20,7 +20,7 @@ const inquiry: NewRegistration = {
   ...{ newsLetter: false, privacyStatement: false },
 }
 
-/** A site that was last looked after at the right time, and is started with a clock that is behind. */
+/** Opens a site with a clock that is behind; its last housekeeping ran at the right time. */
 async function openSite(prepare?: Parameters<typeof openTestDeps>[1]) {
   const site = await openTestDeps({ now: RIGHT }, prepare)
   await keepHouse(site.deps)
@@ -122,7 +122,7 @@ test('no invoice is issued by a clock that is behind, and the desk says so; once
   expect(await troubles()).toContain('clock')
   clock.now = later(HOUR_MS)
   await deps.clockWatch.settle()
-  // The yes may be taken back for some seconds.
+  // A confirmation can be undone for some seconds.
   clock.now = later(HOUR_MS + MINUTE_MS)
   await deps.invoicing.settle()
   expect(deps.invoices.current).toMatchObject([{ createdDate: clock.now }])

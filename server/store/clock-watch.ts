@@ -2,21 +2,21 @@ import { corrected, isBehind, isInDoubt, shiftOf, withWritten } from '../../doma
 import type { Instant } from '../../domain/format.ts'
 import type { CollectionData, DataFolder } from './data-folder.ts'
 
-/** Less is no jump. */
+/** Smaller differences are no jump. */
 const JUMP_MS = 60_000
 
 export type ClockWatch = {
-  /** Whether the clock is far behind what it has shown before: nothing may be issued or deleted by it. */
+  /** The clock is far behind an earlier reading, so nothing may be issued or deleted by it. */
   isInDoubt(): boolean
-  /** Puts the dates right that the clock has written while it was in doubt, once it is right. */
+  /** Corrects the dates written in doubt once the clock is right. */
   settle(): Promise<void>
-  /** Remembers a moment that the trusted clock has shown, or that a doubt has begun. */
+  /** Stores a reading of the trusted clock, or the beginning of a doubt. */
   remember(moment: Instant): Promise<void>
 }
 
 /**
- * Notes what is dated by a clock that is behind, as on a computer without a battery, and puts it right in one commit once the clock is: by
- * its jump, which the time that passes in this process shows.
+ * Tracks dates written by a clock that is behind, as on a computer without a battery, and corrects them in one commit once
+ * the clock is right. Measures the clock's jump against the process's monotonic time.
  */
 export function watchClock({
   data,
@@ -30,7 +30,7 @@ export function watchClock({
   elapsed?: () => number
 }): ClockWatch {
   let last: { shown: number; elapsed: number } | undefined
-  /** How far the clock has jumped ahead since it was behind; undefined when this process has not seen it behind. */
+  /** The clock's jump since it was behind; undefined if this process has not seen it behind. */
   let jumpMs: number | undefined
 
   function look(): void {

@@ -24,16 +24,16 @@ import { type Logs, loadCollections } from './load.ts'
 
 export type { CollectionData }
 
-/** What a change of several collections together makes of them, for `commit` or `plan`. */
+/** A change of several collections, for `commit` or `plan`. */
 export type DataChange<R = unknown> = (all: CollectionData) => Outcome<CollectionData, R>
 
 /** The whole state of a site (D19): its collections, and what else lies in its folder. */
 export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionData[Name]> } & {
   /** Changes several collections together: all of it is stored, or nothing. */
   commit: CommitChange<CollectionData>
-  /** What every commit is preceded and followed by, as a part of it. */
+  /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<CollectionData>): void
-  /** Returns the data as they would be after a change, to the stored data unless others are given. Stores nothing. */
+  /** Applies a change to the stored data, or to `all`, and returns the result without storing it. */
   plan(change: DataChange, all?: CollectionData): CollectionData
   /** Absolute. */
   readonly dir: string

@@ -15,11 +15,11 @@ import { type CollectionName, collectionNames, dataFiles, isFromBefore } from '.
 import { previousOf } from './files/durable-file.ts'
 import { printFile } from './files/json-text.ts'
 
-/** A data folder as each version has written it. Data outlives code: every one of them opens, for ever. */
+/** One data folder per version that wrote it. Data outlives code: each of them must open for ever. */
 const versions = readdirSync(golden).filter(name => !name.endsWith('.json'))
 const now = '2026-11-28T10:00:00.000Z'
 
-/** What the build has noted that lived the story and wrote the folder; nothing of the first one. */
+/** Reads the facts noted by the build that wrote the folder; the first one noted none. */
 const notedBeside = (version: string): Noted | undefined => {
   const path = join(golden, `${version}.json`)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
@@ -79,7 +79,7 @@ describe.each(versions)('a data folder of version %s', version => {
     const { site, admin, guest } = await served(version)
     const facts = await factsOf({ stored: name => storedIn(site.dir, name), guest, admin: () => admin })
     expect(facts).toMatchObject(noted.facts)
-    // The papers are those whose fingerprints were pinned as they were issued.
+    // The papers still match the fingerprints pinned when they were issued.
     for (const [number, paper] of Object.entries(facts.papers)) expect(facts.invoices[number]).toContain(paper)
   })
 

@@ -34,7 +34,7 @@ export type CommitChange<All> = <R>(
   options?: { erase?: boolean },
 ) => Promise<R>
 
-/** `before` prepares the data that a change gets; `after` completes what came of it. Both return what they get when nothing is to be done. */
+/** `before` prepares the data for a change; `after` completes its result. Both return their input if there is nothing to do. */
 export type AroundCommit<All> = { before(all: All): All; after(before: All, next: All): All }
 
 type Extensions = Map<unknown, unknown>
@@ -44,9 +44,9 @@ export type Outcome<All, R = unknown> = { next?: Partial<All>; added?: Added<All
 export type Collections<All> = {
   readonly stored: { readonly [Name in keyof All]: Stored<All[Name]> }
   commit: CommitChange<All>
-  /** What every commit is preceded and followed by, as a part of it. */
+  /** Registers steps that run before and after each change, within the same commit. */
   aroundCommits(around: AroundCommit<All>): void
-  /** Returns the data as they would be after a change, to the stored data unless others are given. Stores nothing. */
+  /** Applies a change to the stored data, or to `current`, and returns the result without storing it. */
   plan(change: (current: All) => Outcome<All>, current?: All): All
   /** Writes the JSON files that have changed; see `Checkpoints`. */
   writeFiles: Checkpoints['write']
