@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Region } from '../money/working-day.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf, cancellingOf, costOf, movingOf } from './account.ts'
-import { begin, bill, bring, cancel, confirm, move, writeOff } from './booking-steps.ts'
+import { begin, bill, bring, cancel, confirm, move, reschedule, writeOff } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -306,4 +306,21 @@ test('what is written off is asked for no more, money that comes all the same do
       expect(later.price + later.fees - later.writtenOff + later.refund).toBe(came + later.open)
     }),
   )
+})
+
+test('a new place leaves what is overdue overdue, and a new date gives time', () => {
+  const late = educator('2027-03-25T09:00:00.000Z')
+  const dues = (booking: Registration) =>
+    accountOf(booking, event, '2027-03-25')?.dues.map(({ due, isOverdue }) => [due, isOverdue])
+  const asAgreed = [
+    ['2027-03-09', true],
+    ['2027-06-07', false],
+  ]
+  const placed = reschedule(confirmed, { ...event, locationName: 'Kiosk am See' }, late, event)
+  expect(dues(placed)).toEqual(asAgreed)
+  const dated = reschedule(confirmed, { ...event, endDate: '2027-06-20T15:00:00.000Z' }, late, event)
+  expect(dues(dated)?.[0]).toEqual(['2027-03-25', false])
+  expect(
+    dues(reschedule(dated, { ...event, endDate: '2027-06-20T15:00:00.000Z', title: 'Waldfest' }, late))?.[0],
+  ).toEqual(['2027-03-25', false])
 })

@@ -10,7 +10,7 @@ import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
 import { type Region, workingDay } from '../money/working-day.ts'
 import { type HistoryEntry, participantsOf, type Step } from './booking.ts'
-import { isCalledOff, isDeleted, isRescheduled } from './called-off.ts'
+import { isCalledOff, isDeleted, isNewDate, isRescheduled } from './called-off.ts'
 import { isNameless } from './nameless.ts'
 import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
@@ -168,7 +168,7 @@ export function linesOf(booking: Registration): Line[] | undefined {
 const beforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
 
 /** Steps after which more may be owed here. */
-const changing: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected', 'eventMoved'])
+const changing: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected'])
 
 /** Whether the educator has agreed by it; what an import brings confirmed is agreed here on that day. */
 const isAgreeing = ({ what, detail }: HistoryEntry) =>
@@ -193,7 +193,7 @@ function duesOf(
     const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
     const dues = schedule({ ...eventSnapshot, total: owed, region }, booked, invoiced)
     // What came to be owed by a change is not late before it.
-    const changed = history.findLast(({ what }) => changing.has(what))
+    const changed = history.findLast((entry, at) => changing.has(entry.what) || isNewDate(booking, at))
     const since = changed ? dayOf(changed.date) : ''
     return dues
       .map((due): Instalment => (due.due < since ? { ...due, due: workingDay(since, region), rule: 'atOnce' } : due))

@@ -52,6 +52,14 @@ export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean 
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
+/** Whether a step of the history told the guest another date; a letter about a new place or title does not. */
+export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
+  const entry = history[step]
+  if (entry?.what !== 'eventMoved') return false
+  const next = history.slice(step + 1).find(({ what }) => what === 'eventMoved')?.was ?? eventSnapshot
+  return !entry.was || !next || isOtherDate(entry.was, next)
+}
+
 /** Returns the former facts for a booking's page: those last told, or those that the last move changed. */
 export function formerFacts(booking: Dated, event: EventFacts): EventFacts {
   const told = lastTold(booking, event)
