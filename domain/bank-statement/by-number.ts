@@ -80,6 +80,8 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const others = hasName ? [] : othersOfName(all, look, payable, isReference)
   const isExact = isReference || hasName || named.some(one => one.isStructured)
   const similar = isExact ? [] : similarTo(all, look, payable, named)
+  const isUnclear = !isReference && !hasName && named.every(one => one.isUnclear)
+  const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
   const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
   const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
   const against = doubtsOf({
@@ -87,7 +89,7 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
     voucherText: isVoucherText,
     otherName: others.length > 0,
     ...(money ? { [money]: true } : {}),
-    unclearNumber: !isReference && !hasName && named.every(one => one.isUnclear),
+    unclearNumber: isUnclear,
     similarNumber: similar.length > 0,
   })
   const hints = hintsOf(people, payable, words).filter(hint => !(hasName && hint === 'surname'))
@@ -99,7 +101,7 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
     ...suggested(agrees, against),
     ...(isSure ? { match: 'sure' } : {}),
     ...(isVoucherText ? {} : { to: payable.to }),
-    ...candidatesOf([payable, ...inOrder(unique([...others, ...similar]))]),
+    ...candidatesOf([payable, ...inOrder(unique([...others, ...similar, ...alsoMeant]))]),
   }
 }
 

@@ -127,6 +127,18 @@ test('an old number of somebody unknown is not sure if one slip in it names anot
     ])
 })
 
+test('a short number with a price behind it names both it may mean, and only a name ticks one', () => {
+  const first = payable('first', '2026-0901', 'Anna Ahorn', [2000], { numbers: ['2026-0901', 'RE-2026-0001'] })
+  const joined = payable('joined', '2026-0902', 'Bert Birke', [4000], { numbers: ['2026-0902', 'RE-2026-0140'] })
+  const text = 'Rechnung 2026-01 40 Euro'
+  const found = one(line(4000, 'Gerda Oma', text), [first, joined])
+  expect(found?.match).toBe('suggested')
+  expect(found?.candidates).toHaveLength(2)
+  expect(found?.candidates).toEqual(expect.arrayContaining([first.to, joined.to]))
+  expect(one(line(4000, 'Gerda Oma', text), [joined])).toMatchObject({ match: 'suggested', reason: 'unclearNumber' })
+  expect(one(line(2000, 'Anna Ahorn', text), [first, joined])).toMatchObject({ match: 'sure', ...to('first') })
+})
+
 test('who pays for somebody else is known by the other name', () => {
   const office = line(1000, 'Jobcenter Kassel', 'B26-0002-M', { onBehalfOf: 'Tom Tanne' })
   expect(one(office)).toMatchObject({ match: 'sure', agrees: ['reference', 'name'], ...to('tom') })

@@ -131,6 +131,28 @@ test('digits that a blank parts may be something else', () => {
   expect(onlyIn('2026-1014 7')).toMatchObject({ meant: ['2026-1014', 'RE-2026-1014'] })
 })
 
+test.each(['Rechnung 2026-01 40 Euro', 'RE-2026-01 40 Euro'])(
+  '“%s” may name an invoice and a price, or an invoice whose number the bank has broken',
+  text =>
+    expect(onlyIn(text)).toEqual({
+      kind: 'number',
+      meant: [],
+      perhaps: ['RE-2026-0001', '2026-0001', 'RE-2026-0140', '2026-0140'],
+    }),
+)
+
+test('zeros before a blank are no number of their own, so the digits behind it belong to them', () => {
+  expect(onlyIn('Rechnung 2026-00 03')).toMatchObject({ meant: ['RE-2026-0003'] })
+  expect(onlyIn('Rechnung 2026-0003 40 Euro')).toEqual({
+    kind: 'number',
+    meant: ['RE-2026-0003'],
+    perhaps: ['2026-0003'],
+  })
+})
+
+test('a reference without its check character, which a blank parts, may be something else', () =>
+  expect(onlyIn('B26-01 40 Euro')).toEqual({ kind: 'number', meant: [], perhaps: ['2026-0140'] }))
+
 test('several numbers are all found', () => {
   expect(numbersIn('B26-0010-W und B26-0001-X')).toEqual(['2026-0010', '2026-0001'])
   expect(numbersIn('Buchung 2026-0147 und Buchung 2026-0148')).toEqual(['2026-0147', '2026-0148'])

@@ -53,8 +53,11 @@ function readReference(letter: string, year: string, digits: string, sign: strin
     return number === undefined ? undefined : { kind: 'reference', meant: [number], perhaps: [] }
   }
   const count = wholeCount(digits)
+  if (count === undefined) return undefined
   const number = `${letter === 'G' ? 'G-' : ''}20${year}-${count}`
-  return count === undefined ? undefined : { kind: 'number', meant: [number], perhaps: [] }
+  return digits.startsWith(count)
+    ? { kind: 'number', meant: [number], perhaps: [] }
+    : { kind: 'number', meant: [], perhaps: [number] }
 }
 
 /** Up to the first blank that ends a count: `0147 2 KINDER`. */
@@ -130,17 +133,21 @@ const TRAINING_YEARS = 4
 /** The counts that the digits may stand for: up to any blank among them. `isNamed`: a word names the series, so zeros may be lost. */
 function countsIn(digits: string, after: string, isNamed: boolean): { digits: string; isSure: boolean }[] {
   const parts = digits.split(' ')
-  return parts.flatMap((_, at) => {
+  const counts = parts.flatMap((_, at) => {
     const read = parts.slice(0, at + 1).join('')
     const isLast = at === parts.length - 1
-    if (!isCount(read, isLast, isNamed) || (isLast && goesOn(after, read))) return []
-    // A month and a price, as in `2026-01 40`, look like a number that a bank has broken.
-    return [{ digits: read, isSure: at === 0 || isNamed }]
+    return !isCount(read, isNamed) || (isLast && goesOn(after, read)) ? [] : [{ read, isJoined: at > 0 }]
   })
+  const isOnly = counts.length === 1
+  return counts.map(({ read, isJoined }) => ({
+    digits: read,
+    // A short number or a month, and a price, as in `2026-01 40`, look like a number that a bank has broken.
+    isSure: isJoined ? isNamed && isOnly : isWholeCount(read) || isOnly,
+  }))
 }
 
-const isCount = (read: string, isLast: boolean, isNamed: boolean): boolean =>
-  isWholeCount(read) || (isNamed && read.length < COUNT_DIGITS && Number(read) > 0 && (isLast || !read.startsWith('0')))
+const isCount = (read: string, isNamed: boolean): boolean =>
+  isWholeCount(read) || (isNamed && read.length < COUNT_DIGITS && Number(read) > 0)
 
 /** Whether the digits are the beginning of a longer number, or few ones of a date. */
 const goesOn = (after: string, read: string) =>
