@@ -15,13 +15,17 @@ export function currentEvent(booking: Registration, events: readonly Event[]): E
   const stored = events.find(({ _id }) => _id === event)
   // Nothing is agreed yet, so a quote follows the stored event.
   if (state === 'quoted' && stored) return stored
-  const known = stored ?? deletedEvent(booking, eventSnapshot)
+  const known = stored ? factsFor(booking, stored) : deletedEvent(booking, eventSnapshot)
   const { cost = known.cost, withdrawal = known.withdrawal } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
   // The snapshot froze the group together with the terms.
   const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
   return { ...known, cost, withdrawal, group, prices }
 }
+
+/** Until a deleted event is restored, nothing new is said of it. */
+const factsFor = (booking: Registration, stored: Event): Event =>
+  'deleted' in stored ? { ...stored, ...lastTold(booking, stored) } : stored
 
 /** Rebuilds a deleted event from the booking's snapshot. */
 function deletedEvent(booking: Registration, { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): Event {

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Mail } from '../../domain/mail/mail.ts'
+import { referenceOf } from '../../domain/money/reference.ts'
 import { confirm } from '../../domain/registrations/booking-steps.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { sampleFee, sampleInvoice, sampleReversal } from '../../domain/testing/sample-invoices.ts'
@@ -302,7 +303,7 @@ test('a reminder is shown before it is sent: what is late, where to pay it, and 
     'DE02 1203 0000 0000 2020 51',
   ])
     expect(text).toContain(words)
-  expect(text).toContain(`Verwendungszweck: ${booking.number}`)
+  expect(text).toContain(`Verwendungszweck: ${referenceOf(booking.number)}`)
   expect(text).toContain('mit dieser Mail gekreuzt')
   expect(text).toMatch(/\/buchung\/…/)
   expect([stored(), waiting()]).toEqual([before, []])
