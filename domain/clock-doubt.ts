@@ -29,11 +29,11 @@ export type ClockState = v.InferOutput<typeof ClockState>
 export const isBehind = ({ seen }: Pick<ClockState, 'seen'>, now: Instant): boolean =>
   Date.parse(now) < Date.parse(seen) - TOLERANCE_MS
 
-/** While in doubt, nothing is issued or deleted by the clock. */
-export const isInDoubt = (state: ClockState | undefined, now: Instant): boolean =>
+/** While in doubt, nothing is issued or deleted by the clock. The time it jumped since then does not count as running. */
+export const isInDoubt = (state: ClockState | undefined, now: Instant, jumpMs = 0): boolean =>
   state !== undefined &&
   isBehind(state, now) &&
-  !(state.doubt && Date.parse(now) >= Date.parse(state.doubt.since) + ACCEPTED_AFTER_MS)
+  !(state.doubt && Date.parse(now) - jumpMs >= Date.parse(state.doubt.since) + ACCEPTED_AFTER_MS)
 
 /**
  * Computes how far to shift doubtful dates: by the clock's jump, or after a restart, which hides how long the
@@ -45,35 +45,61 @@ export const shiftOf = (doubt: NonNullable<ClockState['doubt']>, now: Instant, j
 type Lists = Readonly<Record<string, unknown>>
 type Identified = { readonly _id: string }
 
-/** Proofs and legal records keep the date that was written. */
-const proofs: ReadonlySet<string> = new Set(['earlyStart', 'healthConsent', 'newsletterConsent', 'eventSnapshot'])
+/** Lists with dates that control deletion, sending and expiry. */
+const datedLists = ['registrations', 'events', 'vouchers', 'bin', 'outbox', 'users'] as const
 
-/** Lists whose dates control deletion, sending and expiry. Documents, proofs and receipts are excluded. */
-const datedLists = ['registrations', 'events', 'vouchers', 'bin', 'outbox'] as const
+/** Dates the program writes when something happens. Typed dates, snapshots, told facts and proofs are absent. */
+const pastDates: ReadonlySet<string> = new Set([
+  'createdDate',
+  'lastModifiedDate',
+  'deletedAt',
+  'sentDate',
+  'placesAdded',
+  ...['history.date', 'history.sentDate', 'history.invoiceSentDate', 'thread.date', 'thread.sentDate'],
+  ...['remarks.date', 'fees.date', 'writtenOff.date', 'hold.date', 'cancelled.date', 'moved.date', 'attempts.date'],
+])
+
+/** Deadlines the program sets. An `until` may also be typed. */
+const deadlines: ReadonlySet<string> = new Set([
+  ...['until', 'expires', 'heldUntil', 'reset.expires', 'activation.expires', 'newEmail.expires'],
+])
+
+/** Returns the id of the record; a bin entry is named by the record in it, which keeps its id when it is deleted or restored. */
+const idOf = (record: Identified & { readonly record?: Identified }): string => record.record?._id ?? record._id
 
 /** Records the dates that a change wrote while the clock was in doubt. */
 export function withWritten(state: ClockState, before: Lists, after: Lists, now: Instant): ClockState {
   const { since, written } = state.doubt ?? { since: now, written: [] }
-  const dates = new Map(written.map(one => [`${one.list} ${one.id}`, one]))
-  for (const list of datedLists) {
-    if (before[list] === after[list]) continue
-    const known = new Map((before[list] as readonly Identified[]).map(record => [record._id, record]))
-    for (const record of after[list] as readonly Identified[]) {
-      const earlier = known.get(record._id)
-      if (record === earlier) continue
-      const old = new Set(earlier ? datesIn(earlier) : [])
-      const fresh = datesIn(record).filter(date => !old.has(date) && isByClock(date, since, now))
-      const key = `${list} ${record._id}`
-      const all = new Set([...(dates.get(key)?.dates ?? []), ...fresh])
-      if (all.size > 0) dates.set(key, { list, id: record._id, dates: [...all] })
+  const marks = new Map(written.map(one => [`${one.list} ${one.id}`, one]))
+  const lists = datedLists.filter(list => before[list] !== after[list])
+  const changed = lists.map(list => {
+    const known = new Set(recordsOf(before, list))
+    return { list, records: recordsOf(after, list).filter(record => !known.has(record)) }
+  })
+  const ids = new Set(changed.flatMap(({ records }) => records.map(idOf)))
+  // A deleted or restored record brings its dates along from another list.
+  const old = Map.groupBy(
+    lists.flatMap(list => recordsOf(before, list).filter(record => ids.has(idOf(record)))),
+    idOf,
+  )
+  for (const { list, records } of changed)
+    for (const record of records) {
+      const id = idOf(record)
+      const earlier = new Set(old.get(id)?.flatMap(one => datesIn(one).map(({ date }) => date)))
+      const fresh = datesIn(record).filter(({ date, path }) => !earlier.has(date) && isByClock(date, path, since, now))
+      const key = `${list} ${id}`
+      const dates = [...new Set([...(marks.get(key)?.dates ?? []), ...fresh.map(({ date }) => date)])]
+      if (dates.length > 0) marks.set(key, { list, id, dates })
     }
-  }
-  return { ...state, doubt: { since, last: now, written: [...dates.values()] } }
+  return { ...state, doubt: { since, last: now, written: [...marks.values()] } }
 }
 
-/** Separates the program's dates from typed ones: they lie within the doubt, or a few days after it (the end of an offer). */
-const isByClock = (date: Instant, since: Instant, now: Instant): boolean =>
-  date >= since && Date.parse(date) <= Date.parse(now) + OFFER_MS
+const recordsOf = (lists: Lists, list: string) => (lists[list] ?? []) as readonly Identified[]
+
+/** Separates the program's dates from older ones, and the end of an offer from one that was typed. */
+const isByClock = (date: Instant, path: string, since: Instant, now: Instant): boolean =>
+  date >= since &&
+  (path === 'until' ? Date.parse(date) <= Date.parse(now) + OFFER_MS : deadlines.has(path) || date <= now)
 const OFFER_MS = 3 * DAY_MS
 
 /** Corrects the doubtful dates. Registrations get a note, since letters and receipts keep the wrong time. */
@@ -82,19 +108,42 @@ export function corrected(
   written: readonly v.InferOutput<typeof Written>[],
   { shiftMs, now }: { shiftMs: number; now: Instant },
 ): Lists {
+  const marks = Map.groupBy(written, one => one.id)
   const next: Record<string, unknown> = {}
-  // Cap at now: if the clock was corrected in steps, the last dates would lie in the future.
-  const shifted = (date: Instant) => new Date(Math.min(Date.parse(date) + shiftMs, Date.parse(now))).toISOString()
-  for (const [list, marks] of Map.groupBy(written, one => one.list)) {
-    const byId = new Map(marks.map(({ id, dates }) => [id, new Set(dates)]))
-    next[list] = (all[list] as readonly Identified[]).map(record => {
-      const dates = byId.get(record._id)
-      if (!dates) return record
-      const right = mapDates(record, date => (dates.has(date) ? shifted(date) : date))
-      return list === 'registrations' ? withNote(right, [...dates].sort()[0] ?? now, now) : right
+  for (const list of datedLists) {
+    const records = recordsOf(all, list)
+    const right = records.map(record => {
+      const dates = new Set(marks.get(idOf(record))?.flatMap(one => one.dates))
+      const wrong = datesIn(record).filter(({ date }) => dates.has(date))
+      if (wrong.length === 0) return record
+      const shifted = withShifted(record, dates, { shiftMs, now })
+      return list === 'registrations' ? withNote(shifted, earliest(wrong), now) : shifted
     })
+    if (right.some((record, at) => record !== records[at])) next[list] = right
   }
   return next
+}
+
+const earliest = (dates: readonly { date: Instant }[]): Instant => dates.map(({ date }) => date).sort()[0] ?? ''
+
+/**
+ * Shifts past dates to `now` at most: if the clock was corrected in steps, the last ones would lie in the future.
+ * Deadlines keep their distance from the latest of them.
+ */
+function withShifted<T>(
+  record: T,
+  dates: ReadonlySet<Instant>,
+  { shiftMs, now }: { shiftMs: number; now: Instant },
+): T {
+  const past = datesIn(record).filter(({ date, path }) => pastDates.has(path) && dates.has(date))
+  const room = past.map(({ date }) => Date.parse(now) - Date.parse(date))
+  const deadlineShiftMs = Math.max(0, Math.min(shiftMs, ...room))
+  return mapDates(record, (date, path) => {
+    if (!dates.has(date)) return date
+    const moment = Date.parse(date)
+    const right = deadlines.has(path) ? moment + deadlineShiftMs : Math.min(moment + shiftMs, Date.parse(now))
+    return new Date(right).toISOString()
+  })
 }
 
 const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: Instant, now: Instant) => ({
@@ -110,19 +159,24 @@ const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: 
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Replaces each instant in a value, except proofs. */
-function mapDates<T>(value: T, change: (date: Instant) => Instant): T {
-  if (typeof value === 'string') return (INSTANT.test(value) ? change(value) : value) as T
-  if (Array.isArray(value)) return value.map(one => mapDates(one, change)) as T
+/** Replaces each date that the program writes in a record, or in the record of a bin entry. */
+function mapDates<T>(value: T, change: (date: Instant, path: string) => Instant, path = ''): T {
+  if (typeof value === 'string') {
+    const isWritten = (pastDates.has(path) || deadlines.has(path)) && INSTANT.test(value)
+    return (isWritten ? change(value, path) : value) as T
+  }
+  if (Array.isArray(value)) return value.map(one => mapDates(one, change, path)) as T
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, one]) => [name, proofs.has(name) ? one : mapDates(one, change)])
-  return Object.fromEntries(entries) as T
+  const below = path === '' || path === 'record' ? '' : `${path}.`
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, mapDates(one, change, below + name)]),
+  ) as T
 }
 
-function datesIn(value: unknown): Instant[] {
-  const dates: Instant[] = []
-  mapDates(value, date => {
-    dates.push(date)
+function datesIn(value: unknown): { date: Instant; path: string }[] {
+  const dates: { date: Instant; path: string }[] = []
+  mapDates(value, (date, path) => {
+    dates.push({ date, path })
     return date
   })
   return dates
