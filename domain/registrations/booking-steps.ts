@@ -19,7 +19,7 @@ import {
   participantsOf,
   type Step,
 } from './booking.ts'
-import { type EventFacts, factsOf, isOtherPlace, lastTold, withTold } from './last-told.ts'
+import { type EventFacts, factsOf, isOtherDate, isOtherPlace, lastTold, withTold } from './last-told.ts'
 import type { Message } from './message.ts'
 import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from './registration.ts'
@@ -304,6 +304,9 @@ export function reschedule(
     endDate: told.endDate,
     ...(told.title === facts.title ? {} : { title: told.title }),
     ...(isOtherPlace(told, facts) ? { locationName: told.locationName, locationLink: told.locationLink } : {}),
+    ...(isOtherDate(told, eventSnapshot)
+      ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
+      : {}),
   }
   return withTold(after(booking, 'eventMoved', changes, deed, was), facts)
 }

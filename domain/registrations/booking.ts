@@ -101,6 +101,8 @@ export const HistoryEntry = v.object({
     v.object({
       ...EventFacts.entries,
       ...v.partial(v.pick(EventFacts, ['title', 'locationName', 'locationLink'])).entries,
+      /** The dates booked until then, if the guest had been told others. */
+      booked: v.optional(v.pick(EventFacts, ['startDate', 'endDate'])),
     }),
   ),
   /** When the mail server took the letter to the guest about it. Without it that waits in the outbox, or none has gone. */

@@ -14,8 +14,9 @@ import {
   quote,
   reschedule,
 } from './booking-steps.ts'
-import { calledOff, isCalledOff, isRescheduled } from './called-off.ts'
+import { calledOff, isCalledOff, isRescheduled, withUntold } from './called-off.ts'
 import { datesToMoveTo } from './dates-to-move-to.ts'
+import { withTold } from './last-told.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -151,4 +152,27 @@ test('an event that was put back on the date that was booked is cancelled by the
   const back = reschedule(away, event, soon)
   expect(isRescheduled(back)).toBe(false)
   expect(isRescheduled(reschedule(back, late, soon))).toBe(true)
+})
+
+test('whoever learned of a new date from a reminder may cancel at no cost, also after a letter about a new place', () => {
+  const now = { ...event, ...late }
+  const reminded = withTold(paid, now)
+  const fee = (booking: Registration) => cancellingOf(booking, now, undefined, soon.now)?.fee
+  expect(fee(reminded)).toBe(0)
+  const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
+  expect(fee(placed)).toBe(0)
+  // The letter compares with what the guest knew.
+  expect(placed.history.at(-1)?.was).toMatchObject({ ...late, booked: { startDate: event.startDate } })
+  expect(fee(reschedule(placed, { ...now, locationName: 'Waldparkplatz' }, soon))).toBe(0)
+  const back = reschedule(placed, event, soon)
+  expect(isRescheduled(back)).toBe(false)
+  expect(cancellingOf(back, event, undefined, soon.now)?.fee).toBe(5000)
+})
+
+test('a letter about a new place that never went leaves the dates that were booked', () => {
+  const now = { ...event, ...late }
+  const reminded = withTold(paid, now)
+  const placed = reschedule(reminded, { ...now, locationName: 'Kiosk am See' }, soon, now)
+  const left = withUntold(placed, placed.history.length - 1, now)
+  expect([left.eventSnapshot, left.told]).toEqual([reminded.eventSnapshot, reminded.told])
 })

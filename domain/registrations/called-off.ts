@@ -46,9 +46,9 @@ export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledO
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
   if (!eventSnapshot || calledOff({ history })) return false
   const agreed = history.findLastIndex(({ what }) => startingOver.has(what))
-  const was = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')?.was
+  const moved = history.slice(agreed + 1).find(({ what }) => what === 'eventMoved')
   // It may have been moved back.
-  return isOtherDate(was ?? eventSnapshot, told ?? eventSnapshot)
+  return isOtherDate(bookedBefore(moved) ?? eventSnapshot, told ?? eventSnapshot)
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
@@ -56,9 +56,13 @@ type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
   const entry = history[step]
   if (entry?.what !== 'eventMoved') return false
-  const next = history.slice(step + 1).find(({ what }) => what === 'eventMoved')?.was ?? eventSnapshot
-  return !entry.was || !next || isOtherDate(entry.was, next)
+  const [before, next] = [entry, history.slice(step + 1).find(({ what }) => what === 'eventMoved')].map(bookedBefore)
+  const now = next ?? eventSnapshot
+  return !before || !now || isOtherDate(before, now)
 }
+
+/** The dates of the booking before a move. */
+const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
 
 /** Returns the former facts for a booking's page: those last told, or those that the last move changed. */
 export function formerFacts(booking: Dated, event: EventFacts): EventFacts {
@@ -82,6 +86,6 @@ export function withUntold(booking: Registration, step: number, event: EventFact
   if (!eventSnapshot || entry?.what !== 'eventMoved' || entry !== lastOfEvent(booking)) return booking
   const known = lastTold({ eventSnapshot: entry.was }, event)
   if (isOther(known, event) || history.slice(step).some(one => isRead(booking, one))) return booking
-  const { startDate, endDate } = known
+  const { startDate, endDate } = bookedBefore(entry) ?? known
   return withTold({ ...booking, eventSnapshot: { ...eventSnapshot, startDate, endDate } }, known)
 }
