@@ -25,14 +25,17 @@ export function BookingForm({
   )
 }
 
-/** Of a quote, its version and its event are what was seen: a letter to the group changes neither. */
+/** Of a quote, its version and its event are what was seen: a letter to the group changes neither. So is the event of an offer. */
 function Seen({ view: { booking, event } }: { view: BookingView }) {
-  if (booking.state !== 'quoted' || !booking.quote)
-    return <input type="hidden" name="lastModifiedDate" value={booking.lastModifiedDate} />
+  const isQuoted = booking.state === 'quoted' && booking.quote !== undefined
   return (
     <>
-      <input type="hidden" name="quote" value={booking.quote.message} />
-      <input type="hidden" name="event" value={event.lastModifiedDate} />
+      {isQuoted ? (
+        <input type="hidden" name="quote" value={booking.quote?.message} />
+      ) : (
+        <input type="hidden" name="lastModifiedDate" value={booking.lastModifiedDate} />
+      )}
+      {(isQuoted || booking.state === 'offered') && <input type="hidden" name="event" value={event.lastModifiedDate} />}
     </>
   )
 }

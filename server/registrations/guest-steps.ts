@@ -14,6 +14,7 @@ import { isCalledOff } from '../../domain/registrations/called-off.ts'
 import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { type FormRules, wrongFields } from '../../domain/registrations/form.ts'
+import { isOther, lastTold } from '../../domain/registrations/last-told.ts'
 import { type Answers, answered, openQuestions, unanswered } from '../../domain/registrations/party.ts'
 import { stateWithPlace } from '../../domain/registrations/places-left.ts'
 import { readAcceptance } from '../../domain/registrations/quote-acceptance.ts'
@@ -31,12 +32,14 @@ export type MissingDetails = Partial<
 >
 
 /**
- * Accepts an offered place. Throws `invalid` for details that are missing still, or wrong, and for a note about health
+ * Accepts an offered place at the event as the page has shown it. Throws `invalid` for details that are missing still, or wrong, and for a note about health
  * without the consent to keep it.
  */
 export const acceptOffer = (
   deps: Deps,
   edit: Edit,
+  /** When the event that the page showed was last changed; older pages do not say it. */
+  seen: Instant | undefined,
   { earlyStart: isWanted, ...details }: MissingDetails & { earlyStart: boolean },
   /** Of each participant, what the event asks and the waiting list did not. */
   answersOf: (index: number) => Answers,
@@ -45,6 +48,8 @@ export const acceptOffer = (
     // What was offered counts, at its price; but it has to take place still.
     const offered = currentEvent(booking, events)
     if (!event || !offered || isCalledOff(booking, event) || event.startDate <= deps.now()) throw gone()
+    const isAsSeen = seen === undefined ? !isOther(lastTold(booking, event), event) : seen === event.lastModifiedDate
+    if (!isAsSeen) throw eventChanged()
     const site = deps.site.current
     const today = dayOf(deps.now())
     const wanted = askedDetails(booking, offered, site, today)
@@ -198,6 +203,7 @@ const byGuest = ({ now }: Deps) => ({ now: now(), by: 'guest' }) as const
 
 const onlyQuoted = () => new AppError('conflict', 'Ein Angebot wird angenommen oder abgelehnt.')
 const quoteChanged = () => new AppError('conflict', 'Das Angebot hat sich inzwischen geändert.')
+const eventChanged = () => new AppError('conflict', 'Der Termin hat sich inzwischen geändert.')
 const otherwise = () =>
   new AppError(
     'invalid',

@@ -130,7 +130,7 @@ export const guestActions: Record<string, Action> = {
   annehmen: (deps, booking, values) =>
     booking.quote
       ? acceptQuote(deps, booking._id, seenIn(values), values)
-      : acceptOffer(deps, editOf(booking, values), detailsIn(values), answersIn(values)),
+      : acceptOffer(deps, editOf(booking, values), values.event, detailsIn(values), answersIn(values)),
   ablehnen: (deps, booking, values) =>
     booking.quote ? declineQuote(deps, booking._id, seenIn(values)) : declineOffer(deps, editOf(booking, values)),
   warten: (deps, booking, values) => waitAgain(deps, editOf(booking, values)),

@@ -547,6 +547,33 @@ test.each([
   expect(stored().state).toBe('offered')
 })
 
+test('a place is accepted at the date that the page has shown', async () => {
+  const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
+  const told = { ...offered, ...complete, privacyStatement: true, eventSnapshot: snapshotOf(waldtag) }
+  const moved = {
+    ...waldtag,
+    startDate: '2026-12-20T09:00:00.000Z',
+    endDate: '2026-12-20T14:00:00.000Z',
+    lastModifiedDate: '2026-11-28T08:30:00.000Z',
+  }
+  const { press, read, stored } = await openBooking(told, [moved])
+  const seenIn = (html: string) => / name="event" value="([^"]*)"/.exec(html)?.[1] ?? ''
+  // The page before the change, and one that is older than this question.
+  for (const values of [{ event: waldtag.lastModifiedDate }, {}]) {
+    const refused = await press('annehmen', values)
+    const page = words(await refused.text())
+    expect(refused.status).toBe(409)
+    expect(page).toContain('Der Termin hat sich inzwischen geändert. Hier steht, wie es jetzt ist.')
+    expect(page).toContain('20. Dez.')
+    expect(stored().state).toBe('offered')
+  }
+  const accepted = await press('annehmen', { event: seenIn(await read()) })
+  expect(accepted.status).toBe(303)
+  expect(stored()).toMatchObject({ state: 'requested', eventSnapshot: { startDate: moved.startDate } })
+  const asTold = await openBooking(told, [{ ...waldtag, lastModifiedDate: moved.lastModifiedDate, bring: 'Seil' }])
+  expect((await asTold.press('annehmen')).status).toBe(303)
+})
+
 test('a date of birth that cannot be is asked for again when a place is accepted', async () => {
   const asking: Event = { ...waldtag, asks: ['birthDate'] }
   const complete = { street: 'Feldweg', houseNumber: '2', zip: '12349', city: 'Ort', country: 'Deutschland' }
