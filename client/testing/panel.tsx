@@ -463,7 +463,11 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'registration/link') return answer({ href: 'http://panel.test/buchung/token' })
     if (path === 'desk/inquiries')
       return answer(
-        inquiriesOf(registrations, searchParams.get('state') as InquiryGroup, Number(searchParams.get('upTo'))),
+        inquiriesOf(
+          { registrations, events },
+          searchParams.get('state') as InquiryGroup,
+          Number(searchParams.get('upTo')),
+        ),
       )
     if (path === 'bin/events') return answer(heldEvents)
     if (path === 'user/settings') return answer(settings)

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { compare } from '../compare.ts'
+import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
+import { currentEvent } from '../registrations/current-event.ts'
 import { quoteSum } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { topicOf } from '../registrations/sending-page.ts'
@@ -44,6 +46,8 @@ export type InquiryRow = Pick<Registration, '_id' | 'name'> & {
   quote?: { until: Instant; cents: Cents } | undefined
 }
 
+type Known = { registrations: readonly Registration[]; events: readonly Event[] }
+
 export type Inquiries = { counts: Record<InquiryGroup, number>; rows: InquiryRow[] }
 
 const groupOf = ({ event, state }: Registration): InquiryGroup | undefined =>
@@ -53,7 +57,7 @@ const groupOf = ({ event, state }: Registration): InquiryGroup | undefined =>
  * The inquiries of a group, at most so many, and how many there are of each. Who waits longest comes first, and so does the
  * quote that runs out first; of what is done the newest.
  */
-export function inquiriesOf(registrations: readonly Registration[], group: InquiryGroup, upTo: number): Inquiries {
+export function inquiriesOf({ registrations, events }: Known, group: InquiryGroup, upTo: number): Inquiries {
   const groups = Map.groupBy(registrations, groupOf)
   const orders: Record<InquiryGroup, (a: Registration, b: Registration) => number> = {
     open: (a, b) => compare(a.createdDate, b.createdDate),
@@ -64,14 +68,23 @@ export function inquiriesOf(registrations: readonly Registration[], group: Inqui
   const count = (of: InquiryGroup) => groups.get(of)?.length ?? 0
   return {
     counts: { open: count('open'), quoted: count('quoted'), answered: count('answered'), closed: count('closed') },
-    rows: (groups.get(group) ?? []).toSorted(orders[group]).slice(0, upTo).map(rowOf),
+    rows: (groups.get(group) ?? [])
+      .toSorted(orders[group])
+      .slice(0, upTo)
+      .map(one => rowOf(one, events)),
   }
 }
 
-function rowOf(inquiry: Registration): InquiryRow {
-  const { _id, name, createdDate: date, quote, until, eventSnapshot } = inquiry
+function rowOf(inquiry: Registration, events: readonly Event[]): InquiryRow {
+  const { _id, name, createdDate: date, quote, until } = inquiry
   if (quote && until !== undefined)
-    return { _id, name, date, about: eventSnapshot?.title ?? '', quote: { until, cents: quoteSum(quote) } }
+    return {
+      _id,
+      name,
+      date,
+      about: currentEvent(inquiry, events)?.title ?? '',
+      quote: { until, cents: quoteSum(quote) },
+    }
   return { _id, name, date, about: subjectOf(inquiry) }
 }
 

@@ -1,5 +1,7 @@
+import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { type HistoryEntry, isBooking, type Step } from '../registrations/booking.ts'
+import { currentEvent } from '../registrations/current-event.ts'
 import { isBlank, type Registration } from '../registrations/registration.ts'
 import { topicOf } from '../registrations/sending-page.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
@@ -18,15 +20,21 @@ export type News = {
 
 type Known = {
   registrations: readonly Registration[]
+  /** Deleted ones as well, as long as their guests wait to hear of them. */
+  events: readonly Event[]
   vouchers: readonly Voucher[]
   withdrawals: readonly Withdrawal[]
 }
 
 /** What has arrived from `since` on, before `until`, earliest first: what arrives at `until` may not be stored yet. */
-export function newsOf({ registrations, vouchers, withdrawals }: Known, since: Instant, until: Instant): News[] {
+export function newsOf(
+  { registrations, events, vouchers, withdrawals }: Known,
+  since: Instant,
+  until: Instant,
+): News[] {
   const isNew = ({ date }: Pick<News, 'date'>) => since <= date && date < until
   return [
-    ...registrations.flatMap(registrationNews),
+    ...registrations.flatMap(registration => registrationNews(registration, events)),
     // One that is paid she has sold or settled herself.
     ...vouchers
       .filter(({ state }) => state === 'ordered')
@@ -42,12 +50,12 @@ export function newsOf({ registrations, vouchers, withdrawals }: Known, since: I
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 }
 
-function registrationNews(registration: Registration): News[] {
-  const { _id, name, createdDate, history, eventSnapshot } = registration
+function registrationNews(registration: Registration, events: readonly Event[]): News[] {
+  const { _id, name, createdDate, history } = registration
   if (isBlank(registration)) return []
   if (!isBooking(registration))
     return [{ what: 'inquiry', date: createdDate, name, about: topicOf(registration), path: `inquiry/${_id}` }]
-  const about = { name, about: eventSnapshot?.title ?? '', path: `booking/${_id}` } as const
+  const about = { name, about: currentEvent(registration, events)?.title ?? '', path: `booking/${_id}` } as const
   // The first bookings have no history.
   const isOwn = history[0] !== undefined && history[0].by !== 'guest'
   return [

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleEvent, sampleRegistration } from '../testing/samples.ts'
 import type { Registration } from './registration.ts'
 import { replyLink } from './reply.ts'
+import { snapshotOf } from './snapshot.ts'
 
 /** As a visitor's form sends it. */
 const sent = (changes: Partial<Registration> = {}) => sampleRegistration({ requestId: 'request', ...changes })
@@ -57,6 +58,11 @@ test('the subject names the page or the event that it is about', () => {
     'Deine Anmeldung: Winter-Survival am Feuer',
     `Deine Anfrage: ${'ü'.repeat(85)}`,
   ])
+})
+
+test('a reply is called after the event as it is now', () => {
+  const booking = sent({ event: 'walk', eventSnapshot: snapshotOf(sampleEvent()) })
+  expect(read(replyLink(booking, { title: 'Winterwald' })).subject).toBe('Deine Anmeldung: Winterwald')
 })
 
 test('who has written nothing gets a greeting without a quotation', () => {

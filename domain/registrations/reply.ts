@@ -8,23 +8,25 @@ const ADDRESS_MAX = 2000
 const SUBJECT_MAX = 100
 
 /** The address that begins a reply in the mail program: greeting, and below the room for it what the person has written. */
-export function replyLink(registration: Registration): string {
+export function replyLink(registration: Registration, event?: Titled): string {
   const { name, email, requestId, createdDate } = registration
   // What somebody wrote down on the phone is no quotation.
   const notes = requestId === undefined ? '' : registration.notes
   const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
   const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
-  const begin = `${mailLink(email)}?subject=${encoded(replySubject(registration))}&body=`
+  const begin = `${mailLink(email)}?subject=${encoded(replySubject(registration, event))}&body=`
   const body = notes.trim() === '' ? encoded(`${greeting},\r\n\r\n`) : encoded(intro)
   return begin + body + quoted(notes, ADDRESS_MAX - begin.length - body.length)
 }
 
-/** What a reply is called: as the guest's own receipt calls it. */
-export function replySubject(registration: Registration): string {
+type Titled = { title: string }
+
+/** What a reply is called: as the guest's own receipt calls it, with the title that the event has now (D76). */
+export function replySubject(registration: Registration, event?: Titled): string {
   const { eventSnapshot, createdDate } = registration
   const topic = topicOf(registration)
   const about = topic === '' ? ` vom ${formatDate(createdDate)}` : `: ${topic}`
-  const subject = eventSnapshot ? `Deine Anmeldung: ${eventSnapshot.title}` : `Deine Anfrage${about}`
+  const subject = eventSnapshot ? `Deine Anmeldung: ${(event ?? eventSnapshot).title}` : `Deine Anfrage${about}`
   return [...subject].slice(0, SUBJECT_MAX).join('')
 }
 

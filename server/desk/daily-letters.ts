@@ -1,4 +1,5 @@
 import { isDaily, isLetterDue } from '../../domain/accounts/morning.ts'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import type { DeskTask } from '../../domain/desk/desk.ts'
 import { newsOf } from '../../domain/desk/news.ts'
 import { HOUR_MS, SECOND_MS } from '../../domain/duration.ts'
@@ -65,7 +66,7 @@ export function tellingEachMorning(options: Options, clock: () => Instant | unde
 }
 
 type Known = Pick<Deps, 'sender'> & {
-  [Name in 'users' | 'registrations' | 'vouchers' | 'withdrawals']: Pick<Deps[Name], 'current'>
+  [Name in 'users' | 'registrations' | 'events' | 'bin' | 'vouchers' | 'withdrawals']: Pick<Deps[Name], 'current'>
 }
 
 /** The content of such a letter; undefined when there is nothing to tell, or when it is not wanted any more. */
@@ -81,6 +82,7 @@ export async function dailyContent(
   const tasks = (await deps.desk.tasks()).filter(task => !isOfSetUp(task))
   const known = {
     registrations: deps.registrations.current,
+    events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
     vouchers: deps.vouchers.current,
     withdrawals: deps.withdrawals.current,
   }

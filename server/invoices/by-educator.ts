@@ -26,7 +26,10 @@ export async function reissueInvoice(deps: Deps, order: InvoiceOrder): Promise<R
     const documents = numbered(deps, all.invoices, { booking: after, contents, now })
     return {
       next: { registrations: all.registrations.map(known => (known === before ? after : known)) },
-      added: { invoices: documents, outbox: newLetters(deps, invoiceLetter(deps, after, documents)) },
+      added: {
+        invoices: documents,
+        outbox: newLetters(deps, invoiceLetter(deps, after, documents, eventsOfBookings(all))),
+      },
       result: after,
     }
   })

@@ -1,3 +1,4 @@
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { undrawnInvoiceNumber } from '../../domain/invoices/number.ts'
@@ -116,7 +117,7 @@ function issued(options: Writing, all: CollectionData, { toIssue, moment, draw }
   const changed = new Map(toIssue.flatMap(({ before, booking }) => (before === booking ? [] : [[before, booking]])))
   const letters = numbered
     .filter(({ booking, documents }) => !isTold(all.outbox, booking, documents))
-    .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents))
+    .flatMap(({ booking, documents }) => invoiceLetter(options, booking, documents, eventsOfBookings(all)))
   const invoices = numbered.flatMap(({ documents }) => documents)
   return {
     ...(changed.size > 0

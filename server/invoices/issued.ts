@@ -1,10 +1,13 @@
 import { HOUR_MS } from '../../domain/duration.ts'
+import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Invoice, InvoiceContent } from '../../domain/invoices/invoice.ts'
 import { nextInvoiceNumbers } from '../../domain/invoices/number.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
+import { invoiceSubject } from '../mail/invoice-letters.tsx'
 import type { Letter } from '../mail/letter.ts'
 
 /** What is to be issued, for a booking unless that is gone. */
@@ -40,9 +43,11 @@ export const isTold = (outbox: readonly Mail[], { _id }: Registration, [first]: 
  */
 export function invoiceLetter(
   { sender, mayWrite }: Pick<Deps, 'sender'> & { mayWrite?: ((address: string) => boolean) | undefined },
-  { _id, email, eventSnapshot, history, createdDate, quote }: Registration,
+  booking: Registration,
   documents: readonly Invoice[],
+  events: readonly Event[],
 ): Letter[] {
+  const { _id, email, history, createdDate } = booking
   const last = documents.at(-1)
   if (email === '' || !last) return []
   const step = history[last.step]
@@ -51,12 +56,11 @@ export function invoiceLetter(
   const isNew = Date.parse(last.createdDate) - Date.parse(createdDate) < HOUR_MS
   const isUnasked = step?.by === 'guest' && last.step === 0 && isNew
   if (isUnasked && mayWrite && !mayWrite(email)) return []
-  const what = last.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
   return [
     {
       to: email,
       replyTo: sender().contact.email,
-      subject: `${quote ? what : `Deine ${what}`} ${last.number}: ${eventSnapshot?.title ?? ''}`,
+      subject: invoiceSubject(booking, last, currentEvent(booking, events)),
       cause: { kind: 'registration', id: _id, letter: 'invoice', step: last.step },
     },
   ]

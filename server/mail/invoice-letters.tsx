@@ -212,3 +212,13 @@ export const invoiceLetter = (
   })
   return { ...letter, files: giroCodeFiles(billing) }
 }
+
+/** Names a letter with documents after the last of them, and after the event as it is now (D76). */
+export function invoiceSubject(
+  { quote }: Pick<Registration, 'quote'>,
+  { kind, number }: Pick<Invoice, 'kind' | 'number'>,
+  event: Pick<Event, 'title'> | undefined,
+): string {
+  const what = kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
+  return `${quote ? what : `Deine ${what}`} ${number}: ${event?.title ?? ''}`
+}

@@ -6,6 +6,7 @@ import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { referenceOf } from '../../domain/money/reference.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import type { Message } from '../../domain/registrations/message.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { repayBy } from '../../domain/registrations/repaying.ts'
@@ -146,15 +147,16 @@ type About = {
   invoices: readonly Pick<Invoice, 'kind' | 'registration'>[]
 }
 
-function aboutFacts({ booking, voucher }: Pick<About, 'booking' | 'voucher'>): Fact[] {
+function aboutFacts({ booking, event: happening, voucher }: About): Fact[] {
+  const event = booking && currentEvent(booking, happening ? [happening] : [])
   if (booking)
     return [
       ['Buchung', booking.number === undefined ? booking.name : referenceOf(booking.number)],
       ['Von', booking.name],
-      ...(booking.eventSnapshot
+      ...(event
         ? ([
-            ['Termin', booking.eventSnapshot.title],
-            ['Wann', whenText(booking.eventSnapshot)],
+            ['Termin', event.title],
+            ['Wann', whenText(event)],
           ] satisfies Fact[])
         : []),
     ]

@@ -14,7 +14,7 @@ import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
 import { linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx'
-import { billingOf, invoiceLetter } from '../mail/invoice-letters.tsx'
+import { billingOf, invoiceLetter, invoiceSubject } from '../mail/invoice-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { messageLetter } from '../mail/message-letter.tsx'
 import { confirmationLetter } from '../mail/newsletter-letters.tsx'
@@ -110,7 +110,8 @@ export type Known = Pick<Deps, 'sender' | 'sessions' | 'origin' | 'now'> & {
 }
 
 /** The content of a registration's letter; undefined when there is no such registration (any more). */
-export function registrationContent(deps: Known, { cause, to }: Mail): LetterContent | undefined {
+export function registrationContent(deps: Known, mail: Mail): LetterContent | undefined {
+  const { cause, to } = mail
   if (cause?.kind !== 'registration') return undefined
   const registration = deps.registrations.current.find(({ _id }) => _id === cause.id)
   if (!registration) return undefined
@@ -126,7 +127,8 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
       expires: confirmationExpires(registration),
     })
   }
-  if (cause.letter === 'notice') return notice(sender, registration, event)
+  const named = retitled(mail, registration, event)
+  if (cause.letter === 'notice') return { ...named, ...notice(sender, registration, event) }
   if (cause.letter === 'links') return linksContent(deps, to)
   if (cause.letter === 'message') {
     const message = registration.thread.find(({ _id }) => _id === cause.message)
@@ -150,9 +152,13 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   if (cause.letter === 'invoice') {
     // Sent to whoever has just registered, it is as good as a receipt.
     const withNames = registration.history[step]?.by !== 'guest'
-    return billing.documents.length > 0
-      ? invoiceLetter(sender, registration, { event, link, billing, own: own({ isInvoice: true, withNames }) })
-      : undefined
+    const last = billing.documents.at(-1)
+    return (
+      last && {
+        subject: invoiceSubject(registration, last, event),
+        ...invoiceLetter(sender, registration, { event, link, billing, own: own({ isInvoice: true, withNames }) }),
+      }
+    )
   }
   if (entry?.what === 'quoted') return quoteLetter(sender, registration, { event, entry, link })
   if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry, billing })
@@ -160,7 +166,7 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (isReceipt && entry.what === 'requested'))
     return isReceipt
-      ? registrationReceipt(sender, registration, { event, link, own: own({ withNames: false }) })
+      ? { ...named, ...registrationReceipt(sender, registration, { event, link, own: own({ withNames: false }) }) }
       : undefined
   if (entry.what === 'remindedOfDate' && !current) return undefined
   const content = stepLetter(sender, registration, {
@@ -177,7 +183,17 @@ export function registrationContent(deps: Known, { cause, to }: Mail): LetterCon
   })
   // The title may have changed since.
   const subject = isReceipt ? undefined : subjectOf(entry, registration, event)
-  return content && { ...(subject === undefined ? {} : { subject }), ...content }
+  return content && { ...(subject === undefined ? named : { subject }), ...content }
+}
+
+/** The subject of a letter that has waited while its event got another title. */
+function retitled(
+  { subject }: Mail,
+  { eventSnapshot }: Registration,
+  event: Event | undefined,
+): Pick<LetterContent, 'subject'> {
+  const end = `: ${eventSnapshot?.title}`
+  return event && subject.endsWith(end) ? { subject: `${subject.slice(0, -end.length)}: ${event.title}` } : {}
 }
 
 /** The next dates to which a guest can move. */

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Draft } from '../../client/withdrawal/draft.ts'
 import type { OwnBooking } from '../../client/withdrawal/receipt-page.tsx'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { formatLongDate } from '../../domain/format.ts'
 import { limitKey } from '../../domain/ip.ts'
 import { referenceOf } from '../../domain/money/reference.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { isRequestId } from '../../domain/vouchers/order.ts'
 import { readDeclaration } from '../../domain/withdrawals/declaration.ts'
@@ -79,7 +82,7 @@ export function withdrawalRoutes({ deps, pages: { errorPage }, withdrawalPages: 
       const from = ownOrigin(c)
       // A link that is mangled or old must not keep anybody from it.
       if (!from.booking) return c.body(null, 303, { ...secret, Location: DECLARATION_ADDRESSES.withdrawal })
-      const values = enteredFor(from.booking)
+      const values = enteredFor(from.booking, eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }))
       return c.html(pages.form('withdrawal', { address: from.address, values, fields: {} }), 200, secret)
     })
     .post(OWN_ADDRESS, async (c, next) => {
@@ -168,8 +171,9 @@ const idOf = (requestId: string, declared: Declared): string =>
     .digest('base64url')
 
 /** What the own link fills in. */
-function enteredFor({ name, email, number, createdDate, eventSnapshot }: Registration): Record<string, string> {
+function enteredFor(booking: Registration, events: readonly Event[]): Record<string, string> {
+  const { name, email, number, createdDate } = booking
   const booked = `${number === undefined ? 'Buchung' : `Buchung ${referenceOf(number)}`} vom ${formatLongDate(createdDate)}`
-  const title = eventSnapshot?.title ?? ''
+  const title = currentEvent(booking, events)?.title ?? ''
   return { name, email, contract: [booked, title].filter(Boolean).join(', ') }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { DatesQuery } from '../../domain/desk/desk.ts'
 import { InquiriesQuery, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { parseInput } from '../../domain/input.ts'
@@ -14,7 +15,8 @@ export const deskRoutes = (deps: Deps) =>
   new Hono<ApiEnv>({ strict: false })
     .get('/inquiries', adminOnly, c => {
       const { state, upTo } = parseInput(InquiriesQuery, c.req.query())
-      return c.json(inquiriesOf(deps.registrations.current, state, upTo))
+      const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
+      return c.json(inquiriesOf({ registrations: deps.registrations.current, events }, state, upTo))
     })
     .get('/', adminOnly, async c => c.json(await deps.desk.current()))
     .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))

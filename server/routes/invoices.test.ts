@@ -163,6 +163,7 @@ test('what is missing for an invoice is said, and as soon as it is there the inv
   expect(waiting).toMatchObject([{ registration: site.registration, lacks: ['your tax number or VAT id'] }])
   await vi.waitFor(() => expect(mail.to(sampleContact.email)).toHaveLength(1), wait)
   expect((await site.post('/invoice/issue', { registration: site.registration })).status).toBe(409)
+  await site.post('/event/edit', { _id: event, title: 'Winterwald' })
   await site.post('/site/edit', { invoicing })
   await site.issued(1)
   const letter = await vi.waitFor(
@@ -170,7 +171,8 @@ test('what is missing for an invoice is said, and as soon as it is there the inv
       mail.to(sampleContact.email).find(({ mail: { subject } }) => subject?.includes('RE-2026-0001')) ?? expect.fail(),
     wait,
   )
-  expect(letter.mail.subject).toBe('Deine Rechnung RE-2026-0001: Waldtag')
+  // The letter names the event as it is now.
+  expect(letter.mail.subject).toBe('Deine Rechnung RE-2026-0001: Winterwald')
   expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['girocode.png', 'RE-2026-0001.pdf'])
 })
 

@@ -53,6 +53,7 @@ const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city',
 /** Shows everything that a person has sent, and begins a reply to it. */
 export function RegistrationView({ item: opened }: { item: Registration }) {
   const item = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id) ?? opened
+  const event = useList('events')?.find(({ _id }) => _id === item.event)
   const { email } = item
   const [isReplying, setReplying] = useState(false)
   const { run, failure } = useCall()
@@ -111,7 +112,11 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
             </>
           )}
           {email && (
-            <a className="button button-outline button-small" href={replyLink(item)} onClick={() => setReplying(true)}>
+            <a
+              className="button button-outline button-small"
+              href={replyLink(item, event)}
+              onClick={() => setReplying(true)}
+            >
               <PanelIcon name="mail" />
               {t('Reply', 'Antworten')}
             </a>

@@ -33,7 +33,7 @@ export function useContract({ about }: Withdrawal): KnownContract {
     booking,
     event,
     voucher,
-    title: booking ? bookingTitle(booking) : voucher ? voucherTitle(voucher) : '',
+    title: booking ? bookingTitle(booking, event) : voucher ? voucherTitle(voucher) : '',
     toPayBack,
   }
 }
@@ -47,20 +47,33 @@ export const isMoneyDue = (
 const refundOf = (booking: Registration, event: Event | undefined): Cents =>
   booking.state === 'withdrawn' ? (accountOf(booking, event, dayOf(new Date().toISOString()))?.refund ?? 0) : 0
 
-const bookingTitle = ({ number = '', name, eventSnapshot, state }: Registration): string =>
-  [number, name, eventSnapshot?.title, isInquiryState(state) ? '' : bookingStateWord(state)].filter(Boolean).join(', ')
+const bookingTitle = (
+  { number = '', name, eventSnapshot, state }: Registration,
+  event?: Pick<Event, 'title'>,
+): string =>
+  [number, name, (event ?? eventSnapshot)?.title, isInquiryState(state) ? '' : bookingStateWord(state)]
+    .filter(Boolean)
+    .join(', ')
 
 const voucherTitle = ({ number, name }: ListedVoucher): string => `${t('Voucher', 'Gutschein')} ${number}, ${name}`
 
 /** The contracts that it may be about: those of the same person first, then the others, the newest first. */
 export function useChoices({ name, email }: Withdrawal): { value: string; title: string }[] {
   const registrations = (useList('registrations') ?? []).filter(one => isBooking(one) && canWithdraw(one))
+  const events = useList('events') ?? []
   const vouchers = (useList('vouchers') ?? []).filter(({ state }) => state !== 'cancelled')
   const words = nameWords(name)
   const isOwn = (one: { name: string; email: string }) =>
     normalAddress(one.email) === normalAddress(email) || isSameName(nameWords(one.name), words)
   const all = [
-    ...registrations.map(one => ({ value: `registration ${one._id}`, title: bookingTitle(one), one })),
+    ...registrations.map(one => ({
+      value: `registration ${one._id}`,
+      title: bookingTitle(
+        one,
+        events.find(({ _id }) => _id === one.event),
+      ),
+      one,
+    })),
     ...vouchers.map(one => ({ value: `voucher ${one._id}`, title: voucherTitle(one), one })),
   ].sort((a, b) => (a.one.createdDate < b.one.createdDate ? 1 : -1))
   return all

@@ -24,7 +24,7 @@ import { BookingStep, type StepName } from './booking-step.tsx'
 
 /** What is done about a booking: the next thing by one press, the rest in a menu. */
 export function BookingDoing(props: BookingProps & { done: () => void }) {
-  const { booking } = props
+  const { booking, event } = props
   const [step, setStep] = useState<StepName>()
   const part = useRef<HTMLDivElement>(null)
   const phone = telephoneLink(booking.phone)
@@ -43,7 +43,7 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
           </a>
         )}
         {booking.email !== '' && (
-          <a className="button button-outline" href={replyLink(booking)}>
+          <a className="button button-outline" href={replyLink(booking, event)}>
             <PanelIcon name="mail" />
             {t('Write', 'Schreiben')}
           </a>
