@@ -1,3 +1,4 @@
+import { DAY_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
@@ -6,7 +7,7 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { isLiving, partySize, takesPlaces } from '../registrations/booking.ts'
-import { callOff, reschedule } from '../registrations/booking-steps.ts'
+import { callOff, prolong, reschedule } from '../registrations/booking-steps.ts'
 import { calledOff } from '../registrations/called-off.ts'
 import { isOtherDate } from '../registrations/last-told.ts'
 import { isNameless } from '../registrations/nameless.ts'
@@ -72,6 +73,19 @@ export function restoredEvent(
     record: revised(event, { image: '' }, now),
     notes: [t('Its image has been deleted meanwhile.', 'Das Bild dazu wurde inzwischen gelöscht.')],
   }
+}
+
+/**
+ * The offer of a place at a restored event, prolonged by its time in the bin if it ran out there: nobody could accept it. It
+ * runs for a day at least, and ends when the event begins.
+ */
+export function restoredOffer(booking: Registration, event: Event, deletedAt: Instant, now: Instant): Registration {
+  const { state, until } = booking
+  const hasRunOut = state === 'offered' && until !== undefined && until > deletedAt && until <= now
+  if (!hasRunOut || booking.event !== event._id || event.cancelled || event.startDate <= now) return booking
+  const inBin = Date.parse(now) - Date.parse(deletedAt)
+  const end = new Date(Math.max(Date.parse(until) + inBin, Date.parse(now) + DAY_MS)).toISOString()
+  return prolong(booking, end < event.startDate ? end : event.startDate, { now, by: 'system' })
 }
 
 /** Throws `conflict` when a booking's event is in the bin and has a limit: its places can be counted when it is back. */

@@ -15,7 +15,14 @@ import { schemaNumber } from '../store/files/json-format.ts'
 import { taken } from '../store/records.ts'
 import { filesWith } from '../testing/newsletter-site.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
-import { deleteForGood, emptyBin, moveToBin, type RestoreRegistration, restoreFromBin } from './bin.ts'
+import {
+  deleteForGood,
+  emptyBin,
+  moveToBin,
+  type RestoreOffers,
+  type RestoreRegistration,
+  restoreFromBin,
+} from './bin.ts'
 
 const clock = { now: '2026-11-28T09:00:00.000Z' }
 let ids = 0
@@ -99,7 +106,9 @@ const entryOf = ({ data }: Opened, id: string) =>
   data.bin.current.find(({ record }) => record._id === id)?._id ?? expect.fail(`${id} is not in the bin.`)
 
 /** Nothing has happened to its event. */
-const asItWas: RestoreRegistration = ({ vouchers }, record) => ({ record, notes: [], vouchers, outbox: [] })
+const registration: RestoreRegistration = ({ vouchers }, record) => ({ record, notes: [], vouchers, outbox: [] })
+const offers: RestoreOffers = ({ registrations }) => ({ registrations, outbox: [] })
+const asItWas = { registration, offers }
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ name: fc.constant('delete' as const), at: fc.nat(20) }) },

@@ -12,6 +12,7 @@ import {
 import { type HeldEvent, heldEvents } from '../../domain/bin/deleted-event.ts'
 import { type Restored, restoredEvent, restoredPage } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
+import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
@@ -74,11 +75,21 @@ export type RestoreRegistration = (
   deleted: Registration,
 ) => Restored<Registration> & { vouchers: readonly Voucher[]; outbox: readonly Mail[] }
 
+/** What the registrations are once an event is back, with the letters that this means. */
+export type RestoreOffers = (
+  all: CollectionData,
+  event: Event,
+  deletedAt: Instant,
+) => { registrations: readonly Registration[]; outbox: readonly Mail[] }
+
+/** What comes back with a record. */
+type Restoring = { registration: RestoreRegistration; offers: RestoreOffers }
+
 /** Restores a record, and says what is not as it was. Throws `not_found` or `conflict`. */
 export async function restoreFromBin(
   { commit, bin, imageFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'now'>,
   _id: string,
-  restoreRegistration: RestoreRegistration,
+  restoring: Restoring,
 ): Promise<{ kind: BinKind; notes: string[] }> {
   const entry = findRecord(bin.current, _id, 'entry')
   // A record without its files would leave holes on pages.
@@ -89,7 +100,7 @@ export async function restoreFromBin(
   const date = now()
   return commit(all => {
     const entry = findRecord(all.bin, _id, 'entry')
-    const { next, outbox = [], notes } = restored(all, entry, date, restoreRegistration)
+    const { next, outbox = [], notes } = restored(all, entry, date, restoring)
     return {
       next: { ...next, bin: all.bin.filter(other => other !== entry) },
       added: { outbox },
@@ -100,9 +111,9 @@ export async function restoreFromBin(
 
 function restored(
   all: CollectionData,
-  { kind, record }: BinEntry,
+  { kind, record, deletedAt }: BinEntry,
   date: Instant,
-  restoreRegistration: RestoreRegistration,
+  restoring: Restoring,
 ): { next: Partial<CollectionData>; outbox?: readonly Mail[]; notes: string[] } {
   const { infos, events, images, registrations } = all
   switch (kind) {
@@ -112,12 +123,13 @@ function restored(
     }
     case 'event': {
       const { record: event, notes } = restoredEvent(record, infos, images, date)
-      return { next: { events: [...without(events, event), event] }, notes }
+      const { registrations, outbox } = restoring.offers(all, event, deletedAt)
+      return { next: { events: [...without(events, event), event], registrations }, outbox, notes }
     }
     case 'image':
       return { next: { images: [...without(images, record), { ...record }] }, notes: [] }
     case 'registration': {
-      const { record: registration, vouchers, outbox, notes } = restoreRegistration(all, record)
+      const { record: registration, vouchers, outbox, notes } = restoring.registration(all, record)
       const next = { registrations: [...without(registrations, registration), registration], vouchers }
       return { next, outbox, notes }
     }

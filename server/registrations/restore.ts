@@ -1,5 +1,5 @@
-import { restoredRegistration } from '../../domain/bin/restore.ts'
-import type { RestoreRegistration } from '../bin/bin.ts'
+import { restoredOffer, restoredRegistration } from '../../domain/bin/restore.ts'
+import type { RestoreOffers, RestoreRegistration } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
@@ -13,4 +13,13 @@ export const restoreRegistration =
     const { record, notes } = restoredRegistration(deleted, registrations, events, bin, deps.now())
     const { booking, vouchers } = settleVouchers(deps, record, all)
     return { record: booking, notes, vouchers, outbox: newLetters(deps, stepLetters(deps, deleted, booking)) }
+  }
+
+/** How the offers of an event come back with it, each prolonged one with its letter. */
+export const restoreOffers =
+  (deps: Pick<Deps, 'now' | 'newId' | 'sender' | 'users'>): RestoreOffers =>
+  ({ registrations }, event, deletedAt) => {
+    const offers = registrations.map(before => restoredOffer(before, event, deletedAt, deps.now()))
+    const letters = registrations.flatMap((before, at) => stepLetters(deps, before, offers[at] ?? before))
+    return { registrations: offers, outbox: newLetters(deps, letters) }
   }

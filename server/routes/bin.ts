@@ -8,11 +8,12 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
-import { restoreRegistration } from '../registrations/restore.ts'
+import { restoreOffers, restoreRegistration } from '../registrations/restore.ts'
 
 /** What was deleted in the last 30 days. */
-export const binRoutes = (deps: Deps) =>
-  new Hono<ApiEnv>({ strict: false })
+export const binRoutes = (deps: Deps) => {
+  const restoring = { registration: restoreRegistration(deps), offers: restoreOffers(deps) }
+  return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const accounts = deps.users.current
       const held = heldEvents(deps.bin.current, deps.registrations.current)
@@ -24,9 +25,10 @@ export const binRoutes = (deps: Deps) =>
     })
     .get('/events', adminOnly, c => c.json(heldEvents(deps.bin.current, deps.registrations.current)))
     .post('/restore', adminOnly, json(RecordId), async c =>
-      c.json(await restoreFromBin(deps, c.req.valid('json')._id, restoreRegistration(deps))),
+      c.json(await restoreFromBin(deps, c.req.valid('json')._id, restoring)),
     )
     .post('/del', adminOnly, json(BinChoices, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
       await deleteForGood(deps, c.req.valid('json'))
       return c.json({ ok: true } as const)
     })
+}

@@ -47,7 +47,7 @@ async function openSite() {
   const tasks = async () => (await get<Desk>('/desk')).tasks
   const remove = () => site.post('/event/del', { _id: event })
   const bin = () => get<BinListEntry[]>('/bin')
-  return { ...site, anna, ben, clara, dora, booking, linkOf, pageOf, get, tasks, remove, bin }
+  return { ...site, add, anna, ben, clara, dora, booking, linkOf, pageOf, get, tasks, remove, bin }
 }
 
 const promises = /Wir sehen uns|Anzahlung|überweise|IBAN|Stornieren|Umbuchen|Austauschen|Platz annehmen|In den Kalender/
@@ -165,4 +165,19 @@ test('an event that was deleted after it had taken place is asked for as before,
   expect((await tasks()).map(({ kind }) => kind)).not.toContain('deleted')
   const [entry = expect.fail()] = await bin()
   expect((await post('/bin/del', { _ids: [entry._id] })).status).toBe(200)
+})
+
+test('an offer that ran out while its event was in the bin runs for a day again, with a letter', async () => {
+  const { add, clock, booking, remove, post, bin, outbox } = await openSite()
+  const emil = await add('Emil', { waiting: true })
+  await post('/registration/offer', { _id: emil, until: '2026-11-28T09:40:00.000Z', force: true })
+  await remove()
+  clock.now = '2026-11-28T10:00:00.000Z'
+  const [entry = expect.fail()] = await bin()
+  const letters = () => outbox().filter(({ to }) => to.startsWith('emil')).length
+  const before = letters()
+  expect((await post('/bin/restore', { _id: entry._id })).status).toBe(200)
+  expect(booking(emil)).toMatchObject({ state: 'offered', until: '2026-11-29T10:00:00.000Z' })
+  expect(booking(emil).history.at(-1)).toMatchObject({ what: 'prolonged', by: 'system' })
+  expect(letters()).toBe(before + 1)
 })
