@@ -208,6 +208,13 @@ test.each([
   ['Kennzeichen', '1', '2'],
   ['Spalte', 'L', 'G'],
   ['Buchungstext', 'Lastschrift', 'Gutschrift'],
+  ['Buchungstext', 'SEPA-Basislastschrift', 'SEPA-Gutschrift'],
+  ['Buchungstext', 'Lastschrifteinzug', 'Gutschrift'],
+  ['Type', 'Withdrawal', 'Deposit'],
+  ['Was', 'Abbuchung', 'Einzahlung'],
+  ['Zeichen', 'Lastschrift', 'Gutschrift'],
+  ['Flussrichtung', 'Abfluss', 'Zufluss'],
+  ['Transaction direction', 'PAID', 'RECEIVED'],
 ])('amounts without a sign beside “%s” with %s and %s are refused, naming the column', (heading, out, came) =>
   expect(read(signed(heading, ...both(out, came)))).rejects.toThrow(`the column “${heading}”`),
 )

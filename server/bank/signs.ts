@@ -29,10 +29,10 @@ const directionIn = (cell: string): Direction | undefined => {
 
 /** A heading that promises a sign, whatever its column holds. */
 const promisesSign =
-  /^(sh|hs|dc|cd|sollhaben.*|habensoll.*|istsoll|.*vorzeichen|kennzeichen|.*sollhaben.*|debitcredit|creditdebit|cdtdbtind|creditdebitindicator|.*indicator|richtung|direction|eingangausgang|einausgang|zuabgang|plusminus|umsatzrichtung|buchungsrichtung|side)$/
+  /^(sh|hs|dc|cd|sollhaben.*|habensoll.*|istsoll|.*vorzeichen|kennzeichen|.*sollhaben.*|debitcredit|creditdebit|cdtdbtind|creditdebitindicator|.*indicator|zeichen|.*(?<!ein)richtung|.*direction|eingangausgang|einausgang|zuabgang|plusminus|side)$/
 
 /** Kinds of movements that take money from an account. */
-const outgoing = /^(basis|folge|erst|firmen|einmal)?lastschrift$|^kartenzahlung|^belastung|^auszahlung|^abbuchung$/
+const outgoing = /^(?!.*(ruck|gutschr))\D{0,30}(lastschrift|kartenzahlung|belastung|auszahlung|abbuchung|withdrawal)\D{0,30}$/
 
 /** The different values of each column, of which there may be more. */
 type Values = readonly ReadonlySet<string>[]
@@ -81,8 +81,7 @@ export function signsOf(known: Known): (cents: Cents, cells: readonly string[]) 
   const isOutgoing = (at: number) => (values[at] ?? []).some(value => outgoing.test(folded(value)))
   const unclear =
     promised[0] ??
-    free.find(at => at !== kind && isLikeSign(values[at] ?? [])) ??
-    (kind !== undefined && isOutgoing(kind) ? kind : undefined)
+    free.find(at => (at !== kind && isLikeSign(values[at] ?? [])) || isOutgoing(at))
   if (!hasSigns && unclear !== undefined) throw signUnknown(nameOf(unclear))
   return cents => cents
 }
