@@ -203,10 +203,12 @@ test('a deposit that was kept stays kept when more is owed later, and nobody get
   expect(accountOf(second, event, '2027-06-15')?.refund).toBe(said.refund)
 })
 
-test('who does not come owes nothing, though a price is not known', () => {
+test('who does not come owes nothing but the fee, and gets the rest back, though a price is not known', () => {
   const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
   const moved: Registration = { ...paid(confirmed, 5000), eventSnapshot: onRequest, state: 'cancelled' }
-  expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, open: 0, refund: 0 })
+  expect(accountOf(moved, event, '2027-03-20')).toMatchObject({ price: 0, open: 0, refund: 5000 })
+  const fee = { what: 'cancellation' as const, date: '2027-03-10T09:00:00.000Z', cents: 2000, price: 0 }
+  expect(accountOf({ ...moved, fees: [fee] }, event, '2027-03-20')).toMatchObject({ fees: 2000, open: 0, refund: 3000 })
   const byVoucher = { _id: 'v', date: '2027-03-05', cents: 5000, way: 'voucher' as const }
   expect(accountOf({ ...moved, payments: [byVoucher] }, event, '2027-03-20')?.toVoucher).toBe(5000)
 })

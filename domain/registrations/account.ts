@@ -9,7 +9,7 @@ import { type RebookingCost, rebookingOf } from '../money/rebooking.ts'
 import { type Instalment, schedule } from '../money/schedule.ts'
 import { terms } from '../money/terms.ts'
 import { type Region, workingDay } from '../money/working-day.ts'
-import { type HistoryEntry, participantsOf, type Step } from './booking.ts'
+import { type HistoryEntry, isLiving, participantsOf, type Step } from './booking.ts'
 import { isCalledOff, isDeleted, isNewDate, isRescheduled } from './called-off.ts'
 import { isNameless } from './nameless.ts'
 import { lineSum } from './quote.ts'
@@ -97,8 +97,8 @@ export function accountOf(
     writtenOff,
     open: unpaid - writtenOff,
     ...paidTooMuch(booking, owed),
-    // Of a price that was agreed elsewhere, what has to be paid back is known there.
-    ...(linesOf(booking) || isOff ? {} : { refund: 0 }),
+    // As long as the price is not known, nothing is known to be too much; a booking that has ended costs its fees only.
+    ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
     dues: withPayments(duesOf(booking, owed - writtenOff, event, region), paid, today, region),
   }
 }

@@ -4,8 +4,9 @@ import type { Event } from '../events/event.ts'
 import { addDays } from '../format.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../testing/samples.ts'
 import { begin, callOff, cancel, confirm } from './booking-steps.ts'
-import { accountsOn, cameIn, openItems, repayments, urgencyOf } from './open-items.ts'
+import { accountsOn, cameIn, openItems, repayments, unpriced, urgencyOf } from './open-items.ts'
 import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
 
 // 240 €, on 4 December.
 const event = sampleEvent({})
@@ -48,6 +49,20 @@ test('what came too much is to be paid back, also after a cancellation; before a
   const cancelled = cancel(paid(confirmed, 24_000), undefined, educator('2026-11-04T09:00:00.000Z'), { cents: 2400 })
   const cents = (...registrations: Registration[]) => repayments(accounts(registrations)).map(one => one.cents)
   expect(cents(paid(confirmed, 25_000), cancelled, confirmed, paid(asked, 1000))).toEqual([1000, 21_600])
+})
+
+test('what came for a price on request is listed without a price, and to be paid back once the booking is cancelled', () => {
+  const onRequest = snapshotOf({ ...event, cost: null, prices: [] })
+  const booking = paid({ ...confirmed, eventSnapshot: onRequest }, 4000)
+  const deed = educator('2026-11-06T09:00:00.000Z')
+  const listed = (one: Registration) => {
+    const known = { registrations: [one], events: [event], region: '' as const }
+    const [back, without] = [repayments(accountsOn(known, '2026-11-13')), unpriced(known, '2026-11-13')]
+    return { back: back.map(({ cents }) => cents), without: without.map(({ cents }) => cents) }
+  }
+  expect(listed(booking)).toEqual({ back: [], without: [4000] })
+  expect(listed(cancel(booking, undefined, deed, { cents: 0 }))).toEqual({ back: [4000], without: [] })
+  expect(listed(cancel(booking, undefined, deed, { cents: 1500 }))).toEqual({ back: [2500], without: [] })
 })
 
 test('whose event was called off gets everything back, also who was not confirmed yet', () => {
