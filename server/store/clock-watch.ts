@@ -44,13 +44,16 @@ export function watchClock({
     else if (!clock.doubt) jumpMs = undefined
   }
 
-  const isRight = ({ clock }: CollectionData['sessions']) => clock?.doubt !== undefined && !isBehind(clock, now())
+  /** A doubt ends when the clock is right, or is accepted since it was ahead before. */
+  const hasEnded = ({ clock }: CollectionData['sessions']) =>
+    clock?.doubt !== undefined && !isInDoubt(clock, now(), jumpMs)
 
   data.aroundCommits({
     before(all) {
       look()
       const { clock } = all.sessions
-      if (!clock?.doubt || !isRight(all.sessions)) return all
+      if (!clock?.doubt || !hasEnded(all.sessions)) return all
+      if (isBehind(clock, now())) return { ...all, sessions: { ...all.sessions, clock: { seen: now() } } }
       const { doubt, ...state } = clock
       const shiftMs = shiftOf(doubt, now(), jumpMs)
       log(`The clock was behind: ${doubt.written.length} record(s) are dated ${Math.round(shiftMs / 1000)} s later.`)
@@ -69,11 +72,11 @@ export function watchClock({
     isInDoubt() {
       const { clock } = data.sessions.current
       look()
-      return isInDoubt(clock, now())
+      return isInDoubt(clock, now(), jumpMs)
     },
     async settle() {
       look()
-      if (isRight(data.sessions.current)) await data.commit(() => ({ result: undefined }))
+      if (hasEnded(data.sessions.current)) await data.commit(() => ({ result: undefined }))
     },
     async remember(moment) {
       const { clock } = data.sessions.current
