@@ -54,10 +54,7 @@ export function startHousekeeping({
 
   async function keepHouse(): Promise<void> {
     const isSettled = await clockWatch.settle().then(() => true, notPutRight)
-    const moment = await trustedClock.moment()
-    await clockWatch
-      .remember(moment)
-      .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
+    const moment = await rememberMoment({ trustedClock, clockWatch, log })
     // Never delete by a doubtful clock or by dates it has written.
     if (isSettled && !clockWatch.isInDoubt()) await deleteByDate(moment)
     await visits.closeDays()
@@ -95,4 +92,17 @@ export function startHousekeeping({
       return running
     },
   }
+}
+
+/** Remembers and returns the trusted moment. The start does so before it answers anybody: a look at the site stores nothing. */
+export async function rememberMoment({
+  trustedClock,
+  clockWatch,
+  log,
+}: Pick<Deps, 'trustedClock' | 'clockWatch' | 'log'>): Promise<Instant> {
+  const moment = await trustedClock.moment()
+  await clockWatch
+    .remember(moment)
+    .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
+  return moment
 }

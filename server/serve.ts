@@ -4,7 +4,7 @@ import { ensureAdmin } from './accounts/first-admin.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type EarlySite, savePages } from './early-site.ts'
 import { firstContent } from './first-content.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { rememberMoment, startHousekeeping } from './housekeeping.ts'
 import { limitBodyTime } from './http/body.ts'
 import { clientAddresses } from './http/client-ip.ts'
 import { isHealthCheck } from './http/health-check.ts'
@@ -139,8 +139,7 @@ export async function serve({
     await Promise.all([deps.passwords.close(), deps.spreadsheets.close()])
     // Closing the visits ends a housekeeping that is under way.
     await Promise.all([deps.visits.close(), housekeeping?.stop(), measuring])
-    await deps.trustedClock.close()
-    await deps.logins.close()
+    for (const each of [deps.trustedClock, deps.logins]) await each.close()
     const saved = servers.savedPages()
     await data.close(async () => {
       const nextPublicUrl = config.publicUrl ?? publicUrlInPanel(data.site.current.publicUrl)
@@ -150,6 +149,7 @@ export async function serve({
   }
   try {
     const firstKey = await ensureAdmin(deps, config.admin)
+    await rememberMoment(deps)
     const port = await servers.listen(config)
     ownPorts = config.tls ? [port, config.tls.port] : [port]
     local = localUrl(config.host, port)
