@@ -27,9 +27,12 @@ function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   if (/^(?:RE|RG|RECH\p{L}*|INV|INVOICE|FAKTURA)$/u.test(word) || (isNumbered && word === 'R')) return 'invoice'
   if (/^(?:G|GS|GUTSCH\p{L}*)$/u.test(word)) return 'voucher'
   if (/^(?:BUCH|ANM|BUCHUNGS?|ANMELDUNGS?)$/.test(word) || (isNumbered && /^BU?$/.test(word))) return 'booking'
+  if (otherWord.test(word)) return 'other'
   if (word.length < SHORTEST_MISSPELT) return undefined
   return words.find(({ like, slips }) => slipsBetween(word, like, slips) <= slips)?.series
 }
+
+const otherWord = /^(?:AUFTRAGS?|ANGEBOTS?|KUNDEN?|VERTRAGS?|BESTELLUNGS?|MITGLIEDS?|QUITTUNGS?|SPENDEN?)$/
 
 const SHORTEST_MISSPELT = 5
 
