@@ -126,9 +126,11 @@ function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Rea
 }
 
 export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event }) => {
+  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
+    // An event in the bin claims nothing (D76).
+    if (isDeleted && edit.cents) throw inBin()
     const at = receivedAt(edit.received, booking, deps.now())
-    const byTerms = cancellingOf(booking, event, edit.participants, at)
+    const byTerms = isDeleted ? undefined : cancellingOf(booking, event, edit.participants, at)
     // Where nothing is reckoned, what was agreed decides; she keeps at most what has come.
     const most = byTerms?.fee ?? (isAgreedElsewhere(booking) ? paidBy(booking.payments) : 0)
     if (edit.cents !== undefined && edit.cents > most) refuse({ cents: tooDear() })
@@ -182,7 +184,7 @@ export const acceptForGuest = (deps: Deps, edit: Edit): Promise<Registration> =>
 const isAgreedElsewhere = (booking: Registration): boolean =>
   booking.state === 'confirmed' && linesOf(booking) === undefined
 
-const inBin = () =>
+export const inBin = () =>
   new AppError(
     'conflict',
     t(

@@ -18,6 +18,7 @@ import { pay, remind, writeOff } from '../../domain/registrations/booking-steps.
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { bookingChange, changeBooking } from './change-booking.ts'
+import { inBin } from './educator-steps.ts'
 import { type LetterPreview, previewOf } from './letter-preview.ts'
 
 /** Records what was paid for a booking, or paid back. Throws `invalid` for a day to come, and for more back than came. */
@@ -74,7 +75,8 @@ export const previewWriteOff = (deps: Deps, sent: DebtWriteOff) =>
 
 const writingOff =
   ({ site, now }: Deps, { reason, letter = false }: DebtWriteOff) =>
-  (booking: Registration, { event }: { event: Event | undefined }): Registration => {
+  (booking: Registration, { event, isDeleted }: { event: Event | undefined; isDeleted: boolean }): Registration => {
+    if (isDeleted) throw inBin()
     const open = accountOf(booking, event, dayOf(now()), site.current.region)?.open ?? 0
     if (open === 0) throw new AppError('conflict', t('Nothing is open (any more).', 'Es ist nichts (mehr) offen.'))
     return writeOff(booking, open, { now: now(), by: 'educator', detail: reason, isTold: letter })

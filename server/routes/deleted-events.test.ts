@@ -106,6 +106,24 @@ test('nothing of a deleted event is due, overdue or paid back by itself, and wha
   expect(payable.answer.find(({ id }: { id: string }) => id === anna)).toMatchObject({ open: 0, dues: [] })
 })
 
+test('an event in the bin costs nobody a fee, not even by the educator, and nothing of it is written off', async () => {
+  const { anna, ben, booking, remove, post, bin } = await openSite()
+  await remove()
+  const inBin = { status: 409, message: 'This event lies in the bin. Please restore it or call it off.' }
+  for (const [path, sent] of [
+    ['cancel', { _id: anna, cents: 1 }],
+    ['writeOff', { _id: ben, reason: 'nicht erschienen' }],
+    ['writeOff', { _id: ben, reason: 'nicht erschienen', letter: true, preview: true }],
+  ] as const)
+    expect([path, await post(`/registration/${path}`, sent)]).toMatchObject([path, inBin])
+  expect(booking(ben).writtenOff ?? []).toEqual([])
+  expect((await post('/registration/cancel', { _id: anna })).status).toBe(200)
+  expect(booking(anna)).toMatchObject({ state: 'cancelled', fees: [] })
+  const [entry = expect.fail()] = await bin()
+  await post('/bin/restore', { _id: entry._id })
+  expect((await post('/registration/writeOff', { _id: ben, reason: 'nicht erschienen' })).status).toBe(200)
+})
+
 test('the desk says how many are on a deleted event, until it is restored or called off', async () => {
   const { remove, tasks, post, bin, get } = await openSite()
   const deleted = async () => (await tasks()).filter(({ kind }) => kind === 'deleted')
