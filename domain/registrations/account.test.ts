@@ -326,3 +326,12 @@ test('a new place leaves what is overdue overdue, and a new date gives time', ()
     dues(reschedule(dated, { ...event, endDate: '2027-06-20T15:00:00.000Z', title: 'Waldfest' }, late))?.[0],
   ).toEqual(['2027-03-25', false])
 })
+
+test('what was written off of one date does not pay for the next one', () => {
+  const off = writeOff(confirmed, 11_500, educator('2027-06-21T09:00:00.000Z'))
+  const next = { ...event, _id: 'herbst', startDate: '2027-09-20T08:00:00.000Z', endDate: '2027-09-20T14:00:00.000Z' }
+  const moved = move(off, next, [], educator('2027-06-22T09:00:00.000Z'))
+  expect(accountOf(moved, next, '2027-06-22')).toMatchObject({ writtenOff: 0, open: 11_500 })
+  const again = writeOff(moved, 1500, educator('2027-06-23T09:00:00.000Z'))
+  expect(accountOf(again, next, '2027-06-23')).toMatchObject({ writtenOff: 1500, open: 10_000 })
+})

@@ -89,7 +89,7 @@ export function accountOf(
   if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
   const unpaid = Math.max(0, owed - paid)
   // Payments reduce what was written off, so they are not refunded.
-  const writtenOff = Math.min(unpaid, sumOf((booking.writtenOff ?? []).map(({ cents }) => cents)))
+  const writtenOff = Math.min(unpaid, sumOf(writeOffsHere(booking).map(({ cents }) => cents)))
   return {
     price,
     fees,
@@ -101,6 +101,12 @@ export function accountOf(
     ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
     dues: withPayments(duesOf(booking, owed - writtenOff, event, region), paid, today, region),
   }
+}
+
+/** Write-offs since the last move: one of another date does not pay for this one. */
+function writeOffsHere({ history, writtenOff = [] }: Registration) {
+  const moved = history.findLast(({ what }) => what === 'moved')?.date ?? ''
+  return writtenOff.filter(({ date }) => date > moved)
 }
 
 /** What is owed, fees included, is taken from vouchers first; money goes back at most as far as money came (D58). */
