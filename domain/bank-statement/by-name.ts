@@ -2,7 +2,15 @@ import { candidatesOf, inOrder, suggested, unique } from './found.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
-import { hintsOf, isTitleInText, payablesInText, payablesOfPayer, payablesOfSurname, payablesOfText } from './people.ts'
+import {
+  hintsOf,
+  isTitleInText,
+  payablesInText,
+  payablesOfGivenName,
+  payablesOfPayer,
+  payablesOfSurname,
+  payablesOfTitle,
+} from './people.ts'
 
 /** Says what a line without a number seems to pay; nothing of it is sure. */
 export function byName(all: Known, look: Look): Found {
@@ -33,7 +41,8 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   const near = unique([
     ...payablesInText(people, words),
     ...payablesOfSurname(people, words),
-    ...payablesOfText(people, words),
+    ...payablesOfGivenName(people, words),
+    ...payablesOfTitle(people, words, line.cents, payable => wants(ledger, payable, line.cents)),
   ])
   const hinted = near.map(payable => {
     const hints = hintsOf(people, payable, words)

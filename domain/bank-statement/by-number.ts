@@ -2,7 +2,14 @@ import { candidatesOf, inOrder, suggested, unique } from './found.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Doubt, Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
-import { hintsOf, isNamedInText, isPaidByName, payablesInText, payablesOfPayer, payablesOfSurname } from './people.ts'
+import {
+  hintsOf,
+  isNamedInText,
+  isPaidByName,
+  payablesInText,
+  payablesOfPayer,
+  payablesOfSurnameAndAmount,
+} from './people.ts'
 import { sharesOf } from './shares.ts'
 
 /** Undefined where the line names no number that is known here. */
@@ -78,8 +85,10 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const facts = factsOf(all, look, payable)
   const hasName = facts.includes('name')
   const others = hasName ? [] : othersOfName(all, look, payable, isReference)
-  const isExact = isReference || hasName || named.some(one => one.isStructured)
-  const similar = isExact ? [] : similarTo(all, look, payable, named)
+  const isExact = isReference || named.some(one => one.isStructured)
+  const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
+  // Whoever has booked too and pays for a friend may hit the own number by a slip; then the amount is the friend's.
+  const similar = hasName ? near.filter(({ open }) => isPartOrAll(open, line.cents)) : near
   const isUnclear = !isReference && !hasName && named.every(one => one.isUnclear)
   const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
   const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
@@ -136,30 +145,28 @@ function factsOf({ ledger, people }: Known, { line, words }: Look, payable: Paya
 function othersOfName({ people }: Known, { line, words }: Look, payable: Payable, isReference: boolean): Payable[] {
   const inText = isNamedInText(people, payable, words) ? [] : payablesInText(people, words)
   const isRelated = isReference || hintsOf(people, payable, words).includes('surname')
-  const bySurname = isRelated
-    ? []
-    : payablesOfSurname(people, words).filter(({ open }) => isPartOrAll(open, line.cents))
+  const bySurname = isRelated ? [] : payablesOfSurnameAndAmount(people, words, line.cents)
   return unique([...payablesOfPayer(people, words), ...inText, ...bySurname]).filter(other => other !== payable)
 }
 
-/** What else one slip in the number would name, and owes as much. */
-function similarTo({ ledger }: Known, { line }: Look, payable: Payable, named: readonly Named[]): Payable[] {
+/** What else is open that one slip in the number would name; an amount that agrees by chance tells nothing. */
+function similarTo({ ledger }: Known, payable: Payable, named: readonly Named[]): Payable[] {
   // Nobody makes one slip in two numbers.
   if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
   const slips = unique(named.flatMap(({ numbers }) => numbers)).flatMap(slipsOf)
   const near = unique(slips.flatMap(number => ledger.byNumber.get(number) ?? []))
-  return near.filter(other => other !== payable && isPartOrAll(other.open, line.cents))
+  return near.filter(other => other !== payable && other.open.length > 0)
 }
 
 /** The numbers of a series that one wrong digit, or two in each other's place, make of a number. */
 function slipsOf(number: string): string[] {
-  const digits = [...number]
-  return digits.flatMap((digit, at) => {
+  return [...number].flatMap((digit, at) => {
     if (!isDigit(digit)) return []
-    const wrong = [...'0123456789'].filter(other => other !== digit).map(other => digits.with(at, other))
-    const next = digits[at + 1] ?? ''
-    const swapped = isDigit(next) && next !== digit ? [digits.with(at, next).with(at + 1, digit)] : []
-    return [...wrong, ...swapped].map(one => one.join(''))
+    const [before, next, after] = [number.slice(0, at), number[at + 1] ?? '', number.slice(at + 1)]
+    const wrong = digits.filter(other => other !== digit).map(other => before + other + after)
+    const isSwap = isDigit(next) && next !== digit
+    return isSwap ? [...wrong, before + next + digit + number.slice(at + 2)] : wrong
   })
 }
+const digits = [...'0123456789']
 const isDigit = (character: string) => /^\d$/.test(character)

@@ -24,6 +24,16 @@ const MOST_CANDIDATES = 5
 export const candidatesOf = (payables: readonly Payable[]): { candidates?: Target[] } =>
   payables.length > 1 ? { candidates: payables.slice(0, MOST_CANDIDATES).map(({ to }) => to) } : {}
 
+/** The first that fit, as many as are named at most. */
+export function firstFew(payables: readonly Payable[], fits: (payable: Payable) => boolean): Payable[] {
+  const few: Payable[] = []
+  for (const payable of payables) {
+    if (few.length === MOST_CANDIDATES) break
+    if (fits(payable)) few.push(payable)
+  }
+  return few
+}
+
 /** In an order that does not depend on that of the lists. */
 export const inOrder = (payables: readonly Payable[]): Payable[] =>
   payables.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))

@@ -1,6 +1,6 @@
 import { daysBetween } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
-import { byEachKey } from './by-each-key.ts'
+import { addTo } from './by-each-key.ts'
 import type { BankLine } from './line.ts'
 import type { Payable } from './payable.ts'
 
@@ -13,15 +13,28 @@ export type Ledger = {
   came: Map<Payable, Payable['came']>
 }
 
-/** `keys` are those of the lines that are matched. */
-export const openLedger = (payables: readonly Payable[], keys: ReadonlySet<string>): Ledger => ({
-  byNumber: byEachKey(payables, ({ numbers }) => numbers),
-  byAmount: byEachKey(payables, ({ open }) => (open.length === 0 ? [] : [...open, sumOf(open)])),
-  open: new Map(payables.map(payable => [payable, payable.open])),
-  came: new Map(
-    payables.map(payable => [payable, payable.came.filter(({ bankLine }) => !bankLine || !keys.has(bankLine))]),
-  ),
-})
+/** The amounts that may come: each instalment, and all that is open. */
+export const amountsOf = ({ open }: Payable): ReadonlySet<Cents> =>
+  new Set(open.length === 0 ? [] : [...open, sumOf(open)])
+
+const PAYABLES_A_STEP = 100
+
+/** Opens it in steps, between which others can have their turn. `keys` are those of the lines that are matched. */
+export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<string>): Generator<void, Ledger> {
+  const [byNumber, byAmount] = [new Map<string, Payable[]>(), new Map<Cents, Payable[]>()]
+  const [open, came] = [new Map<Payable, readonly Cents[]>(), new Map<Payable, Payable['came']>()]
+  for (const [at, payable] of payables.entries()) {
+    if (at % PAYABLES_A_STEP === 0) yield
+    for (const number of new Set(payable.numbers)) addTo(byNumber, number, payable)
+    for (const cents of amountsOf(payable)) addTo(byAmount, cents, payable)
+    open.set(payable, payable.open)
+    came.set(
+      payable,
+      payable.came.filter(({ bankLine }) => !bankLine || !keys.has(bankLine)),
+    )
+  }
+  return { byNumber, byAmount, open, came }
+}
 
 /** Whether an amount is one of the instalments, or all of them. */
 export const isPartOrAll = (open: readonly Cents[], cents: Cents): boolean =>

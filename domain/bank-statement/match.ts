@@ -1,5 +1,7 @@
+import { byEachKey } from './by-each-key.ts'
 import { byName } from './by-name.ts'
 import { byNumber } from './by-number.ts'
+import { inOrder } from './found.ts'
 import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { type Numbers, readNumbers, type Written } from './numbers.ts'
@@ -84,12 +86,19 @@ export function* matching(
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
 ): Generator<void, Matched[]> {
-  const all: Known = { ledger: openLedger(payables, new Set(lines.map(({ key }) => key))), people: peopleOf(payables) }
-  yield
+  // Lists that come of it are in order, so the first few of them are the same ones.
+  const ordered = inOrder(payables)
+  const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
+  const all: Known = { ledger, people: yield* peopleOf(ordered) }
+  const days = [...byEachKey(lines, ({ date }) => [date])].sort(([a], [b]) => compare(a, b)).map(([, ofDay]) => ofDay)
+  const inTurn: KeyedLine[] = []
+  for (const ofDay of days) {
+    yield
+    for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
+  }
   const looks = new Map<KeyedLine, Look>()
   const found = new Map<KeyedLine, Found>()
-  const inOrder = lines.toSorted(byContent)
-  for (const [at, line] of inOrder.entries()) {
+  for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
     const look = lookAt(line)
@@ -98,26 +107,24 @@ export function* matching(
     if (match) found.set(line, match)
   }
   // Names come second: a number must not find its instalment taken by a guess.
-  for (const [at, line] of inOrder.entries()) {
+  for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const look = looks.get(line)
     if (look && !found.has(line)) found.set(line, byName(all, look))
   }
-  return lines
-    .toSorted((a, b) => compare(a.date, b.date))
-    .map(line => ({
-      line,
-      mistyped: looks.get(line)?.numbers.mistyped ?? [],
-      ...(found.get(line) ?? nothing),
-    }))
+  yield
+  return days.flat().map(line => ({
+    line,
+    mistyped: looks.get(line)?.numbers.mistyped ?? [],
+    ...(found.get(line) ?? nothing),
+  }))
 }
 
-const LINES_A_STEP = 50
+const LINES_A_STEP = 10
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
-/** By day; within a day by content, so that the order of the file decides nothing. */
+/** By content within a day, so that the order of the file decides nothing. */
 const byContent = (one: KeyedLine, other: KeyedLine) =>
-  compare(one.date, other.date) ||
   one.cents - other.cents ||
   compare(one.text, other.text) ||
   compare(one.name, other.name) ||

@@ -1,4 +1,7 @@
-import { byEachKey } from './by-each-key.ts'
+import type { Cents } from '../money/cents.ts'
+import { addTo } from './by-each-key.ts'
+import { firstFew } from './found.ts'
+import { amountsOf } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from './names.ts'
 import type { Payable } from './payable.ts'
@@ -28,26 +31,67 @@ export type People = {
   /** People of what is open, by each word and each two words of a name. */
   byWord: ReadonlyMap<string, readonly Person[]>
   bySurname: ReadonlyMap<string, readonly Payable[]>
+  /** By a surname and an amount that was open at first: many share a surname. */
+  bySurnameAndAmount: ReadonlyMap<string, readonly Payable[]>
   byGivenName: ReadonlyMap<string, readonly Payable[]>
-  byTitle: ReadonlyMap<string, readonly Payable[]>
+  /** The titles by each of their words. */
+  titles: ReadonlyMap<string, readonly Title[]>
   hintWords: ReadonlyMap<Payable, HintWords>
 }
 type HintWords = Record<Hint, ReadonlySet<string>>
 
-export function peopleOf(payables: readonly Payable[]): People {
-  const names = new Map(payables.map(each => [each, [each.name, ...each.others].map(nameWords)]))
-  const hintWords = new Map(payables.map(each => [each, hintWordsOf(each)]))
-  const open = payables.filter(payable => payable.open.length > 0)
-  const people = open.flatMap(payable => (names.get(payable) ?? []).map(words => ({ payable, words })))
-  const by = (hint: Hint) => byEachKey(open, payable => [...(hintWords.get(payable)?.[hint] ?? [])])
-  return {
-    names,
-    byWord: byEachKey(people, ({ words }) => [...words, ...pairsOf(words)]),
-    bySurname: by('surname'),
-    byGivenName: by('firstName'),
-    byTitle: by('event'),
-    hintWords,
+/** A title that many bookings have, with what is open of them. */
+type Title = { words: ReadonlySet<string>; payables: Payable[]; byAmount: Map<Cents, Payable[]> }
+
+const PAYABLES_A_STEP = 25
+
+/** Reads the names and titles in steps, between which others can have their turn. */
+export function* peopleOf(payables: readonly Payable[]): Generator<void, People> {
+  const people = {
+    names: new Map<Payable, string[][]>(),
+    byWord: new Map<string, Person[]>(),
+    bySurname: new Map<string, Payable[]>(),
+    bySurnameAndAmount: new Map<string, Payable[]>(),
+    byGivenName: new Map<string, Payable[]>(),
+    titles: new Map<string, Title[]>(),
+    hintWords: new Map<Payable, HintWords>(),
   }
+  const titles = new Map<string, Title>()
+  for (const [at, payable] of payables.entries()) {
+    if (at % PAYABLES_A_STEP === 0) yield
+    const names = [payable.name, ...payable.others].map(nameWords)
+    const hints = hintWordsOf(payable)
+    people.names.set(payable, names)
+    people.hintWords.set(payable, hints)
+    if (payable.open.length === 0) continue
+    for (const words of names) {
+      const person = { payable, words }
+      for (const key of new Set([...words, ...pairsOf(words)])) addTo(people.byWord, key, person)
+    }
+    const amounts = amountsOf(payable)
+    for (const surname of hints.surname) {
+      addTo(people.bySurname, surname, payable)
+      for (const cents of amounts) addTo(people.bySurnameAndAmount, withAmount(surname, cents), payable)
+    }
+    for (const name of hints.firstName) addTo(people.byGivenName, name, payable)
+    const title = titleWith(titles, people.titles, hints.event)
+    title.payables.push(payable)
+    for (const cents of amounts) addTo(title.byAmount, cents, payable)
+  }
+  return people
+}
+
+const withAmount = (surname: string, cents: Cents) => `${surname} ${cents}`
+
+/** The title with these words, which is added where it is new. */
+function titleWith(titles: Map<string, Title>, byWord: Map<string, Title[]>, words: ReadonlySet<string>): Title {
+  const key = [...words].sort().join(' ')
+  const before = titles.get(key)
+  if (before) return before
+  const title: Title = { words, payables: [], byAmount: new Map() }
+  titles.set(key, title)
+  for (const word of words) addTo(byWord, word, title)
+  return title
 }
 
 /** Words of titles that say too little: many who book nothing write them. */
@@ -122,7 +166,32 @@ export const payablesOfSurname = ({ bySurname }: People, { payers }: LineWords):
   ...new Set(payers.flatMap(({ words }) => words.flatMap(word => bySurname.get(word) ?? []))),
 ]
 
-/** What is open and has a companion or an event whose name stands in the text. */
-export const payablesOfText = ({ byGivenName, byTitle }: People, { text }: LineWords): Payable[] => [
-  ...new Set(text.flatMap(word => [...(byGivenName.get(word) ?? []), ...(byTitle.get(word) ?? [])])),
+/** The same of those that owed an amount at first. */
+export const payablesOfSurnameAndAmount = (people: People, { payers }: LineWords, cents: Cents): Payable[] => [
+  ...new Set(
+    payers.flatMap(({ words }) => words.flatMap(word => people.bySurnameAndAmount.get(withAmount(word, cents)) ?? [])),
+  ),
 ]
+
+/** What is open and has a companion whose first name stands in the text. */
+export const payablesOfGivenName = ({ byGivenName }: People, { text }: LineWords): Payable[] => [
+  ...new Set(text.flatMap(word => byGivenName.get(word) ?? [])),
+]
+
+/**
+ * What is open of the events whose titles stand in the text: what `isDue`, or, without any, what has its whole title there.
+ * Many have booked the same title, so of each only the first few come.
+ */
+export function payablesOfTitle(
+  people: People,
+  { text }: LineWords,
+  cents: Cents,
+  isDue: (payable: Payable) => boolean,
+): Payable[] {
+  const titles = [...new Set(text.flatMap(word => people.titles.get(word) ?? []))]
+  const due = titles.flatMap(({ byAmount }) => firstFew(byAmount.get(cents) ?? [], isDue))
+  if (due.length > 0) return due
+  return titles
+    .filter(({ words }) => [...words].every(word => text.includes(word)))
+    .flatMap(({ payables }) => firstFew(payables, () => true))
+}

@@ -57,6 +57,7 @@ function slipsBetween(one: string, other: string, most: number): number {
       const [left = 0, above = 0, diagonal = 0] = [next[to], row[to + 1], row[to]]
       next.push(Math.min(left + 1, above + 1, diagonal + (letter === wanted ? 0 : 1)))
     }
+    if (Math.min(...next) > most) return most + 1
     row = next
   }
   return row[other.length] ?? most + 1
