@@ -3,6 +3,7 @@ import { datedTitle } from '../events/dated-title.ts'
 import { addDays, type Day, dayOf } from '../format.ts'
 import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
+import { referenceOf } from '../money/reference.ts'
 import type { Due } from '../registrations/account.ts'
 import { isBooking, isLiving } from '../registrations/booking.ts'
 import { accountsOn, type Known as Reckonable } from '../registrations/open-items.ts'
@@ -49,7 +50,7 @@ const voucherToPay = ({ _id, number, buyer, state, cents }: Known['vouchers'][nu
   id: _id,
   to: { voucher: _id },
   name: buyer.name,
-  title: number,
+  title: referenceOf(number),
   open: state === 'ordered' ? cents : 0,
   dues: [],
   isRecent: false,
@@ -73,7 +74,7 @@ function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
       id: _id,
       to: { registration: _id },
       name,
-      title: isOneOfSeveral ? `${titleOf(booking)} (${number})` : titleOf(booking),
+      title: isOneOfSeveral ? `${titleOf(booking)} (${referenceOf(number)})` : titleOf(booking),
       ...(account ? { open: account.open } : {}),
       dues: (account?.dues ?? []).filter(({ open }) => open > 0),
       isRecent: isLiving(booking) && ended >= addDays(today, -RECENT_DAYS),

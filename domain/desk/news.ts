@@ -1,5 +1,6 @@
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
+import { referenceOf } from '../money/reference.ts'
 import { type HistoryEntry, isBooking, type Step } from '../registrations/booking.ts'
 import { currentEvent } from '../registrations/current-event.ts'
 import { isBlank, type Registration } from '../registrations/registration.ts'
@@ -39,7 +40,7 @@ export function newsOf(
     ...vouchers
       .filter(({ state }) => state === 'ordered')
       .map(({ createdDate: date, buyer, number }): News => {
-        return { what: 'voucher', date, name: buyer.name, about: number, path: 'money' }
+        return { what: 'voucher', date, name: buyer.name, about: referenceOf(number), path: 'money' }
       }),
     ...withdrawals.map((withdrawal): News => {
       const { kind, date, name, contract } = withdrawal

@@ -82,12 +82,12 @@ export function bookings({ registrations, events }: Searched, now: Instant): Kin
       const { name, email, number, state, _id } = booking
       const event = eventOf(booking)
       return {
-        title: name || email || number || '',
+        title: name || email || referenceOf(number ?? ''),
         detail: listed(
           withOthers(foundParticipants(booking, query)),
           event?.title,
           isInquiryState(state) ? undefined : bookingStateWord(state),
-          number,
+          referenceOf(number ?? ''),
         ),
         ...(event ? { date: dayOf(event.startDate) } : {}),
         path: `/admin/desk/booking/${_id}`,
@@ -195,10 +195,10 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   entry: ({ number, buyer: { name, email }, createdDate }) => entry(createdDate, [name], { number, rest: [email] }),
   isCurrent: () => false,
   show: voucher => ({
-    title: voucher.buyer.name || voucher.number,
+    title: voucher.buyer.name || referenceOf(voucher.number),
     detail: listed(
       t('Voucher', 'Gutschein'),
-      voucher.number,
+      referenceOf(voucher.number),
       voucherStateWord(voucher.state),
       voucher.state === 'paid' ? t(`${formatCents(leftOn(voucher))} left`, `noch ${formatCents(leftOn(voucher))}`) : '',
     ),

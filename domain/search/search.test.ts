@@ -90,7 +90,7 @@ test('a result says what it is, and where it opens', () => {
     kind: 'booking',
     _id: 'martina',
     title: 'Martina Größe',
-    detail: 'with Lena Ayşe Łukasz, Winter-Survival am Feuer, Confirmed, 2026-0147',
+    detail: 'with Lena Ayşe Łukasz, Winter-Survival am Feuer, Confirmed, B26-0147-K',
     date: '2026-12-04',
     path: '/admin/desk/booking/martina',
   })

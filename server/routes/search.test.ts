@@ -32,7 +32,7 @@ test('the search answers what holds the words, in the language of the account, a
       kind: 'booking',
       _id: 'lena',
       title: 'Lena Größe',
-      detail: 'Winter-Survival am Feuer, Angefragt, 2026-0147',
+      detail: 'Winter-Survival am Feuer, Angefragt, B26-0147-K',
       date: '2026-12-04',
       path: '/admin/desk/booking/lena',
     },

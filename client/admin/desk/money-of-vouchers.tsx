@@ -1,4 +1,5 @@
 import { t } from '../../../domain/language.ts'
+import { referenceOf } from '../../../domain/money/reference.ts'
 import type { ListedVoucher } from '../../../domain/vouchers/voucher.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
@@ -20,7 +21,8 @@ export function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher
       <h2>{t('Vouchers', 'Gutscheine')}</h2>
       <ul>
         {vouchers.map(voucher => {
-          const { _id, number, name, state, cents, left } = voucher
+          const { _id, name, state, cents, left } = voucher
+          const number = referenceOf(voucher.number)
           const isOrdered = state === 'ordered'
           return (
             <li key={_id}>

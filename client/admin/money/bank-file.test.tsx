@@ -120,11 +120,11 @@ test('a voucher that was ordered is sold by its line, and can be chosen for its 
   const bank = [fits, wrong, { ...amount, cents: 5000 }]
   const { user, row, press, sent, closed } = await open(bank, 10, [ordered])
   await screen.findByText(/3 payments since/)
-  expect(row(/Martina B/).getByText('Voucher G-2026-0007, Martina Beispiel')).toBeTruthy()
+  expect(row(/Martina B/).getByText('Voucher G26-0007-Y, Martina Beispiel')).toBeTruthy()
   expect([box(/Martina B/).checked, box(/Wrong/).disabled]).toEqual([true, true])
   expect(row(/Wrong/).getByText(/^A voucher is sold for its own amount only/)).toBeTruthy()
   const select = row(/Weber/).getByRole('combobox', { hidden: true })
-  expect(within(select).getByText('Voucher G-2026-0007, Martina Beispiel, €50.00 open')).toBeTruthy()
+  expect(within(select).getByText('Voucher G26-0007-Y, Martina Beispiel, €50.00 open')).toBeTruthy()
   await user.selectOptions(select, 'gift')
   expect(box(/Weber/).checked).toBe(true)
   await user.click(box(/Martina B/))
@@ -260,8 +260,8 @@ test('every booking that somebody may pay for can be chosen, and two alike are t
   const select = await screen.findByRole('combobox', { hidden: true })
   expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
     'Please choose',
-    'Ida Probe, Winter-Survival am Feuer, 4 Dec (2026-0006), €240.00 open',
-    'Ida Probe, Winter-Survival am Feuer, 4 Dec (2026-0007), €240.00 open',
+    'Ida Probe, Winter-Survival am Feuer, 4 Dec (B26-0006-P), €240.00 open',
+    'Ida Probe, Winter-Survival am Feuer, 4 Dec (B26-0007-F), €240.00 open',
     'Udo Asked, Winter-Survival am Feuer, 4 Dec',
   ])
 })

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { datedTitle } from '../../../domain/events/dated-title.ts'
 import { t } from '../../../domain/language.ts'
 import type { Cents } from '../../../domain/money/cents.ts'
+import { referenceOf } from '../../../domain/money/reference.ts'
 import type { MoneyOverview } from '../../../domain/registrations/money-overview.ts'
 import { type Urgency, urgencyOf } from '../../../domain/registrations/open-items.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
@@ -64,7 +65,7 @@ function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] 
       registration,
       name,
       about: datedTitle({ title, startDate }, today),
-      when: number,
+      when: referenceOf(number),
       note: t(`by ${inYear(until)}`, `bis ${inYear(until)}`),
       cents: -cents,
     }),
@@ -75,7 +76,7 @@ function groupsOf({ today, open, toPayBack, unpriced }: MoneyOverview): Group[] 
       registration,
       name,
       about: datedTitle(event, today),
-      when: number,
+      when: referenceOf(number),
       note: t('paid', 'bezahlt'),
       cents,
     }),

@@ -241,17 +241,17 @@ test('after cancelling and moving the panel says of whom, with the number, until
       'en',
       'Cancel Booking …',
       'Yes, Cancel for 1 person',
-      'Cancelled: Jonas Beispiel. Still come: Martina Beispiel, 2026-0147, 1 person.',
+      'Cancelled: Jonas Beispiel. Still come: Martina Beispiel, B26-0147-K, 1 person.',
       ['Move …', 'To which date?', 'Move 1 person'],
-      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, 2026-0147, 1 person.',
+      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 1 person.',
     ],
     [
       'de',
       'Stornieren …',
       'Ja, für 1 Person stornieren',
-      'Storniert: Jonas Beispiel. Es bleiben: Martina Beispiel, 2026-0147, 1 Person.',
+      'Storniert: Jonas Beispiel. Es bleiben: Martina Beispiel, B26-0147-K, 1 Person.',
       ['Umbuchen …', 'Auf welchen Termin?', '1 Person umbuchen'],
-      'Umgebucht auf 04. Dez. 2026 um 16:00: Martina Beispiel, 2026-0147, 1 Person.',
+      'Umgebucht auf 04. Dez. 2026 um 16:00: Martina Beispiel, B26-0147-K, 1 Person.',
     ],
   ] as const) {
     const readBefore = readLanguageFrom(() => language)
@@ -312,7 +312,7 @@ test('saved with another event that is full, a booking asks as well', async () =
 test('a booking that is there twice says so, with the number of the other one', async () => {
   const other = { ...booking, _id: 'other', number: '2026-0148' }
   await open(booking, [other, { ...other, _id: 'over', number: '2026-0149', state: 'cancelled' }])
-  expect(screen.getByText('Twice? 2026-0148')).toBeDefined()
+  expect(screen.getByText('Twice? B26-0148-X')).toBeDefined()
 })
 
 test('a booking that is there once says nothing of that', async () => {

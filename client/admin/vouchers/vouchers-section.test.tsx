@@ -31,8 +31,8 @@ test('each voucher shows what is left, and offers what can be done to it', async
   const buttonsOf = (row: HTMLElement | undefined) =>
     [...(row?.querySelectorAll('button') ?? [])].map(one => one.textContent)
   expect(rows.map(buttonsOf)).toEqual([
-    ['Paid G-2026-0002', 'Cancel G-2026-0002'],
-    ['New Code G-2026-0001', 'Cancel G-2026-0001'],
+    ['Paid G26-0002-J', 'Cancel G26-0002-J'],
+    ['New Code G26-0001-T', 'Cancel G26-0001-T'],
   ])
   expect(rows[1]?.textContent).toContain('Code ends in RWDC')
   expect(document.body.textContent).not.toContain('secret')
@@ -69,8 +69,8 @@ test('money that is on a void voucher is counted, and recorded as paid back', as
   const user = userEvent.setup()
   expect(await screen.findByText(/2, 1 unpaid, 1 to pay back/)).toBeTruthy()
   expect(screen.getByText(/^€50\.00 to pay back$/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Paid Back G-2026-0001' }))
-  await screen.findByText(/Have you paid €50\.00 for G-2026-0001 back to Martina Beispiel\?/)
+  await user.click(screen.getByRole('button', { name: 'Paid Back G26-0001-T' }))
+  await screen.findByText(/Have you paid €50\.00 for G26-0001-T back to Martina Beispiel\?/)
   await user.click(await screen.findByRole('button', { name: 'Yes, paid back', hidden: true }))
   await waitFor(() => expect(sent).toMatchObject([{ path: 'voucher/repaid', body: { _id: 'paid' } }]))
 })
@@ -91,8 +91,8 @@ test('a payment is confirmed before the voucher goes out', async () => {
     </>,
   )
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Paid G-2026-0002' }))
-  await screen.findByText(/Has €50\.00 come for G-2026-0002\? The voucher then goes to martina@example.org\./)
+  await user.click(await screen.findByRole('button', { name: 'Paid G26-0002-J' }))
+  await screen.findByText(/Has €50\.00 come for G26-0002-J\? The voucher then goes to martina@example.org\./)
   expect(sent).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Yes, paid', hidden: true }))
   await waitFor(() =>

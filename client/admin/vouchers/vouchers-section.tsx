@@ -1,5 +1,6 @@
 import { formatDate, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { referenceOf } from '../../../domain/money/reference.ts'
 import { isToRepay, type ListedVoucher, voucherStateWord } from '../../../domain/vouchers/voucher.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
@@ -16,7 +17,8 @@ const editOf = ({ _id, lastModifiedDate }: ListedVoucher) => ({ _id, lastModifie
 
 /** Asks whether the money has come, then sends the voucher. */
 export async function markPaid(voucher: ListedVoucher) {
-  const { number, cents, email } = voucher
+  const { cents, email } = voucher
+  const number = referenceOf(voucher.number)
   const question = t(
     `Has ${shownCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
     `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
@@ -27,7 +29,8 @@ export async function markPaid(voucher: ListedVoucher) {
 }
 
 async function reissue(voucher: ListedVoucher) {
-  const { number, email } = voucher
+  const { email } = voucher
+  const number = referenceOf(voucher.number)
   const question = t(
     `Send a new code for ${number} to ${email}? The old one is void from then on.`,
     `Einen neuen Code für ${number} an ${email} schicken? Der alte gilt dann nicht mehr.`,
@@ -38,7 +41,8 @@ async function reissue(voucher: ListedVoucher) {
 }
 
 async function cancel(voucher: ListedVoucher) {
-  const { number, state, cents } = voucher
+  const { state, cents } = voucher
+  const number = referenceOf(voucher.number)
   const question =
     state === 'ordered'
       ? t(`Cancel the order ${number}? No letter goes out.`, `Die Bestellung ${number} stornieren? Es geht keine Mail.`)
@@ -53,7 +57,8 @@ async function cancel(voucher: ListedVoucher) {
 
 /** Asks whether the money has gone back, then records it. */
 export async function markRepaid(voucher: ListedVoucher) {
-  const { number, left, name } = voucher
+  const { left, name } = voucher
+  const number = referenceOf(voucher.number)
   const question = t(
     `Have you paid ${shownCents(left)} for ${number} back to ${name}?`,
     `Hast du ${shownCents(left)} für ${number} an ${name} zurückgezahlt?`,
@@ -127,7 +132,8 @@ const lockedWords = (count: number) =>
 type Run = ReturnType<typeof useCall>['run']
 
 function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
-  const { number, name, email, cents, left, state, last4, needsCode, createdDate } = voucher
+  const { name, email, cents, left, state, last4, needsCode, createdDate } = voucher
+  const number = referenceOf(voucher.number)
   return (
     <tr>
       <Cell label={t('Number', 'Nummer')}>

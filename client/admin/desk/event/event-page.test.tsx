@@ -115,7 +115,7 @@ test('from the waiting list of a full date somebody is put onto it by hand', asy
   await user.type(await screen.findByLabelText('Name'), 'Lukas Sommer')
   await press('Put 1 person on the Waiting List')
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ waiting: true, name: 'Lukas Sommer' }))
-  screen.getByText('On the waiting list: Lukas Sommer, 2026-0031, 1 person.')
+  screen.getByText('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.')
 })
 
 test('the money says what is open, and a payment is recorded for a party', async () => {
@@ -200,7 +200,7 @@ test('somebody is registered by phone on a page of its own, which leads back to 
   screen.getByRole('heading', { level: 2, name: 'To Read Out' })
   await user.type(screen.getByLabelText('Name'), 'Lukas Sommer')
   await press('Register 1 person')
-  await screen.findByText('Booked: Lukas Sommer, 2026-0031, 1 person.')
+  await screen.findByText('Booked: Lukas Sommer, B26-0031-J, 1 person.')
   await screen.findByRole('tabpanel')
   expect(names()).toEqual(['Lukas Sommer'])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))

@@ -3,6 +3,7 @@ import { datedTitle, shortDayWords } from '../../../../domain/events/dated-title
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { kindWord } from '../../withdrawals/withdrawal-words.ts'
@@ -91,7 +92,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'repay':
       return joined(datedTitle(task, today), shownCents(task.cents), repayWords(task.until, today))
     case 'repayVoucher':
-      return joined(shownCents(task.cents), repayWords(task.until, today), task.number)
+      return joined(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
     case 'answer':
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':

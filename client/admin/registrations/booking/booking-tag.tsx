@@ -48,7 +48,7 @@ export function BookingTag({ booking }: { booking: Registration }) {
 export function TwiceTag({ booking }: { booking: Registration }) {
   const others = sameAs(booking, useList('registrations') ?? [])
   if (others.length === 0) return null
-  const numbers = others.flatMap(({ number }) => number ?? []).join(', ')
+  const numbers = others.flatMap(({ number }) => (number ? referenceOf(number) : [])).join(', ')
   return (
     <span className="booking-tag">
       <PanelIcon name="copy" />

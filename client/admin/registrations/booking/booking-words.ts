@@ -1,4 +1,5 @@
 import { t } from '../../../../domain/language.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import {
   type Actor,
   type HistoryEntry,
@@ -65,7 +66,7 @@ export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 
 })
 
 const aboutWords = (what: string, booking: Registration) =>
-  `${what}: ${[shownName(booking), booking.number, peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
+  `${what}: ${[shownName(booking), referenceOf(booking.number ?? ''), peopleWords(partySize(booking))].filter(Boolean).join(', ')}.`
 
 /** What was just taken on the phone. */
 export const bookedWords = (booking: Registration) =>
@@ -86,6 +87,10 @@ export function doneWords(before: Registration, after: Registration): string {
   const staying = new Set(participantsOf(after).map(({ _id }) => _id))
   const names = participantsOf(before).flatMap(person => (staying.has(person._id) ? [] : [shownName(person)]))
   // Name every remaining participant, not the person who booked.
-  const who = [participantsOf(after).map(shownName).join(', '), after.number, peopleWords(partySize(after))]
+  const who = [
+    participantsOf(after).map(shownName).join(', '),
+    referenceOf(after.number ?? ''),
+    peopleWords(partySize(after)),
+  ]
   return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still come', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
 }

@@ -291,8 +291,8 @@ test('by phone a name and a number suffice, and the booking is confirmed at once
 })
 
 test.each([
-  ['en', 'Add by Phone', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, 2026-0031, 1 person.'],
-  ['de', 'Anmeldung aufnehmen', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, 2026-0031, 1 Person.'],
+  ['en', 'Add by Phone', 'Phone', 'Register 1 person', 'Booked: Lukas Sommer, B26-0031-J, 1 person.'],
+  ['de', 'Anmeldung aufnehmen', 'Telefon', '1 Person anmelden', 'Aufgenommen: Lukas Sommer, B26-0031-J, 1 Person.'],
 ] as const)('in the language %s it is said who was taken on the phone, until the next press', async (...words) => {
   const [language, add, phone, register, sentence] = words
   onTestFinished(readLanguageFrom(() => language))
@@ -456,7 +456,7 @@ test('by phone somebody waits where it is full, unless that is not wanted', asyn
   expect(screen.getByLabelText<HTMLInputElement>('On the waiting list if there is no place').checked).toBe(true)
   await press('Put 1 person on the Waiting List')
   await waitFor(() => expect(rows()).toEqual(['Ada', '1. Lukas Sommer']))
-  screen.getByText('On the waiting list: Lukas Sommer, 2026-0031, 1 person.')
+  screen.getByText('On the waiting list: Lukas Sommer, B26-0031-J, 1 person.')
   expect(sent.map(({ body }) => body.waiting)).toEqual([true])
 })
 

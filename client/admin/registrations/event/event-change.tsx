@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import { isLiving } from '../../../../domain/registrations/booking.ts'
 import { isOtherDate, isOtherPlace } from '../../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../../domain/registrations/nameless.ts'
@@ -182,7 +183,9 @@ function WithoutAddress({ event }: { event: Event }) {
 
 /** Whose names were deleted gets nothing by itself: what they paid is found by the number (D66). */
 function WithoutName({ event }: { event: Event }) {
-  const numbers = useLiving(event).flatMap(booking => (isNameless(booking) ? (booking.number ?? []) : []))
+  const numbers = useLiving(event).flatMap(booking =>
+    isNameless(booking) ? (booking.number ? referenceOf(booking.number) : []) : [],
+  )
   if (numbers.length === 0) return null
   return (
     <Happens what={t('Please look yourself', 'Bitte selbst nachsehen')}>

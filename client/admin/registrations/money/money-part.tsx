@@ -184,7 +184,7 @@ function GivenVoucher({ id, isConfirmed }: { id: string; isConfirmed: boolean })
   const number = useList('vouchers')?.find(({ _id }) => _id === id)?.number ?? ''
   return (
     <li>
-      <span>{t(`Voucher ${number}`, `Gutschein ${number}`)}</span>
+      <span>{t(`Voucher ${referenceOf(number)}`, `Gutschein ${referenceOf(number)}`)}</span>
       <span>
         {isConfirmed
           ? t('is redeemed once something is owed', 'wird eingelöst, sobald etwas zu zahlen ist')

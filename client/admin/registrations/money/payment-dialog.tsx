@@ -3,6 +3,7 @@ import { datedTitle } from '../../../../domain/events/dated-title.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Cents } from '../../../../domain/money/cents.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Modal } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
@@ -30,7 +31,11 @@ export function PaymentDialog({ item, cents }: { item: Registration; cents: Cent
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Record Payment', 'Zahlung erfassen')}</h2>
       <p>
-        {[shownName(booking), booking.number, datedTitle(event ?? booking.told ?? booking.eventSnapshot ?? {}, today)]
+        {[
+          shownName(booking),
+          referenceOf(booking.number ?? ''),
+          datedTitle(event ?? booking.told ?? booking.eventSnapshot ?? {}, today),
+        ]
           .filter(Boolean)
           .join(', ')}
       </p>

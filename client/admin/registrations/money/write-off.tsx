@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { t } from '../../../../domain/language.ts'
 import type { Cents } from '../../../../domain/money/cents.ts'
+import { referenceOf } from '../../../../domain/money/reference.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -84,7 +85,7 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
       <h2 id={heading}>{t('Write Off', 'Ausbuchen')}</h2>
-      <p>{[shownName(item), item.number].filter(Boolean).join(', ')}</p>
+      <p>{[shownName(item), referenceOf(item.number ?? '')].filter(Boolean).join(', ')}</p>
       <WriteOffForm booking={item} calls={calls} open={cents} done={done} cancel={closeOverlay} />
       <Failure>{calls.failure}</Failure>
     </Modal>
