@@ -2,10 +2,10 @@ import type { Cents } from '../../domain/money/cents.ts'
 
 type Read = (text: string) => Cents | undefined
 
-/** An amount and the sign that stands at it: `-39,95`, `39,95-`, `(39,95)`, `39,95 S`. */
+/** Matches an amount with an optional sign: `-39,95`, `39,95-`, `(39,95)`, `39,95 S`. */
 const shape = /^(\(?)([+-]?)(\d[\d.,' ]*)([+-]?)(\)?)\s*(S|H|C|D|DR|CR)?$/i
 
-/** Takes apart what is written of an amount; undefined for what is none. */
+/** Splits an amount into its parts; undefined if the text is no amount. */
 function partsOf(text: string) {
   const plain = text
     .replace(/[€\u00a0\u202f]|EUR/gi, ' ')
@@ -23,12 +23,12 @@ function partsOf(text: string) {
   }
 }
 
-/** Whether somebody wrote a sign at it. */
+/** The amount is written with a sign. */
 export const isSigned = (text: string): boolean => /[^\d.,\s]/.test(text) && partsOf(text)?.isSigned === true
 
 /**
- * Reads the amounts of a column as all of it is written: `1.000` is a thousand, but beside `12.5` it is nothing that can be
- * read. `unit` is the number of cents in a whole one.
+ * Reads amounts by the format of their whole column: `1.000` is a thousand, but in a column with `12.5` it is
+ * ambiguous and refused. `unit` is the number of cents in 1.
  */
 export function amountReader(column: Iterable<string>, unit: 1 | 100): Read {
   let [hasCommas, hasPoints] = [false, false]
@@ -43,7 +43,7 @@ export function amountReader(column: Iterable<string>, unit: 1 | 100): Read {
   }
 }
 
-/** An amount that stands alone, as in a fee. */
+/** Tests an amount without a column, such as a fee. */
 export const isAmount = (text: string): boolean => amountReader([text], 100)(text) !== undefined
 
 function magnitude(
@@ -55,7 +55,7 @@ function magnitude(
     /^(\d+|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
   if (whole === '') return undefined
   const thousands = /[.,]/.exec(whole)?.[0] ?? ''
-  // A mark that ends the decimals elsewhere in the column does not part thousands.
+  // The column's decimal mark cannot also separate thousands.
   const isDecimal = thousands === '.' ? marks.hasPoints : marks.hasCommas
   if (thousands !== '' && (thousands === mark || isDecimal)) return undefined
   if (unit === 1) return mark === '' && thousands === '' ? Number(whole) : undefined

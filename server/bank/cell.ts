@@ -8,7 +8,7 @@ export const lineOf = (text: string) =>
 /** An account's number as it is compared. */
 export const accountOf = (text: string) => text.replace(/\s/g, '').toUpperCase().slice(0, 40)
 
-/** An account as an IBAN, also where it is written as bank code and number; "" for what is no account. */
+/** Normalizes an account, or bank code and number, to an IBAN; "" if the text is no account. */
 export function accountIn(text: string): string {
   const plain = accountOf(text.replace(/['"]/g, ''))
   const [, bankCode = '', number = ''] = /^(\d{8})\/0*(\d{1,10})$/.exec(plain) ?? []
@@ -17,12 +17,12 @@ export function accountIn(text: string): string {
   return /\d{6}/.test(alone) ? alone : ''
 }
 
-/** The check digits make the rest, with the country's letters as numbers, 1 modulo 97. */
+/** Chooses the check digits so that the IBAN, with letters as numbers, is 1 modulo 97. */
 function germanIban(bban: string): string {
   const check = 98n - (BigInt(`${bban}131400`) % 97n)
   return `DE${String(check).padStart(2, '0')}${bban}`
 }
 
-/** A reference that somebody wrote; banks fill in words where nobody did. */
+/** Drops the placeholders that banks write if there is no reference. */
 export const writtenReference = (text: string) =>
   /^(NOTPROVIDED|NICHT ANGEGEBEN|NONREF|KREF\+?|NULL|N\/A|-+)?$/i.test(text.trim()) ? '' : lineOf(text)

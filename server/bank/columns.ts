@@ -9,7 +9,7 @@ import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import type { SaidColumns } from './table.ts'
 
-/** Keeps what somebody says of the columns of an unknown table, until they say otherwise. */
+/** Stores the meanings of an unknown table's columns; replaces earlier ones for the same headings. */
 export function explainColumns(deps: Deps, sent: ColumnsInput): Promise<StoredColumns> {
   const columns = storedColumns(sent, deps.newId())
   return deps.commit(({ site }) => ({
@@ -33,7 +33,7 @@ export function forgetColumns(deps: Deps, _id: string): Promise<StoredColumns> {
   })
 }
 
-/** The stored columns as the reader takes them. */
+/** Converts stored columns for the reader. */
 export const saidColumns = (stored: readonly StoredColumns[] = []): SaidColumns[] =>
   stored.map(({ headings, date, amount, in: came, out, sign, payer, purpose }) => {
     const at = (place: number | undefined) => (place === undefined ? undefined : [place])

@@ -17,16 +17,16 @@ import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.t
 /** No bank writes longer ones; a quote that is never closed would. */
 const LONGEST_LINE = 20_000
 const MOST_ROWS = 20_000
-/** What anybody writes into a cell. */
+/** Longer than any cell in a bank export. */
 const LONGEST_TEXT = 1000
-/** Rows that are read in one go; others are answered in between. */
+/** Rows to read before other requests have their turn. */
 const ROWS_AT_ONCE = 100
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
 const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
 const failed = /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied/i
 
-/** Reads the table that a bank or a program exports, wherever it stands and whatever its columns are called. */
+/** Reads an exported table, wherever it starts and whatever its columns are called. */
 export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
   const text = whole.replace(/\r\n?/g, '\n')
   // Before a line is taken apart: five megabytes of `;` would make as many cells.
@@ -67,7 +67,7 @@ const rowText = ({ cells, line }: CsvRow) =>
 
 type Part = Omit<Table, 'rows'> & { rows: CsvRow[]; values: Set<string>[] }
 
-/** The table's rows; another row of headings begins a second table. */
+/** Yields the table's rows; another row of headings starts a new table. */
 async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> {
   let part: Part = { ...table, rows: [], values: [] }
   let count = 0
@@ -90,13 +90,13 @@ async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> 
   yield part
 }
 
-/** Where rows have a day and an amount, a row of headings has no digits. */
+/** A row of headings has no digits in the columns of day and amount. */
 const mayBeHeadings = (cells: readonly string[], { columns }: Part) =>
   !/\d/.test(`${cells[columns.date?.[0] ?? 0] ?? ''}${cells[columns.amount?.[0] ?? columns.in?.[0] ?? 0] ?? ''}`)
 
 const total = /^(zwischen|gesamt)?summe|^(anfangs|end|gesamt)?saldo|kontostand|^total|^balance/
 
-/** A line; or `pending` or `foreign`, which are counted; or nothing, for what stands around the rows. */
+/** Returns a line, `pending` or `foreign` (both only counted), or undefined for text around the rows. */
 type Read = (cells: readonly string[]) => BankLine | 'pending' | 'foreign' | undefined
 
 async function lineReader(part: Part): Promise<Read> {
@@ -139,13 +139,13 @@ async function lineReader(part: Part): Promise<Read> {
 const columnOf = (rows: readonly CsvRow[], at: readonly number[] | undefined) =>
   at?.[0] === undefined ? [] : rows.map(({ cells }) => cells[at[0] ?? 0] ?? '')
 
-/** A cell in which nobody wrote anything is empty. */
+/** Treats placeholders of empty cells as empty. */
 const cellAt = (cells: readonly string[], at: number) => {
   const cell = (cells[at] ?? '').trim()
   return /^(n\/a|null)$/i.test(cell) ? '' : cell
 }
 
-/** ING and Deutsche Bank leave out an empty cell of some rows: then the name is missing, and all that follows stands before its place. */
+/** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */
 function completed(cells: readonly string[], { heads, columns }: Part): readonly string[] {
   const [name] = columns.name ?? []
   const [amount] = columns.amount ?? []
@@ -153,11 +153,11 @@ function completed(cells: readonly string[], { heads, columns }: Part): readonly
   return /\d/.test(cells[amount] ?? '') || columns.in ? cells : [...cells.slice(0, name), '', ...cells.slice(name)]
 }
 
-/** Hibiscus marks what is noted only in a column of its own. */
+/** Hibiscus marks pending movements in a column of its own. */
 const isNoted = (state: string, { heads, columns }: Part) =>
   /vormerk/i.test(heads[columns.state?.[0] ?? -1] ?? '') && !/^(|0|false|nein)$/i.test(state)
 
-/** Totals, balances and sentences, above or below the rows: they have neither a day nor an amount, or call themselves so. */
+/** Detects totals, balances and sentences around the rows by a missing day and amount, or by their names. */
 function isAround(cells: readonly string[], date: Day | undefined, { columns }: Part): boolean {
   const at = (meaning: Meaning) => (columns[meaning] ?? []).map(place => cellAt(cells, place)).join('')
   const isNamed = () => cells.some(cell => total.test(folded(cell.trim())))
@@ -203,7 +203,7 @@ const directedOr = (directed: (cells: readonly string[]) => number | undefined, 
     false,
   )
 
-/** The other party and what they wrote. */
+/** Reads the other party and their text. */
 function wordsOf(
   cell: (meaning: Meaning) => string,
   cents: number,

@@ -6,8 +6,8 @@ const european = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T].*)?$/
 const iso = /^(\d{4})[-/]?(\d{2})[-/]?(\d{2})(?:[ T].*)?$/
 
 /**
- * Reads the days of a column, with or without a time. Slashes part them in Europe and in America: the column has to show in
- * which order, by a day after the twelfth.
+ * Reads days, with or without a time. Slashes are used for both European and American order: a day after the twelfth
+ * somewhere in the column has to show which.
  */
 export function dayReader(column: Iterable<string>): Read {
   let [isEuropean, isAmerican] = [false, false]

@@ -2,7 +2,7 @@ import type { BankLine } from '../../domain/bank-statement/line.ts'
 import { accountOf, lineOf } from './cell.ts'
 import { plain } from './headings.ts'
 
-/** The headings that the first version of the program knew. What it booked is known by keys made of them: they never change. */
+/** Headings known to the first version. Keys of lines it booked depend on them, so they never change. */
 const headings = {
   date: ['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'Date', 'Datum'],
   amount: ['Betrag', 'Betrag (€)', 'Betrag (EUR)', 'Amount (EUR)', 'Amount', 'Umsatz in EUR'],
@@ -21,7 +21,7 @@ const headings = {
 
 type Former = NonNullable<BankLine['former']>
 
-/** How the first version read a row of such a table; undefined if it refused the table. */
+/** Reads rows as the first version did; undefined if it refused the table. */
 export function formerReader(
   heads: readonly string[],
   before: string,
@@ -39,7 +39,7 @@ export function formerReader(
   })
 }
 
-/** What of it differs from how a line is read now. */
+/** Keeps the former reading only if it differs. */
 export function formerOf(line: Former, former: Former | undefined): { former?: Former } {
   if (!former) return {}
   const isSame = former.account === line.account && former.name === line.name && former.text === line.text

@@ -1,6 +1,6 @@
 import { folded } from '../../domain/folded.ts'
 
-/** A column's meaning. `in` and `out` hold amounts by direction, `sender` and `recipient` the other party by direction. */
+/** A column's meaning. `in` and `out` are amounts by direction, `sender` and `recipient` the other party by direction. */
 export type Meaning =
   | 'date'
   | 'amount'
@@ -19,12 +19,12 @@ export type Meaning =
   | 'onBehalfOf'
   | 'fee'
 
-/** Where each column stands in a row. Several columns of one meaning make one text. */
+/** Indices of the columns in a row. Columns of the same meaning are joined to one text. */
 export type Columns = { [Of in Meaning]?: readonly number[] | undefined }
 
 /**
- * The names of columns in the exports of banks and programs, the best one first; docs/how-it-works/bank-formats.md says whose
- * they are.
+ * Column headings in exports of banks and programs, best first; docs/how-it-works/bank-formats.md lists their
+ * sources.
  */
 const headings: Record<Meaning, readonly string[]> = {
   date: [
@@ -135,7 +135,7 @@ const headings: Record<Meaning, readonly string[]> = {
   fee: ['Entgelt', 'Gebühr', 'Fee'],
 }
 
-/** Columns that hold what `text` has no room for. */
+/** Columns that continue `text`. */
 const moreText = [
   ...[
     'Verwendungszweck 2',
@@ -149,10 +149,10 @@ const moreText = [
   ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title'],
 ]
 
-/** A program whose amounts are whole cents, told by its headings. */
+/** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
 
-/** A table without headings, by the kinds of its columns. */
+/** Tables without headings, recognized by the kinds of their columns. */
 export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
   // Targobank.
   {
@@ -163,7 +163,7 @@ export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
 
 export type Kind = 'date' | 'amount' | 'account' | 'empty' | 'text'
 
-/** `Betrag (€)` is `betrageur`; digits do not count. */
+/** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
 export const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
 const plainHeadings = Object.fromEntries(
@@ -172,16 +172,15 @@ const plainHeadings = Object.fromEntries(
 const plainMore = moreText.map(plain)
 const plainCents = inCents.map(plain)
 
-/** The columns of a row of headings; without date and amount, or without a text or a name, it is none. */
+/** Maps a row of headings to columns; undefined without date and amount, or without text or name. */
 export function columnsOf(cells: readonly string[]): Columns | undefined {
-  // Most rows are none.
   if (cells.length < 3) return undefined
   const columns = allColumns(cells)
   const hasAmount = columns.amount !== undefined || columns.in !== undefined
   return columns.date && hasAmount && (columns.text || columns.name) ? columns : undefined
 }
 
-/** All columns whose headings are known. */
+/** Finds all columns with known headings. */
 function allColumns(cells: readonly string[]): Columns {
   const names = cells.map(plain)
   const allOf = (name: string) => names.flatMap((each, at) => (each === name ? [at] : []))
@@ -206,7 +205,7 @@ function allColumns(cells: readonly string[]): Columns {
       ?.filter(at => !text?.includes(at))
       .slice(0, 1),
     state: first('state'),
-    // ING names the currency of the balance before.
+    // ING has an earlier currency column, for the balance.
     currency: first('currency', (amount?.[0] ?? 0) + 1) ?? first('currency'),
     endToEnd: first('endToEnd'),
     onBehalfOf: first('onBehalfOf'),
@@ -214,7 +213,7 @@ function allColumns(cells: readonly string[]): Columns {
   }
 }
 
-/** What somebody has said of a table's columns, with what its headings tell of the others. */
+/** Completes explained columns with those known by their headings. */
 export function explainedColumns<Said extends Columns>(cells: readonly string[], said: Said): Said {
   const taken = new Set(Object.values(said).flatMap(places => places ?? []))
   const { account, bankCode, kind, state, currency, endToEnd, onBehalfOf, fee } = allColumns(cells)
@@ -222,11 +221,11 @@ export function explainedColumns<Said extends Columns>(cells: readonly string[],
   return { ...Object.fromEntries(others.filter(([, places]) => !places?.some(at => taken.has(at)))), ...said }
 }
 
-/** HypoVereinsbank numbers its two columns with a name; elsewhere a second column of the same name is another thing. */
+/** HypoVereinsbank numbers its two name columns; elsewhere a second name column means something else. */
 const withoutDigits = (cells: readonly string[], name: readonly number[] | undefined) =>
   name && (/\d/.test(cells[name[0] ?? 0] ?? '') ? name : name.slice(0, 1))
 
-/** These may be the account of the other party; one's own stands before the day, or beside its name. */
+/** May be the other party's account; one's own stands before the day or next to its name. */
 const eitherAccount = ['kontonummer', 'iban', 'konto']
 
 function accountAt(names: readonly string[], date: number): number | undefined {
@@ -239,7 +238,7 @@ function accountAt(names: readonly string[], date: number): number | undefined {
     })
 }
 
-/** The number of cents that one whole amount of the table stands for. */
+/** Returns the number of cents in 1 of the table's amounts. */
 export function unitOf(cells: readonly string[]): 1 | 100 {
   const names = cells.map(plain)
   return plainCents.every(name => names.includes(name)) ? 1 : 100

@@ -1,6 +1,5 @@
 import { lineOf, writtenReference } from './cell.ts'
 
-/** What banks pack into one text. */
 export type Purpose = { name: string; text: string; endToEnd: string; onBehalfOf: string }
 
 const nothing: Purpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
@@ -8,7 +7,7 @@ const nothing: Purpose = { name: '', text: '', endToEnd: '', onBehalfOf: '' }
 const tag =
   /(?:^|(?<=[\s?a-z0-9]))(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|BREF|RREF|PURP)(?:\+|: ?)/g
 
-/** Takes the SEPA fields out of a text: `EREF+…SVWZ+…` of an MT940, `… EREF: … MREF: …` of a Volksbank. */
+/** Extracts SEPA fields from a text: `EREF+…SVWZ+…` in an MT940, `… EREF: … MREF: …` from a Volksbank. */
 export function purposeIn(text: string): Purpose {
   const found = [...text.matchAll(tag)]
   const [first] = found
@@ -28,7 +27,7 @@ export function purposeIn(text: string): Purpose {
   }
 }
 
-/** Parts the name from the text where a bank writes both into one cell. */
+/** Separates name and text if a bank writes both into one cell. */
 export function partsIn(cell: string): Purpose {
   for (const take of [labelled, spaced, fromTags, sentence, plainText]) {
     const parts = take(cell)
@@ -47,7 +46,7 @@ const labelled: Take = cell => {
     /(?:Auftraggeber|Empfänger|Zahlungspflichtiger):(.*?)(?=Kto\/IBAN:|BLZ\/BIC:|Buchungstext:)/s.exec(cell) ?? []
   const text = cell.slice(at + 'Buchungstext:'.length).replace(/\sRef\.\s\S+\s*$/, '')
   const purpose = purposeIn(text)
-  // comdirect writes a reference behind its word, without a mark before the text.
+  // comdirect puts no separator between the reference and the text.
   const [, endToEnd = ''] = /End-to-End-Ref\.:\s*(.+?)(?=\s(?:CORE|Mandatsref|Gläubiger)|$)/.exec(text) ?? []
   return { ...purpose, name: lineOf(name), endToEnd: purpose.endToEnd || writtenReference(endToEnd) }
 }
@@ -84,7 +83,7 @@ const sentence: Take = cell => {
   return name === '' ? undefined : { ...nothing, name: lineOf(name), text: lineOf(cell) }
 }
 
-/** Commerzbank and HypoVereinsbank: name and text with no mark between them, but an account if there is one. */
+/** Commerzbank and HypoVereinsbank: name and text, separated only by an account if there is one. */
 const plainText: Take = cell => {
   const [, body = '', endToEnd = ''] =
     /^(.*?)\s*(?:End-to-End-Ref\.:\s*(.*?))?(?:\s+(?:CORE \/ )?Mandatsref:.*|\s+Gläubiger-ID:.*|\s+Kundenreferenz:.*)?$/s.exec(
@@ -103,7 +102,7 @@ const title = /^(Dr|Prof|Dipl|Herr|Frau|Familie|Fam|Firma|Fa|Eheleute)\.?$/i
 const particle = /^(von|van|de|der|den|zu|zur|vom|du|di|da|el|al|und|u\.|&|ten|ter)$/i
 const legalForm = /^(GmbH|AG|KG|OHG|UG|e\.?V\.?|eG|SE|GbR|mbH|Co\.?|Ltd\.?)$/i
 
-/** A person is called by two words, beside titles and particles; a firm up to its form. Nothing is lost: the rest is the text. */
+/** Guesses the name: two words besides titles and particles, or a company up to its legal form. The rest is the text. */
 function guessed(text: string): [name: string, rest: string] {
   const words = text.split(' ')
   const form = words.slice(0, 6).findLastIndex(word => legalForm.test(word))

@@ -27,18 +27,18 @@ const directionIn = (cell: string): Direction | undefined => {
   return Object.hasOwn(words, word) ? words[word] : undefined
 }
 
-/** A heading that promises a sign, whatever its column holds. */
+/** Headings that announce a sign. */
 const promisesSign =
   /^(sh|hs|dc|cd|sollhaben.*|habensoll.*|istsoll|.*vorzeichen|kennzeichen|.*sollhaben.*|debitcredit|creditdebit|cdtdbtind|creditdebitindicator|.*indicator|zeichen|.*(?<!ein)richtung|.*direction|eingangausgang|einausgang|zuabgang|plusminus|side)$/
 
 /** Kinds of movements that take money from an account. */
 const outgoing = /^(?!.*(ruck|gutschr))\D{0,30}(lastschrift|kartenzahlung|belastung|auszahlung|abbuchung|withdrawal)\D{0,30}$/
 
-/** The different values of each column, of which there may be more. */
+/** The distinct values of each column, up to a limit. */
 type Values = readonly ReadonlySet<string>[]
 const MOST_VALUES = 12
 
-/** Adds a row to the values of its columns. A column of many values is no sign. */
+/** Adds a row to the values of its columns. Stops at a limit, since a sign has few values. */
 export function addValues(values: Set<string>[], cells: readonly string[]): void {
   for (const [at, cell] of cells.entries()) {
     values[at] ??= new Set()
@@ -53,15 +53,15 @@ type Known = {
   hasSigns: boolean
   amount: number
   kind: number | undefined
-  /** The column that somebody has named as the sign. */
+  /** The column that the educator has named as the sign. */
   said: number | undefined
-  /** Columns that mean something else. */
+  /** Columns with another meaning. */
   taken: ReadonlySet<number>
 }
 
 /**
- * Finds out how the signs of a table's amounts are known, and gives what turns an amount as it is written into one with its
- * sign. Throws `invalid`, naming the column, where amounts have none and a column may hold it.
+ * Finds the column that gives the sign, and returns a function that adds the sign to a
+ * written amount. Throws `invalid`, naming the column, if amounts have no sign and a column may hold it.
  */
 export function signsOf(known: Known): (cents: Cents, cells: readonly string[]) => Cents {
   const { heads, hasSigns, amount, kind, said, taken } = known
@@ -75,7 +75,7 @@ export function signsOf(known: Known): (cents: Cents, cells: readonly string[]) 
   }
   const promised = columns.filter(at => promisesSign.test(plain(heads[at] ?? '')))
   const free = columns.filter(at => !taken.has(at) || at === kind)
-  // A kind of movement, such as a returned one, may go against the sign that is written.
+  // The kind of a movement, such as a return, may contradict the written sign.
   const sign = [...promised, ...free.filter(at => at !== kind || !hasSigns)].find(isUnderstood)
   if (sign !== undefined) return bySign(sign, nameOf(sign), hasSigns)
   const isOutgoing = (at: number) => (values[at] ?? []).some(value => outgoing.test(folded(value)))
@@ -86,7 +86,7 @@ export function signsOf(known: Known): (cents: Cents, cells: readonly string[]) 
   return cents => cents
 }
 
-/** Two short values that are not yes and no. */
+/** Accepts two short values other than yes and no. */
 function isLikeSign(values: readonly string[]): boolean {
   const different = new Set(values.map(value => value.toLowerCase()))
   return (

@@ -3,31 +3,31 @@ import { isAmount } from './amounts.ts'
 import { isDate } from './days.ts'
 import { type Columns, columnsOf, explainedColumns, type Kind, plain, withoutHeadings } from './headings.ts'
 
-/** A table in a text: where its rows begin, what its columns mean. */
+/** A table found in a text, with the meaning of its columns. */
 export type Table = {
   delimiter: string
-  /** Of the columns; "" each in a table without headings. */
+  /** Headings of the columns; all "" if the table has none. */
   heads: readonly string[]
   columns: Columns & { sign?: readonly number[] | undefined }
-  /** The line before the first row, counted from 1. */
+  /** Number of the line before the first row, from 1. */
   headLine: number
   before: string
   rows: string
 }
 
-/** A table whose columns are not known: its headings, or the kinds of its columns such as `#date`, and some rows. */
+/** A table with unknown columns: its headings, or the kinds of its columns such as `#date`, and some rows. */
 export type UnknownTable = ShownTable
 
-/** What somebody has said of the columns of an unknown table. */
+/** Column meanings that the educator has given for a table. */
 export type SaidColumns = { headings: readonly string[]; columns: Table['columns'] }
 
-/** Lines before the table, with the account and the balance. */
+/** Limit of lines before the table, which name account and balance. */
 const MOST_LINES_BEFORE = 60
 const delimiters = [';', ',', '\t', '|']
 
 type Line = { cells: string[]; at: number; delimiter: string }
 
-/** Finds the table of movements: by what somebody said of one like it, by its headings, or by the kinds of its columns. */
+/** Finds the table of movements by explained columns, by its headings, or by the kinds of its columns. */
 export function tableIn(text: string, said: readonly SaidColumns[]): Table | undefined {
   const lines = text.split('\n', MOST_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>
@@ -56,7 +56,7 @@ export function tableIn(text: string, said: readonly SaidColumns[]): Table | und
   )
 }
 
-/** What a file shows that holds a table whose columns nobody knows; undefined if it holds none. */
+/** Finds a table with unknown columns; undefined if there is no table. */
 export function unknownTableIn(text: string): UnknownTable | undefined {
   const lines = text.split('\n', MOST_LINES_BEFORE)
   const split = delimiters.flatMap(delimiter =>
@@ -100,7 +100,7 @@ function firstOf(lines: readonly Line[], take: (line: Line) => Table['columns'] 
   return best
 }
 
-/** The first row with a day and an amount, in whichever delimiter gives most such rows. */
+/** Finds the first row with a day and an amount, using the delimiter that yields the most such rows. */
 function firstRow(lines: readonly Line[]): Line | undefined {
   const rows = lines.filter(({ cells }) => isRow(cells))
   const count = (delimiter: string) => rows.filter(row => row.delimiter === delimiter).length
@@ -118,7 +118,7 @@ const rowsFrom = (lines: readonly Line[], first: Line) =>
     .filter(({ delimiter, at, cells }) => delimiter === first.delimiter && at >= first.at && isRow(cells))
     .map(({ cells }) => cells)
 
-/** The line of headings above the first row: as many cells, none of them a day or an amount. */
+/** Finds the headings above the first row: the same number of cells, none of them a day or an amount. */
 function hasHeadings(lines: readonly Line[], first: Line): Line | undefined {
   const above = lines.filter(
     ({ delimiter, at, cells }) =>
@@ -140,7 +140,7 @@ function kindsOf(rows: readonly (readonly string[])[]): Kind[] {
   })
 }
 
-/** A column that is empty in this file may hold anything in the next one. */
+/** Lets an empty column match any kind: it may be filled in the next file. */
 const areLike = (kinds: readonly string[], others: readonly string[]) =>
   kinds.length === others.length &&
   kinds.every((kind, at) => kind === others[at] || kind.endsWith('empty') || (others[at] ?? '').endsWith('empty'))
@@ -156,7 +156,7 @@ function saidOf(cells: readonly string[], said: readonly SaidColumns[]): Table['
 
 const sameHeading = (a: string, b: string) => plain(a) === plain(b) && (plain(a) !== '' || a.trim() === b.trim())
 
-/** The cells of one line, in which quotes are doubled. */
+/** Splits a line into cells, and unescapes doubled quotes. */
 function cellsOf(line: string, delimiter: string): string[] {
   if (!line.includes('"')) return line.replace(/\r$/, '').split(delimiter)
   const cells: string[] = []
