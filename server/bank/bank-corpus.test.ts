@@ -19,7 +19,7 @@ test.each(files)(
   },
 )
 
-/** The same six movements, as the shared samples of other banks have them. */
+/** The six movements that the samples of all banks share. */
 const six = [
   ['2026-11-26', 104_000, 'Thorsten Buche', 'Buchung 2026-0009 Wildniswoche'],
   ['2026-11-25', 4000, 'Soeren Weiss', 'Waldtag viele Gruesse bis bald'],
@@ -32,7 +32,7 @@ const ascii = (text: string) => text.replace('Größe', 'Groesse').replace('Jür
 const plainText = (text: string) =>
   text
     .replace('Anmeldung zum Kurs, danke ', '')
-    // Commerzbank breaks words.
+    // Commerzbank inserts spaces into words.
     .replace('Wi ldniswoche', 'Wildniswoche')
     .replace(/[;,]/g, ' ')
     .replace(/ +/g, ' ')
@@ -52,7 +52,7 @@ test.each([
 ])('the sample %s is read whole', async name => {
   const file = await readBankFile(bytesOf(readFileSync(`server/testing/bank/samples/${name}`)))
   const lines = file.statements.flat().map(line => [line.date, line.cents, ascii(line.name), plainText(line.text)])
-  // A card payment at Wise names nobody.
+  // Wise omits the name of a card payment.
   const expected = six.map(row =>
     name === 'wise.csv' && row[2] === 'Baumarkt Nord' ? [row[0], row[1], '', row[3]] : row,
   )

@@ -29,8 +29,8 @@ import { type SentLine, sentLine } from './signed-line.ts'
 type Good = { to: Target; payment: Payment }
 
 /**
- * Books lines of the bank's file in one write, each line once for ever and target (D72); the others are said with the reason. Throws
- * `invalid` when the shares of a line come to more than it is.
+ * Books lines of a bank file in one write, each line only once per target (D72), and explains refused ones. Throws
+ * `invalid` if the shares of a line exceed its amount.
  */
 export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult[]> {
   const lines = sent.map(entry => ({ entry, line: sentLine(deps, entry.line) }))
@@ -113,7 +113,7 @@ function withSales(deps: Deps, vouchers: readonly Voucher[], good: readonly Good
 
 type New = Omit<Payment, '_id'>
 
-/** Gives the payment that a line becomes, which is booked from then on, or says why it cannot be. */
+/** Returns the payment for a line and marks it as booked, or explains why it cannot be booked. */
 function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>) {
   const today = dayOf(deps.now())
   const booked = byEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
@@ -140,7 +140,7 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
   }
 }
 
-/** A share keeps what the whole line is, and the key by which the others of the line are known. */
+/** Keeps the whole line's amount in a share, and the key that its other shares have. */
 const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New => ({
   ...payment,
   ...(known ? { bankLine: known.key } : {}),

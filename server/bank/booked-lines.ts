@@ -8,10 +8,10 @@ import type { CollectionData } from '../store/data-folder.ts'
 
 type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'vouchers' | 'payments'>
 
-/** A line of the bank's that is booked, as a whole or in shares. */
+/** A bank line that is booked, as a whole or in shares. */
 export type BookedLine = Booked & { shares: readonly Share[] }
 
-/** What is stored of it with each share. */
+/** The fields of a payment that identify its line. */
 type Paid = {
   date: Day
   cents: Cents
@@ -20,7 +20,7 @@ type Paid = {
   bankMarks?: BankMarks | undefined
 }
 
-/** The lines that are booked, also to what was deleted. */
+/** Lists booked lines, including those booked to deleted records. */
 export function bookedLines({ registrations, bin, vouchers, payments: kept }: Lists): BookedLine[] {
   const booked = new Map<string, BookedLine>()
   const add = ({ date, cents, reference, bankLine: key, bankMarks: marks }: Paid, to: Target) => {

@@ -8,14 +8,14 @@ import { type Element, readXml } from '../formats/xml.ts'
 import { accountOf, lineOf, writtenReference } from './cell.ts'
 import { orSkipped, unknownFile, unreadable } from './refusals.ts'
 
-/** Where entries stand: at a day's end (camt.053), in the day so far (camt.052), and movements told one by one (camt.054). */
+/** Message types: end of day (camt.053), the day so far (camt.052), single movements (camt.054). */
 const messages = new Map([
   ['BkToCstmrStmt', 'Stmt'],
   ['BkToCstmrAcctRpt', 'Rpt'],
   ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
 ])
 
-/** A message, and whether it only notifies of movements that statements hold as well. */
+/** A message. `isNotification`: statements repeat its movements. */
 export type CamtFile = BankFile & { isNotification: boolean }
 
 /** Reads camt.052, camt.053 and camt.054 in all versions since 02. */
@@ -42,7 +42,7 @@ export async function readCamt(text: string): Promise<CamtFile> {
   return { ...file, isNotification: name === 'Ntfctn' }
 }
 
-/** An entry as its row in the list of skipped ones. */
+/** Formats an entry for the list of skipped rows. */
 const rowOf = (entry: Element) =>
   lineOf(
     ['AcctSvcrRef', 'BookgDt/Dt', 'Amt', 'CdtDbtInd', 'AddtlNtryInf', 'NtryDtls/TxDtls/RmtInf/Ustrd']
@@ -116,7 +116,7 @@ function dateOf(entry: Element): Day {
 
 type Words = Pick<BankLine, 'name' | 'text' | 'endToEnd' | 'onBehalfOf' | 'former'>
 
-/** Names the other party, and says what they wrote; what the bank itself says if they wrote nothing. */
+/** Reads the other party and their text, or the bank's own text if there is none. */
 function whoAndWhat(part: Element, entry: Element, account: string): Words {
   const isCredit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'CRDT'
   const remittance = at(part, 'RmtInf')
@@ -128,7 +128,7 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
   const documents = all(remittance, 'Strd').flatMap(piece => all(piece, 'RfrdDocInf').map(each => textAt(each, 'Nb')))
   const endToEnd = [writtenReference(textAt(part, 'Refs/EndToEndId')), ...documents].filter(Boolean)
   const formerName = nameOf(part, isCredit ? 'Dbtr' : 'Cdtr')
-  // A payment that comes back names both parties as when it went out.
+  // A returned payment still names the parties of the original one.
   const isOwn =
     account !== '' && accountOf(textAt(part, `RltdPties/${isCredit ? 'Dbtr' : 'Cdtr'}Acct/Id/IBAN`)) === account
   const role = isCredit !== isOwn ? 'Dbtr' : 'Cdtr'
@@ -145,7 +145,7 @@ function whoAndWhat(part: Element, entry: Element, account: string): Words {
 
 const nameOf = (part: Element, role: 'Dbtr' | 'Cdtr') => partyName(part, role) || partyName(part, `Ultmt${role}`)
 
-/** Up to version 07, the name stands right in the party. */
+/** Up to version 07, the party contains the name directly. */
 const partyName = (part: Element, party: string) =>
   lineOf(textAt(part, `RltdPties/${party}/Pty/Nm`) || textAt(part, `RltdPties/${party}/Nm`))
 

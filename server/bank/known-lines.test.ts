@@ -19,7 +19,7 @@ const { csv, camt } = statementForms
 const date = '2026-11-27'
 const row = (name: string, text: string): BankRow => ({ date, cents: 2400, name, text })
 
-/** A site on which each of them has a place for 240 €, of which 24 € are due first. */
+/** Opens a site where each of them has a place for 240 €, with a first instalment of 24 €. */
 async function openSite(...names: string[]) {
   const site = await openAdminSite()
   const when = { startDate: '2027-06-01T08:00:00.000Z', endDate: '2027-06-01T16:00:00.000Z' }
@@ -37,7 +37,7 @@ async function openSite(...names: string[]) {
   const headers = { 'content-type': 'application/octet-stream' }
   const read = async (file: Uint8Array): Promise<BankItem[]> =>
     (await site.admin.post('/api/payment/bank', new Uint8Array(file).buffer, { headers })).json()
-  /** Books lines to the first booking; says of each whether it was. */
+  /** Books lines to the first booking; returns for each whether it succeeded. */
   const book = async (items: readonly BankItem[]): Promise<boolean[]> => {
     const lines = items.map(({ line }) => ({ line, registration: bookings[0]?._id }))
     return (await site.post('/payment/book', lines)).answer.map(({ booked }: BookResult) => booked)
@@ -121,7 +121,7 @@ const movement = fc.record({
   name: fc.constantFrom('Größe, Maria', 'Tanne, Tom'),
   text: fc.constantFrom('Waldtag', 'Danke'),
 })
-/** From the first day of an export to so many rows of its last one, in a form. */
+/** An export: its first day, the number of rows of its last day, and its format. */
 const cut = fc.record({
   from: fc.integer({ min: 0, max: days.length - 1 }),
   rows: fc.integer({ min: 0, max: 20 }),

@@ -5,7 +5,7 @@ import type { Secret } from '../http/signed-text.ts'
 import { type ComparedLine, marked } from './line-keys.ts'
 import { hashedMarks, marksOf } from './line-marks.ts'
 
-/** Which lines of a file are booked already, whatever form of file they were read from then (D77). */
+/** Finds the lines of a file that are already booked, even from another file format (D77). */
 export function knownLines<Line extends ComparedLine, Known extends Booked>(
   deps: Secret,
   lines: readonly Line[],
@@ -17,7 +17,7 @@ export function knownLines<Line extends ComparedLine, Known extends Booked>(
   return new Map([...knownAmong(compared, booked)].map(([{ line }, one]) => [line, one]))
 }
 
-/** Of each line, those of its file with its day and amount, itself among them, in their order. */
+/** Returns for a line those of its file with the same day and amount, itself included, in file order. */
 export function equalLines(lines: readonly KeyedLine[]): (line: KeyedLine) => readonly KeyedLine[] {
   const byMoment = byEachKey(lines, line => [momentOf(line)])
   return line => byMoment.get(momentOf(line)) ?? [line]

@@ -88,7 +88,7 @@ test('any cutting of a statement into overlapping exports books each line exactl
   )
 })
 
-/** The keys that the first version gave to the lines of each sample, but one in which it took debits for credits. */
+/** Keys of the first version for the lines of each sample, except one whose debits it read as credits. */
 const firstKeys: Record<string, string[]> = JSON.parse(
   readFileSync('server/testing/bank/keys-of-first-version.json', 'utf8'),
 )

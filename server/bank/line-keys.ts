@@ -22,7 +22,7 @@ export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLin
   return [...lines.values()]
 }
 
-/** The lines with their fingerprint and their number among those that have the same. */
+/** Adds to each line its fingerprint and its number among lines with the same one. */
 function counted<Line extends PrintedLine>(
   lines: readonly Line[],
   same: (line: Line) => string,
@@ -36,7 +36,7 @@ function counted<Line extends PrintedLine>(
   })
 }
 
-/** Which lines are among the others too, there with an id of the bank and here without one, or the other way round. */
+/** Finds lines that the others repeat in another form: with a bank id instead of without one, or vice versa. */
 function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]): Set<KeyedLine> {
   const found = new Set<KeyedLine>()
   for (const isWith of [true, false]) {
@@ -52,11 +52,11 @@ function inOtherForm(lines: readonly KeyedLine[], others: readonly KeyedLine[]):
   return found
 }
 
-/** What of a line is compared with others. */
+/** The fields of a line that are compared. */
 export type ComparedLine = PrintedLine & { key: string }
 type PrintedLine = Omit<BankLine, 'endToEnd' | 'onBehalfOf' | 'isReversal'>
 
-/** Lines as they are compared, each also with the key that it has where the bank has no id of it, as in another form. */
+/** Prepares lines for comparison; adds the key that each would have without a bank id, as in another file format. */
 export function marked<Line extends ComparedLine>(
   lines: readonly Line[],
   marksOf: (line: Line) => Marks,

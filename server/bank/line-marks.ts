@@ -3,12 +3,12 @@ import { type Marks, payerForms, textForm } from '../../domain/bank-statement/sa
 import { validIban } from '../../domain/site/bank.ts'
 import { type Secret, sign } from '../http/signed-text.ts'
 
-/** What banks write where they have no id. */
+/** Placeholders for a missing id. */
 const noReference = /^(|NONREF|NOTPROVIDED)(\/\d+)?$/i
 
 export const hasReference = ({ reference }: Pick<BankLine, 'reference'>): boolean => !noReference.test(reference)
 
-/** What of a line is compared, in plain. A number without its bank is no account: another bank may have the same one. */
+/** Returns the compared fields in plain text. Ignores account numbers without a bank, which are not unique. */
 export function marksOf(line: Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>): Marks {
   const account = validIban(line.account)
   const payers = payerForms(line.name)
@@ -21,7 +21,7 @@ export function marksOf(line: Pick<BankLine, 'account' | 'name' | 'reference' | 
   }
 }
 
-/** The same as it is stored: nobody without the site's secret can try whose it is. */
+/** Hashes them for storage; without the site's secret, nobody can test whose they are. */
 export function hashedMarks(deps: Secret, { account, payers, reference, text }: Marks): Marks {
   const hashed = (kind: keyof Marks, said: string) => sign(deps, `bank ${kind} ${said}`)
   return {

@@ -10,7 +10,7 @@ const LINES_AT_ONCE = 100
 /** A field such as `:61:`, with the lines that follow it. */
 type Field = { tag: string; lines: string[] }
 
-/** Whether a text is an MT940 (a day's end) or an MT942 (the day so far). */
+/** Detects MT940 (end of day) and MT942 (the day so far). */
 export const isMt940 = (text: string): boolean =>
   /^:20:/m.test(text.slice(0, 2000)) && /^:25:/m.test(text.slice(0, 2000))
 
@@ -72,7 +72,7 @@ function lineFrom(
   if (mark === 'E') return 'pending'
   const [whole = '', decimals = ''] = amount.split(',')
   const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
-  // A credit that is taken back goes out.
+  // A reversed credit is outgoing.
   const isIncoming = (direction === 'C') !== (mark === 'R')
   const words = wordsOf(details, more)
   return {
@@ -88,10 +88,10 @@ function lineFrom(
   }
 }
 
-/** Direct debits and transfers that came back, by the code of the business (GVC). */
+/** Transaction codes (GVC) of returned direct debits and transfers. */
 const returned = /^(108|109|159|160|168|181|184)$/
 
-/** The booking day has no year: it is the one nearest to the value day. */
+/** Adds the year that puts the booking day nearest to the value day. */
 function bookingDay(value: string, booked: string): Day | undefined {
   const valueDay = `20${value.slice(0, 2)}-${value.slice(2, 4)}-${value.slice(4)}`
   if (!isDay(valueDay)) return undefined
@@ -117,14 +117,14 @@ function wordsOf(details: readonly string[], more: readonly string[]): Words {
 
 const FULL_PART = 27
 
-/** A part that is full goes on in the next one in the middle of a word; banks cut the blanks off the end of others. */
+/** Full parts continue within a word; shorter ones have lost their trailing blanks. */
 const joined = (parts: readonly string[]) =>
   parts.reduce((text, part, at) => {
     const isFull = (parts[at - 1]?.length ?? 0) >= FULL_PART
     return at === 0 || isFull ? text + part : `${text} ${part}`
   }, '')
 
-/** Without numbered parts: text alone, or fields such as `/NAME/…/REMI/…` of a Dutch bank. */
+/** Reads text without numbered parts: plain, or with fields such as `/NAME/…/REMI/…` of Dutch banks. */
 function freeWords(text: string): Omit<Words, 'code'> {
   const field = (name: string) =>
     new RegExp(`/${name}/(.*?)(?=/[A-Z]{3,4}/|$)`, 's').exec(text)?.[1]?.replace(/\/+$/, '') ?? ''

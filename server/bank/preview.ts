@@ -54,13 +54,13 @@ export async function previewBankFile(
   }
 }
 
-/** What is booked of a line, if that is not all of it. */
+/** Returns the booked cents of a partly booked line. */
 function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick<BankItem, 'booked'> {
   const booked = bookedOf(known?.shares ?? [])
   return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
 }
 
-/** Runs steps to their end, and lets other requests have their turn after each. */
+/** Runs all steps, and lets other requests have their turn in between. */
 async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
   for (;;) {
     const { done, value } = steps.next()
@@ -91,7 +91,7 @@ const itemOf = (
   ...(shares ? { shares } : {}),
 })
 
-/** What came and is found in the file has the key of its line there, whatever it was booked by. */
+/** Gives stored payments the keys that their lines have in this file. */
 function withKeysOf(known: ReadonlyMap<KeyedLine, BookedLine>) {
   const keyHere = new Map([...known].map(([line, { key }]) => [key, line.key]))
   const inFile = (payment: Payable['came'][number]) => {

@@ -10,7 +10,7 @@ import type { FilesRead } from '../testing/golden-story/story.ts'
 import { importBody } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 
-/** What an earlier version has booked and imported is known to every later one (D77, D78). */
+/** Later versions recognize everything that an earlier one has booked and imported (D77, D78). */
 
 type Noted = { now: string; read: FilesRead }
 const versions = readdirSync(golden).filter(name => existsSync(join(golden, `${name}.json`)))

@@ -12,12 +12,12 @@ import { isZip, unzipped } from './zip.ts'
 
 const MOST_LINES = 20_000
 
-/** One file; in an archive, notifications repeat what statements hold. */
+/** A single file; in an archive, notifications repeat movements of statements. */
 type OneFile = BankFile & { isNotification?: boolean }
 
 /**
- * Reads a bank's file: CAMT, MT940 or a CSV, or several of them in a ZIP archive. `said` holds the columns that somebody has
- * explained. Names what it skips. Throws `invalid` if it can read nothing, and `too_large`.
+ * Reads a bank file: CAMT, MT940, CSV, or a ZIP archive of several. `said` holds the columns that the educator has
+ * explained. Lists skipped rows and files. Throws `invalid` if nothing is readable, and `too_large`.
  */
 export async function readBankFile(
   body: AsyncIterable<Uint8Array>,
@@ -26,7 +26,7 @@ export async function readBankFile(
   const bytes = await received(body)
   if (isZip(bytes)) return await readArchive(bytes, said)
   const text = decoded(bytes)
-  // Others are answered between the steps of a long file.
+  // Let other requests have their turn.
   await pause()
   return withinLimit(await readText(text, said))
 }

@@ -33,7 +33,7 @@ export const tooMany = () =>
     ),
   )
 
-/** A file whose table nobody has explained yet: `columns` shows it. */
+/** Refuses a table with unknown columns, and shows it in `columns`. */
 export const unknownColumns = (columns: UnknownTable) =>
   new AppError(
     'invalid',
@@ -44,7 +44,7 @@ export const unknownColumns = (columns: UnknownTable) =>
     { columns },
   )
 
-/** A file in which money that went out may look as if it came in. */
+/** Refuses a file whose debits could be read as credits. */
 export const signUnknown = (heading: string) =>
   new AppError(
     'invalid',
@@ -54,11 +54,11 @@ export const signUnknown = (heading: string) =>
     ),
   )
 
-/** Why one row of a file is skipped. */
+/** Explains a skipped row. */
 export const unreadable = (what: string) =>
   new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))
 
-/** What `read` gives; if it throws an AppError, `instead`, and `skip` gets the sentence. */
+/** Returns the result of `read`; on an AppError passes its message to `skip` and returns `instead`. */
 export function orSkipped<T>(read: () => T, skip: (reason: string) => void, instead: T): T {
   try {
     return read()
@@ -69,7 +69,7 @@ export function orSkipped<T>(read: () => T, skip: (reason: string) => void, inst
   }
 }
 
-/** Why another file of an archive is skipped. */
+/** Explains a skipped file of an archive. */
 export const otherFile = () =>
   t(
     'This file of the archive holds no movements that I can read.',

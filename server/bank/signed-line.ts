@@ -16,7 +16,7 @@ const Compared = v.object({
   former: v.optional(v.object({ account: v.string(), name: v.string(), text: v.string() })),
 })
 
-/** What is needed of a line to book it once: those of its file with its day and amount, and which of them it is. */
+/** A line among those of its file with the same day and amount, as needed to book it only once. */
 const SignedLine = v.object({
   date: Payment.entries.date,
   cents: v.number(),
@@ -26,7 +26,7 @@ const SignedLine = v.object({
 })
 
 const LONGEST_REFERENCE = 200
-/** So many lines of one day and amount are compared; of more, each is known by its key alone. */
+/** Limit of equal lines to compare; beyond it, lines are recognized by their keys only. */
 const MOST_EQUAL = 5
 
 /**
@@ -49,7 +49,7 @@ const comparedOf = ({ key, account, name, text, reference, former }: KeyedLine) 
   ...(former ? { former } : {}),
 })
 
-/** A line that was sent back: the payment that it is, without an id, and itself among those of its file that are like it. */
+/** A line sent back for booking: its payment without an id, and its position among similar lines. */
 export type SentLine = {
   payment: Omit<Payment, '_id'>
   line: ComparedLine
@@ -57,11 +57,11 @@ export type SentLine = {
   isOneOfMany: boolean
 }
 
-/** Undefined for what this site did not sign. */
+/** Verifies a signed line; undefined if this site did not sign it. */
 export function sentLine(deps: Secret, sent: string): SentLine | undefined {
   const json = verified(deps, purpose, sent)
   const read = json === undefined ? undefined : v.safeParse(SignedLine, JSON.parse(json))
-  // One that an earlier version has signed has to be read again.
+  // A file previewed by an earlier version has to be read again.
   if (!read?.success) return undefined
   const { date, cents, at, isOneOfMany } = read.output
   const equal = read.output.equal.map(one => ({ date, cents, ...one }))

@@ -11,7 +11,7 @@ const MOST_BYTES = 4 * BANK_FILE_BYTES
 
 export const isZip = (bytes: Buffer) => bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
 
-/** Unpacks the files of an archive, as Sparkassen pack statements, and holds its own words about sizes against what comes out. */
+/** Unpacks an archive, such as the statements of a Sparkasse, and checks declared sizes against the content. */
 export async function* unzipped(bytes: Buffer): AsyncGenerator<{ name: string; bytes: Buffer }> {
   try {
     const zip = await fromBufferPromise(bytes)
