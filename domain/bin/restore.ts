@@ -9,7 +9,7 @@ import { revised } from '../record.ts'
 import { isLiving, partySize, takesPlaces } from '../registrations/booking.ts'
 import { callOff, prolong, reschedule } from '../registrations/booking-steps.ts'
 import { calledOff } from '../registrations/called-off.ts'
-import { isOtherDate } from '../registrations/last-told.ts'
+import { isOther, isOtherDate, lastTold } from '../registrations/last-told.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -120,6 +120,7 @@ export function restoredRegistration(
   const { record, notes } = withMissedStep(
     { ...registration, ...(isFree ? { requestId } : {}) },
     event ?? deletedEvent(bin, registration.event),
+    others,
     now,
   )
   return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEvent()] }
@@ -135,7 +136,12 @@ const withoutEvent = () =>
   )
 
 /** With the step that every other booking of the event has, if the event was called off or moved while this one was deleted. */
-function withMissedStep(booking: Registration, event: Event | undefined, now: Instant): Restored<Registration> {
+function withMissedStep(
+  booking: Registration,
+  event: Event | undefined,
+  others: readonly Registration[],
+  now: Instant,
+): Restored<Registration> {
   const deed = { now, by: 'educator' } as const
   if (event?.cancelled && isLiving(booking) && !calledOff(booking))
     return {
@@ -144,11 +150,13 @@ function withMissedStep(booking: Registration, event: Event | undefined, now: In
         `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${toldBy(booking)}`,
       ],
     }
-  if (event && hasMissedMove(booking, event) && now < event.startDate)
-    return {
-      record: reschedule(booking, event, deed),
-      notes: [`${t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')} ${toldBy(booking)}`],
-    }
+  if (event && hasMissedNews(booking, event, others) && now < event.startDate) {
+    const isMoved = isOtherDate(lastTold(booking, event), event)
+    const news = isMoved
+      ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
+      : t('Its event has changed meanwhile.', 'Der Termin dazu hat sich inzwischen geändert.')
+    return { record: reschedule(booking, event, deed), notes: [`${news} ${toldBy(booking)}`] }
+  }
   return { record: booking, notes: [] }
 }
 
@@ -162,11 +170,12 @@ const toldBy = (booking: Registration) =>
       ? t('There is no email address, please call.', 'Eine E-Mail-Adresse gibt es nicht, bitte ruf an.')
       : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
 
-/** Whoever was there has a step of that moment or later, or had booked these very dates. */
-function hasMissedMove(booking: Registration, { moved, cancelled, startDate, endDate }: Event): boolean {
-  const { history, createdDate, eventSnapshot, told } = booking
-  if (!eventSnapshot) return false
-  const isSame = !isOtherDate(told ?? eventSnapshot, { startDate, endDate })
+/** Whether guests were told meanwhile of what is different for this one. A new place is known from the others alone. */
+function hasMissedNews(booking: Registration, event: Event, others: readonly Registration[]): boolean {
+  const { history, createdDate, eventSnapshot } = booking
+  if (!eventSnapshot || event.cancelled || !isLiving(booking)) return false
   const last = history.at(-1)?.date ?? createdDate
-  return moved !== undefined && !cancelled && isLiving(booking) && moved.date > last && !isSame
+  const told = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
+  const wasTold = [event.moved, ...told].some(step => step !== undefined && step.date > last)
+  return wasTold && isOther(lastTold(booking, event), event)
 }

@@ -299,6 +299,18 @@ test('a booking that comes back from the bin is told that its event was moved, a
   expect(await site.pageOf(anna)).toContain('verlegt')
 })
 
+test('a booking that comes back from the bin is told of a new place that the others were told', async () => {
+  const site = await openSite()
+  const anna = await site.add('Anna')
+  const ben = await site.add('Ben')
+  await site.confirm(anna)
+  const { answer } = await restoreAfter(site, anna, '/event/move', { ...dates, locationName: 'Kiosk am See' })
+  expect(site.booking(ben).history.at(-1)?.what).toBe('eventMoved')
+  expect(answer.notes).toEqual(['Its event has changed meanwhile. The letter about that goes out now.'])
+  expect(site.booking(anna).history.at(-1)).toMatchObject({ what: 'eventMoved', was: dates })
+  expect(site.letters('Neuer Treffpunkt').map(({ to }) => to)).toContain('anna@example.org')
+})
+
 test('a booking that comes back after its event was called off and deleted is told as well', async () => {
   const site = await openSite()
   await site.post('/event/edit', { _id: event, places: null })
