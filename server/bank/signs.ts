@@ -32,7 +32,8 @@ const promisesSign =
   /^(sh|hs|dc|cd|sollhaben.*|habensoll.*|istsoll|.*vorzeichen|kennzeichen|.*sollhaben.*|debitcredit|creditdebit|cdtdbtind|creditdebitindicator|.*indicator|zeichen|.*(?<!ein)richtung|.*direction|eingangausgang|einausgang|zuabgang|plusminus|side)$/
 
 /** Kinds of movements that take money from an account. */
-const outgoing = /^(?!.*(ruck|gutschr))\D{0,30}(lastschrift|kartenzahlung|belastung|auszahlung|abbuchung|withdrawal)\D{0,30}$/
+const outgoing =
+  /^(?!.*(ruck|gutschr))\D{0,30}(lastschrift|kartenzahlung|belastung|auszahlung|abbuchung|withdrawal)\D{0,30}$/
 
 /** The distinct values of each column, up to a limit. */
 type Values = readonly ReadonlySet<string>[]
@@ -79,9 +80,7 @@ export function signsOf(known: Known): (cents: Cents, cells: readonly string[]) 
   const sign = [...promised, ...free.filter(at => at !== kind || !hasSigns)].find(isUnderstood)
   if (sign !== undefined) return bySign(sign, nameOf(sign), hasSigns)
   const isOutgoing = (at: number) => (values[at] ?? []).some(value => outgoing.test(folded(value)))
-  const unclear =
-    promised[0] ??
-    free.find(at => (at !== kind && isLikeSign(values[at] ?? [])) || isOutgoing(at))
+  const unclear = promised[0] ?? free.find(at => (at !== kind && isLikeSign(values[at] ?? [])) || isOutgoing(at))
   if (!hasSigns && unclear !== undefined) throw signUnknown(nameOf(unclear))
   return cents => cents
 }

@@ -303,7 +303,7 @@ test('a reminder is shown before it is sent: what is late, where to pay it, and 
     'DE02 1203 0000 0000 2020 51',
   ])
     expect(text).toContain(words)
-  expect(text).toContain(`Verwendungszweck: ${referenceOf(booking.number)}`)
+  expect(text).toContain(`Verwendungszweck: ${referenceOf(booking.number ?? '')}`)
   expect(text).toContain('mit dieser Mail gekreuzt')
   expect(text).toMatch(/\/buchung\/…/)
   expect([stored(), waiting()]).toEqual([before, []])
