@@ -97,7 +97,8 @@ test('a detail stands beside its label, and below it where large text leaves no 
 
 test('on a phone the wrong fields of people with long names are named within the page', async () => {
   const [event] = eventsIn(site().dataDir).filter(
-    ({ active, startDate }) => active && startDate > new Date().toISOString(),
+    // Other tests book the next date of winter-survival, which is the first of all on some days.
+    ({ active, path, startDate }) => active && path !== 'winter-survival' && startDate > new Date().toISOString(),
   )
   const call = await callerOf(site(), await sessionOf(site()))
   const post = async (path: string, body: object) => {

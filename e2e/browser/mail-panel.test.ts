@@ -88,7 +88,7 @@ test('letters wait until there is a mail server, show why they still wait, are r
   mail.ways.refusal = undefined
   await to.fill('erika')
   await page.getByRole('button', { name: 'Send Test Mail' }).press('Enter')
-  await part(page, 'Mail').getByText('This is not an email address.').waitFor()
+  await part(page, 'Mail').getByText('No mail can reach this address.').waitFor()
   await to.fill('test@example.org')
   await page.getByRole('button', { name: 'Send Test Mail' }).press('Enter')
   await page.getByText('The mail server has taken the test mail.').waitFor()
