@@ -15,6 +15,7 @@ const scripts = [
   'papers',
   'search',
   'imports',
+  'bank',
   'desk',
   'tasks',
   'visits',

@@ -10,9 +10,24 @@ import { hasReference, marksOf } from './line-marks.ts'
  * another statement of the file repeats is one line, also in another form.
  */
 export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLine[] {
+  const steps = keying(statements)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** The same in steps of a few lines, between which others can have their turn. */
+export function* keying(statements: readonly (readonly BankLine[])[]): Generator<void, KeyedLine[]> {
   const lines = new Map<string, KeyedLine>()
   for (const statement of statements) {
-    const keyed = counted(statement, fingerprint)
+    const keyed: KeyedLine[] = []
+    const count = counter<BankLine>(fingerprint)
+    for (const [at, line] of statement.entries()) {
+      if (at % LINES_A_STEP === 0) yield
+      keyed.push(count(line))
+    }
+    yield
     const fresh = keyed.filter(({ key }) => !lines.has(key))
     const here = new Set(keyed.map(({ key }) => key))
     const elsewhere = [...lines.values()].filter(({ key }) => !here.has(key))
@@ -22,18 +37,17 @@ export function withKeys(statements: readonly (readonly BankLine[])[]): KeyedLin
   return [...lines.values()]
 }
 
-/** Adds to each line its fingerprint and its number among lines with the same one. */
-function counted<Line extends PrintedLine>(
-  lines: readonly Line[],
-  same: (line: Line) => string,
-): (Line & { key: string })[] {
+const LINES_A_STEP = 50
+
+/** Gives line after line its fingerprint and its number among those that have the same. */
+function counter<Line extends PrintedLine>(same: (line: Line) => string): (line: Line) => Line & { key: string } {
   const counts = new Map<string, number>()
-  return lines.map(line => {
+  return line => {
     const print = same(line)
     const count = (counts.get(print) ?? 0) + 1
     counts.set(print, count)
     return { ...line, key: `${print}-${count}` }
-  })
+  }
 }
 
 /** Finds lines that the others repeat in another form: with a bank id instead of without one, or vice versa. */
@@ -61,7 +75,7 @@ export function marked<Line extends ComparedLine>(
   lines: readonly Line[],
   marksOf: (line: Line) => Marks,
 ): (MarkedLine & { line: Line })[] {
-  const contents = counted(lines, line => fingerprint({ ...line, reference: '' }))
+  const contents = lines.map(counter(line => fingerprint({ ...line, reference: '' })))
   return lines.map((line, at) => {
     const { date, cents, name, text, key } = line
     return { line, date, cents, name, text, key, contentKey: contents[at]?.key ?? key, marks: marksOf(line) }

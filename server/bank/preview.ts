@@ -12,7 +12,7 @@ import type { Secret } from '../http/signed-text.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { saidColumns } from './columns.ts'
 import { equalLines, knownLines } from './known-lines.ts'
-import { withKeys } from './line-keys.ts'
+import { keying } from './line-keys.ts'
 import { signedLine } from './signed-line.ts'
 
 /** Says what came in by a bank's file and what it pays. Books nothing, and keeps nothing (D57). */
@@ -23,7 +23,7 @@ export async function previewBankFile(
   // Loaded with the first file: a start is sooner without it.
   const { readBankFile } = await import('./read-file.ts')
   const { statements, pending, foreign, skipped } = await readBankFile(body, saidColumns(deps.site.current.bankColumns))
-  const lines = withKeys(statements)
+  const lines = await inTurns(keying(statements))
   const incoming = lines.filter(isIncoming)
   const [registrations, vouchers] = [deps.registrations.current, deps.vouchers.current]
   const numbersOf = invoiceNumbers(deps.invoices.current)

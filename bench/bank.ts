@@ -1,0 +1,141 @@
+/**
+ * A bank's file of 20,000 lines against 5,000 open bookings: reading it alone, its whole preview, and how long another
+ * request has to wait meanwhile at most.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { Event } from '../domain/events/event.ts'
+import { referenceOf } from '../domain/money/reference.ts'
+import type { Registration } from '../domain/registrations/registration.ts'
+import { snapshotOf } from '../domain/registrations/snapshot.ts'
+import { previewBankFile } from '../server/bank/preview.ts'
+import { readBankFile } from '../server/bank/read-file.ts'
+import { receivePictures } from '../server/images/receive-pictures.ts'
+import { openDeps } from '../server/open-deps.ts'
+import { createLog } from '../server/runtime/log.ts'
+import type { DataFolder } from '../server/store/data-folder.ts'
+import { type BankRow, sparkasseCsv } from '../server/testing/bank-files.ts'
+import { median, temporaryFolder } from './site-process.ts'
+import { openBench, registrationOf } from './stored.ts'
+
+const bookings = 5000
+const lines = 20_000
+const rounds = 5
+const firstNames = ['Anna', 'Jürgen', 'Käthe', 'Björn', 'Fatma', 'Maria', 'Uwe', 'Petra', 'Sören', 'Ayşe', 'Thomas']
+const surnames =
+  'Müller Schmidt Schneider Fischer Weber Meyer Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Richter Klein Wolf Schröder Öztürk Größe Weiß Kowalski Nguyen Jäger Vogel Böhm Krüger Yılmaz Leutheusser Häußler'.split(
+    ' ',
+  )
+const titles = ['Kinder-Waldtag', 'Winter-Survival am Feuer', 'Naturgruppe', 'Kräuterwanderung']
+const costs = [35, 40, 70, 240]
+const from = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+
+/** Everybody's name comes about 15 times. */
+const nameOf = (at: number) => `${from(firstNames, at)} ${from(surnames, at * 7 + Math.floor(at / 11))}`
+const numberOf = (at: number) => `2026-${String(at + 1).padStart(4, '0')}`
+
+function eventsLike(event: Event): Event[] {
+  return titles.map((title, at) => ({ ...event, _id: `event-${at}`, title, cost: from(costs, at), prices: [] }))
+}
+
+function bookingOf(at: number, events: readonly Event[]): Registration {
+  const event = from(events, at)
+  return {
+    ...registrationOf(at, event),
+    eventSnapshot: snapshotOf(event),
+    name: nameOf(at),
+    number: numberOf(at),
+    state: 'confirmed',
+    participants: [{ _id: `person-${at}`, name: nameOf(at) }],
+  }
+}
+
+/** A reference, an old number, a name with the title, or private matters; a third of the payers are strangers. */
+function rowOf(at: number): BankRow {
+  const booking = at % bookings
+  const text = from(
+    [
+      referenceOf(numberOf(booking)),
+      `Buchung ${numberOf(booking)}`,
+      `${from(titles, booking)}, danke`,
+      'Miete November',
+    ],
+    Math.floor(at / bookings) + at,
+  )
+  return {
+    date: `2026-11-${String(1 + (at % 28)).padStart(2, '0')}`,
+    cents: 100 * from(costs, booking),
+    name: at % 3 === 0 ? `Gerda ${from(surnames, at * 5)}` : nameOf(booking),
+    text,
+  }
+}
+
+async function* sent(file: Buffer) {
+  yield file
+}
+
+async function fill(data: DataFolder): Promise<void> {
+  const [event] = data.events.current
+  if (!event) throw new Error('The first content has no event.')
+  const events = eventsLike(event)
+  const registrations = Array.from({ length: bookings }, (_, at) => bookingOf(at, events))
+  await data.commit(all => ({ next: { events: [...all.events, ...events], registrations }, result: undefined }))
+}
+
+function depsOf(data: DataFolder) {
+  const startThread = () => {
+    throw new Error('Nobody needs a thread here.')
+  }
+  const now = () => '2026-11-28T09:00:00.000Z'
+  return openDeps({
+    data,
+    now,
+    newId: () => 'id',
+    log: createLog('error', line => process.stderr.write(line), now),
+    origin: () => 'http://localhost',
+    isSecure: false,
+    receivePictures,
+    restart: () => {},
+    mail: { smtp: undefined, mailFrom: undefined },
+    startPasswordWorker: startThread,
+    startSpreadsheetWorker: startThread,
+    startPaperWorker: startThread,
+  })
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+async function measure(): Promise<void> {
+  const data = await openBench(temporaryFolder())
+  await fill(data)
+  const deps = depsOf(data)
+  const file = sparkasseCsv(Array.from({ length: lines }, (_, at) => rowOf(at)))
+  const [alone, whole, delays]: number[][] = [[], [], []]
+  for (let round = 0; round < rounds; round += 1) {
+    alone?.push(await timed(() => readBankFile(sent(file))))
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    whole?.push(await timed(() => previewBankFile(deps, sent(file))))
+    delay.disable()
+    delays?.push(delay.max / 1e6)
+  }
+  const { items } = await previewBankFile(deps, sent(file))
+  const sure = items.filter(({ match }) => match === 'sure').length
+  console.log(`${items.length} lines, ${sure} of them ticked`)
+  const [reading, preview] = [median(alone ?? []), median(whole ?? [])]
+  console.log(
+    `reading alone ${reading.toFixed(0)} ms, preview ${preview.toFixed(0)} ms: ${(preview / reading).toFixed(1)} ×`,
+  )
+  console.log(
+    `another request waits ${median(delays ?? []).toFixed(0)} ms at most, in the worst round ${Math.max(...(delays ?? [])).toFixed(0)} ms`,
+  )
+  process.exit()
+}
+
+measure().catch(error => {
+  console.error(error)
+  process.exit(1)
+})
