@@ -25,7 +25,7 @@ export function BookingForm({
   )
 }
 
-/** Of a quote, its version and its event are what was seen: a letter to the group changes neither. So is the event of an offer. */
+/** A quote's form carries its version and event, an offer's form its event: letters to the group change neither. */
 function Seen({ view: { booking, event } }: { view: BookingView }) {
   const isQuoted = booking.state === 'quoted' && booking.quote !== undefined
   return (

@@ -15,11 +15,11 @@ export type BankItem = {
   /** The person it is paid for, if another one pays. */
   onBehalfOf?: string | undefined
   text: string
-  /** What the payment service kept of it. */
+  /** Fee that the payment service kept. */
   fee?: number | undefined
   match: Match
   reason: Reason
-  /** What agrees, and what speaks against booking it unseen; left out if that is nothing. */
+  /** Facts that agree, and doubts; left out when empty. */
   agrees?: readonly Fact[] | undefined
   against?: readonly Doubt[] | undefined
   /** References that count for nothing, as their check character is wrong. */
@@ -33,11 +33,11 @@ export type BankItem = {
   candidates?: readonly Target[] | undefined
   /** How it splits among several numbers, to the cent. */
   shares?: readonly Share[] | undefined
-  /** What is booked of it, if that is not all of it. */
+  /** Cents booked so far, if the line is booked in part. */
   booked?: Cents | undefined
 }
 
-/** What of a line is still to be booked. */
+/** Returns the cents of a line that are still to be booked. */
 export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
 
 /**
@@ -69,10 +69,10 @@ const line = v.string()
 const other = v.optional(v.undefined())
 
 const noShare = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr als 0 Cent.')
-/** Of the line, where it is split; without it all that is left. */
+/** Share of a split line; without it the target gets all that is left. */
 const cents = v.optional(v.pipe(centsInput(noShare), v.minValue(1, noShare)))
 
-/** What an administrator sends to book lines, each to a booking or to a voucher that was ordered, or to several (D72, D77). */
+/** Books each line to a booking, to an ordered voucher, or to several of them (D72, D77). */
 export const BookInput = v.pipe(
   v.array(
     v.union(

@@ -19,7 +19,7 @@ export function byName(all: Known, look: Look): Found {
   const named = inOrder(payablesOfPayer(people, words))
   if (line.isReversal) return { ...suggested(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
   const wanting = named.filter(payable => wants(ledger, payable, line.cents))
-  // Of two bookings by one person, the amount may tell.
+  // The amount may tell two bookings by one person apart.
   const meant = wanting.length > 0 ? wanting : named
   const agrees: Fact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
   const [payable, ...others] = meant

@@ -21,7 +21,7 @@ export type BankLine = {
   endToEnd: string
   /** The person it is paid for, if another one pays (UltmtDbtr); "" if nobody is named. */
   onBehalfOf: string
-  /** What the payment service kept of it. */
+  /** Fee that the payment service kept. */
   fee?: Cents | undefined
   /** It takes another movement back, such as a direct debit that was returned. */
   isReversal: boolean
