@@ -87,7 +87,7 @@ test('a date is called off on a page of its own: Back leads to the date, and wha
   await page.getByRole('button', { name: 'Call Off …' }).tap()
   await page.getByRole('heading', { level: 1, name: 'Call Off Event' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`${address}/cancel`)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('desk-content')
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('desk-content')
   await page.getByLabel('Reason, as guests read it').fill('Auf den Wegen liegt Eis')
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Spuren im Schnee' }).waitFor()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { setTextSize, sidewards } from '../support/layout.ts'
 import { eventsIn } from '../support/site.ts'
-import { withVisitors } from '../support/visitors.ts'
+import { soon, withVisitors } from '../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
 
@@ -59,7 +59,7 @@ test('a booking is found and opened by keys alone', async () => {
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/desk/booking/${id}`)
   expect(await page.getByRole('option').count()).toBe(0)
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('desk-content')
+  await soon(() => page.evaluate(() => document.activeElement?.id)).toBe('desk-content')
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('+49 171 555')
