@@ -597,10 +597,11 @@ function Changes({ view }: { view: BookingView }) {
   const isWaiting = booking.state === 'waiting'
   // Whoever is offered a place says no to it above, and what was called off ends by itself.
   const cancels = canCancel && booking.state !== 'offered' && !event.cancelled
+  const hasChanges = withdraws || dates.length > 0 || cancels
   return (
     <section>
-      <h2>Etwas ändern</h2>
-      {(withdraws || dates.length > 0 || cancels) && (
+      <h2>{hasChanges ? 'Etwas ändern' : 'Kontakt'}</h2>
+      {hasChanges && (
         <PlainList className="booking-links">
           {withdraws && (
             <Row href={`${address}/widerruf`} mark={<Mark name="back" />} title="Vertrag widerrufen">

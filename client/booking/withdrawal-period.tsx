@@ -11,7 +11,7 @@ export function WithdrawalPeriod({ view }: { view: BookingView }) {
   const { booking, event } = view
   const right = rightOf(booking, event)
   const hasAgreed = booking.state === 'requested' || booking.state === 'confirmed'
-  if (right === undefined || !hasAgreed) return null
+  if (right === undefined || !hasAgreed || event.cancelled) return null
   return (
     <p className="note">
       {right === 'right' ? <Period view={view} /> : noRightOfWithdrawal(booking.quote !== undefined)}
