@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { daysOf } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { dayOf } from '../../domain/format.ts'
 import { type FormKind, twiceQuestion } from '../../domain/registrations/form.ts'
 import { fieldId, focusField, useForm } from '../state/form.ts'
 import type { FormValues } from '../state/form-values.ts'
@@ -32,7 +32,7 @@ export function Registration({ title, path, intro }: { title?: string; path?: st
   const submission = useSubmission()
   const { kind, select, hrefOf } = useSelectedTab(submission?.kind)
   const { chosenId, chosen, choose } = useChosenEvent(offered, submission?.values.event)
-  const refused = chosen ? undefined : events.find(({ _id, endDate }) => _id === chosenId && dayOf(endDate) >= today)
+  const refused = chosen ? undefined : events.find(event => event._id === chosenId && daysOf(event).last >= today)
   const forms = {
     inquiry: useForm('inquiry', pathname, submission),
     register: useForm('register', pathname, submission, chosen),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { datedTitle } from '../events/dated-title.ts'
+import { daysOf } from '../events/days.ts'
 import { addDays, type Day, dayOf } from '../format.ts'
 import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
@@ -69,7 +70,8 @@ function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
     const { _id, name, number = '', eventSnapshot } = booking
     const account = accounts.get(_id)
     const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
-    const ended = dayOf(eventSnapshot?.endDate ?? booking.createdDate)
+    const dated = eventOf.get(booking.event) ?? eventSnapshot
+    const ended = dated ? daysOf(dated).last : dayOf(booking.createdDate)
     return {
       id: _id,
       to: { registration: _id },

@@ -6,6 +6,7 @@ import { lastDayAfter } from '../privacy/cutoffs.ts'
 import { type Deadlines, usualDeadlines } from '../privacy/deadlines.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleInvoice } from '../testing/sample-invoices.ts'
 import { sampleBooking, sampleContact, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
@@ -392,6 +393,22 @@ test('whatever is stored: no name outlives the last of all deadlines, and none g
   )
 })
 
+test('an evening until midnight ends on its own day: its notes go with it, and its names with its year', () => {
+  const dates = { startDate: instantOf('2026-12-31', '18:00'), endDate: instantOf('2027-01-01') }
+  const event = sampleEvent(dates)
+  const booking = confirmed({
+    eventSnapshot: snapshotOf(event),
+    participants: [{ _id: 'son', name: 'Hans', health: 'Nüsse' }],
+  })
+  const leftOn = (day: Day) => after({ registrations: [booking], events: [event] }, day).left.registrations[0]
+  expect(lastDayAfter(event, 1)).toBe('2026-12-31')
+  expect([leftOn('2027-01-13'), leftOn('2027-01-14')].map(left => left?.participants[0]?.health)).toEqual([
+    'Nüsse',
+    undefined,
+  ])
+  expect([leftOn('2029-12-31'), leftOn('2030-01-01')].map(left => left?.name)).toEqual([booking.name, ''])
+})
+
 test('a note about health can be read up to its last day, and is gone on the next', () => {
   const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
   fc.assert(
@@ -405,7 +422,7 @@ test('a note about health can be read up to its last day, and is gone on the nex
       const notesOn = (day: Day) =>
         after({ registrations: [booking], events: [event] }, day, { ...usualDeadlines, health }).left.registrations[0]
           ?.participants[0]?.health
-      const last = lastDayAfter(endDate, health)
+      const last = lastDayAfter(event, health)
       expect([notesOn(last), notesOn(addDays(last, 1))]).toEqual(['Nüsse', undefined])
     }),
   )

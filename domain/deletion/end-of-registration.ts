@@ -1,3 +1,4 @@
+import { onLastDay } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import type { Cutoffs } from '../privacy/cutoffs.ts'
@@ -37,7 +38,7 @@ function lastMessage({ createdDate, thread, history, until = '' }: Registration)
 /** First those go who are named in it, and at last the booking, which the books need without them as well. */
 function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
   if (!isOverAfter(booking, event, 'booking', cutoffs)) return undefined
-  const end = laterOf(booking, event, 'endDate') || booking.createdDate
+  const end = laterOf(booking, event, onLastDay) || booking.createdDate
   const settled = latest([end, booking.history.at(-1)?.date ?? ''])
   if (settled < cutoffs.confirmation) return { purpose: 'booking', left: undefined }
   return isNameless(booking) ? undefined : { purpose: 'booking', left: nameless(booking) }
@@ -53,7 +54,7 @@ export function isOverAfter(
   purpose: 'health' | 'waiting' | 'booking',
   cutoffs: Cutoffs,
 ): boolean {
-  const date = laterOf(booking, event, purpose === 'waiting' ? 'startDate' : 'endDate')
+  const date = laterOf(booking, event, purpose === 'waiting' ? ({ startDate }) => startDate : onLastDay)
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
 }
 
@@ -61,9 +62,9 @@ export function isOverAfter(
 function laterOf(
   { eventSnapshot }: Registration,
   event: Event | undefined,
-  which: 'startDate' | 'endDate',
+  momentOf: (event: Pick<Event, 'startDate' | 'endDate'>) => Instant,
 ): Instant | '' {
-  const [booked = '', now = ''] = [eventSnapshot?.[which], event?.[which]]
+  const [booked = '', now = ''] = [eventSnapshot && momentOf(eventSnapshot), event && momentOf(event)]
   return booked > now ? booked : now
 }
 

@@ -10,10 +10,14 @@ const list = {
 }
 
 test('a list is kept up to and including the day after its event ends, in Berlin', () => {
-  const until = keptUntil({ endDate: '2026-12-18T23:30:00.000Z' })
+  const until = keptUntil({ startDate: '2026-12-18T08:00:00.000Z', endDate: '2026-12-18T23:30:00.000Z' })
   expect(until).toBe('2026-12-20')
   expect(isOver({ until }, '2026-12-20T22:59:00.000Z')).toBe(false)
   expect(isOver({ until }, '2026-12-20T23:00:00.000Z')).toBe(true)
+})
+
+test('a list of an evening until midnight is kept until the next day', () => {
+  expect(keptUntil({ startDate: '2026-12-18T17:00:00.000Z', endDate: '2026-12-18T23:00:00.000Z' })).toBe('2026-12-19')
 })
 
 test('what a list is about survives the header of an answer', () => {

@@ -1,3 +1,4 @@
+import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
 import { addDays, type Day, dayOf, type Instant } from '../format.ts'
 
@@ -22,7 +23,7 @@ export const LIST_HEADER = 'Lichtung-List'
 export const SITE_HEADER = 'Lichtung-Site'
 
 /** The day after the event: in the evening she may not get round to typing in who was there. */
-export const keptUntil = ({ endDate }: Pick<Event, 'endDate'>): Day => addDays(dayOf(endDate), 1)
+export const keptUntil = (event: Pick<Event, 'startDate' | 'endDate'>): Day => addDays(daysOf(event).last, 1)
 
 /** Headers are ASCII. */
 export const listHeader = (list: KeptList): string => encodeURIComponent(JSON.stringify(list))

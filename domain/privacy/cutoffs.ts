@@ -1,4 +1,6 @@
-import { addDays, addMonths, type Day, dayOf, type Instant, instantOf } from '../format.ts'
+import { daysOf } from '../events/days.ts'
+import type { Event } from '../events/event.ts'
+import { addDays, addMonths, type Day, type Instant, instantOf } from '../format.ts'
 import { type Deadlines, LAW_YEARS } from './deadlines.ts'
 
 /** The moments before which something must have happened to be due: ten thousand bookings are compared in no time. */
@@ -9,8 +11,9 @@ export type Cutoffs = Record<keyof Deadlines, Instant> &
     endedDay: Day
   }
 
-/** The last whole day on which what goes so many days after a moment can be read: it goes in the night that follows. */
-export const lastDayAfter = (moment: Instant, days: number): Day => addDays(dayOf(moment), days - 1)
+/** Returns the last whole day on which data that goes so many days after an event can be read: it goes in the night that follows. */
+export const lastDayAfter = (event: Pick<Event, 'startDate' | 'endDate'>, days: number): Day =>
+  addDays(daysOf(event).last, days - 1)
 
 /** Those that nobody can choose. */
 export type LawCutoffs = Record<'confirmation' | 'invoice' | 'order' | 'proof' | 'strayWithdrawal', Instant> & {

@@ -1,9 +1,10 @@
+import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
-import { type Day, dayOf } from '../format.ts'
+import type { Day } from '../format.ts'
 import type { Site } from '../site/site.ts'
 import type { WithdrawalKind } from './withdrawal.ts'
 
-type Course = Pick<Event, 'active' | 'listed' | 'ongoing' | 'cancelled' | 'endDate'>
+type Course = Pick<Event, 'active' | 'listed' | 'ongoing' | 'cancelled' | 'startDate' | 'endDate'>
 
 /** Which declarations visitors can make online. */
 export type DeclarationForms = Record<WithdrawalKind, boolean>
@@ -21,5 +22,5 @@ export const formsOffered = (
   termination: withdrawalForms.termination && events.some(event => goesOn(event, today)),
 })
 
-const goesOn = ({ active, listed, ongoing, cancelled, endDate }: Course, today: Day): boolean =>
-  active && listed && ongoing && !cancelled && dayOf(endDate) >= today
+const goesOn = (course: Course, today: Day): boolean =>
+  course.active && course.listed && course.ongoing && !course.cancelled && daysOf(course).last >= today

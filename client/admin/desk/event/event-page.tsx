@@ -199,10 +199,10 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
 }
 
 /** How long notes about health can be read, by the site's deadlines (D65). */
-function useHealthWords({ endDate }: Event): string {
+function useHealthWords(event: Event): string {
   const days = useList('site')?.deadlines.health
   if (days === undefined) return ''
-  const last = lastDayAfter(endDate, days)
+  const last = lastDayAfter(event, days)
   return t(
     `Visible until ${shownDay(last)}, deleted after that.`,
     `Sichtbar bis ${formatLongDate(instantOf(last))}, danach gelöscht.`,
