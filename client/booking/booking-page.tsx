@@ -30,7 +30,7 @@ import {
 import { formerFacts, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
-import { placeWords } from '../../domain/registrations/place-words.ts'
+import { begunWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { repayBy, withdrawnDate } from '../../domain/registrations/repaying.ts'
 import { canWithdraw } from '../../domain/withdrawals/right.ts'
@@ -323,6 +323,7 @@ function EventHead({ view }: { view: BookingView }) {
         {whenText(event)}
         {/* Below, the page says what a new date means. */}
         {!isRescheduled(booking) && mark('date')}
+        {hasBegun(view) && <span className="booking-former"> hat schon begonnen</span>}
       </p>
       <p>
         {event.locationName === '' && place ? place.now : <Place view={view} />}
@@ -331,6 +332,9 @@ function EventHead({ view }: { view: BookingView }) {
     </>
   )
 }
+
+/** The event is under way. */
+const hasBegun = ({ event, now }: BookingView) => !event.cancelled && event.startDate <= now && now < event.endDate
 
 function StateTag({ view: { booking, event, waitingPlace, isTimeUp } }: { view: BookingView }) {
   const tag = (look: string, icon: ReactNode, text: string) => (
@@ -390,17 +394,21 @@ function Next({ view }: { view: BookingView }) {
   const told: Record<string, [string, string]> = {
     requested: [
       'Ich melde mich bei dir',
-      `${isAlone ? 'Dein Platz ist' : 'Eure Plätze sind'} zurückgelegt. Sobald ich bestätigt habe, bekommst du Post.`,
+      hasBegun(view)
+        ? begunWords(partySize(booking))
+        : `${isAlone ? 'Dein Platz ist' : 'Eure Plätze sind'} zurückgelegt. Sobald ich bestätigt habe, bekommst du Post.`,
     ],
     confirmed: [
-      `Wir sehen uns am ${momentText(event.startDate)}`,
+      hasBegun(view)
+        ? `Der Termin hat begonnen, am ${momentText(event.startDate)}`
+        : `Wir sehen uns am ${momentText(event.startDate)}`,
       account
         ? `${fixed}${account.price > 0 ? ', und alles ist bezahlt' : ''}.`
         : `${fixed}. Was wann zu zahlen ist und was beim Stornieren gilt, steht in den AGB.`,
     ],
     waiting: [
       `Ich schreibe dir, wenn ${isAlone ? 'ein Platz frei wird' : 'ihr alle Platz habt'}`,
-      'Bis dahin musst du nichts tun, und es kostet nichts.',
+      `${hasBegun(view) ? 'Der Termin hat schon begonnen. ' : ''}Bis dahin musst du nichts tun, und es kostet nichts.`,
     ],
   }
   const next = told[booking.state]

@@ -60,7 +60,12 @@ function stationsOf(view: BookingView, educator: string): Station[] {
   const isOver = event.endDate <= now
   const meeting: Station = isOver
     ? { state: 'done', title: 'Wir haben uns gesehen', detail: momentText(event.startDate), isEnd: true }
-    : { state: 'ahead', title: 'Wir sehen uns', detail: momentText(event.startDate), isEnd: true }
+    : {
+        state: 'ahead',
+        title: event.startDate <= now ? 'Der Termin hat begonnen' : 'Wir sehen uns',
+        detail: momentText(event.startDate),
+        isEnd: true,
+      }
   const { quote } = booking
   if (quote) return quoteStations(view, meeting)
   const hasWaited = booking.history.some(({ what }) => what === 'waiting')

@@ -7,6 +7,7 @@ import { taxWords } from '../../domain/invoices/taxes.ts'
 import { depositRule, depositRules, dueWords, instalmentsOf } from '../../domain/money/payment-steps.ts'
 import { earlyStartWording, paymentWords } from '../../domain/registrations/booking-terms.ts'
 import { twiceQuestion } from '../../domain/registrations/form.ts'
+import { begunWords } from '../../domain/registrations/place-words.ts'
 import { beginsInPeriod } from '../../domain/withdrawals/early-start.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
@@ -106,6 +107,14 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
             follows={isInteractive ? undefined : placeClass(offered.indexOf(chosen))}
           />
         )}
+        {(chosen ? [chosen] : isInteractive ? [] : offered.slice(0, PLACES)).map(event => (
+          <Begun
+            key={event._id}
+            event={event}
+            size={party.size}
+            follows={isInteractive ? undefined : placeClass(offered.indexOf(event))}
+          />
+        ))}
         {refused && <p className="full-note">{whyNot(refused)}</p>}
         {isFull && (
           <p className="full-note" role="alert">
@@ -214,6 +223,16 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
         </VisitorForm>
       </section>
     </div>
+  )
+}
+
+/** Says of an event that has begun that the educator answers whether somebody can still come. */
+function Begun({ event: { hasBegun, state }, size, follows }: Following & { size: number }) {
+  if (!hasBegun) return null
+  return (
+    <p className={following('full-note', follows)}>
+      {state === 'full' ? 'Der Termin hat schon begonnen.' : begunWords(size)}
+    </p>
   )
 }
 

@@ -6,7 +6,7 @@ import { type Day, formatEuro, telephoneLink } from '../../domain/format.ts'
 import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
-import { heldWords } from '../../domain/registrations/place-words.ts'
+import { begunWords, heldWords } from '../../domain/registrations/place-words.ts'
 import type { SiteShell } from '../../domain/site/site.ts'
 import { Loading } from '../site/loading.tsx'
 import { SignFor } from '../site/sign.tsx'
@@ -81,12 +81,13 @@ export function stations(
   const end: Station[] = event
     ? [{ title: 'Wir sehen uns draußen', state: state === 'confirmed' ? 'now' : 'ahead', text: [whenAndWhere(event)] }]
     : []
+  const begun = event?.hasBegun ? ['Der Termin hat schon begonnen.'] : []
   if (state === 'waiting')
     return [
       {
         title: 'Du stehst auf der Liste',
         state: 'done',
-        text: [<>Deine Angaben sind gespeichert. Das kostet nichts und verpflichtet zu nichts.</>, ...more],
+        text: [<>Deine Angaben sind gespeichert. Das kostet nichts und verpflichtet zu nichts.</>, ...begun, ...more],
       },
       {
         title: 'Ein Platz wird frei',
@@ -118,6 +119,7 @@ export function stations(
         <>
           Deine Anmeldung ist gespeichert. Ich {isHeld ? '' : 'prüfe, ob noch Platz ist, und '}schreibe dir an {to}.
         </>,
+        ...(event?.hasBegun ? [begunWords(Math.max(1, participants.length))] : []),
         ...more,
       ],
     },

@@ -122,6 +122,8 @@ export type Availability = {
   /** Null when places are unlimited. */
   free: number | null
   state: 'open' | 'few' | 'full' | 'closed' | 'cancelled'
+  /** It has begun, and one can still ask for a place. */
+  hasBegun?: true | undefined
 }
 
 type Listed = ListedOf<typeof eventFields>

@@ -1,6 +1,6 @@
 import type { PublicEvent } from '../events/event.ts'
 import { highestPrice, type Priced } from '../events/prices.ts'
-import { type Day, formatDate, formatEuro, instantOf } from '../format.ts'
+import { type Day, dayOf, formatDate, formatEuro, instantOf } from '../format.ts'
 import { centsOf } from './cents.ts'
 import { lastDayOf, payBy } from './pay-by.ts'
 import { type Instalment, schedule } from './schedule.ts'
@@ -53,8 +53,12 @@ export function paymentSteps(
         room === 'given'
           ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastDayOf(first, event.startDate, event.region) }, today)}`
           : 'ist gleich der ganze Betrag fällig'
+      const soon =
+        dayOf(event.startDate) < today
+          ? 'Der Termin hat schon begonnen.'
+          : `Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage.`
       return [
-        `${event.hasInvoices ? `${invoice} über ${amount}` : `${word}, wie du die ${amount} zahlst`}. Bis es losgeht, sind es höchstens noch ${terms.fullFee.daysBeforeStart} Tage. Deshalb ${due}.`,
+        `${event.hasInvoices ? `${invoice} über ${amount}` : `${word}, wie du die ${amount} zahlst`}. ${soon} Deshalb ${due}.`,
       ]
     }
     case 'afterInvoice':

@@ -13,7 +13,11 @@ export function availability(event: Event, bookings: readonly Party[], now: Inst
   const free = freePlaces(event, bookings)
   if (cancelled) return { free, state: 'cancelled' }
   if (!isOpen(event, now)) return { free, state: 'closed' }
-  if (free === null || places === null) return { free, state: 'open' }
-  if (free === 0) return { free, state: 'full' }
-  return { free, state: free <= FEW || free <= places * FEW_SHARE ? 'few' : 'open' }
+  return { free, state: openState(free, places), ...(event.startDate <= now ? { hasBegun: true } : {}) }
+}
+
+function openState(free: number | null, places: number | null): Availability['state'] {
+  if (free === null || places === null) return 'open'
+  if (free === 0) return 'full'
+  return free <= FEW || free <= places * FEW_SHARE ? 'few' : 'open'
 }

@@ -28,6 +28,8 @@ export function datesToMoveTo(
     return []
   return events.filter(other => {
     if (other._id === event._id || other.path !== event.path || !other.listed || !isOpen(other, now)) return false
+    // The educator decides who joins an event that has begun (D76).
+    if (other.startDate <= now) return false
     if (other.group !== event.group || !isOfSameKind(booking, other)) return false
     // Those who wait for the other date come first, as for a new booking.
     const free = freePlaces(other, others(other))

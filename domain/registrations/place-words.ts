@@ -21,6 +21,10 @@ export const placeWords = (size: number) =>
         freeAgain: `Die ${size} Plätze sind wieder frei`,
       }
 
+/** Tells a party of this size that has asked for a begun event what happens now: the educator answers (D76). */
+export const begunWords = (size: number): string =>
+  `Der Termin hat schon begonnen. Ich schreibe dir, ob ${size === 1 ? 'du noch dazukommen kannst' : 'ihr noch dazukommen könnt'}.`
+
 /** What an offer is called: the educator may make one although no place is free. */
 export const offerWords = (size: number, { by }: Pick<HistoryEntry, 'by'>): string =>
   by === 'educator' ? placeWords(size).offered : placeWords(size).free

@@ -5,7 +5,7 @@ import { paymentSteps } from '../../domain/money/payment-steps.ts'
 import { referenceOf } from '../../domain/money/reference.ts'
 import { nameOrNone, partySize } from '../../domain/registrations/booking.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
-import { heldWords } from '../../domain/registrations/place-words.ts'
+import { begunWords, heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { calendarFile } from '../formats/calendar-file.ts'
 import { deskLink } from './desk-link.ts'
@@ -65,6 +65,7 @@ export function registrationReceipt(
 ): LetterContent {
   const size = partySize(booking)
   const isHeld = event.places !== null && booking.state === 'requested'
+  const hasBegun = booking.createdDate >= event.startDate
   return {
     files: [calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))],
     ...written({
@@ -74,9 +75,7 @@ export function registrationReceipt(
         <>
           <Greeting name={booking.name} />
           <Paragraph>deine Anmeldung ist angekommen. Danke dafür!</Paragraph>
-          {booking.createdDate >= event.startDate && (
-            <Paragraph>Der Termin hat schon begonnen. Ich schreibe dir, ob du noch dazukommen kannst.</Paragraph>
-          )}
+          {hasBegun && <Paragraph>{begunWords(size)}</Paragraph>}
           <OwnParagraph>{own}</OwnParagraph>
           <Facts
             heading={event.title}

@@ -52,11 +52,12 @@ const tellers: Tellers = {
       text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
     }
   },
-  waiting({ booking }) {
+  waiting({ booking, event, now }) {
     if (booking.state !== 'waiting' || calledOff(booking)) return undefined
+    const begun = event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
     return {
       heading: 'Du stehst auf der Warteliste',
-      text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.`,
+      text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.${begun}`,
       action: 'Zur Buchung',
     }
   },

@@ -13,7 +13,7 @@ export type OpenPlaces = {
   publicOf(event: Event): PublicEvent
   /** Changes when, and only when, something changes of what visitors are told: cached pages are good until then. */
   edition(): string
-  /** When time alone changes it next: a registration closes, or an event is over. Undefined when nothing lies ahead. */
+  /** When time alone changes it next: an event begins or is over, or its registration closes. Undefined when nothing lies ahead. */
   nextChange(): Instant | undefined
 }
 
@@ -37,20 +37,20 @@ export function openPlaces({ registrations, events, now }: Pick<Deps, 'registrat
       toldAt = state
       // A cancelled one is shown until it would have ended.
       const counted = events.current.filter(
-        ({ active, places, registrationUntil, cancelled }) =>
-          active && (places !== null || registrationUntil !== null || cancelled),
+        ({ active, places, registrationUntil, cancelled, startDate }) =>
+          active && (places !== null || registrationUntil !== null || cancelled || startDate <= at),
       )
       const texts = counted.map(event => {
-        const { free, state } = of(event, at)
-        return `${event._id} ${free} ${state} ${isShown(event, at)}`
+        const { free, state, hasBegun } = of(event, at)
+        return `${event._id} ${free} ${state} ${hasBegun} ${isShown(event, at)}`
       })
       told = texts.join()
       return told
     },
     nextChange() {
       const at = now()
-      const moments = events.current.flatMap(({ active, registrationUntil, endDate }) =>
-        active ? [registrationUntil ?? endDate, endDate].filter(moment => moment > at) : [],
+      const moments = events.current.flatMap(({ active, registrationUntil, startDate, endDate }) =>
+        active ? [registrationUntil ?? endDate, startDate, endDate].filter(moment => moment > at) : [],
       )
       return moments.toSorted()[0]
     },
