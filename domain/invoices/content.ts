@@ -49,7 +49,9 @@ export function invoiceContent(
     service: serviceOf(eventSnapshot, standing),
     paid: account.paid,
     refund: account.refund,
-    plan: account.dues.filter(({ open }) => open > 0).map(({ what, open, due }) => ({ what, cents: open, due })),
+    plan: account.dues
+      .filter(({ open }) => open > 0)
+      .map(({ what, open, due, rule, latest, isOnSite }) => ({ what, cents: open, due, rule, latest, isOnSite })),
     bank,
     electronic: invoicing.electronic && recipient.organisation !== '',
     layout: 2,

@@ -103,6 +103,16 @@ test('an invoice names who sends and gets it, what was booked, what is due by wh
   ])
 })
 
+test('an invoice for what is due at once names the last day before it is late, as the letter does', () => {
+  const soon = { ...event, startDate: '2027-03-12T08:00:00.000Z', endDate: '2027-03-12T13:00:00.000Z' }
+  const booking = { ...asked, eventSnapshot: snapshotOf(soon) }
+  const saturday = confirm(booking, { now: '2027-03-06T09:00:00.000Z', by: 'educator' })
+  const [invoice] = invoicesDue(saturday, { event: soon, invoices: [], issuer, now: '2027-03-06T09:00:13.000Z' })
+  expect(invoice?.plan).toEqual([
+    { what: 'all', cents: 11_500, due: '2027-03-06', rule: 'atOnce', latest: '2027-03-09', isOnSite: false },
+  ])
+})
+
 test('once nobody is named in a booking any more, nothing is billed, taken back or owed', () => {
   const invoices = issued(confirmed)
   const left = nameless(confirmed)

@@ -1,8 +1,17 @@
 import type { Day } from '../format.ts'
-import { formatDate, instantOf } from '../format.ts'
+import { formatDate } from '../format.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import { countryCode } from './country-code.ts'
-import { bookingOn, dayOfInvoice, type Invoice, type Recipient, type Seller, totalOfInvoice } from './invoice.ts'
+import {
+  bookingOn,
+  dayOfInvoice,
+  type Invoice,
+  payByOn,
+  payDayOn,
+  type Recipient,
+  type Seller,
+  totalOfInvoice,
+} from './invoice.ts'
 import { exemptionOf, FEE_UNTAXED, type Taxes, taxesOf } from './taxes.ts'
 import { element, text } from './xml.ts'
 
@@ -179,15 +188,16 @@ function breakdown({ lines, tax }: Invoice, { net, vat, fees, rate }: Taxes): st
 }
 
 /** In words, as there may be several days on which something is due. */
-function paymentTerms({ plan, kind }: Invoice): string {
+function paymentTerms(invoice: Invoice): string {
+  const { plan, kind } = invoice
   const [first] = plan
   const described =
     kind === 'reversal'
       ? 'Der Betrag wird verrechnet oder zurückgezahlt.'
-      : plan.map(({ cents, due }) => `${formatCents(cents)} bis ${formatDate(instantOf(due))}`).join(', ')
+      : plan.map(part => `${formatCents(part.cents)} ${payByOn(invoice, part, formatDate)}`).join(', ')
   return element('ram:SpecifiedTradePaymentTerms', [
     text('ram:Description', described || 'Es ist nichts mehr zu zahlen.'),
-    first && plan.length === 1 ? dateIn('ram:DueDateDateTime', first.due) : '',
+    first && plan.length === 1 ? dateIn('ram:DueDateDateTime', payDayOn(invoice, first)) : '',
   ])
 }
 

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { bookingFields } from '../events/booking-fields.ts'
-import { dayOf, isDay } from '../format.ts'
+import { type Day, dayOf, type Instant, instantOf, isDay } from '../format.ts'
 import { type Cents, sumOf } from '../money/cents.ts'
+import { payBy } from '../money/pay-by.ts'
 import { referenceOf } from '../money/reference.ts'
+import { paymentRules } from '../money/schedule.ts'
 import { Id, InstantText } from '../schema.ts'
 import { bank } from '../site/bank.ts'
 
@@ -79,9 +81,16 @@ export const Invoice = v.object({
   paid: wholeCents,
   /** What of that is paid back in money: a voucher never becomes any (D58). */
   refund: v.optional(wholeCents, 0),
-  /** What is still to be paid by when. */
+  /** What is still to be paid by when. Entries without `rule` show the due day alone: they were issued before it was stored. */
   plan: v.array(
-    v.object({ what: v.picklist(['deposit', 'rest', 'all', 'fee', 'share']), cents: wholeCents, due: DayText }),
+    v.object({
+      what: v.picklist(['deposit', 'rest', 'all', 'fee', 'share']),
+      cents: wholeCents,
+      due: DayText,
+      rule: v.optional(v.picklist(paymentRules)),
+      latest: v.optional(DayText),
+      isOnSite: v.optional(v.boolean()),
+    }),
   ),
   bank: bank.stored,
   /** Of a reversal: the invoice that it takes back, and its day. */
@@ -107,6 +116,23 @@ export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
 
 /** The day in Berlin on which it was issued. */
 export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => dayOf(createdDate)
+
+type PlanEntry = Invoice['plan'][number]
+
+/** Says on an invoice by when a part is to be paid, as the letter with it does. */
+export function payByOn(
+  invoice: Pick<Invoice, 'createdDate'>,
+  { due, rule, latest = due, isOnSite = false }: PlanEntry,
+  format: (instant: Instant) => string,
+): string {
+  if (rule === undefined) return `bis ${format(instantOf(due))}`
+  return payBy({ due, rule, latest, isOnSite }, dayOfInvoice(invoice), format)
+}
+
+/** Returns the day by which software has to pay a part: the one that `payByOn` names. */
+export function payDayOn(invoice: Pick<Invoice, 'createdDate'>, { due, rule, latest = due }: PlanEntry): Day {
+  return rule === 'atOnce' && dayOfInvoice(invoice) <= latest ? latest : due
+}
 
 /** Whoever pays at a school or a company is nobody's “du”. */
 export const isForOffice = ({ recipient }: Pick<Invoice, 'recipient'>): boolean => recipient.organisation !== ''

@@ -16,7 +16,8 @@ export type Ordered = {
 }
 
 /** From what a day of payment follows: so many days after the invoice, before the start or after the end, or the invoice's day. */
-type Rule = 'afterInvoice' | 'beforeStart' | 'afterEvent' | 'atOnce'
+export const paymentRules = ['afterInvoice', 'beforeStart', 'afterEvent', 'atOnce'] as const
+type Rule = (typeof paymentRules)[number]
 
 /** `all`: in one sum. */
 export type Instalment = { what: 'deposit' | 'rest' | 'all'; cents: Cents; due: Day; rule: Rule }

@@ -53,6 +53,17 @@ const waldtag = v.parse(Invoice, {
   layout: 1,
 })
 
+/** An invoice issued on a Saturday, for an event too soon for instalments: all is due at once. */
+export const sampleInvoiceAtOnce = (changes: Partial<Invoice> = {}): Invoice =>
+  sampleInvoice({
+    number: 'RE-2026-0133',
+    createdDate: '2026-11-28T09:00:00.000Z',
+    service: { from: '2026-12-05', to: '2026-12-05' },
+    plan: [{ what: 'all', cents: 11_500, due: '2026-11-28', rule: 'atOnce', latest: '2026-12-01', isOnSite: false }],
+    layout: 2,
+    ...changes,
+  })
+
 /** A training for a company, with VAT. */
 export const sampleCompanyInvoice = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({

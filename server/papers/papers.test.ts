@@ -7,6 +7,7 @@ import {
   sampleCompanyInvoice,
   sampleFee,
   sampleInvoice,
+  sampleInvoiceAtOnce,
   sampleLongInvoice,
   sampleReversal,
 } from '../../domain/testing/sample-invoices.ts'
@@ -46,6 +47,8 @@ test.each<[string, Invoice, string]>([
   ['company', sampleCompanyInvoice(), '85fbf88fe75c6b6479ac8f5f2e61d19dd37db5a96c2fb73510b0dd22768a4aa3'],
   ['fee', sampleFee(), '7a91b0837dd482602fa71758ed4204b97322e026b014203744c28b39d959d538'],
   ['reversal', sampleReversal(), 'fbb09c23064ce331cb7ba9f6f224433c30dd02fac46a8d963c6109071f46b01b'],
+  ['layout 2', sampleInvoice({ layout: 2 }), 'd8bbf46da98ca825aa188837c512f7e0944ec17f1a5df8f842bd54fdf491ac50'],
+  ['due at once', sampleInvoiceAtOnce(), '7badc4db18c284f949ebb39f6b4a1edc94d44f4b86ad80f00185d736e8882f82'],
   ['long', sampleLongInvoice(), '6745189f74cecdb7fce4f20a7deeba5817e8d61a24f5cf038fe3922be6cd00ff'],
 ])('%s: an old record makes the same file, whatever was made before', async (_, invoice, expected) => {
   const papers = papersWith()
@@ -84,6 +87,35 @@ test('an invoice of the second layout names the booking with its check character
   expect(text).toContain('Verwendungszweck: B26-0147-K')
   expect(text).not.toContain('2026-0147')
   expect(en16931(invoice)).toContain('<ram:PaymentReference>B26-0147-K</ram:PaymentReference>')
+})
+
+test('what is due at once is paid by the day that the letter names, on paper and in the data', async () => {
+  const plan = (changes: Partial<Invoice['plan'][number]>) =>
+    sampleInvoiceAtOnce().plan.map(part => ({ ...part, ...changes }))
+  const shown = async (invoice: Invoice) => [
+    words(pdfText(await papersWith().invoice(invoice))[0]).match(
+      /115,00 € (?:bis|sofort|fällig).*?(?= Der GiroCode)/,
+    )?.[0],
+    words(en16931(invoice))
+      .match(/<ram:Description>(115.*?)<.*?format="102">(\d+)/s)
+      ?.slice(1),
+  ]
+  expect(await shown(sampleInvoiceAtOnce())).toEqual([
+    '115,00 € sofort, spätestens bis Di., 1. Dezember',
+    ['115,00 € sofort, spätestens bis Di., 1. Dezember', '20261201'],
+  ])
+  expect(await shown(sampleInvoiceAtOnce({ plan: plan({ latest: '2026-11-29', isOnSite: true }) }))).toEqual([
+    '115,00 € sofort, spätestens bis So., 29. November, oder bar vor Ort',
+    ['115,00 € sofort, spätestens bis So., 29. November, oder bar vor Ort', '20261129'],
+  ])
+  expect(await shown(sampleInvoiceAtOnce({ createdDate: '2026-12-02T09:00:00.000Z' }))).toEqual([
+    '115,00 € fällig seit 28. Nov. 2026',
+    ['115,00 € fällig seit 28.11.2026', '20261128'],
+  ])
+  expect(await shown(sampleInvoiceAtOnce({ plan: plan({ rule: 'beforeStart' }) }))).toEqual([
+    '115,00 € bis 28. Nov. 2026',
+    ['115,00 € bis 28.11.2026', '20261128'],
+  ])
 })
 
 test('VAT is shown where there is one, with the data for programs', async () => {

@@ -1,6 +1,6 @@
-import { formatShortDate, instantOf } from '../../domain/format.ts'
+import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
 import { giroCode } from '../../domain/invoices/giro-code.ts'
-import { bookingOn, type Invoice, isForOffice } from '../../domain/invoices/invoice.ts'
+import { bookingOn, type Invoice, isForOffice, payByOn } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { drawQrCode } from './drawn-code.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
@@ -20,8 +20,10 @@ const SCAN = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung 
 const HEADING = styles.heading.leading + 4
 const STEP = 2 * styles.text.leading + 6
 
+const shortDay = (instant: Instant) => formatShortDate(instant).replace(/^0/, '')
+
 /** `5. Dez. 2026` */
-export const dayText = (day: string) => formatShortDate(instantOf(day)).replace(/^0/, '')
+export const dayText = (day: Day) => shortDay(instantOf(day))
 
 /** How to pay: what is due when, with the GiroCode of what is due first. Draws nothing where nothing is open. */
 export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number {
@@ -54,12 +56,13 @@ function drawPlan(sheet: Sheet, invoice: Invoice, { left, top, width }: Box): vo
   const { tag, write } = sheet
   tag('H2', () => write(isForOffice(invoice) ? 'Zahlung' : 'So zahlst du', styles.heading, { left, top, width }))
   let bottom = top + HEADING
-  for (const [at, { what, cents, due }] of invoice.plan.entries()) {
+  for (const [at, part] of invoice.plan.entries()) {
+    const { what, cents } = part
     const when = invoice.plan.length === 1 ? '' : at === 0 ? 'Jetzt: ' : 'Später: '
     tag('P', () => {
       const below = write(when + names[what].name, at === 0 ? styles.strong : styles.text, { left, top: bottom, width })
       write(formatCents(cents), styles.strong, { left, top: bottom, width, align: 'right' })
-      write(`bis ${dayText(due)}`, styles.text, { left, top: below, width })
+      write(payByOn(invoice, part, shortDay), styles.text, { left, top: below, width })
     })
     bottom += STEP
   }
