@@ -66,7 +66,15 @@ export type DeskTask =
       'title' | 'startDate' | 'endDate' | 'lastModifiedDate'
     > & { event: string })
   /** Too few have booked, and the terms allow to call it off until a day. */
-  | { kind: 'minimum'; event: string; title: string; startDate: Instant; missing: number; until: Day }
+  | {
+      kind: 'minimum'
+      event: string
+      title: string
+      startDate: Instant
+      missing: number
+      requested?: number | undefined
+      until: Day
+    }
   /** A booking to confirm; `isFitting` unless those before it take its places. */
   | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean } & About)
   /** `title` is what it names as its contract. */

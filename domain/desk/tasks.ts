@@ -167,8 +167,8 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
       const warning = minimumWarning(event, bookingsOf(_id), now)
       // If confirming is enough, the confirmation is the task.
       if (!warning || warning.isOver || warning.isEnoughForTerms || warning.isReachedByYes) return []
-      const { missing, until } = warning
-      return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, until }]
+      const { missing, requested, until } = warning
+      return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
     })
 
 /** Steps by which a guest asks for a confirmation. */

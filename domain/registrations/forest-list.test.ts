@@ -8,13 +8,13 @@ const event = sampleEvent({ places: 12 })
 const people = (...names: string[]) => names.map(name => ({ _id: name, name }))
 const confirmed = (changes: Parameters<typeof sampleBooking>[0]) => sampleBooking({ state: 'confirmed', ...changes })
 
-test('the confirmed are on the list, and it says how many wait for her yes', () => {
+test('the confirmed are on the list, and it says how many wait for her yes, and how many were only offered a place', () => {
   const bookings = bookingStates.map(state => sampleBooking({ _id: state, name: state, state, participants: [] }))
   const list = forestList(event, [...bookings, confirmed({ _id: 'x', event: 'summer' })], now)
   expect(list.parties.map(({ name }) => name)).toEqual(['confirmed'])
   expect(list).toMatchObject({
     count: '1 von 12',
-    leftOut: 'Noch nicht bestätigt und nicht auf dieser Liste: 3 Personen.',
+    leftOut: 'Noch nicht bestätigt und nicht auf dieser Liste: 1 Person. Nur angeboten: 2 Personen.',
     when: 'Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr',
     asOf: '03. Dez. 2026 um 17:30 Uhr',
   })

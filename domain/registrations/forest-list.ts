@@ -3,9 +3,10 @@ import { whenText } from '../events/when-text.ts'
 import { dayOf, formatDateTime, type Instant } from '../format.ts'
 import { referenceOf } from '../money/reference.ts'
 import { ageAt } from './age-words.ts'
-import { nameOrNone, type Participant, participantsOf, partySize, peopleText, takesPlaces } from './booking.ts'
+import { nameOrNone, type Participant, participantsOf, partySize, peopleText } from './booking.ts'
 import { lacksEmergencyNumber } from './emergency.ts'
 import type { Registration } from './registration.ts'
+import { seatsOf } from './seats.ts'
 
 /** One person on the list. `age` is in words, "" when it is not known; so is `health`. */
 export type ForestPerson = { _id: string; name: string; age: string; health: string }
@@ -60,7 +61,7 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
     .filter(({ state }) => state === 'confirmed')
     .sort((a, b) => listName(a.name).localeCompare(listName(b.name), 'de'))
   const people = confirmed.flatMap(participantsOf)
-  const count = confirmed.reduce((sum, booking) => sum + partySize(booking), 0)
+  const count = seatsOf(ofEvent).confirmed
   return {
     event: event._id,
     day: dayOf(event.startDate),
@@ -99,9 +100,11 @@ function healthNotesOf({ asks }: Event, people: readonly Participant[]): string 
 
 /** Of those who have a place but no confirmation she is to know that they are not on it. */
 function leftOutOf(bookings: readonly Registration[]): string {
-  const others = bookings.filter(booking => takesPlaces(booking) && booking.state !== 'confirmed')
-  const count = others.reduce((sum, booking) => sum + partySize(booking), 0)
-  return count === 0 ? '' : `Noch nicht bestätigt und nicht auf dieser Liste: ${peopleText(count)}.`
+  const { requested, offered } = seatsOf(bookings)
+  return [
+    ...(requested > 0 ? [`Noch nicht bestätigt und nicht auf dieser Liste: ${peopleText(requested)}.`] : []),
+    ...(offered > 0 ? [`Nur angeboten: ${peopleText(offered)}.`] : []),
+  ].join(' ')
 }
 
 function partyOf(booking: Registration, start: Instant): ForestParty {

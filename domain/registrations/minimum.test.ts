@@ -12,6 +12,7 @@ test('a week before the last day to call an event off, the panel warns that too 
   expect(warning(on('04'))).toBeUndefined()
   expect(warning(on('05'), party('confirmed', 3), party('requested', 2))).toEqual({
     missing: 2,
+    requested: 2,
     until: '2026-12-12',
     isOver: false,
     isReachedByYes: true,

@@ -11,6 +11,8 @@ const WARN_DAYS = 7
 export type MinimumWarning = {
   /** How many more have to be confirmed. */
   missing: number
+  /** How many have asked and wait for the confirmation. */
+  requested: number
   /** The last day on which the terms allow to call it off for want of people (AGB § 8). */
   until: Day
   isOver: boolean
@@ -40,5 +42,12 @@ export function minimumWarning(
   const today = dayOf(now)
   if (missing <= 0 || cancelled || !active || now >= startDate || today < addDays(until, -WARN_DAYS)) return undefined
   const isReachedByYes = requested >= missing
-  return { missing, until, isOver: today > until, isReachedByYes, isEnoughForTerms: isEnoughForTerms(confirmed) }
+  return {
+    missing,
+    requested,
+    until,
+    isOver: today > until,
+    isReachedByYes,
+    isEnoughForTerms: isEnoughForTerms(confirmed),
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleBooking } from '../testing/samples.ts'
 import { type BookingState, bookingStates } from './booking.ts'
-import { overbookedBy, seatsOf } from './seats.ts'
+import { isOnlyOffered, overbookedBy, seatsOf, takesPart, takingPart } from './seats.ts'
 
 const party = (state: BookingState, size: number) =>
   sampleBooking({ state, participants: Array.from({ length: size }, (_, at) => ({ _id: `p${at}`, name: 'Ada' })) })
@@ -13,4 +13,13 @@ test('people are counted, not parties, and only those who have a place or wait f
 
 test('an event is overbooked by those who have more places than there are', () => {
   expect([null, 3, 4, 6].map(places => overbookedBy({ places }, { taken: 4 }))).toEqual([0, 1, 0, 0])
+})
+
+test('an offered place or an open quote takes no part until somebody says yes', () => {
+  const seats = (...states: BookingState[]) => seatsOf(states.map(state => party(state, 2)))
+  expect(bookingStates.filter(state => takesPart({ state }))).toEqual(['requested', 'confirmed'])
+  expect(takingPart(seats(...bookingStates))).toBe(4)
+  expect(isOnlyOffered(seats('quoted', 'waiting'))).toBe(true)
+  expect(isOnlyOffered(seats('offered', 'requested'))).toBe(false)
+  expect(isOnlyOffered(seats('waiting'))).toBe(false)
 })

@@ -1,8 +1,10 @@
 import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
 import { takesPlaces } from '../../../domain/registrations/booking.ts'
+import { seatsOf, takesPart } from '../../../domain/registrations/seats.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { ForestLinks } from '../kit/forest-links.tsx'
+import { seatWords } from '../kit/seat-words.ts'
 import { shownName } from '../kit/shown-name.ts'
 import { TableHead, useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
@@ -24,9 +26,7 @@ export function EventParticipants({ event }: { event: Event }) {
       <p className="note">
         {people.length === 0
           ? t('Nobody has a place yet.', 'Noch hat niemand einen Platz.')
-          : people.length === 1
-            ? t('1 registration', '1 Anmeldung')
-            : t(`${people.length} registrations`, `${people.length} Anmeldungen`)}
+          : seatWords(event, { ...seatsOf(people), waiting: 0 })}
       </p>
       {people.length > 0 && (
         <table className="panel-table">
@@ -37,6 +37,7 @@ export function EventParticipants({ event }: { event: Event }) {
                 <td data-label="Name" className="unlabelled">
                   <div>
                     <strong>{shownName(person)}</strong>
+                    {!takesPart(person) && <small>{t('only offered', 'nur angeboten')}</small>}
                     <small>{person.notes}</small>
                   </div>
                 </td>

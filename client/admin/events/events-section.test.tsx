@@ -30,14 +30,14 @@ test('dates are listed newest first, the past ones when they are asked for', asy
   expect(rows()).toEqual(['2027-02', '2026-12', '2026-11', '2026-10'])
 })
 
-test('a row counts the registrations for its date', async () => {
+test('a row counts who takes part in its date', async () => {
   const registrations = ['2026-12', '2026-12', '2027-02', ''].map((event, index) =>
     sampleBooking({ _id: String(index), event }),
   )
   await servePanel({ events: ['2026-12', '2027-02', '2027-03'].map(on), registrations })
   render(<EventsSection />)
   const counts = screen.getAllByRole('row').map(row => row.querySelector('small button')?.firstChild?.textContent)
-  expect(counts).toEqual([undefined, undefined, '1 registration', '2 registrations'])
+  expect(counts).toEqual([undefined, undefined, '1 person', '2 people'])
 })
 
 test('of a date with places a row says how many are taken, and how many wait', async () => {

@@ -9,6 +9,7 @@ import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { CheckBox } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { minimumWords } from '../kit/minimum-words.ts'
+import { seatWords } from '../kit/seat-words.ts'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -65,15 +66,9 @@ export function EventsSection() {
   )
 }
 
-/** "9/12, +4 waiting"; without a number of places how many registrations there are, "" for none. */
-function placesWords({ places }: Event, bookings: readonly Registration[]): string {
-  const { taken, waiting } = seatsOf(bookings)
-  if (places !== null)
-    return `${taken}/${places}${waiting > 0 ? t(`, +${waiting} waiting`, `, +${waiting} warten`) : ''}`
-  const living = bookings.filter(isLiving).length
-  if (living === 0) return ''
-  return living === 1 ? t('1 registration', '1 Anmeldung') : t(`${living} registrations`, `${living} Anmeldungen`)
-}
+/** "" for an event without a number of places that nobody has booked. */
+const placesWords = (event: Event, bookings: readonly Registration[]): string =>
+  event.places === null && !bookings.some(isLiving) ? '' : seatWords(event, seatsOf(bookings))
 
 type RowProps = { event: Event; bookings: readonly Registration[]; series: string }
 

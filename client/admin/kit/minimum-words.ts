@@ -2,41 +2,51 @@ import type { Event } from '../../../domain/events/event.ts'
 import { formatShortDate, formatWeekday, instantOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { terms } from '../../../domain/money/terms.ts'
-import { minimumWarning } from '../../../domain/registrations/minimum.ts'
+import { type MinimumWarning, minimumWarning } from '../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
-import type { Seats } from '../../../domain/registrations/seats.ts'
+import { type Seats, takingPart } from '../../../domain/registrations/seats.ts'
 import { shownDay } from './day.ts'
 
-/** How many are missing to the minimum. It counts who is confirmed: where others have places, too, that is said. */
-export function shortOfMinimumWords(minimum: number, { confirmed, taken }: Pick<Seats, 'confirmed' | 'taken'>): string {
+/** How many have to be confirmed to reach the minimum, and whether confirming those who have asked is enough. */
+export function shortOfMinimumWords(minimum: number, seats: Pick<Seats, 'confirmed' | 'requested'>): string {
+  const { confirmed, requested } = seats
+  if (takingPart(seats) >= minimum)
+    return t(`Minimum of ${minimum} reached once you confirm`, `Mindestzahl ${minimum} nach deiner Zusage erreicht`)
   const missing = minimum - confirmed
-  return taken === confirmed
+  return requested === 0
     ? t(`${missing} more to the minimum of ${minimum}`, `Noch ${missing} bis zur Mindestzahl ${minimum}`)
     : t(`Only ${confirmed} confirmed, the minimum is ${minimum}`, `Erst ${confirmed} bestätigt, Mindestzahl ${minimum}`)
 }
+
+/** Counts those to confirm among the missing ones: `, 1 of them to confirm` */
+export const toConfirmWords = (requested: number): string =>
+  requested === 0 ? '' : t(`, ${requested} of them to confirm`, `, davon ${requested} zu bestätigen`)
+
+const missingWords = ({ missing, requested }: MinimumWarning): string =>
+  t(`${missing} more to the minimum`, `Noch ${missing} bis zur Mindestzahl`) + toConfirmWords(requested)
 
 /** Until when an event can be called off for want of people, some days before that; "" where there is nothing to warn of. */
 export function minimumWords(event: Event, bookings: readonly Registration[]): string {
   const warning = minimumWarning(event, bookings, new Date().toISOString())
   if (!warning) return ''
-  const { missing, until, isOver, isEnoughForTerms, isReachedByYes } = warning
+  const { until, isOver, isEnoughForTerms, isReachedByYes } = warning
   if (isReachedByYes)
     return t(
       'The minimum is reached once you confirm those who have asked.',
       'Die Mindestzahl ist nach deiner Zusage erreicht.',
     )
-  if (isEnoughForTerms)
-    return `${t(`${missing} more to the minimum.`, `Noch ${missing} bis zur Mindestzahl.`)} ${enoughForTermsWords()}`
+  if (isEnoughForTerms) return `${missingWords(warning)}. ${enoughForTermsWords()}`
   const day = t(shownDay(until), `${formatWeekday(instantOf(until))}, ${formatShortDate(instantOf(until))}`)
-  return isOver
+  const how = isOver
     ? t(
-        `${missing} more to the minimum. It could be called off for too few registrations until ${day}.`,
-        `Noch ${missing} bis zur Mindestzahl. Absagen wegen zu weniger Anmeldungen ging bis ${day}.`,
+        `It could be called off for too few registrations until ${day}.`,
+        `Absagen wegen zu weniger Anmeldungen ging bis ${day}.`,
       )
     : t(
-        `${missing} more to the minimum. It can be called off for too few registrations until ${day}.`,
-        `Noch ${missing} bis zur Mindestzahl. Absagen wegen zu weniger Anmeldungen geht bis ${day}.`,
+        `It can be called off for too few registrations until ${day}.`,
+        `Absagen wegen zu weniger Anmeldungen geht bis ${day}.`,
       )
+  return `${missingWords(warning)}. ${how}`
 }
 
 /** What the terms say of an event to which that many come (AGB § 8). */

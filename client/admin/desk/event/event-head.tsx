@@ -4,6 +4,7 @@ import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { availability } from '../../../../domain/registrations/availability.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { isOnlyOffered, seatsOf } from '../../../../domain/registrations/seats.ts'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useSeriesWords } from '../../events/series-part.tsx'
 import { shownWhen } from '../../kit/day.ts'
@@ -64,7 +65,12 @@ function deadlineWords(event: Event, bookings: readonly Registration[]): string 
   if (endDate <= now) return t('Is over', 'Vorbei')
   if (cancelled || !listed) return ''
   if (availability(event, bookings, now).state === 'full')
-    return t('Full, whoever registers now waits', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
+    return isOnlyOffered(seatsOf(bookings))
+      ? t(
+          'All places are offered, whoever registers now waits',
+          'Alle Plätze sind angeboten, neue Anmeldungen kommen auf die Warteliste',
+        )
+      : t('Full, whoever registers now waits', 'Ausgebucht, neue Anmeldungen kommen auf die Warteliste')
   if (registrationUntil === null) return t('Registration is open', 'Anmeldung offen')
   if (registrationUntil <= now) return t('Registration is closed', 'Anmeldung geschlossen')
   // It closes at the end of a day, that is when the next one begins.

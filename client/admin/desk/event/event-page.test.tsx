@@ -83,7 +83,7 @@ test('of a full date the head says that one can only wait, and of the minimum wh
   await open({ event: sampleEvent({ places: 4, minimum: 4 }) })
   await screen.findByRole('heading', { level: 1 })
   expect(document.querySelector('.event-title')?.textContent).toContain('Full, whoever registers now waits')
-  screen.getByText('Only 2 confirmed, the minimum is 4')
+  screen.getByText('Minimum of 4 reached once you confirm')
 })
 
 test('who is to confirm stands first, a name leads to the booking, and one press confirms, one more takes it back', async () => {

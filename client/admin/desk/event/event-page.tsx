@@ -7,7 +7,7 @@ import { lastDayAfter } from '../../../../domain/privacy/cutoffs.ts'
 import { accountOf } from '../../../../domain/registrations/account.ts'
 import { eventLetters } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { seatsOf } from '../../../../domain/registrations/seats.ts'
+import { seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
@@ -140,7 +140,8 @@ function EventButtons({ event, bookings, attendance }: Props & { attendance: () 
 
 function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: string; select: (tab: string) => void }) {
   const { event, bookings, calls } = parts
-  const { taken, offered, waiting } = seatsOf(bookings)
+  const seats = seatsOf(bookings)
+  const { waiting } = seats
   const outbox = useOutboxOfSteps()
   // Without the outbox nobody knows what has gone out.
   const byThemselves = outbox && eventLetters(bookings, outbox)
@@ -149,8 +150,7 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
     {
       id: 'teilnehmende',
       label: t('Participants', 'Teilnehmende'),
-      // An offered place is not taken yet.
-      count: taken - offered,
+      count: takingPart(seats),
       panel: (
         <div className="event-bookings">
           <HealthNotes bookings={bookings} until={useHealthWords(event)} />

@@ -1,9 +1,9 @@
 import type { DeskDate } from '../../../../domain/desk/desk.ts'
 import { t } from '../../../../domain/language.ts'
 import { neededFor } from '../../../../domain/registrations/minimum.ts'
-import { overbookedBy } from '../../../../domain/registrations/seats.ts'
 import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { seatCount, seatNotes } from '../../kit/seat-words.ts'
 import { Bar } from '../../registrations/event/seat-bar.tsx'
 
 /** Who has a place, as a bar and in few words. */
@@ -11,17 +11,18 @@ export function DateSeats({ date }: { date: DeskDate }) {
   const { places, seats } = date
   const minimum = neededFor(date)
   const missing = minimum - seats.confirmed
-  const over = overbookedBy(date, seats)
+  const { count, of, unit } = seatCount(date, seats)
   return (
     <div className="date-seats">
       {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
       <p>
         <span>
-          <strong>{seats.taken}</strong>
-          {places === null ? ` ${seats.taken === 1 ? t('person', 'Person') : t('people', 'Personen')}` : `/${places}`}
-          {seats.waiting > 0 && t(` +${seats.waiting} waiting`, ` +${seats.waiting} warten`)}
+          <strong>{count}</strong>
+          {of || ` ${unit}`}
         </span>
-        {over > 0 && <span className="date-missing">{t(`overbooked by ${over}`, `um ${over} überbucht`)}</span>}
+        {seatNotes(date, seats).map(note => (
+          <span key={note}>{note}</span>
+        ))}
         <span className={missing > 0 ? 'date-missing' : 'date-reached'}>
           <PanelIcon name={missing > 0 ? 'clock' : 'check'} />
           {missing > 0 ? shortOfMinimumWords(minimum, seats) : t('Takes place', 'Findet statt')}

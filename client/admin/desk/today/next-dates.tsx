@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { peopleWords } from '../../registrations/booking/booking-words.ts'
+import { seatWords } from '../../kit/seat-words.ts'
 import { daysWords, untilWords } from '../when-words.ts'
 import { addDate } from './add-date.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
@@ -17,20 +17,13 @@ const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
 
 /** The next date in one line, above the tasks on a phone. */
 export function NextDate({ date, today }: { date: DeskDate; today: Day }) {
-  const { taken } = date.seats
-  const seats =
-    date.places !== null
-      ? t(`${taken} of ${date.places}`, `${taken} von ${date.places}`)
-      : taken === 0
-        ? t('nobody yet', 'noch niemand')
-        : peopleWords(taken)
   return (
     <Link className="next-date" to={`/event/${date._id}`}>
       <Sign audience={date.audience} />
       <span>
         <strong>{date.title}</strong>
         <small>
-          {whenWords(date, today, true)}, {seats}
+          {whenWords(date, today, true)}, {seatWords(date, date.seats)}
         </small>
       </span>
       <Icon name="next" />

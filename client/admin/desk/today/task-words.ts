@@ -4,6 +4,7 @@ import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
+import { toConfirmWords } from '../../kit/minimum-words.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { kindWord } from '../../withdrawals/withdrawal-words.ts'
@@ -67,9 +68,10 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'minimum': {
       const until = shortDayWords(task.until, today)
       const day = dayWords(dayOf(task.startDate), today)
+      const toConfirm = toConfirmWords(task.requested ?? 0)
       const words = t(
-        `${day}, ${task.missing} more to the minimum.`,
-        `${day}, noch ${task.missing} bis zur Mindestzahl.`,
+        `${day}, ${task.missing} more to the minimum${toConfirm}.`,
+        `${day}, noch ${task.missing} bis zur Mindestzahl${toConfirm}.`,
       )
       return task.until === today
         ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`

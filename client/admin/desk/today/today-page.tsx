@@ -6,6 +6,7 @@ import { Link } from '../../../ui/link.tsx'
 import { Trail } from '../../../ui/trail.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { freeWords } from '../../kit/seat-words.ts'
 import { SetUpNote } from '../../kit/set-up-note.tsx'
 import { NotLoaded, UnlessLoading } from '../../kit/table.tsx'
 import { useBookingCalls } from '../../registrations/booking/booking-calls.ts'
@@ -96,16 +97,6 @@ function StuckLetters({ desk: { stuckLetters, hasMailServer } }: { desk: Desk })
   )
 }
 
-/** Whether there is a place for whoever calls; "" without a number of places. */
-function freeWords({ places, seats: { taken, confirmed, offered, waiting } }: DeskDate): string {
-  if (places === null) return ''
-  if (offered > 0 && offered === taken)
-    return t(`${offered} offered, ${confirmed} agreed`, `${offered} angeboten, ${confirmed} zugesagt`)
-  const free = Math.max(0, places - taken)
-  const waits = waiting > 0 ? t(`, ${waiting} waiting`, `, ${waiting} warten`) : ''
-  return (free === 0 ? t('full', 'ausgebucht') : t(`${free} free`, `${free} frei`)) + waits
-}
-
 function closeByEscape({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>): void {
   if (key !== 'Escape' || !currentTarget.open) return
   currentTarget.open = false
@@ -128,7 +119,9 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
           <li key={date._id}>
             <Link to={`/event/${date._id}#aufnehmen`}>
               <strong>{date.title}</strong>
-              <small>{[dayWords(dayOf(date.startDate), today), freeWords(date)].filter(Boolean).join(', ')}</small>
+              <small>
+                {[dayWords(dayOf(date.startDate), today), freeWords(date, date.seats)].filter(Boolean).join(', ')}
+              </small>
             </Link>
           </li>
         ))}

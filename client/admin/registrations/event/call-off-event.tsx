@@ -6,7 +6,7 @@ import { type Cents, sumOf } from '../../../../domain/money/cents.ts'
 import { accountOf } from '../../../../domain/registrations/account.ts'
 import { isEnoughForTerms, neededFor } from '../../../../domain/registrations/minimum.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { seatsOf } from '../../../../domain/registrations/seats.ts'
+import { seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
 import { call } from '../../../state/api.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
@@ -41,11 +41,12 @@ const reasonFor = (why: Why, event: Event, confirmed: number): string =>
 /** Calls an event off (D64). */
 export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event }) {
   const bookings = useLiving(item)
-  const { confirmed } = seatsOf(bookings)
+  const seats = seatsOf(bookings)
+  const { confirmed } = seats
   const needed = neededFor(item)
   const isEnough = isEnoughForTerms(confirmed)
   const byTerms = isEnough ? enoughForTermsWords() : minimumWords(item, bookings)
-  const usual: Why = confirmed < needed && !isEnough ? 'few' : 'danger'
+  const usual: Why = takingPart(seats) < needed && !isEnough ? 'few' : 'danger'
   const { draft, change, forget } = useDraft<Said>(`call off ${item._id}`, {
     why: usual,
     reason: undefined,

@@ -44,12 +44,12 @@ test('who is to confirm stands first, then who comes, then the waiting list in i
   await open([fritz, dora, eva, ada, offered, cem, bea], sampleEvent({ places: 8, minimum: 2 }))
   expect(rows()).toEqual(['Bea', 'Cem', 'Ada', 'Gil', '1. Eva', '2. Dora', 'Fritz'])
   expect(bar()).toBe(
-    '6 of 8 places are taken: 2 confirmed, 3 to confirm, 1 offered. 2 free. It takes place from 2 people on.',
+    '5 of 8 places are taken: 2 confirmed, 3 to confirm, 1 offered. 2 free. It takes place from 2 people on.',
   )
   const seats = (kind: string) => document.querySelectorAll(`.seats-bar > .seat-${kind}`).length
   expect(['confirmed', 'requested', 'offered', 'free', 'post'].map(seats)).toEqual([2, 3, 1, 2, 1])
   expect(document.querySelector('.seats')?.textContent).toBe(
-    '6/8 places, 3 of them to confirm, +4 waitingTakes place, minimum of 2 reached',
+    '5/8 places, 3 of them to confirm, 1 offered, +4 waitingTakes place, minimum of 2 reached',
   )
 })
 
@@ -61,6 +61,19 @@ test.each([
   expect(document.querySelectorAll('.seats-bar > rect:not(.seat-post)')).toHaveLength(pieces)
   expect(bar()).toContain(`${taken} of ${places} places are taken`)
   expect(screen.getByText('1 more to the minimum of 3')).toBeDefined()
+})
+
+test('an open quote for all places is no taken place anywhere in the section of its event', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const quoted = booking('Schule', { state: 'quoted', people: 24, until: '2026-12-01T11:00:00.000Z' })
+  await open([quoted], sampleEvent({ places: 24, minimum: 4 }))
+  expect(document.querySelector('.seats')?.textContent).toBe('24 angeboten, 0 zugesagtNoch 4 bis zur Mindestzahl 4')
+  expect(bar()).toBe('24 angeboten, 0 zugesagt. 0 frei. Der Termin findet ab 4 Personen statt.')
+  expect([...document.querySelectorAll('.group-head h3')].map(({ textContent }) => textContent)).toEqual([
+    'Teilnehmende 0',
+    'Nur angeboten 24',
+    'Warteliste 0',
+  ])
 })
 
 test('in German, too, it is plain how many are lacking', async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
-import { seatsOf } from '../../../../domain/registrations/seats.ts'
+import { seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownDateTime } from '../../kit/day.ts'
 import { Viewer } from '../../kit/dialog.tsx'
@@ -30,7 +30,7 @@ export function EventBookings({ item }: { item: Event }) {
   const { body, act, focusFirst } = usePartyFocus()
   const [isAdding, setAdding] = useState(false)
   const [isWriting, setWriting] = useState(() => hasGroupDraft(item))
-  const { taken, waiting } = seatsOf(bookings)
+  const seats = seatsOf(bookings)
   const parts = { event, bookings, calls, act, look: lookAbove(event) }
 
   return (
@@ -107,16 +107,16 @@ export function EventBookings({ item }: { item: Event }) {
         <HealthNotes bookings={bookings} />
         <div className="group-head">
           <h3>
-            {t('Participants', 'Teilnehmende')} <small>{taken}</small>
+            {t('Participants', 'Teilnehmende')} <small>{takingPart(seats)}</small>
           </h3>
           <ConfirmAll {...parts} />
         </div>
         <Participants {...parts} />
-        {(event.places !== null || waiting > 0) && (
+        {(event.places !== null || seats.waiting > 0) && (
           <>
             <div className="group-head">
               <h3>
-                {t('Waiting List', 'Warteliste')} <small>{waiting}</small>
+                {t('Waiting List', 'Warteliste')} <small>{seats.waiting}</small>
               </h3>
             </div>
             <WaitingList {...parts} />

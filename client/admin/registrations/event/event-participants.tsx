@@ -2,6 +2,7 @@ import { t } from '../../../../domain/language.ts'
 import { isLiving, participantsOf, takesPlaces } from '../../../../domain/registrations/booking.ts'
 import { confirmable } from '../../../../domain/registrations/confirmable.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { seatsOf, takesPart } from '../../../../domain/registrations/seats.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useHasMailServer } from '../../kit/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
@@ -13,7 +14,7 @@ import { type PartiesProps, Party } from './party.tsx'
 /** To confirm first, then as they came. */
 const participantsFirst = (bookings: readonly Registration[]) =>
   bookings
-    .filter(takesPlaces)
+    .filter(takesPart)
     .sort(
       (a, b) =>
         Number(b.state === 'requested') - Number(a.state === 'requested') || (a.createdDate < b.createdDate ? -1 : 1),
@@ -39,25 +40,43 @@ function isSaidByName(booking: Registration): boolean {
   return Object.entries(person).every(([field, value]) => field === '_id' || field === 'name' || !value)
 }
 
-/** Who has a place, as parties. */
-export function Participants({ event, bookings, calls, act, look }: PartiesProps) {
+/** Who takes part, as parties, then who was only offered a place. */
+export function Participants(props: PartiesProps) {
+  const { bookings } = props
   const parties = participantsFirst(bookings)
+  const offered = bookings.filter(booking => takesPlaces(booking) && !takesPart(booking))
   return (
     <>
       {parties.length === 0 && <p className="note">{t('Nobody yet.', 'Noch niemand.')}</p>}
-      <ul className="parties">
-        {parties.map(booking => (
-          <Party key={booking._id} booking={booking} look={look}>
-            {!isSaidByName(booking) && (
-              <div>
-                <BookingPeople booking={booking} event={event} />
-              </div>
-            )}
-            <PartyActions booking={booking} event={event} calls={calls} act={act} />
-          </Party>
-        ))}
-      </ul>
+      <Parties {...props} bookings={parties} />
+      {offered.length > 0 && (
+        <>
+          <div className="group-head">
+            <h3>
+              {t('Only Offered', 'Nur angeboten')} <small>{seatsOf(offered).offered}</small>
+            </h3>
+          </div>
+          <Parties {...props} bookings={offered} />
+        </>
+      )}
     </>
+  )
+}
+
+function Parties({ event, bookings, calls, act, look }: PartiesProps) {
+  return (
+    <ul className="parties">
+      {bookings.map(booking => (
+        <Party key={booking._id} booking={booking} look={look}>
+          {!isSaidByName(booking) && (
+            <div>
+              <BookingPeople booking={booking} event={event} />
+            </div>
+          )}
+          <PartyActions booking={booking} event={event} calls={calls} act={act} />
+        </Party>
+      ))}
+    </ul>
   )
 }
 

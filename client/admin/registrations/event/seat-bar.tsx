@@ -2,9 +2,10 @@ import { useId } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { neededFor } from '../../../../domain/registrations/minimum.ts'
-import { overbookedBy, type Seats } from '../../../../domain/registrations/seats.ts'
+import { isOnlyOffered, overbookedBy, type Seats, takingPart } from '../../../../domain/registrations/seats.ts'
 import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { seatCount, seatNotes, seatWords } from '../../kit/seat-words.ts'
 
 /** Beyond so many, single seats would be too small to see. */
 const SINGLE_SEATS = 30
@@ -18,22 +19,22 @@ type Places = Pick<Event, 'places' | 'minimum'>
 export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   const { places } = event
   const minimum = neededFor(event)
-  const { taken, requested, confirmed, waiting } = seats
+  const { requested, confirmed } = seats
   const missing = minimum - confirmed
-  const over = overbookedBy(event, seats)
+  const { count, of, unit } = seatCount(event, seats)
+  const notes = [
+    unit,
+    ...(requested > 0 ? [t(`${requested} of them to confirm`, `davon ${requested} zu bestätigen`)] : []),
+    ...seatNotes(event, seats),
+  ]
   return (
     <div className="seats">
       <p className="seats-count">
         <strong>
-          {taken}
-          {places !== null && <span>/{places}</span>}
+          {count}
+          {of && <span>{of}</span>}
         </strong>{' '}
-        <span>
-          {places === null ? t('people', 'Personen') : t('places', 'Plätze')}
-          {requested > 0 && t(`, ${requested} of them to confirm`, `, davon ${requested} zu bestätigen`)}
-          {over > 0 && t(`, overbooked by ${over}`, `, um ${over} überbucht`)}
-          {waiting > 0 && t(`, +${waiting} waiting`, `, +${waiting} warten`)}
-        </span>
+        <span>{notes.join(', ')}</span>
       </p>
       {places !== null && <Bar places={places} minimum={minimum} seats={seats} />}
       <p className={missing > 0 ? 'seats-open' : 'seats-reached'}>
@@ -54,6 +55,12 @@ export function Bar({ places, minimum, seats }: { places: number; minimum: numbe
   const over = overbookedBy({ places }, seats)
   const freeWords =
     over > 0 ? t(`Overbooked by ${over}.`, `Um ${over} überbucht.`) : t(`${free} free.`, `${free} frei.`)
+  const takenWords = isOnlyOffered(seats)
+    ? `${seatWords({ places }, { ...seats, waiting: 0 })}.`
+    : t(
+        `${takingPart(seats)} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered.`,
+        `${takingPart(seats)} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten.`,
+      )
   // More than there are may have been taken by force.
   const total = Math.max(places, taken)
   const isSingle = total <= SINGLE_SEATS
@@ -83,8 +90,8 @@ export function Bar({ places, minimum, seats }: { places: number; minimum: numbe
       viewBox={`0 0 ${width} 20`}
       preserveAspectRatio="none"
       aria-label={t(
-        `${taken} of ${places} places are taken: ${confirmed} confirmed, ${requested} to confirm, ${offered} offered. ${freeWords} It takes place from ${minimum} people on.`,
-        `${taken} von ${places} Plätzen sind vergeben: ${confirmed} bestätigt, ${requested} zu bestätigen, ${offered} angeboten. ${freeWords} Der Termin findet ab ${minimum} Personen statt.`,
+        `${takenWords} ${freeWords} It takes place from ${minimum} people on.`,
+        `${takenWords} ${freeWords} Der Termin findet ab ${minimum} Personen statt.`,
       )}
     >
       <defs>
