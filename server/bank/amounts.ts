@@ -23,8 +23,13 @@ function partsOf(text: string) {
   }
 }
 
-/** The amount is written with a sign. */
-export const isSigned = (text: string): boolean => /[^\d.,\s]/.test(text) && partsOf(text)?.isSigned === true
+/** Tests whether unsigned amounts came in: those that went out have a minus, or all have a sign. */
+export function hasSigns(column: readonly string[]): boolean {
+  const partsIn = (text: string) => (/[^\d.,\s]/.test(text) ? partsOf(text) : undefined)
+  if (column.some(text => partsIn(text)?.isNegative)) return true
+  const written = column.filter(text => /\d/.test(text))
+  return written.length > 0 && written.every(text => partsIn(text)?.isSigned)
+}
 
 /**
  * Reads amounts by the format of their whole column: `1.000` is a thousand, but in a column with `12.5` it is

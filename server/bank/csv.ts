@@ -4,14 +4,14 @@ import { folded } from '../../domain/folded.ts'
 import type { Day } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
-import { amountReader, isAmount, isSigned } from './amounts.ts'
+import { amountReader, hasSigns, isAmount } from './amounts.ts'
 import { accountIn, lineOf, writtenReference } from './cell.ts'
 import { dayReader } from './days.ts'
 import { formerOf, formerReader } from './former.ts'
-import { columnsOf, type Meaning, unitOf } from './headings.ts'
+import { columnsOf, type Meaning, unitOf, writesMinus } from './headings.ts'
 import { partsIn, purposeIn } from './purpose.ts'
 import { orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
-import { addValues, signsOf } from './signs.ts'
+import { signsOf } from './signs.ts'
 import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.ts'
 
 /** No bank writes longer ones; a quote that is never closed would. */
@@ -65,11 +65,11 @@ function hasLongLine(text: string): boolean {
 const rowText = ({ cells, line }: CsvRow) =>
   t(`Line ${line}: `, `Zeile ${line}: `) + lineOf(cells.filter(cell => cell.trim() !== '').join('; '))
 
-type Part = Omit<Table, 'rows'> & { rows: CsvRow[]; values: Set<string>[] }
+type Part = Omit<Table, 'rows'> & { rows: CsvRow[] }
 
 /** Yields the table's rows; another row of headings starts a new table. */
 async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> {
-  let part: Part = { ...table, rows: [], values: [] }
+  let part: Part = { ...table, rows: [] }
   let count = 0
   try {
     for await (const { cells, line, row } of rowsIn(text, table.delimiter)) {
@@ -78,11 +78,10 @@ async function* tablesOf({ rows: text, ...table }: Table): AsyncGenerator<Part> 
       const columns = mayBeHeadings(cells, part) ? columnsOf(cells) : undefined
       if (columns) {
         yield part
-        part = { ...table, heads: cells, columns, rows: [], values: [] }
+        part = { ...table, heads: cells, columns, rows: [] }
         continue
       }
       part.rows.push({ cells, line: table.headLine + line, row })
-      addValues(part.values, cells)
     }
   } catch (error) {
     throw isCsvFault(error) ? unknownFile() : error
@@ -166,7 +165,7 @@ function isAround(cells: readonly string[], date: Day | undefined, { columns }: 
   return !hasAmount || (isNamed() && !/\d/.test(at('date')))
 }
 
-async function centsReader({ columns, heads, rows, values }: Part): Promise<(cells: readonly string[]) => number> {
+async function centsReader({ columns, heads, rows }: Part): Promise<(cells: readonly string[]) => number> {
   const unit = unitOf(heads)
   const [amountAt, inAt, outAt] = [columns.amount?.[0], columns.in?.[0], columns.out?.[0]]
   const all = [columns.amount, columns.in, columns.out].flatMap(at => columnOf(rows, at))
@@ -183,17 +182,16 @@ async function centsReader({ columns, heads, rows, values }: Part): Promise<(cel
     return went === '' ? undefined : 0 - Math.abs(number(went))
   }
   if (amountAt === undefined) return cells => directed(cells) ?? number('')
-  const taken = new Set(Object.entries(columns).flatMap(([meaning, at]) => (meaning === 'sign' ? [] : (at ?? []))))
-  const [sign] = columns.sign ?? []
   await pause()
-  const hasSigns = columnOf(rows, columns.amount).some(isSigned)
+  const hasMinus = hasSigns(columnOf(rows, columns.amount))
   await pause()
-  const hasDirections =
-    inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(directed, cells))
-  const signed = hasDirections
-    ? (cents: number) => cents
-    : signsOf({ heads, values, hasSigns, amount: amountAt, kind: columns.kind?.[0], said: sign, taken })
-  return cells => (hasDirections ? directed(cells) : undefined) ?? signed(number(cellAt(cells, amountAt)), cells)
+  if (inAt !== undefined && outAt !== undefined && rows.some(({ cells }) => directedOr(directed, cells))) {
+    // Without a minus somewhere, an amount in neither column may have gone out.
+    const isSigned = hasMinus || writesMinus(heads)
+    return cells => directed(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
+  }
+  const signed = await signsOf({ heads, rows, columns, hasSigns: hasMinus })
+  return cells => signed(number(cellAt(cells, amountAt)), cells)
 }
 
 const directedOr = (directed: (cells: readonly string[]) => number | undefined, cells: readonly string[]) =>

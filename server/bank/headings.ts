@@ -63,6 +63,7 @@ const headings: Record<Meaning, readonly string[]> = {
     'Paid in',
     'Betrag Haben',
     'Gutschrift in EUR',
+    ...['Zugang', 'Zufluss', 'Einzahlung', 'Einzahlungen', 'Einnahme', 'Eingänge', 'Deposit', 'Deposits', 'Credits'],
   ],
   out: [
     'Soll',
@@ -74,6 +75,17 @@ const headings: Record<Meaning, readonly string[]> = {
     'Paid out',
     'Betrag Soll',
     'Belastung in EUR',
+    ...[
+      'Abgang',
+      'Abfluss',
+      'Auszahlung',
+      'Auszahlungen',
+      'Ausgabe',
+      'Ausgänge',
+      'Withdrawal',
+      'Withdrawals',
+      'Debits',
+    ],
   ],
   name: [
     ...['Beguenstigter/Zahlungspflichtiger', 'Name Zahlungsbeteiligter', 'Auftraggeber/Empfänger'],
@@ -149,8 +161,48 @@ const moreText = [
   ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title'],
 ]
 
+/** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
+export const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
+
 /** Headings of a program that exports amounts in cents. */
 const inCents = ['booking_date', 'amount', 'end_to_end_id', 'booking_status']
+
+/** Headings by which exports are recognized whose amounts have a minus if they went out. */
+const signedExports = [
+  ['Auftragskonto', 'Valutadatum', 'Beguenstigter/Zahlungspflichtiger'],
+  ['IBAN Auftragskonto', 'Name Zahlungsbeteiligter', 'Saldo nach Buchung'],
+  ['Zahlungspflichtige*r', 'Zahlungsempfänger*in', 'Umsatztyp'],
+  ['Wertstellung', 'Auftraggeber / Begünstigter', 'Betrag (EUR)'],
+  ['Buchung', 'Wertstellungsdatum', 'Auftraggeber/Empfänger', 'Buchungstext'],
+  ['Buchung', 'Valuta', 'Auftraggeber/Empfänger', 'Buchungstext'],
+  ['Partner Name', 'Payment Reference', 'Amount (EUR)'],
+  ['Payee', 'Transaction type', 'Amount (EUR)', 'Amount (Foreign Currency)'],
+  ['Wertstellung (Valuta)', 'Vorgang', 'Umsatz in EUR'],
+  ['Umsatzart', 'Buchungstext', 'IBAN Kontoinhaber'],
+  ['Umsatzart', 'Buchungstext', 'IBAN Auftraggeberkonto'],
+  ['Sender / Empfänger', 'Stichwörter', 'Umsatz geteilt'],
+  ['Product', 'Completed Date', 'State'],
+  ['Produkt', 'Datum des Abschlusses', 'Status'],
+  ['Payer Name', 'Payee Name', 'Total fees'],
+  ['Counterparty name', 'Settlement date (local)', 'Payment method'],
+  ['booking_date', 'valuta_date', 'booking_status'],
+  ['Wertstellungsdatum', 'Transaktionstyp', 'Empfänger', 'IBAN'],
+  ['Transaktionsart', 'Zahlungsbetrag', 'Wallet-IBAN'],
+  ['Buchungsschlüssel', 'Buchungsart', 'Empfänger/Auftraggeber Name'],
+  ['Brutto', 'Netto', 'Transaktionscode'],
+  ['Gross', 'Net', 'Transaction ID'],
+  ['Hauptkategorie', 'Kategoriepfad', 'Buchungstext'],
+  ['Subcategory', 'Category-Path', 'Posting Text'],
+  ['Gegenkonto Inhaber', 'Zwischensumme', 'Primanota'],
+  ['Transaktionstyp', 'Karteneinsatz', 'Bargeldabhebung'],
+  ['Umsatzart', 'Begünstigter / Auftraggeber', 'Fremde Gebühren'],
+].map(names => names.map(plain))
+
+/** Recognizes the export of a bank or program that writes a minus. */
+export function writesMinus(cells: readonly string[]): boolean {
+  const names = new Set(cells.map(plain))
+  return signedExports.some(known => known.every(name => names.has(name)))
+}
 
 /** Tables without headings, recognized by the kinds of their columns. */
 export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
@@ -162,9 +214,6 @@ export const withoutHeadings: { kinds: readonly Kind[]; columns: Columns }[] = [
 ]
 
 export type Kind = 'date' | 'amount' | 'account' | 'empty' | 'text'
-
-/** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
-export const plain = (heading: string) => folded(heading.replace('€', 'EUR')).replace(/[^a-z]/g, '')
 
 const plainHeadings = Object.fromEntries(
   Object.entries(headings).map(([meaning, names]) => [meaning, names.map(plain)]),
@@ -201,9 +250,10 @@ function allColumns(cells: readonly string[]): Columns {
     text: texts.length === 0 ? undefined : [...new Set(texts)],
     account: account === undefined ? undefined : [account],
     bankCode: account === undefined || names[account] !== 'kontonummer' ? undefined : find('bankCode'),
-    kind: find('kind')
-      ?.filter(at => !text?.includes(at))
-      .slice(0, 1),
+    kind: plainHeadings.kind
+      .map(name => allOf(name).filter(at => !text?.includes(at)))
+      .find(found => found.length > 0)
+      ?.slice(0, 1),
     state: first('state'),
     // ING has an earlier currency column, for the balance.
     currency: first('currency', (amount?.[0] ?? 0) + 1) ?? first('currency'),

@@ -182,55 +182,6 @@ test('a letter cut in two leaves the others of a UTF-8 file as they are', async 
   expect(await brief(cut)).toEqual([['2026-11-24', 1400, 'Jürgen Müller', 'Waldtag\ufffd']])
 })
 
-const signed = (heading: string, ...rows: string[]) =>
-  [`Buchungstag;Name Zahlungsbeteiligter;Verwendungszweck;Betrag;${heading};Waehrung`, ...rows].join('\n')
-const both = (out: string, came: string) => [
-  `24.11.2026;Baumarkt Nord;Seile;40,00;${out};EUR`,
-  `24.11.2026;Clara Fichte;2026-0010;41,00;${came};EUR`,
-]
-
-test.each([
-  ['S/H', 'S', 'H'],
-  ['Soll/Haben', 'Soll', 'Haben'],
-  ['Haben/Soll', 'S', 'H'],
-  ['CdtDbtInd', 'DBIT', 'CRDT'],
-  ['Richtung', 'Ausgang', 'Eingang'],
-  ['', '-', '+'],
-  ['Vorzeichen', '−', '+'],
-  [' ', 's', 'h'],
-])('a column “%s” with %s and %s is the sign', async (heading, out, came) => {
-  const lines = await linesOf(signed(heading, ...both(out, came)))
-  expect(lines.map(({ cents }) => cents)).toEqual([-4000, 4100])
-})
-
-test.each([
-  ['Soll/Haben', 'A', 'E'],
-  ['Kennzeichen', '1', '2'],
-  ['Spalte', 'L', 'G'],
-  ['Buchungstext', 'Lastschrift', 'Gutschrift'],
-  ['Buchungstext', 'SEPA-Basislastschrift', 'SEPA-Gutschrift'],
-  ['Buchungstext', 'Lastschrifteinzug', 'Gutschrift'],
-  ['Type', 'Withdrawal', 'Deposit'],
-  ['Was', 'Abbuchung', 'Einzahlung'],
-  ['Zeichen', 'Lastschrift', 'Gutschrift'],
-  ['Flussrichtung', 'Abfluss', 'Zufluss'],
-  ['Transaction direction', 'PAID', 'RECEIVED'],
-])('amounts without a sign beside “%s” with %s and %s are refused, naming the column', (heading, out, came) =>
-  expect(read(signed(heading, ...both(out, came)))).rejects.toThrow(`the column “${heading}”`),
-)
-
-test('a row whose sign is missing, or goes against its amount, is skipped alone', async () => {
-  const unsigned = await read(signed('S/H', ...both('', 'H')))
-  expect([unsigned.statements.flat().map(({ cents }) => cents), unsigned.skipped.length]).toEqual([[4100], 1])
-  const against = await read(signed('S/H', ...both('H', 'H')).replace('40,00', '-40,00'))
-  expect([against.statements.flat().map(({ cents }) => cents), against.skipped.length]).toEqual([[4100], 1])
-})
-
-test('one column for money in and one for money out', async () => {
-  const csv = 'Datum;Text;Verwendungszweck;Eingang;Ausgang\n24.11.2026;a;Waldtag;40,00;\n25.11.2026;b;Seile;;39,95\n'
-  expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -3995])
-})
-
 test.each([
   ['39,95-', -3995],
   ['(39,95)', -3995],

@@ -49,8 +49,8 @@ export const signUnknown = (heading: string) =>
   new AppError(
     'invalid',
     t(
-      `I cannot tell what came in and what went out: the amounts have no sign, and I do not understand the column “${heading}”.`,
-      `Ich kann nicht sehen, was ein- und was ausging: Die Beträge haben kein Vorzeichen, und die Spalte „${heading}“ verstehe ich nicht.`,
+      `I cannot tell what came in and what went out: the amounts have no sign, and I do not understand the column “${heading}”. Please export a longer time, in which money went out, or CAMT.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Die Beträge haben kein Vorzeichen, und die Spalte „${heading}“ verstehe ich nicht. Bitte exportiere einen längeren Zeitraum, in dem auch etwas abging, oder CAMT.`,
     ),
   )
 

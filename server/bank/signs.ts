@@ -1,110 +1,185 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
-import { plain } from './headings.ts'
+import { amountReader } from './amounts.ts'
+import { isDate } from './days.ts'
+import { plain, writesMinus } from './headings.ts'
+import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
 import { signUnknown, unreadable } from './refusals.ts'
-
-type Direction = 'in' | 'out'
-
-const words: Record<string, Direction> = {
-  ...{ h: 'in', haben: 'in', c: 'in', cr: 'in', crdt: 'in', credit: 'in', gutschrift: 'in', eingang: 'in', '+': 'in' },
-  ...{ in: 'in', einnahme: 'in', zugang: 'in', incoming: 'in', plus: 'in', zahlungseingang: 'in' },
-  ...{
-    s: 'out',
-    soll: 'out',
-    d: 'out',
-    dr: 'out',
-    dbit: 'out',
-    debit: 'out',
-    belastung: 'out',
-    ausgang: 'out',
-    '-': 'out',
-  },
-  ...{ out: 'out', ausgabe: 'out', abgang: 'out', outgoing: 'out', minus: 'out', zahlungsausgang: 'out' },
-}
-const directionIn = (cell: string): Direction | undefined => {
-  const word = folded(cell.trim()).replace('−', '-')
-  return Object.hasOwn(words, word) ? words[word] : undefined
-}
+import type { Table } from './table.ts'
 
 /** Headings that announce a sign. */
-const promisesSign =
-  /^(sh|hs|dc|cd|sollhaben.*|habensoll.*|istsoll|.*vorzeichen|kennzeichen|.*sollhaben.*|debitcredit|creditdebit|cdtdbtind|creditdebitindicator|.*indicator|zeichen|.*(?<!ein)richtung|.*direction|eingangausgang|einausgang|zuabgang|plusminus|side)$/
+const promisesSign = new RegExp(
+  [
+    '^(sh|hs|dc|cd|side|zeichen|kennzeichen|plusminus|zuabgang|istsoll|cdtdbtind)$',
+    '(vorzeichen|indicator|(?<!ein)richtung|direction)$|sollhaben|habensoll|debitcredit|creditdebit',
+    '(?<!rechnungs)(ein|aus|zu|ab)gang|zufluss|abfluss|gutschrift|belastung|ausgabe|einnahme|einzahlung|(?<!vor)auszahlung',
+    'lastschrift|abbuchung|withdrawal|deposit|incoming|outgoing|debit(?!or)|credit(?!or|card)',
+    '^(soll|haben|moneyin|moneyout|paidin|paidout)$',
+  ].join('|'),
+)
 
-/** Kinds of movements that take money from an account. */
-const outgoing =
-  /^(?!.*(ruck|gutschr))\D{0,30}(lastschrift|kartenzahlung|belastung|auszahlung|abbuchung|withdrawal)\D{0,30}$/
-
-/** The distinct values of each column, up to a limit. */
-type Values = readonly ReadonlySet<string>[]
-const MOST_VALUES = 12
-
-/** Adds a row to the values of its columns. Stops at a limit, since a sign has few values. */
-export function addValues(values: Set<string>[], cells: readonly string[]): void {
-  for (const [at, cell] of cells.entries()) {
-    values[at] ??= new Set()
-    const column = values[at]
-    if (column.size <= MOST_VALUES && cell !== '') column.add(cell.trim())
-  }
-}
-
-type Known = {
-  heads: readonly string[]
-  values: Values
+type Rows = readonly { cells: readonly string[] }[]
+type Known = Pick<Table, 'heads' | 'columns'> & {
+  rows: Rows
+  /** Amounts that went out have a minus. */
   hasSigns: boolean
-  amount: number
-  kind: number | undefined
-  /** The column that the educator has named as the sign. */
-  said: number | undefined
-  /** Columns with another meaning. */
-  taken: ReadonlySet<number>
 }
+type AddSign = (cents: Cents, cells: readonly string[]) => Cents
+
+/** A column that may tell what came in and what went out. */
+type Column = { at: number; heading: string; isPromised: boolean; role: 'kind' | 'state' | 'text' | 'free' }
 
 /**
- * Finds the column that gives the sign, and returns a function that adds the sign to a
- * written amount. Throws `invalid`, naming the column, if amounts have no sign and a column may hold it.
+ * Finds the column that gives the sign, and returns a function that adds the sign to a written amount. Throws `invalid`,
+ * naming the column, if amounts have no sign and a column may hold it.
  */
-export function signsOf(known: Known): (cents: Cents, cells: readonly string[]) => Cents {
-  const { heads, hasSigns, amount, kind, said, taken } = known
-  const nameOf = (at: number) => (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
-  const values = known.values.map(column => [...column].filter(Boolean))
-  const columns = values.flatMap((column, at) => (at === amount || column.length === 0 ? [] : [at]))
-  const isUnderstood = (at: number) => (values[at] ?? []).every(value => directionIn(value) !== undefined)
+export async function signsOf(known: Known): Promise<AddSign> {
+  const { heads, rows, hasSigns, columns } = known
+  const [said] = columns.sign ?? []
   if (said !== undefined) {
-    if (!(values[said] ?? []).some(value => directionIn(value) !== undefined)) throw signUnknown(nameOf(said))
-    return bySign(said, nameOf(said), hasSigns)
+    const heading = headingAt(heads, said)
+    if (!rows.some(({ cells }) => directionIn(cells[said] ?? '') !== undefined)) throw signUnknown(heading)
+    return hasSigns ? checkedBy(said, heading) : givenBy([said], heading)
   }
-  const promised = columns.filter(at => promisesSign.test(plain(heads[at] ?? '')))
-  const free = columns.filter(at => !taken.has(at) || at === kind)
-  // The kind of a movement, such as a return, may contradict the written sign.
-  const sign = [...promised, ...free.filter(at => at !== kind || !hasSigns)].find(isUnderstood)
-  if (sign !== undefined) return bySign(sign, nameOf(sign), hasSigns)
-  const isOutgoing = (at: number) => (values[at] ?? []).some(value => outgoing.test(folded(value)))
-  const unclear = promised[0] ?? free.find(at => (at !== kind && isLikeSign(values[at] ?? [])) || isOutgoing(at))
-  if (!hasSigns && unclear !== undefined) throw signUnknown(nameOf(unclear))
-  return cents => cents
+  const candidates = columnsIn(known)
+  const understood = candidates
+    .filter(({ role }) => role !== 'text')
+    .filter(({ at }) => isUnderstood(rows, at))
+    .toSorted((a, b) => Number(b.isPromised) - Number(a.isPromised))
+  if (hasSigns) {
+    // The kind of a movement, such as a return, may contradict the written sign.
+    const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
+    return sign ? checkedBy(sign.at, sign.heading) : cents => cents
+  }
+  const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
+  const others = candidates.filter(column => !understood.includes(column))
+  const unclear = evident.length > 0 ? undefined : await unclearOf(known, others)
+  if (unclear !== undefined) throw signUnknown(unclear)
+  const signs = evident.length > 0 ? evident : understood
+  const [sign] = signs
+  return sign
+    ? givenBy(
+        signs.map(({ at }) => at),
+        sign.heading,
+      )
+    : cents => cents
 }
 
-/** Accepts two short values other than yes and no. */
-function isLikeSign(values: readonly string[]): boolean {
-  const different = new Set(values.map(value => value.toLowerCase()))
-  return (
-    different.size === 2 &&
-    [...different].every(value => /^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u.test(value)) &&
-    ![...different].every(value => /^(j|ja|n|y)$/.test(value))
+const headingAt = (heads: readonly string[], at: number) =>
+  (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
+
+function columnsIn({ heads, rows, columns }: Known): Column[] {
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+  const { text = [], kind = [], state = [], ...others } = columns
+  const taken = new Set(Object.values(others).flatMap(places => places ?? []))
+  return Array.from({ length: width }, (_, at): Column => {
+    const role = kind.includes(at) ? 'kind' : state.includes(at) ? 'state' : text.includes(at) ? 'text' : 'free'
+    return { at, role, heading: headingAt(heads, at), isPromised: promisesSign.test(plain(heads[at] ?? '')) }
+  }).filter(({ at, isPromised }) => at !== columns.amount?.[0] && (!taken.has(at) || isPromised))
+}
+
+function isUnderstood(rows: Rows, at: number): boolean {
+  let isWritten = false
+  for (const { cells } of rows) {
+    if ((cells[at] ?? '').trim() === '') continue
+    if (directionIn(cells[at] ?? '') === undefined) return false
+    isWritten = true
+  }
+  return isWritten
+}
+
+function hasBothDirections(rows: Rows, at: number): boolean {
+  const found = rows.map(({ cells }) => directionIn(cells[at] ?? ''))
+  return found.includes('in') && found.includes('out')
+}
+
+/** Returns the heading of the first column that may hold the sign. */
+async function unclearOf(known: Known, candidates: readonly Column[]): Promise<string | undefined> {
+  const { heads, rows, columns } = known
+  const isSigned = writesMinus(heads)
+  const isUnclear = isSigned ? contradicts : mayBeSign
+  for (const column of candidates) {
+    // Let other requests have their turn.
+    await pause()
+    const cells = rows.map(row => (row.cells[column.at] ?? '').trim())
+    const values = [...new Set(cells)].filter(Boolean)
+    if (values.length > 0 && isUnclear(column, values, cells)) return column.heading
+  }
+  // Empty columns for money in and out say nothing of an amount beside them.
+  if (!isSigned && columns.out?.[0] !== undefined) return headingAt(heads, columns.out[0])
+  const balance = heads.findIndex(head => /saldo|kontostand|balance/.test(plain(head)))
+  return falls(known, balance) ? headingAt(heads, balance) : undefined
+}
+
+type Judge = (column: Column, values: readonly string[], cells: readonly string[]) => boolean
+
+/** Detects debits without a minus in a bank's file that usually has one. */
+const contradicts: Judge = ({ role }, values) =>
+  role === 'text' ? values.some(startsOutgoing) : role === 'kind' && values.some(value => movementIn(value) === 'out')
+
+const mayBeSign: Judge = ({ role, heading, isPromised }, values, cells) => {
+  if (role === 'text') return values.some(startsOutgoing) || areMovements(values)
+  const movements = values.map(movementIn)
+  if (movements.every(movement => movement === 'in')) return false
+  if (isPromised && !values.every(isDate)) return true
+  if (movements.some(movement => movement !== undefined && movement !== 'in')) return true
+  return role !== 'state' && isPair(heading, values, !cells.includes(''))
+}
+
+/** A purpose that consists of kinds of movements only. */
+const areMovements = (values: readonly string[]) =>
+  values.every(value => /^(sepa[\s-]*)?[^\s\d]+$/i.test(value) && movementIn(value) !== undefined) &&
+  values.some(value => movementIn(value) !== 'in')
+
+/** Headings of columns that have two values by chance. */
+const chance = /kategorie|category|bank|konto|account|tag|noti|note|bemerk|name|person|kurs|ort$|produ|gruppe|status/
+
+/** Accepts two short values other than yes and no, or two words that fill a column. */
+function isPair(heading: string, values: readonly string[], isFilled: boolean): boolean {
+  if (new Set(values.map(folded)).size !== 2) return false
+  const all = (shape: RegExp) => values.every(value => shape.test(value))
+  if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
+  if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
+  return isFilled && all(/^\p{L}{2,20}$/u) && !chance.test(plain(heading))
+}
+
+/** Detects a balance that falls by the amounts of some rows, in either order of the rows. */
+function falls({ rows, columns }: Known, balanceAt: number): boolean {
+  if (balanceAt < 0) return false
+  const column = (at: number) => rows.map(({ cells }) => cells[at] ?? '')
+  const [amounts, balances] = [column(columns.amount?.[0] ?? -1), column(balanceAt)]
+  const [amount, balance] = [amountReader(amounts, 100), amountReader(balances, 100)]
+  const steps = rows
+    .map((_, at) => ({ cents: amount(amounts[at] ?? '') ?? 0, balance: balance(balances[at] ?? '') }))
+    .filter(({ cents }) => cents !== 0)
+  const orders = [steps, steps.toReversed()].map(inOrder =>
+    inOrder.slice(1).map((step, at) => ({
+      cents: step.cents,
+      change: (step.balance ?? Number.NaN) - (inOrder[at]?.balance ?? Number.NaN),
+    })),
   )
+  if (steps.length < 2 || orders.some(changes => changes.every(({ cents, change }) => change === cents))) return false
+  return orders.some(changes => changes.every(({ cents, change }) => Math.abs(change) === cents))
 }
 
-function bySign(sign: number, heading: string, hasSigns: boolean) {
-  return (cents: Cents, cells: readonly string[]): Cents => {
-    const cell = (cells[sign] ?? '').trim()
-    const direction = directionIn(cell)
+/** Gives unsigned amounts the sign of columns. Throws for a row whose signs are missing or contradict each other. */
+const givenBy =
+  (columns: readonly number[], heading: string): AddSign =>
+  (cents, cells) => {
     if (cents === 0) return 0
-    if (hasSigns) {
-      if (direction === undefined || (direction === 'in') === cents > 0) return cents
-      throw unreadable(`${heading}: ${cell}`)
-    }
-    if (direction === undefined) throw unreadable(`${heading}: ${cell}`)
+    const [direction, ...others] = new Set(columns.flatMap(at => directionIn(cells[at] ?? '') ?? []))
+    if (direction === undefined || others.length > 0)
+      throw unreadable(`${heading}: ${columns.map(at => (cells[at] ?? '').trim()).join(', ')}`)
     return direction === 'in' ? cents : -cents
   }
-}
+
+/** Keeps the written sign. Throws for a row whose column contradicts it. */
+const checkedBy =
+  (column: number, heading: string): AddSign =>
+  (cents, cells) => {
+    const direction = directionIn(cells[column] ?? '')
+    if (cents === 0 || direction === undefined || (direction === 'in') === cents > 0) return cents
+    throw unreadable(`${heading}: ${(cells[column] ?? '').trim()}`)
+  }

@@ -380,7 +380,7 @@ const tables: Record<string, Table> = {
     row: m => [
       dmy(m.date),
       dmy(m.date),
-      'Lastschrift / Belastung',
+      m.cents < 0 ? 'Lastschrift / Belastung' : 'Übertrag / Überweisung',
       `Auftraggeber: ${m.name} Buchungstext: ${m.text} Ref. ABCDEF123456/0815`,
       dotted(m.cents),
       '',
@@ -1060,9 +1060,10 @@ const camts: Record<string, Camt> = {
   'camt053-batch': { version: 'camt.053.001.08', root: statement, batch: true },
 }
 
-/** More than a hundred files: each structure twice, with other movements. */
-export function bankCorpus(): CorpusFile[] {
-  return [movements, others].flatMap((rows, at) => {
+/** More than a hundred files: each structure twice, with other movements, or only those that came in. */
+export function bankCorpus({ isIncoming = false } = {}): CorpusFile[] {
+  return [movements, others].flatMap((all, at) => {
+    const rows = all.filter(({ cents }) => !isIncoming || cents > 0)
     const name = (file: string) => `${file} ${at + 1}`
     const plainRows = rows.map(row => ({ ...row, name: ascii(row.name), text: ascii(row.text) }))
     const day = rows[0]?.date ?? ''
