@@ -36,6 +36,12 @@ export function referenceOf(number: string): string {
   return `${letter}${year}-${count}-${checkSign(letter, year + count)}`
 }
 
+/** Returns a number in all forms in which it is typed: as it is stored, as reference, and without the check character. */
+export function formsOf(number: string): string[] {
+  const reference = referenceOf(number)
+  return reference === number ? [number] : [number, reference, reference.slice(0, -2)]
+}
+
 /** Parses a reference in any case, with or without blanks and dashes; undefined if its check character is wrong. */
 export function numberOf(typed: string): string | undefined {
   const plain = typed

@@ -3,6 +3,7 @@ import { compare } from '../compare.ts'
 import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
+import { formsOf } from '../money/reference.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import { bookingStates, bookingStateWords, isBooking, nameOrNone, participantsOf, partySize } from './booking.ts'
@@ -64,8 +65,9 @@ export function isChosen({ event, type, state, search }: Choice) {
     if (state !== '' && registration.state !== state) return false
     if (words.length === 0) return true
     const { name, email, phone, street, city, zip, country, notes, number = '', eventSnapshot, page } = registration
+    const numbers = formsOf(number).flatMap(form => [form, form.replaceAll('-', '')])
     const titles = [eventSnapshot?.title ?? '', page?.title ?? '']
-    const texts = [name, email, phone, street, city, zip, country, notes, number, ...titles]
+    const texts = [name, email, phone, street, city, zip, country, notes, ...numbers, ...titles]
     const text = plain(texts.join('\n'))
     return words.every(word => text.includes(word))
   }

@@ -5,7 +5,7 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { t } from '../language.ts'
 import { formatCents } from '../money/cents.ts'
-import { referenceOf } from '../money/reference.ts'
+import { formsOf, referenceOf } from '../money/reference.ts'
 import { bookingStateWord, isBooking, participantsOf } from '../registrations/booking.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { isInquiryState, type Registration } from '../registrations/registration.ts'
@@ -37,8 +37,8 @@ export type Kind<R> = {
 }
 
 export type Entry = Texts & {
-  /** By which it is found exactly; "" without one. */
-  number: string
+  /** The forms of its number, without signs: typed whole, one finds it exactly. */
+  numbers: readonly string[]
   /** The moment it is about; the nearest are shown first. In ms. */
   at: number
 }
@@ -52,14 +52,14 @@ const entry = (
     rest = [],
   }: { number?: string | undefined; phones?: readonly string[]; rest?: readonly string[] },
 ): Entry => {
-  const compact = compactNumber(number)
-  const reference = referenceOf(number)
+  const forms = number === '' ? [] : formsOf(number)
+  const numbers = forms.map(compactNumber)
   return {
     // Finds `2026-0147` by `0147`, by `20260147` and by its reference, with and without the check character.
-    named: wordsIn(...named, number, compact, ...(reference === number ? [] : [reference, compactNumber(reference)])),
+    named: wordsIn(...named, ...forms, ...numbers),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
-    number: compact,
+    numbers,
     at: Date.parse(date),
   }
 }

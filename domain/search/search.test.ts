@@ -137,7 +137,9 @@ test('a whole number comes first, then what is to come, then names that begin wi
     booking('part', 'Anna 20', '27', { number: '2026-01471' }),
     booking('whole', 'Anna', '01', { number: '2026-0147', event: 'autumn' }),
   ]
-  expect(found({ registrations: numbered }, '2026-0147')).toEqual(['whole', 'part'])
+  for (const typed of ['2026-0147', '20260147', 'B26-0147-K', 'b26 0147 k', 'B260147K', 'B26-0147', 'b260147'])
+    expect([typed, ...found({ registrations: numbered }, typed)].slice(0, 2)).toEqual([typed, 'whole'])
+  expect(found({ registrations: numbered }, '147')).toEqual(['part', 'whole'])
 })
 
 test('the booking to come is before a voucher or a withdrawal of the same name', () => {

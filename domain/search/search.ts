@@ -1,5 +1,4 @@
 import type { Instant } from '../format.ts'
-import { numberOf } from '../money/reference.ts'
 import { FOUND_MAX, type Found, type FoundKind } from './found.ts'
 import {
   bookings,
@@ -33,7 +32,7 @@ type Hit = { rank: number; distance: number; show: () => Found }
 export function search(all: Searched, typed: string, now: Instant): Found[] {
   const query = queryOf(typed)
   if (query.length === 0) return []
-  const asked = { query, number: compactNumber(numberOf(typed) ?? typed), now: Date.parse(now) }
+  const asked = { query, number: compactNumber(typed), now: Date.parse(now) }
   const hits = [
     ...hitsOf(bookings(all, now), asked),
     ...hitsOf(inquiries(all), asked),
@@ -56,7 +55,7 @@ function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }
     const level = levelOf(entry, query)
     if (level === undefined) continue
     hits.push({
-      rank: entry.number !== '' && entry.number === number ? EXACT : rankOf(level, kind.isCurrent(record)),
+      rank: entry.numbers.includes(number) ? EXACT : rankOf(level, kind.isCurrent(record)),
       distance: Math.abs(entry.at - now),
       show: () => ({ kind: kind.kind, _id: record._id, ...kind.show(record, query) }),
     })

@@ -132,14 +132,15 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
   })
 }
 
-/** Sums the refunds, and names the earliest deadline. */
+/** Sums the refunds, and names the last day of the first one. */
 function repayWords(tasks: readonly DeskTask[]): string {
   const toRepay = tasks.filter(task => task.kind === 'repay' || task.kind === 'repayVoucher')
   const [first] = toRepay.map(({ until }) => until).sort()
   if (first === undefined) return ''
   const sum = sumOf(toRepay.map(({ cents }) => cents))
-  return t(
-    `, €${(sum / 100).toFixed(2)} in all, the first by ${first}`,
-    `, zusammen ${formatCents(sum)}, das erste bis ${formatDate(instantOf(first))}`,
-  )
+  const amount = t(`€${(sum / 100).toFixed(2)}`, formatCents(sum))
+  const day = t(first, formatDate(instantOf(first)))
+  return toRepay.length === 1
+    ? t(`, ${amount}, by ${day}`, `, ${amount}, bis ${day}`)
+    : t(`, ${amount} in all, the first payment by ${day}`, `, zusammen ${amount}, die erste Zahlung bis ${day}`)
 }

@@ -61,6 +61,7 @@ test('the list is one file: what was typed is text, nothing is loaded, and only 
     /http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-[^']+'; script/,
   )
   expect(html).toContain('3 von 12')
+  expect(html).toContain('B26-0147-K')
   expect(html).not.toContain('Wer Fragt')
   expect(html).toContain('nicht auf dieser Liste: 1 Person.')
   expect(html.length).toBeLessThan(20_000)
@@ -88,6 +89,13 @@ test('the same on paper: a party stays together, and each sheet says how old it 
     expect(home).toHaveLength(1)
     for (const name of ['Eins', 'Zwei', 'Drei']) expect(home[0]).toContain(`${name}${at}x`)
   }
+})
+
+test('each party of the paper has its reference, with the check character', async () => {
+  const site = await openSite([wald, { ...bach, number: '2026-0148' }])
+  const [sheet = ''] = await pdfOf(await get(site, '/event/forest/pdf?_id=winter'))
+  expect(sheet).toContain('B26-0147-K')
+  expect(sheet).toContain('B26-0148-X')
 })
 
 test('a party that one sheet cannot hold goes on on the next, and nothing is lost', async () => {

@@ -39,6 +39,12 @@ test('the search answers what holds the words, in the language of the account, a
   ])
 })
 
+test('a booking is found by its number and by its reference, with and without the check character', async () => {
+  const site = await openSite()
+  for (const typed of ['2026-0147', '0147', '147', 'B26-0147-K', 'b26 0147 k', 'B26-0147', 'b260147'])
+    expect([typed, ...(await idsOf(site, typed))]).toEqual([typed, 'lena'])
+})
+
 test('what was changed or deleted since is found as it is now', async () => {
   const site = await openSite()
   expect(await idsOf(site, 'klein')).toEqual(['tom'])

@@ -336,6 +336,6 @@ test('the letter of each morning tells what is to be paid back, also once the la
     site.clock.now = `${day}T06:01:00.000Z`
     await expect.poll(() => letters().length, { timeout: 10_000 }).toBe(before + 1)
     const text = letters().at(-1)?.mail.text?.replace(/\s+/g, ' ')
-    expect(text).toContain('An Gäste zurückzuzahlen: 1, zusammen 300,00 €, das erste bis 12.12.2026')
+    expect(text).toContain('An Gäste zurückzuzahlen: 1, 300,00 €, bis 12.12.2026')
   }
 })

@@ -241,7 +241,7 @@ test('after cancelling and moving the panel says of whom, with the number, until
       'en',
       'Cancel Booking …',
       'Yes, Cancel for 1 person',
-      'Cancelled: Jonas Beispiel. Still come: Martina Beispiel, B26-0147-K, 1 person.',
+      'Cancelled: Jonas Beispiel. Still coming: Martina Beispiel, B26-0147-K, 1 person.',
       ['Move …', 'To which date?', 'Move 1 person'],
       'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 1 person.',
     ],

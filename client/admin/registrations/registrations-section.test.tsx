@@ -255,6 +255,9 @@ test('a booking’s row says its state, number and people; it is found by its st
     '/api/registration/export/csv?state=offered',
   )
   await user.selectOptions(screen.getByLabelText('State'), 'All')
-  await user.type(screen.getByLabelText('Search'), '0147')
-  expect(names()).toEqual(['Ayşe'])
+  for (const typed of ['0147', '147', '2026-0147', 'B26-0147-K', 'b26-0147', 'B260147K', 'b26 0147 k']) {
+    await user.clear(screen.getByLabelText('Search'))
+    await user.type(screen.getByLabelText('Search'), typed)
+    expect([typed, ...names()]).toEqual([typed, 'Ayşe'])
+  }
 })

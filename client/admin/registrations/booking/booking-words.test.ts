@@ -9,5 +9,5 @@ test('after some of a party were cancelled, all who stay are named', () => {
   const now = '2026-11-28T09:00:00.000Z'
   const before = begin(sampleBooking({ name: 'Jürgen Müller', participants }), 'requested', { now, by: 'guest' })
   const after = cancel(before, ['ben'], { now, by: 'educator' })
-  expect(doneWords(before, after)).toBe('Cancelled: Ben. Still come: Mia, Lea, 2 people.')
+  expect(doneWords(before, after)).toBe('Cancelled: Ben. Still coming: Mia, Lea, 2 people.')
 })

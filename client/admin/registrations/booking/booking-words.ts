@@ -92,5 +92,5 @@ export function doneWords(before: Registration, after: Registration): string {
     referenceOf(after.number ?? ''),
     peopleWords(partySize(after)),
   ]
-  return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still come', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
+  return `${t('Cancelled', 'Storniert')}: ${names.join(', ')}. ${t('Still coming', 'Es bleiben')}: ${who.filter(Boolean).join(', ')}.`
 }
