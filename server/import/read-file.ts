@@ -9,10 +9,10 @@ import type { Deps } from '../deps.ts'
 import { decoded } from '../formats/decoded.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
-import { planPages, readPages } from './plan-pages.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
 import { readTable } from './table.ts'
-import { type Export, readExport } from './wordpress.ts'
+import { type Export, readExport } from './wordpress/export.ts'
+import { planPages, readPages } from './wordpress/plan-pages.ts'
 
 /** What an import adds. */
 export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos'>>
@@ -56,11 +56,12 @@ async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, optio
     })
     return { ...rest, records: { infos: records } }
   }
-  return { ...nothingElse, notes: withoutPosts(found), plan }
+  return { ...nothingElse, notes: withoutOthers(found), plan }
 }
 
-const withoutPosts = ({ posts }: Export) =>
-  posts === 0
+const withoutOthers = ({ others }: Export) => {
+  const posts = others.filter(({ type }) => type === 'post').length
+  return posts === 0
     ? []
     : [
         t(
@@ -68,6 +69,7 @@ const withoutPosts = ({ posts }: Export) =>
           `Blog-Beiträge, die nicht mitkommen, weil es hier keinen Blog gibt: ${posts}.`,
         ),
       ]
+}
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Image } from '../../domain/images/image.ts'
 import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
-import { pageText } from '../import/page-html.ts'
+import { pageText } from '../import/wordpress/page-text.ts'
 import { importing } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
@@ -151,8 +151,8 @@ test('markup is mended, and what has no place here is left out and named', async
   const { body } = await files.preview(options, wxr)
   expect(body.rows.map(({ notes }: PreviewRow) => notes.slice(1))).toEqual([
     ['1 picture'],
-    ['1 picture', 'Left out: [contact-form-7], [su_box]'],
-    ['1 picture', 'Left out: script'],
+    ['1 picture', 'Left out: [contact-form-7]'],
+    ['1 picture', 'Left out: script', 'Links that still lead to the old site: /wp-content/uploads/2023/05/flyer.pdf'],
     ['1 picture', 'Left out: iframe'],
   ])
   await files.add(options, wxr)
@@ -165,16 +165,16 @@ test('markup is mended, and what has no place here is left out and named', async
     [
       {
         head: '',
-        body: '<p>Erster Absatz<br />mit Umbruch</p>\n<p>Zweiter <b>fett <i>schräg</i></b> weiter</p>\n\n<p>Bleibt da [sic]</p>',
+        body: '<p>Erster Absatz<br />mit Umbruch</p><p>Zweiter <b>fett <i>schräg</i></b> weiter</p><h3>Tipp</h3><p>Bleibt da</p><p>[sic]</p>',
       },
     ],
     [
       {
         head: 'Großer Titel',
-        body: '<table><tr><td>eins</td><td>zwei</td></tr></table><a href="/info/seite-100">Erste</a> Flyer',
+        body: '<table><tr><td>eins</td><td>zwei</td></tr></table><p><a href="/info/seite-100">Erste</a> <a href="https://alt.example/wp-content/uploads/2023/05/flyer.pdf">Flyer</a></p>',
       },
     ],
-    [{ head: '', body: '<p>Rot</p><blockquote>Zitat</blockquote>' }],
+    [{ head: '', body: '<p>Rot</p><blockquote><p>Zitat</p></blockquote>' }],
   ])
 })
 
@@ -196,6 +196,76 @@ test('galleries and featured images are found by their numbers, drafts stay hidd
   expect((await ask('/%C3%BCber-mich/'))[0]).toBe(301)
   expect((await ask('/?page_id=2'))[0]).toBe(200)
   expect(await ask('/?page_id=1')).toEqual([301, '/info/kontakt'])
+})
+
+test('links to pages that came along lead to them, all others stay as they were and are named', async () => {
+  const { files, infos } = await openSite()
+  const links = [
+    ['https://alt.example/%c3%bcber-mich/', 'mich'],
+    ['/weg/#karte', 'Weg'],
+    ['/?page_id=2', 'alt'],
+    ['http://www.alt.example/weg', 'www'],
+    ['/2023/05/waldtag/', 'Beitrag'],
+    ['https://alt.example/wp-content/uploads/agb.pdf', 'AGB'],
+    ['https://alt.example/wp-content/uploads/2024/wald.jpg', 'Bild'],
+    ['tel:+491511234567', 'Ruf an'],
+    ['#unten', 'unten'],
+    ['https://other.example/', 'fremd'],
+  ]
+  const content = links.map(([href, words]) => `<a href="${href}">${words}</a>`).join(' ')
+  const wxr = wxrOf([
+    { id: 1, title: 'Über mich', slug: '%c3%bcber-mich', link: 'https://alt.example/%c3%bcber-mich/', content: 'x' },
+    { id: 2, title: 'Weg', slug: 'weg', content: 'x' },
+    { id: 3, title: 'Links', slug: 'links', content },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows[2].notes).toContain(
+    'Links that still lead to the old site: /2023/05/waldtag, /wp-content/uploads/agb.pdf',
+  )
+  await files.add(options, wxr)
+  const text = pageOf(infos(), 'links')?.paragraphs[0]?.body ?? ''
+  expect(Array.from(text.matchAll(/href="([^"]*)">([^<]*)/g), ([, href, words]) => [href, words])).toEqual([
+    ['/info/ueber-mich', 'mich'],
+    ['/info/weg', 'Weg'],
+    ['/info/weg', 'alt'],
+    ['/info/weg', 'www'],
+    ['https://alt.example/2023/05/waldtag/', 'Beitrag'],
+    ['https://alt.example/wp-content/uploads/agb.pdf', 'AGB'],
+    ['tel:+491511234567', 'Ruf an'],
+    ['https://other.example/', 'fremd'],
+  ])
+  expect(text).toContain('Bild')
+  expect(text).toContain('unten')
+})
+
+test('old imprint, privacy, terms and shop pages come hidden, and the preview says so', async () => {
+  const { files, infos } = await openSite()
+  const own = ['Impressum', 'Datenschutzerklärung', 'AGB', 'Widerrufsbelehrung', 'Warenkorb', 'Kasse', 'Mein Konto']
+  const others = ['Kassel', 'Mein Konzept', 'Im Wald']
+  const wxr = wxrOf([...own, ...others].map((title, at) => ({ id: at + 1, title, slug: `s${at}`, content: 'Text' })))
+  const { body } = await files.preview(options, wxr)
+  const hidden = body.rows.filter(({ notes }: PreviewRow) =>
+    notes.includes('Not active, as this site has such a page itself.'),
+  )
+  expect(hidden.map(({ what }: PreviewRow) => what)).toEqual(own)
+  await files.add(options, wxr)
+  expect(infos().filter(({ title, active }) => [...own, ...others].includes(title) && active)).toHaveLength(3)
+})
+
+test('a large library of pictures is no text, and a gallery without numbers shows what was added to its page', async () => {
+  const { files } = await openSite()
+  const page = { id: 1, title: 'Galerie', slug: 'galerie', content: `[gallery]${'Wald '.repeat(9_000)}` }
+  const library = attachmentsOf(4000)
+  const wxr = wxrOf([page, ...library.slice(0, 2).map(one => ({ ...one, parent: 1 })), ...library.slice(2)])
+  const { status, body } = await files.preview(options, wxr)
+  expect(status).toBe(200)
+  expect(picturesOf(body.rows)).toEqual(['2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
+})
+
+test('an empty line before the first one changes nothing', async () => {
+  const { files } = await openSite()
+  const { status, body } = await files.preview(options, `\r\n\n${wxrOf(oldPages(1))}`)
+  expect([status, body.rows?.length]).toEqual([200, 1])
 })
 
 test('a bomb of entities, a foreign file and a broken one are refused, and a forbidden character is not', async () => {

@@ -4,12 +4,15 @@ export type WxrItem = {
   title?: string
   slug?: string
   link?: string
-  type?: 'page' | 'post' | 'attachment'
+  type?: string
   status?: string
   content?: string
   excerpt?: string
   attachment?: string
   thumbnail?: number
+  /** The page that an attachment was added to. */
+  parent?: number
+  meta?: Readonly<Record<string, string>>
   /** How the library of pictures there describes it. */
   alt?: string
 }
@@ -28,6 +31,8 @@ const itemOf = ({
   attachment,
   thumbnail,
   alt,
+  parent = 0,
+  meta = {},
 }: WxrItem) => `
 <item>
 <title><![CDATA[${title}]]></title>
@@ -40,14 +45,21 @@ const itemOf = ({
 <wp:post_id>${id}</wp:post_id>
 <wp:post_name><![CDATA[${slug}]]></wp:post_name>
 <wp:status><![CDATA[${status}]]></wp:status>
-<wp:post_parent>0</wp:post_parent>
+<wp:post_parent>${parent}</wp:post_parent>
 <wp:post_type><![CDATA[${type}]]></wp:post_type>
 <wp:post_password><![CDATA[]]></wp:post_password>
 ${attachment ? `<wp:attachment_url><![CDATA[${attachment}]]></wp:attachment_url>` : ''}
-${thumbnail ? `<wp:postmeta><wp:meta_key><![CDATA[_thumbnail_id]]></wp:meta_key><wp:meta_value><![CDATA[${thumbnail}]]></wp:meta_value></wp:postmeta>` : ''}
-${alt ? `<wp:postmeta><wp:meta_key><![CDATA[_wp_attachment_image_alt]]></wp:meta_key><wp:meta_value><![CDATA[${alt}]]></wp:meta_value></wp:postmeta>` : ''}
+${metaItems({ ...meta, ...(alt ? { _wp_attachment_image_alt: alt } : {}), ...(thumbnail ? { _thumbnail_id: String(thumbnail) } : {}) })}
 <wp:comment><wp:comment_id>1</wp:comment_id><wp:comment_content><![CDATA[Schön!]]></wp:comment_content></wp:comment>
 </item>`
+
+const metaItems = (meta: Readonly<Record<string, string>>) =>
+  Object.entries(meta)
+    .map(
+      ([key, value]) =>
+        `<wp:postmeta><wp:meta_key><![CDATA[${key}]]></wp:meta_key><wp:meta_value><![CDATA[${value}]]></wp:meta_value></wp:postmeta>`,
+    )
+    .join('\n')
 
 /** An export of WordPress, for tests and benches. */
 export const wxrOf = (items: readonly WxrItem[]): string => `<?xml version="1.0" encoding="UTF-8" ?>
@@ -83,6 +95,6 @@ export function oldPages(count: number): WxrItem[] {
 
 export const attachmentsOf = (count: number): WxrItem[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ id: 1000 + at, type: 'attachment' as const, status: 'inherit', slug: `bild-${at}` },
+    ...{ id: 1000 + at, type: 'attachment', status: 'inherit', slug: `bild-${at}` },
     attachment: `${uploads}/bild-${at}.jpg`,
   }))

@@ -1,32 +1,33 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Instant } from '../../domain/format.ts'
-import type { Image } from '../../domain/images/image.ts'
-import { keysOf } from '../../domain/import/event-rows.ts'
-import type { Import, Plan } from '../../domain/import/import.ts'
-import { pictureAddress } from '../../domain/import/pictures.ts'
-import { isOwnPath, plainPath, queryAddress } from '../../domain/import/redirects.ts'
-import { proposedPath } from '../../domain/info-pages/addresses.ts'
-import type { InfoPage } from '../../domain/info-pages/info-page.ts'
-import { t } from '../../domain/language.ts'
-import { revised } from '../../domain/record.ts'
-import { isTooLong, type PageText, pageText, withOwnLinks } from './page-html.ts'
-import type { Attachment, Export, OldPage } from './wordpress.ts'
+import type { Instant } from '../../../domain/format.ts'
+import type { Image } from '../../../domain/images/image.ts'
+import { keysOf } from '../../../domain/import/event-rows.ts'
+import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
+import { pictureAddress } from '../../../domain/import/pictures.ts'
+import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
+import { proposedPath } from '../../../domain/info-pages/addresses.ts'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { t } from '../../../domain/language.ts'
+import { revised } from '../../../domain/record.ts'
+import type { Attachment, Export, OldPage } from './export.ts'
+import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
 /** A page whose text was taken apart, which needs nothing of the data. */
 export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[] }
 
-export async function readPages({ pages, attachments }: Export): Promise<ReadPage[]> {
+export async function readPages({ pages, attachments, blocks }: Export): Promise<ReadPage[]> {
   const read: ReadPage[] = []
+  const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
   for (const page of pages) {
-    read.push(readPage(page, attachments))
+    const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
+    read.push(readPage(page, text, attachments))
     // Cleaning a long text takes some milliseconds.
     await pause()
   }
   return read
 }
 
-function readPage(page: OldPage, attachments: ReadonlyMap<string, Attachment>): ReadPage {
-  const text = pageText(page.content)
+function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>): ReadPage {
   const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
   const known = new Map<string, string>()
   for (const { id, address, alt } of all) {
@@ -54,8 +55,10 @@ export type PagePlan = Plan<InfoPage[]> & {
   images: Image[]
 }
 
+type AddedPage = { page: InfoPage; old: ReadPage; row: PreviewRow }
+
 /** The address without the host of the site before; undefined for one of another site. */
-function pathIn(link: string, base: string): { pathname: string; search: string } | undefined {
+function pathIn(link: string, base: string): URL | undefined {
   if (!URL.canParse(link, base || 'http://old.example')) return undefined
   const url = new URL(link, base || 'http://old.example')
   const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
@@ -74,7 +77,7 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
   )
   const all: InfoPage[] = [...content.infos]
   const paths = new Map<string, string>()
-  const added: { page: InfoPage; old: ReadPage }[] = []
+  const added: AddedPage[] = []
   for (const [at, old] of pages.entries()) {
     const { title, text } = old
     const row = at + 1
@@ -107,12 +110,11 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
         title: what,
         description: old.description,
         keywords: '',
-        active: old.isPublic && !isEmpty(old),
+        active: old.isPublic && !isEmpty(old) && !isOwnSubject(old),
       },
       ...{ paragraphs: text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
     }
     all.push(page)
-    added.push({ page, old })
     const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
     for (const from of addressesOf(old, base)) paths.set(from, path)
     for (const from of own) {
@@ -120,7 +122,7 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
       used.add(from)
       plan.redirects.push({ from, page: page._id })
     }
-    plan.rows.push({
+    const shown: PreviewRow = {
       id,
       row,
       what,
@@ -131,28 +133,60 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
         page,
         own.some(from => !from.startsWith('/?')),
       ),
-    })
+    }
+    plan.rows.push(shown)
+    added.push({ page, old, row: shown })
     plan.made.push({ kind: 'info', id: page._id, key })
   }
-  for (const { page, old } of added) plan.records.push(finished(page, old))
+  for (const one of added) plan.records.push(finished(one))
   takePictures(plan, added, { images, all: content.images, now })
   return plan
 
-  function finished(page: InfoPage, { pictures }: ReadPage): InfoPage {
-    const pathOf = (address: string) => {
-      const url = pathIn(address, base)
-      return url && (paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search))
-    }
-    return {
-      ...page,
-      images: pictures.flatMap(({ address }) => images.get(address) ?? []),
-      paragraphs: page.paragraphs.map(({ head, body }) => ({ head, body: withOwnLinks(body, pathOf) })),
-    }
+  function finished({ page, old, row }: AddedPage): InfoPage {
+    const links = leading(base, paths)
+    const paragraphs = page.paragraphs.map(({ head, body }) => ({ head, body: withLinks(body, links.leadsTo) }))
+    if (links.left.size > 0) row.notes.push(stillLeadsAway([...links.left]))
+    return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
   }
+}
+
+/** Links to pages that are here now lead to them; all others stay, and those to the old site are listed in `left`. */
+function leading(base: string, paths: ReadonlyMap<string, string>) {
+  const left = new Set<string>()
+  function leadsTo(address: string): string | undefined {
+    // Headings here have no names to lead to.
+    if (address.startsWith('#')) return undefined
+    const url = /^(?:mailto|tel):/i.test(address) ? undefined : pathIn(address, base)
+    if (!url) return address
+    if (isUploadedPicture(url.pathname)) return undefined
+    const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
+    if (path !== undefined) return `/info/${path}`
+    left.add(shortAddress(url))
+    return url.href
+  }
+  return { left, leadsTo }
+}
+
+const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
+const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) + search
+
+const stillLeadsAway = (addresses: readonly string[]) => {
+  const shown = addresses.slice(0, 5).join(', ') + (addresses.length > 5 ? ' …' : '')
+  return t(`Links that still lead to the old site: ${shown}`, `Links, die noch zur alten Website führen: ${shown}`)
 }
 
 /** Whether nothing of it came along that somebody could read or see. */
 const isEmpty = ({ text, pictures }: ReadPage) => text.paragraphs.length === 0 && pictures.length === 0
+
+/** This site says it itself: by its imprint, privacy page, terms and vouchers. */
+const isOwnSubject = ({ title, slug }: OldPage) =>
+  [title, slug].some(name =>
+    /^(?:impressum|imprint|datenschutz.*|privacy.*|agb .*|agb|cookie.*|allgemeine geschaeftsbedingungen|terms.*|widerruf.*|warenkorb|cart|kasse|checkout|mein konto|my account|shop)$/.test(
+      plainWords(name),
+    ),
+  )
+
+const plainWords = (name: string) => proposedPath(name, []).replaceAll('-', ' ')
 
 /** The last part of its address, or its title. */
 function slugOf({ slug, title }: OldPage): string {
@@ -175,7 +209,15 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
   return [
     t(`Address: /info/${page.path}`, `Adresse: /info/${page.path}`),
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
-    ...(old.isPublic && !page.active ? [t('Empty, and so not active here.', 'Leer und darum hier nicht aktiv.')] : []),
+    ...(old.isPublic && isEmpty(old) ? [t('Empty, and so not active here.', 'Leer und darum hier nicht aktiv.')] : []),
+    ...(old.isPublic && isOwnSubject(old)
+      ? [
+          t(
+            'Not active, as this site has such a page itself.',
+            'Nicht aktiv, weil diese Website so eine Seite selbst hat.',
+          ),
+        ]
+      : []),
     ...(count > 0 ? [count === 1 ? t('1 picture', '1 Bild') : t(`${count} pictures`, `${count} Bilder`)] : []),
     ...(text.dropped.length > 0
       ? [t(`Left out: ${text.dropped.join(', ')}`, `Weggelassen: ${text.dropped.join(', ')}`)]

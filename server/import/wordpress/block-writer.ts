@@ -1,0 +1,123 @@
+/** Elements that hold one text, and what becomes of them. */
+const texts: Readonly<Record<string, string>> = {
+  ...{ p: 'p', li: 'li', td: 'td', th: 'th', dt: 'p', dd: 'p', pre: 'p', address: 'p', figcaption: 'p', caption: 'p' },
+  ...{ h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h4', h5: 'h4', h6: 'h4', summary: 'h3' },
+}
+const structures = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr', 'blockquote'])
+const keptAttributes = ['href', 'start', 'scope', 'colspan', 'rowspan']
+
+type Attributes = Readonly<Record<string, string>>
+
+/** An element that is open. `isText`: it holds one text; in all others each text becomes a paragraph. */
+type Frame = { name: string; tag: string; open: string; isText: boolean; html: string }
+
+const characters: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' },
+}
+export const escaped = (text: string) => text.replace(/[&<>"\u00a0]/g, character => characters[character] ?? character)
+
+function opening(tag: string, attributes: Attributes): string {
+  const kept = keptAttributes.flatMap(name => (attributes[name] ? ` ${name}="${escaped(attributes[name])}"` : []))
+  return `<${tag}${kept.join('')}>`
+}
+
+const closing = (open: string) => open.replace(/^<(\w+).*$/s, '</$1>')
+const hasWords = (html: string) => html.replace(/<[^<>]*>|&nbsp;|\s/g, '') !== ''
+
+/**
+ * Writes blocks one after the other, whatever they stood in: text outside of an element that holds one becomes a paragraph, and
+ * an element that is not known here still parts what stands before and behind it. Emphases and links go on across blocks.
+ */
+export class BlockWriter {
+  /** In a text of WordPress' editor of old an empty line parts paragraphs, and a line stays one. */
+  isClassic = false
+  readonly #top: Frame = { name: '', tag: '', open: '', isText: false, html: '' }
+  readonly #frames = [this.#top]
+  /** The opening tags of links and emphases around what comes next. */
+  readonly #around: string[] = []
+  #line = ''
+
+  get html(): string {
+    return this.#top.html
+  }
+
+  get #frame(): Frame {
+    return this.#frames.at(-1) ?? this.#top
+  }
+
+  openBlock(name: string, attributes: Attributes): void {
+    this.endLine()
+    const tag = this.#tagFor(name)
+    this.#frames.push({ name, tag, open: tag && opening(tag, attributes), isText: name in texts, html: '' })
+    if (name === 'dt') this.#around.push('<strong>')
+  }
+
+  #tagFor(name: string): string {
+    const tag = texts[name] ?? (structures.has(name) ? name : '')
+    // The second level begins a paragraph of the page, which parts no list and no table.
+    return tag === 'h2' && this.#frames.some(frame => frame.tag !== '') ? 'h3' : tag
+  }
+
+  closeBlock(): void {
+    this.endLine()
+    if (this.#frame.name === 'dt') this.#around.pop()
+    const { name, tag, open, html } = this.#frames.length > 1 ? (this.#frames.pop() ?? this.#top) : this.#top
+    if (html === '' && tag !== 'td' && tag !== 'th') return
+    const whole = tag === '' ? html : `${open}${html}</${tag}>`
+    const table = name === 'caption' ? this.#frames.findLast(frame => frame.name === 'table') : undefined
+    // A caption stands above its table.
+    if (table) table.open = whole + table.open
+    else this.#frame.html += whole
+  }
+
+  openInline(tag: string, attributes: Attributes): void {
+    const open = opening(tag, attributes)
+    if (this.#line !== '') this.#line += open
+    this.#around.push(open)
+  }
+
+  closeInline(): void {
+    const open = this.#around.pop()
+    if (open && this.#line !== '') this.#line += closing(open)
+  }
+
+  text(text: string): void {
+    const { isText, name } = this.#frame
+    const keepsLines = name === 'pre' || (this.isClassic && !/^h\d$/.test(name))
+    const paragraphs = this.isClassic && !isText ? text.split(/\n[^\S\n]*\n\s*/) : [text]
+    for (const [at, paragraph] of paragraphs.entries()) {
+      if (at > 0) this.endLine()
+      for (const [row, words] of (keepsLines ? paragraph.split('\n') : [paragraph]).entries()) {
+        if (row > 0) this.breakLine()
+        this.#add(escaped(words))
+      }
+    }
+  }
+
+  breakLine(): void {
+    if (this.#line === '') return
+    // Two breaks end a paragraph.
+    if (!this.#frame.isText && this.#line.trimEnd().endsWith('<br />')) this.endLine()
+    else this.#line += '<br />'
+  }
+
+  rule(): void {
+    this.endLine()
+    this.#frame.html += '<hr />'
+  }
+
+  endLine(): void {
+    const text = this.#line.replace(/^(?:\s|<br \/>)+/, '').replace(/(?:\s|<br \/>)+$/, '')
+    this.#line = ''
+    if (!hasWords(text)) return
+    const whole = text + this.#around.toReversed().map(closing).join('')
+    // An address alone in its line is shown as what it leads to; here it stays a link.
+    const shown = /^https?:\/\/[^\s<>]+$/.test(whole) ? `<a href="${whole}">${whole}</a>` : whole
+    this.#frame.html += this.#frame.isText ? whole : `<p>${shown}</p>`
+  }
+
+  #add(words: string): void {
+    if (this.#line !== '') this.#line += words
+    else if (words.trim() !== '') this.#line = this.#around.join('') + words
+  }
+}

@@ -1,0 +1,191 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { AppError } from '../../../domain/error.ts'
+import { IMPORT_ROWS } from '../../../domain/import/import.ts'
+import { t } from '../../../domain/language.ts'
+import { wordsOf } from '../../formats/html.ts'
+import { type Element, readXml } from '../../formats/xml.ts'
+import { elementorMarkup } from './elementor.ts'
+import { ALT_MAX } from './flow.ts'
+
+/** A page as WordPress exports it. */
+export type OldPage = {
+  id: string
+  title: string
+  /** Its address there. */
+  link: string
+  /** The last part of it. */
+  slug: string
+  isPublic: boolean
+  content: string
+  description: string
+  /** The id of its featured image, or "". */
+  thumbnail: string
+}
+
+/** `parent`: the id of the page that it was added to. */
+export type Attachment = { address: string; alt: string; parent: string }
+
+/** An event of "The Events Calendar", as it is stored there. */
+type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
+
+/** An item that is not imported: a post, a product, a form. */
+type OldEntry = { type: string; title: string; link: string }
+
+export type Export = {
+  /** Where the site was. */
+  base: string
+  pages: OldPage[]
+  events: OldEvent[]
+  /** The places of events, by their ids. */
+  venues: Map<string, string>
+  /** The content of reusable blocks, by their ids. */
+  blocks: Map<string, string>
+  /** The addresses of pictures and what they show, by their ids. */
+  attachments: Map<string, Attachment>
+  others: OldEntry[]
+}
+
+/** Elements and attributes: those of a hundred megabytes. */
+const MOST_PARTS = 5_000_000
+/** Of all pages and events together; the largest novel has three. */
+const TEXT_MAX = 30_000_000
+
+/** Reads an export of WordPress (WXR) while it arrives. Throws `invalid`. */
+export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Export> {
+  const found: Export = {
+    ...{ base: '', pages: [], events: [], venues: new Map(), blocks: new Map(), attachments: new Map(), others: [] },
+  }
+  let text = 0
+  const take = (element: Element, around: readonly Element[]): boolean => {
+    const inside = around.at(-1)?.name
+    if (element.name === 'base_blog_url' || (element.name === 'base_site_url' && found.base === ''))
+      found.base = element.text.trim()
+    // An author's or a category's own description is of no use, and a comment is none of ours.
+    if (inside !== 'channel') return inside === 'item' && element.name === 'comment'
+    if (element.name !== 'item') return true
+    text += takeItem(element, found)
+    if (found.pages.length + found.events.length > IMPORT_ROWS) throw tooManyPages()
+    if (text > TEXT_MAX) throw tooMuch()
+    return true
+  }
+  await readXml(decodedPieces(file), take, MOST_PARTS).catch(error => {
+    throw error instanceof AppError ? error : noExport(error)
+  })
+  if (found.pages.length + found.events.length + found.others.length === 0) throw noExport()
+  return found
+}
+
+/** WordPress lets characters through that XML does not know. */
+async function* decodedPieces(file: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let hasBegun = false
+  for await (const bytes of file) {
+    const text = plain(decoder.decode(bytes, { stream: true }))
+    // Some plugins print an empty line first, which XML does not allow.
+    const piece: string = hasBegun ? text : text.trimStart()
+    hasBegun ||= piece !== ''
+    yield piece
+    await pause()
+  }
+  yield plain(decoder.decode())
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
+/** Menus, styles and versions: no entries of their own. */
+const parts = new Set(['nav_menu_item', 'custom_css', 'customize_changeset', 'wp_global_styles', 'revision'])
+
+/** Adds an item to what was found. Returns the length of its text, if that is kept. */
+function takeItem(item: Element, found: Export): number {
+  const of = textsIn(item)
+  const [id, type, status] = [of('post_id'), of('post_type'), of('status')]
+  if (status === 'auto-draft' || parts.has(type)) return 0
+  if (type === 'attachment') {
+    const alt = wordsOf(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
+    found.attachments.set(id, { address: of('attachment_url') || of('link'), alt, parent: of('post_parent') })
+    return 0
+  }
+  if (status === 'trash') return 0
+  if (type === 'wp_block') {
+    const [block = ''] = encodedIn(item)
+    found.blocks.set(id, block)
+    return block.length
+  }
+  if (type === 'tribe_venue') {
+    const meta = metaOf(item)
+    const town = [meta.get('_VenueZip'), meta.get('_VenueCity')].filter(Boolean).join(' ')
+    found.venues.set(id, [titleOf(item), meta.get('_VenueAddress'), town].filter(Boolean).join(', '))
+    return 0
+  }
+  if (type !== 'page' && type !== 'tribe_events') {
+    found.others.push({ type, title: titleOf(item), link: of('link') })
+    return 0
+  }
+  const page = pageIn(item)
+  if (type === 'page') found.pages.push(page)
+  else found.events.push({ ...page, meta: metaOf(item) })
+  return page.content.length
+}
+
+const textsIn = ({ children }: Element) => {
+  return (name: string) => children.find(child => child.name === name)?.text.trim() ?? ''
+}
+const titleOf = (item: Element) => wordsOf(textsIn(item)('title')).replace(/\s+/g, ' ').slice(0, 200)
+/** `content:encoded` comes first, then `excerpt:encoded`. */
+const encodedIn = ({ children }: Element) => children.filter(({ name }) => name === 'encoded').map(({ text }) => text)
+
+function pageIn(item: Element): OldPage {
+  const of = textsIn(item)
+  const [content = '', excerpt = ''] = encodedIn(item)
+  const meta = metaOf(item)
+  const built = elementorMarkup(meta.get('_elementor_data') ?? '')
+  return {
+    id: of('post_id'),
+    title: titleOf(item),
+    link: of('link'),
+    slug: of('post_name'),
+    isPublic: of('status') === 'publish' && of('post_password') === '',
+    content: built || content,
+    description: wordsOf(excerpt).replace(/\s+/g, ' ').slice(0, 160),
+    thumbnail: meta.get('_thumbnail_id') ?? '',
+  }
+}
+
+function metaOf({ children }: Element): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const meta of children) {
+    if (meta.name !== 'postmeta') continue
+    const of = textsIn(meta)
+    found.set(of('meta_key'), of('meta_value'))
+  }
+  return found
+}
+
+const noExport = (error?: unknown) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot read this as an export of WordPress (Tools → Export → All content).${reasonOf(error)}`,
+      `Als WordPress-Export (Werkzeuge → Daten exportieren → Alle Inhalte) kann ich das nicht lesen.${reasonOf(error)}`,
+    ),
+  )
+/** Where the reader stopped: `12:5: …`. */
+const reasonOf = (error: unknown) => (error instanceof Error ? ` (${error.message.slice(0, 120)})` : '')
+
+const tooManyPages = () =>
+  new AppError(
+    'invalid',
+    t(
+      `There are more than ${IMPORT_ROWS} pages and events in this file. Please export fewer.`,
+      `In dieser Datei stehen mehr als ${IMPORT_ROWS} Seiten und Termine. Bitte exportiere weniger.`,
+    ),
+  )
+const tooMuch = () =>
+  new AppError(
+    'invalid',
+    t(
+      'There is too much text in this file. Please export fewer pages.',
+      'In dieser Datei steht zu viel Text. Bitte exportiere weniger Seiten.',
+    ),
+  )

@@ -1,0 +1,77 @@
+import { cleanHtml, wordsOf } from '../../formats/html.ts'
+import { escaped } from './block-writer.ts'
+import { flowOf, type OldPicture } from './flow.ts'
+import { withoutShortcodes } from './shortcodes.ts'
+
+/** A page's text as ours are made, and what was found in it. */
+export type PageText = {
+  paragraphs: { head: string; body: string }[]
+  /** An export of pages alone knows no attachments: then only their addresses are known. */
+  pictures: OldPicture[]
+  /** Names of shortcodes that were dropped, and of what else has no place here. */
+  dropped: string[]
+}
+
+/** What a paragraph may hold. */
+const BODY_MAX = 50_000
+const HEAD_MAX = 200
+const PARAGRAPHS_MAX = 100
+
+/** What stands beside a page's content in an export. */
+type Around = {
+  /** The numbers of the pictures that were added to the page. */
+  attached?: readonly string[]
+  /** The content of a reusable block by its number. */
+  blockOf?: (id: string) => string | undefined
+}
+
+/** Takes a text of WordPress apart. Broken markup is mended; what has no place here is named. */
+export function pageText(content: string, { attached = [], blockOf = () => undefined }: Around = {}): PageText {
+  const found = { pictures: [] as OldPicture[], dropped: new Set<string>() }
+  const shown = (text: string) => withoutShortcodes(text, found.dropped, attached)
+  const html = flowOf(shown(content), found, id => {
+    const block = blockOf(id)
+    return block === undefined ? undefined : shown(block)
+  })
+  return { paragraphs: paragraphsOf(cleanHtml(html)), pictures: found.pictures, dropped: [...found.dropped] }
+}
+
+/** A paragraph for each heading of the second level. */
+function paragraphsOf(html: string): PageText['paragraphs'] {
+  const [first = '', ...parts] = html.split('<h2>')
+  const found = [{ head: '', body: first }, ...parts.map(headed)]
+    .map(({ head, body }) => ({ head, body: withoutEmpty(body) }))
+    .filter(({ head, body }) => head !== '' || body !== '')
+  const most = found.slice(0, PARAGRAPHS_MAX - 1)
+  const rest = found.slice(PARAGRAPHS_MAX - 1).map(({ head, body }) => (head ? `<h3>${head}</h3>${body}` : body))
+  return rest.length === 0 ? most : [...most, { head: '', body: rest.join('') }]
+}
+
+function headed(part: string): { head: string; body: string } {
+  const end = part.search(/<\/h2>/i)
+  const head = wordsOf(end < 0 ? '' : part.slice(0, end)).replace(/\s+/g, ' ')
+  const body = end < 0 ? part : part.slice(end + '</h2>'.length)
+  // What is too long for a heading is a text.
+  return head.length > HEAD_MAX ? { head: '', body: cleanHtml(`<p>${part.slice(0, end)}</p>${body}`) } : { head, body }
+}
+
+const withoutEmpty = (html: string) =>
+  html.replace(/<(p|h3|h4|li|strong|em|a)(?:\s[^>]*)?>(?:\s|&nbsp;|\u00a0|<br \/>)*<\/\1>/g, '').trim()
+
+export const isTooLong = ({ paragraphs }: Pick<PageText, 'paragraphs'>) =>
+  paragraphs.some(({ body }) => body.length > BODY_MAX)
+
+/** Where a link of the old site leads: an address; undefined when only its words are left. */
+type Leads = (address: string) => string | undefined
+
+/** Clean HTML with each link as `leadsTo` says. */
+export const withLinks = (html: string, leadsTo: Leads): string =>
+  cleanHtml(
+    html.replace(
+      /<a\b([^>]*)\shref="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
+      (_, before: string, href: string, after: string, words: string) => {
+        const address = leadsTo(href.replaceAll('&amp;', '&'))
+        return address === undefined ? words : `<a${before} href="${escaped(address)}"${after}>${words}</a>`
+      },
+    ),
+  )

@@ -1,0 +1,154 @@
+import { escaped } from './block-writer.ts'
+
+type Attributes = Readonly<Record<string, string>>
+
+/** `name="value"` and `name='value'`; a name may stand alone. */
+function attributesOf(text: string): Attributes {
+  const found = text.matchAll(/([a-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)
+  return Object.fromEntries(
+    Array.from(found, ([, name = '', one, other]) => [name.toLowerCase(), decodedValue(one ?? other ?? '')]),
+  )
+}
+
+/** Builders write brackets and quotes in their own way, as a shortcode ends at a bracket. */
+const decodedValue = (text: string) =>
+  text
+    .replace(/`\{`|%91|&#91;/g, '[')
+    .replace(/`\}`|%93|&#93;/g, ']')
+    .replace(/``|%22|&quot;/g, '"')
+    .trim()
+
+/** Left out, and named: what lives from WordPress itself. */
+const living =
+  /form|field|captcha|subscri|signup|login|sidebar|menu|search|posts|blog|portfolio|product|shop|cart|checkout|account|countdown|counter|events|calendar|playlist|rev_slider|layerslider|smartslider|metaslider/
+/** Nothing but arrangement. */
+const layout =
+  /row|column|section|container|grid|inner|space|divider|separator|break|clear|wrapper|group|tabs$|accordion$/
+
+const firstOf = (attributes: Attributes, names: readonly string[]) =>
+  names.map(name => attributes[name] ?? '').find(value => value !== '') ?? ''
+
+const titles = ['title', 'heading', 'main_heading', 'h2']
+const subtitles = ['subtitle', 'subhead', 'subheading', 'sub_heading', 'h4', 'position']
+const pictures = ['image', 'image_url', 'image_id', 'src', 'portrait_url', 'header_image_url', 'photo', 'attachment']
+const galleries = ['images', 'gallery_ids', 'ids', 'include', 'image_ids']
+const links = ['link', 'url', 'href', 'src', 'mp4', 'm4v', 'mp3']
+/** Marks a word within its line. */
+const withinLine = /highlight|dropcap|tooltip|color|icon|label|abbr|small|popup|link$|url$/
+
+const isPicture = (value: string) => /^\d+$/.test(value) || /\.(?:jpe?g|png|gif|webp|avif|heic)(?:[?#]|$)/i.test(value)
+const imageOf = (value: string, alt = '') =>
+  /^\d+$/.test(value)
+    ? `<img class="wp-image-${value}" alt="${escaped(alt)}">`
+    : `<img src="${escaped(value)}" alt="${escaped(alt)}">`
+
+/** WPBakery writes `url:https%3A%2F%2F…|title:…`, Enfold `manually,https://…`. */
+function addressIn(value: string): string {
+  const encoded = /^url:([^|]*)/.exec(value)?.[1]
+  if (encoded === undefined) return value.replace(/^manually,/, '')
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return encoded
+  }
+}
+
+const isButton = (name: string) => /btn|button/.test(name)
+
+/** The links of buttons: `title` and `link`, `button_text` and `button_url`, `button_one_text` and `button_one_url`. */
+function buttonsOf(name: string, attributes: Attributes): string[] {
+  const prefixes = ['button_', 'button_one_', 'button_two_', 'btn_', ...(isButton(name) ? [''] : [])]
+  return prefixes.flatMap(prefix => {
+    const labels = [`${prefix}text`, `${prefix}title`, `${prefix}label`, ...(prefix === '' ? ['content'] : [])]
+    const label = firstOf(attributes, labels)
+    const address = addressIn(
+      firstOf(
+        attributes,
+        ['url', 'link', 'href'].map(end => prefix + end),
+      ),
+    )
+    if (address === '' || address === '#') return label === '' ? [] : [`<p>${label}</p>`]
+    return label === '' ? [] : [`<p><a href="${escaped(address)}">${label}</a></p>`]
+  })
+}
+
+function levelOf(attributes: Attributes, usual: number): number {
+  const said = ['font_container', 'title_level', 'header_level', 'heading_tag', 'tag', 'size']
+    .map(name => /(?:^|tag:|h)([1-6])(?:\||$)/.exec((attributes[name] ?? '').replace('tag:h', 'tag:'))?.[1])
+    .find(Boolean)
+  return said ? Number(said) : usual
+}
+
+/** What a builder's shortcode shows besides what stands between its two tags. */
+function shownBy(name: string, attributes: Attributes): string {
+  const isHeading = /heading|headline|title/.test(name)
+  const title = isButton(name) ? '' : firstOf(attributes, isHeading ? [...titles, 'text'] : titles)
+  const level = levelOf(attributes, isHeading ? 2 : 3)
+  const subtitle = isButton(name) ? '' : firstOf(attributes, subtitles)
+  const picture = firstOf(attributes, pictures)
+  const alt = firstOf(attributes, ['alt', 'image_alt'])
+  const address = /video|audio|embed|youtube|vimeo|soundcloud/.test(name) ? addressIn(firstOf(attributes, links)) : ''
+  return [
+    isPicture(picture) ? imageOf(picture, alt) : '',
+    ...firstOf(attributes, galleries)
+      .split(',')
+      .map(one => one.trim())
+      .filter(isPicture)
+      .map(one => imageOf(one)),
+    title === '' ? '' : `<h${level}>${title}</h${level}>`,
+    subtitle === '' ? '' : `<p>${subtitle}</p>`,
+    /^https?:/.test(address) ? `<p><a href="${escaped(address)}">${escaped(address)}</a></p>` : '',
+    ...buttonsOf(name, attributes),
+  ].join('')
+}
+
+/** The HTML that WPBakery hides from the editor. */
+function rawHtml(encoded: string): string {
+  try {
+    return `<div>${decodeURIComponent(Buffer.from(encoded, 'base64').toString('latin1'))}</div>`
+  } catch {
+    return ''
+  }
+}
+
+/** Shortcodes that need neither a pair nor an attribute. */
+const known = new Set(['gallery', 'caption', 'wp_caption', 'embed', 'audio', 'video', 'playlist'])
+
+/**
+ * Replaces shortcodes by what they show: headings, buttons, pictures, and what stands between two of them. A word in brackets is
+ * none. Adds the names of those that show nothing here to `dropped`; `attached` are the pictures of a gallery that names none.
+ */
+export function withoutShortcodes(text: string, dropped: Set<string>, attached: readonly string[]): string {
+  const paired = new Set([...text.matchAll(/\[\/([a-z][\w-]*)\]/gi)].map(([, name = '']) => name.toLowerCase()))
+  /** The end tags of those that are open, by their names. */
+  const ends = new Map<string, string[]>()
+  function opened(name: string, rest: string, isWithinLine: boolean): string {
+    const attributes = attributesOf(rest)
+    if (name === 'gallery' && firstOf(attributes, galleries) === '') return attached.map(id => imageOf(id)).join('')
+    const isLiving = living.test(name)
+    const address = isButton(name) && paired.has(name) ? addressIn(firstOf(attributes, links)) : ''
+    const shown = isLiving || address !== '' ? '' : shownBy(name, attributes)
+    if (isLiving || (shown === '' && !paired.has(name) && !layout.test(name))) dropped.add(`[${name}]`)
+    if (!paired.has(name)) return shown
+    const [start, end] =
+      address !== '' ? [`<p><a href="${escaped(address)}">`, '</a></p>'] : isWithinLine ? ['', ''] : ['<div>', '</div>']
+    ends.set(name, [...(ends.get(name) ?? []), end])
+    return shown + start
+  }
+  return text
+    .replace(/\[vc_raw_html[^[\]]*\]([A-Za-z0-9+/=\s]*)\[\/vc_raw_html\]/g, (_, encoded: string) => rawHtml(encoded))
+    .replace(
+      /\[(\/?)([a-z][\w-]*)((?:\s[^[\]]*)?)\]/gi,
+      (whole, end: string, typed: string, rest: string, at: number) => {
+        const name = typed.toLowerCase()
+        const isOne = end !== '' || paired.has(name) || /=/.test(rest) || /[_-]/.test(name) || known.has(name)
+        if (!isOne) return whole
+        if (end !== '') return ends.get(name)?.pop() ?? ''
+        return opened(
+          name,
+          rest,
+          withinLine.test(name) || /[^\s\]>]/.test(text[at - 1] ?? '') || /\S /.test(text.slice(at - 2, at)),
+        )
+      },
+    )
+}
