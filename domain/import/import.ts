@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Flag } from '../input.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
+import type { ImportReport, LeaveReason } from './report.ts'
 
 /** What can be brought along from another site: as a CSV or an iCalendar file, as a CSV, as an export of WordPress. */
 export const importKinds = ['events', 'registrations', 'pages'] as const
@@ -73,8 +74,8 @@ export type ImportOptions = v.InferOutput<typeof ImportOptions>
 /** How long the line may be: thousands of pictures. */
 export const OPTIONS_BYTES = 1_000_000
 
-/** `known`: it is there already; `wrong`: it cannot be imported, and the notes say why. */
-export type Outcome = 'new' | 'known' | 'wrong'
+/** `known`: it is there already; `left`: it stays out for its `reason`; `wrong`: it is not understood, and the notes say why. */
+export type Outcome = 'new' | 'known' | 'left' | 'wrong'
 export type PreviewRow = {
   /** The same each time the file is read. */
   id: string
@@ -83,6 +84,7 @@ export type PreviewRow = {
   what: string
   outcome: Outcome
   notes: string[]
+  reason?: LeaveReason | undefined
   /** The addresses of pictures that a new page shows. */
   pictures?: string[] | undefined
 }
@@ -99,6 +101,7 @@ export type Preview = {
   headings: string[]
   fields: PreviewField[]
   redirects: Redirect['from'][]
+  report: ImportReport
 }
 
 /** What is stored by an import besides its own record. */

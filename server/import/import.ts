@@ -1,6 +1,7 @@
 import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Import, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
+import { type ImportReport, reportOf } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
@@ -19,27 +20,32 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>) =>
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
   const { plan, ...about } = (await readImport(deps, body)).source
   const { rows, redirects } = await deps.commit(all => ({ result: plan(all, deps.now()) }))
-  return { ...about, rows, redirects: redirects.map(({ from }) => from) }
+  return { ...about, rows, redirects: redirects.map(({ from }) => from), report: reportOf(rows) }
 }
 
 /** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */
-export async function addImport(deps: Deps, body: AsyncIterator<Uint8Array>, by: Account | null): Promise<Import> {
+export async function addImport(
+  deps: Deps,
+  body: AsyncIterator<Uint8Array>,
+  by: Account | null,
+): Promise<Import & { report: ImportReport }> {
   const { options, source } = await readImport(deps, body)
   const { kind } = options
   return deps.commit(all => {
     // What is of another moment counts as changed since.
     const date = deps.now()
-    const { records: planned, made, redirects, images = [] } = source.plan(all, date)
+    const { rows, records: planned, made, redirects, images = [] } = source.plan(all, date)
     const records = withNumbers(deps, planned, all)
     if (made.length === 0)
       throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
-    const result: Import = {
+    const added: Import = {
       ...{ _id: deps.newId(), kind, date },
       ...(by ? { by: by._id } : {}),
       ...{ made, redirects },
     }
     const next = images.length > 0 ? { images: withAll(all.images, images) } : {}
-    return { next, added: { ...records, imports: [result] }, result }
+    const report = reportOf(rows, new Set(options.leftOut))
+    return { next, added: { ...records, imports: [added] }, result: { ...added, report } }
   })
 }
 

@@ -18,6 +18,7 @@ const preview: Preview = {
     { name: 'day', label: 'Day', column: -1, isNeeded: true },
   ],
   redirects: [],
+  report: { found: 3, taken: 1, left: [], series: [] },
 }
 
 function open(first = preview) {
@@ -40,6 +41,26 @@ test('rows are shown by what becomes of them, what is wrong first and with its r
   const titles = screen.getAllByRole('heading', { level: 3, hidden: true }).map(({ textContent }) => textContent)
   expect(titles).toEqual(['Not possible like this 1', 'New 1', 'Already there 1'])
   expect(screen.getByText('The title is missing.')).toBeTruthy()
+})
+
+test('the entries of the file are counted, and the report of those left out follows the ticks', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
+  open()
+  expect(screen.getByText('3 entries in the file: 1 comes, 2 do not.')).toBeTruthy()
+  await userEvent.click(screen.getByLabelText(/Without a time/))
+  expect(screen.getByText('3 entries in the file: 0 come, 3 do not.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
+  expect(await files[0]?.text()).toBe(
+    [
+      '\ufeffEntry;What;Result;Reason',
+      ';3 found;0 imported;',
+      '2;Waldtag;left out;Not ticked.',
+      '3;–;left out;The title is missing.',
+      '4;Waldtag;left out;Already there.',
+      '',
+    ].join('\r\n'),
+  )
 })
 
 test('the columns are counted by those of the file, and those that stay out are named', () => {

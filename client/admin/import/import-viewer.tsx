@@ -1,16 +1,18 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
+import { type ImportReport, reportOf } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/field.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { useListed } from '../kit/table.tsx'
+import { RowButton, useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
 import { PicturesPart } from './pictures-part.tsx'
+import { downloadReport } from './report-file.ts'
 import { usePictures } from './use-pictures.ts'
 
 type Props = { file: File; of: ImportKind; preview: Preview }
@@ -58,6 +60,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     >
       <div className="import">
         <p role="status">{countsOf(preview.rows)}</p>
+        <Counts report={reportOf(preview.rows, leftOut)} />
         {preview.notes.map(note => (
           <p className="note" key={note}>
             {note}
@@ -117,6 +120,25 @@ const countsOf = (rows: readonly PreviewRow[]): string =>
     .filter(({ count }) => count > 0)
     .map(({ title, count }) => `${title}: ${count}`)
     .join(' · ') || t('There is nothing in this file.', 'In dieser Datei steht nichts.')
+
+/** Counts the entries of the file, and hands out the list of those left out. */
+function Counts({ report }: { report: ImportReport }) {
+  const { found, taken } = report
+  const left = found - taken
+  return (
+    <p className="note">
+      {t(
+        `${found} entries in the file: ${taken} ${taken === 1 ? 'comes' : 'come'}, ${left} ${left === 1 ? 'does' : 'do'} not.`,
+        `${found} ${found === 1 ? 'Eintrag' : 'Einträge'} in der Datei: ${taken} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
+      )}{' '}
+      {left > 0 && (
+        <RowButton icon="download" onClick={() => downloadReport(report)}>
+          {t('Report (CSV)', 'Bericht (CSV)')}
+        </RowButton>
+      )}
+    </p>
+  )
+}
 
 type FieldsProps = {
   preview: Pick<Preview, 'headings' | 'fields'>

@@ -54,4 +54,5 @@ export const outcomes = (): { outcome: Outcome; title: string }[] => [
   { outcome: 'wrong', title: t('Not possible like this', 'So geht es nicht') },
   { outcome: 'new', title: t('New', 'Neu') },
   { outcome: 'known', title: t('Already there', 'Schon da') },
+  { outcome: 'left', title: t('Left out', 'Bleibt draußen') },
 ]

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { PreviewRow } from './import.ts'
+import { reportOf, reportTable } from './report.ts'
+
+const row = (row: number, outcome: PreviewRow['outcome'], more: Partial<PreviewRow> = {}): PreviewRow => ({
+  ...{ id: `${row}`, row, what: `Waldtag ${row}`, outcome, notes: [] },
+  ...more,
+})
+
+test('a report names each entry that does not come, with its reason', () => {
+  const rows = [
+    row(1, 'new'),
+    row(2, 'new'),
+    row(3, 'known'),
+    row(4, 'wrong', { notes: ['The title is missing.'] }),
+    row(5, 'left', { reason: 'cancelled' }),
+  ]
+  expect(reportOf(rows, new Set(['2']))).toEqual({
+    ...{ found: 5, taken: 1, series: [] },
+    left: [
+      { row: 2, what: 'Waldtag 2', reason: 'unticked', why: 'Not ticked.' },
+      { row: 3, what: 'Waldtag 3', reason: 'known', why: 'Already there.' },
+      { row: 4, what: 'Waldtag 4', reason: 'notUnderstood', why: 'The title is missing.' },
+      { row: 5, what: 'Waldtag 5', reason: 'cancelled', why: 'Cancelled.' },
+    ],
+  })
+})
+
+test('a series is one entry, and its dates are counted beside it', () => {
+  const dates = [row(1, 'known', { id: '1-a' }), row(1, 'new', { id: '1-b' }), row(1, 'new', { id: '1-c' })]
+  expect(reportOf(dates)).toEqual({
+    ...{ found: 1, taken: 1, left: [] },
+    series: [{ row: 1, what: 'Waldtag 1', dates: 3, taken: 2 }],
+  })
+  expect(reportOf(dates, new Set(['1-b', '1-c'])).left).toMatchObject([{ row: 1, reason: 'unticked' }])
+})
+
+test('as a table, the report has a line for each entry left out, below the counts', () => {
+  const table = reportTable(reportOf([row(1, 'new'), row(2, 'left', { reason: 'past' })]))
+  expect(table).toEqual([
+    ['Entry', 'What', 'Result', 'Reason'],
+    ['', '2 found', '1 imported', ''],
+    ['2', 'Waldtag 2', 'left out', 'Over for more than a year.'],
+  ])
+})
+
+test('the counts add up for any rows', () => {
+  const outcome = fc.constantFrom('new' as const, 'known' as const, 'left' as const, 'wrong' as const)
+  const rows = fc.array(fc.record({ row: fc.integer({ min: 1, max: 9 }), outcome, isTicked: fc.boolean() }))
+  fc.assert(
+    fc.property(rows, given => {
+      const all = given.map((one, at) => row(one.row, one.outcome, { id: `${at}` }))
+      const unticked = new Set(given.flatMap(({ isTicked }, at) => (isTicked ? [] : `${at}`)))
+      const { found, taken, left } = reportOf(all, unticked)
+      expect(found).toBe(new Set(given.map(({ row }) => row)).size)
+      expect(taken + left.length).toBe(found)
+    }),
+  )
+})

@@ -1,0 +1,71 @@
+import { t } from '../language.ts'
+import type { PreviewRow } from './import.ts'
+
+/** Why an entry of a file does not come. */
+export type LeaveReason =
+  | 'past'
+  | 'cancelled'
+  | 'private'
+  | 'beyond'
+  | 'superseded'
+  | 'notUnderstood'
+  | 'known'
+  | 'unticked'
+
+/** An entry that does not come, by its number in the file. */
+type LeftEntry = { row: number; what: string; reason: LeaveReason; why: string }
+
+/**
+ * Accounts for each entry of a file: `found` is `taken` and the length of `left`. An entry is a VEVENT, a row of a table or
+ * an item of an export. A series is one entry; its dates are counted beside it.
+ */
+export type ImportReport = {
+  found: number
+  taken: number
+  left: LeftEntry[]
+  series: { row: number; what: string; dates: number; taken: number }[]
+}
+
+/** Accounts for the entries behind a preview's rows; rows of one number are one entry. */
+export function reportOf(rows: readonly PreviewRow[], unticked: ReadonlySet<string> = new Set()): ImportReport {
+  const report: ImportReport = { found: 0, taken: 0, left: [], series: [] }
+  for (const [row, parts] of Map.groupBy(rows, ({ row }) => row)) {
+    const [first] = parts
+    if (!first) continue
+    const { what } = first
+    const taken = parts.filter(({ outcome, id }) => outcome === 'new' && !unticked.has(id)).length
+    report.found += 1
+    if (taken > 0) report.taken += 1
+    else report.left.push({ row, what, ...whyLeft(parts) })
+    if (parts.length > 1) report.series.push({ row, what, dates: parts.length, taken })
+  }
+  return report
+}
+
+/** An entry of several dates is left for what holds for the first of them that could be imported. */
+function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'> {
+  const part = (['new', 'known', 'left'] as const).flatMap(one => parts.find(({ outcome }) => outcome === one) ?? [])[0]
+  const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }
+  if (outcome === 'new') return { reason: 'unticked', why: reasonWords('unticked') }
+  const why = reason ?? (outcome === 'known' ? 'known' : 'notUnderstood')
+  return { reason: why, why: notes.join(' ') || reasonWords(why) }
+}
+
+const reasonWords = (reason: LeaveReason): string =>
+  ({
+    past: t('Over for more than a year.', 'Seit über einem Jahr vorbei.'),
+    cancelled: t('Cancelled.', 'Abgesagt.'),
+    private: t('Private in the calendar: left out.', 'Privat im Kalender: bleibt draußen.'),
+    beyond: t('More than two years ahead.', 'Mehr als zwei Jahre voraus.'),
+    superseded: t('An older version of another entry.', 'Eine ältere Fassung eines anderen Eintrags.'),
+    notUnderstood: t('Not understood.', 'Nicht verstanden.'),
+    known: t('Already there.', 'Schon da.'),
+    unticked: t('Not ticked.', 'Nicht angekreuzt.'),
+  })[reason]
+
+/** The report as a table of texts: what comes as one line, then each entry that does not. */
+export const reportTable = ({ found, taken, left }: ImportReport): string[][] => [
+  [t('Entry', 'Eintrag'), t('What', 'Was'), t('Result', 'Ergebnis'), t('Reason', 'Grund')],
+  ['', t(`${found} found`, `${found} gefunden`), t(`${taken} imported`, `${taken} übernommen`), ''],
+  ...left.map(({ row, what, why }) => [String(row), what, t('left out', 'nicht übernommen'), why]),
+]
