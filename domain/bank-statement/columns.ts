@@ -50,7 +50,9 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
     const at = typeof column === 'number' ? column : headings.indexOf(column)
     if (at < 0 || at >= headings.length) refuse({ [name]: which() })
     if (Object.values(columns).includes(at))
-      refuse({ [name]: t('This column is something else already.', 'Diese Spalte ist schon etwas anderes.') })
+      refuse({
+        [name]: t('This column is chosen for something else.', 'Diese Spalte ist schon für etwas anderes gewählt.'),
+      })
     columns[name] = at
   }
   const { date, amount, in: came, out: went } = columns

@@ -22,14 +22,24 @@ export const momentOf = ({ date, cents }: Moved): string => `${date} ${cents}`
 /** How sure it is that a line is one that is booked; `no` where something contradicts. Two texts never do: banks change them. */
 const sureness = ['no', 'possible', 'payer', 'text', 'certain'] as const
 export type Sureness = (typeof sureness)[number]
+export const isAsSure = (one: Sureness, other: Sureness): boolean => sureness.indexOf(one) >= sureness.indexOf(other)
 
 /** Compares a line with one that is booked, of the same day and amount (D77). */
 export function samePayment(line: MarkedLine, booked: Booked): Sureness {
   if (line.key === booked.key) return 'certain'
-  const { account, reference, payers, text } = booked.marks ?? {}
+  const { account, reference } = booked.marks ?? {}
   if (differ(line.marks.account, account) || differ(line.marks.reference, reference)) return 'no'
   if (reference !== undefined && line.marks.reference === reference) return 'certain'
-  if (line.contentKey === booked.key) return 'text'
+  return line.contentKey === booked.key ? 'text' : likeness(line, booked)
+}
+
+/** Compares them by account, payer and text alone, as if neither had an id of the bank. */
+export function likeness(
+  line: Pick<MarkedLine, 'marks' | 'name' | 'text'>,
+  booked: Pick<Booked, 'marks' | 'said'>,
+): Exclude<Sureness, 'certain'> {
+  const { account, payers, text } = booked.marks ?? {}
+  if (differ(line.marks.account, account)) return 'no'
   if (booked.said !== undefined) return sayAlike(line, booked.said)
   const isKnown = payers !== undefined && line.marks.payers !== undefined
   if (isKnown && !line.marks.payers?.some(payer => payers.includes(payer))) return 'no'
@@ -44,7 +54,7 @@ const differ = (one: string | undefined, other: string | undefined) =>
 const CUT = 20
 
 /** The first version stored name and text in one; an account in which it read no names stored the text alone. */
-function sayAlike({ name, text }: MarkedLine, said: string): Sureness {
+function sayAlike({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: string): Exclude<Sureness, 'certain'> {
   const [plainName, plainSaid] = [plain(name), plain(said)]
   if (plainSaid === '' || plainName === '') return 'possible'
   if (plainSaid === plain(name + text)) return 'text'
@@ -114,7 +124,7 @@ function pairs<Line extends MarkedLine, Known extends Booked>(lines: readonly Li
   const certain = new Set(knownOf.keys())
   const rest = inOrder.filter(line => !certain.has(line))
   for (const least of ['text', 'payer', 'possible'] as const) {
-    const fits = (line: Line, one: Known) => sureness.indexOf(samePayment(line, one)) >= sureness.indexOf(least)
+    const fits = (line: Line, one: Known) => isAsSure(samePayment(line, one), least)
     /** Finds a line for it, moving others to another one that fits them as well. */
     const place = (one: Known, tried: Set<Line>): boolean =>
       rest.some(line => {

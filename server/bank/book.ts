@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import type { BookInput, BookResult } from '../../domain/bank-statement/book.ts'
 import { byEachKey } from '../../domain/bank-statement/by-each-key.ts'
 import type { Target } from '../../domain/bank-statement/payable.ts'
+import { bookedAs } from '../../domain/bank-statement/room.ts'
 import { momentOf } from '../../domain/bank-statement/same-payment.ts'
 import { bookedOf, isBeyond, type NoShare, shareFor } from '../../domain/bank-statement/sharing.ts'
 import { deletedIn } from '../../domain/bin/bin.ts'
@@ -22,7 +23,6 @@ import type { CollectionData } from '../store/data-folder.ts'
 import { letterWithCode } from '../vouchers/change-voucher.ts'
 import { nextCode } from '../vouchers/codes.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
-import { knownLines } from './known-lines.ts'
 import { type SentLine, sentLine } from './signed-line.ts'
 
 /** A line that can be booked, and what to. */
@@ -68,7 +68,7 @@ export async function bookLines(deps: Deps, sent: BookInput): Promise<BookResult
 const beyond = (cents: Cents) =>
   t(
     `The shares come to more than the line: ${formatCents(cents)}.`,
-    `Die Anteile sind zusammen mehr als die Zeile: ${formatCents(cents)}.`,
+    `Die Anteile sind zusammen höher als der Betrag der Zeile: ${formatCents(cents)}.`,
   )
 
 function withPayments(deps: Deps, registrations: readonly Registration[], good: readonly Good[]) {
@@ -118,14 +118,15 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
   const today = dayOf(deps.now())
   const booked = byEachKey<BookedLine, string>(bookedLines(current), one => [momentOf(one)])
   const [whyNotBooking, whyNotVoucher] = [bookingReasons(current), voucherReasons(current)]
-  return (to: Target, { payment, line, equal, isOneOfMany }: SentLine, asked: Cents | undefined): New | string => {
+  return (to: Target, { payment, line, known: knownKey, room }: SentLine, asked: Cents | undefined): New | string => {
     const { cents, date } = payment
     if (date > today) return t('This day is still to come.', 'Dieser Tag liegt noch in der Zukunft.')
     if (!v.is(Payment.entries.cents, cents))
       return t('This amount is too large to be recorded.', 'Dieser Betrag ist zu groß, um ihn einzutragen.')
     const moment = momentOf(payment)
     const alike = booked.get(moment) ?? []
-    const known = isOneOfMany ? alike.find(({ key }) => key === line.key) : knownLines(deps, equal, alike).get(line)
+    const known = alike.find(({ key }) => key === knownKey) ?? bookedAs(line, room, alike, hasRest)
+    if (known === 'unclear') return unclear()
     const share = shareFor(payment, known?.shares ?? [], to, asked)
     if (typeof share === 'string') return noShareWords(share, cents - bookedOf(known?.shares ?? []))
     const paid = shareOf(payment, share, known)
@@ -139,6 +140,8 @@ function booking(deps: Deps, current: Pick<CollectionData, 'registrations' | 'bi
     return paid
   }
 }
+
+const hasRest = ({ cents, shares }: BookedLine) => bookedOf(shares) < cents
 
 /** Keeps the whole line's amount in a share, and the key that its other shares have. */
 const shareOf = (payment: New, cents: Cents, known: BookedLine | undefined): New => ({
@@ -184,6 +187,12 @@ function voucherReasons({ vouchers }: Pick<CollectionData, 'vouchers'>) {
     return undefined
   }
 }
+
+const unclear = () =>
+  t(
+    'Equal payments were booked in the meantime, and this line may be one of them. Please read the file again.',
+    'Inzwischen wurden gleiche Zahlungen gebucht, und diese Zeile kann eine davon sein. Bitte lies die Datei noch einmal ein.',
+  )
 
 const notOurs = () =>
   t(

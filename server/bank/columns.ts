@@ -24,7 +24,7 @@ export function forgetColumns(deps: Deps, _id: string): Promise<StoredColumns> {
     if (!columns)
       throw new AppError(
         'not_found',
-        t('This table is not kept (any more).', 'Diese Tabelle ist nicht (mehr) gemerkt.'),
+        t('This table is not stored (any more).', 'Diese Tabelle ist nicht (mehr) gespeichert.'),
       )
     return {
       next: { site: { ...site, bankColumns: site.bankColumns?.filter(each => each !== columns) } },

@@ -153,7 +153,7 @@ test.each(stored)(
             })(),
           )
           const lines = withKeys(statements)
-          const known = knownLines(secret, lines, booked)
+          const { known } = knownLines(secret, lines, booked)
           booked.push(...lines.filter(one => !known.has(one)).map(storedBy))
         }
         expect(booked).toHaveLength(statement.length)

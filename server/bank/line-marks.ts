@@ -8,16 +8,30 @@ const noReference = /^(|NONREF|NOTPROVIDED)(\/\d+)?$/i
 
 export const hasReference = ({ reference }: Pick<BankLine, 'reference'>): boolean => !noReference.test(reference)
 
+type Marked = Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>
+
 /** Returns the compared fields in plain text. Ignores account numbers without a bank, which are not unique. */
-export function marksOf(line: Pick<BankLine, 'account' | 'name' | 'reference' | 'text'>): Marks {
-  const account = validIban(line.account)
-  const payers = payerForms(line.name)
-  const text = textForm(line.text)
-  return {
-    ...(account === undefined ? {} : { account }),
-    ...(payers.length === 0 ? {} : { payers }),
-    ...(hasReference(line) ? { reference: line.reference } : {}),
-    ...(text === '' ? {} : { text }),
+export const marksOf = (line: Marked): Marks => marksReader()(line)
+
+/** Reads the compared fields of many lines, and each account, name and text only once. */
+export function marksReader(): (line: Marked) => Marks {
+  const [accountOf, payersOf, formOf] = [once(validIban), once(payerForms), once(textForm)]
+  return line => {
+    const [account, payers, text] = [accountOf(line.account), payersOf(line.name), formOf(line.text)]
+    return {
+      ...(account === undefined ? {} : { account }),
+      ...(payers.length === 0 ? {} : { payers }),
+      ...(hasReference(line) ? { reference: line.reference } : {}),
+      ...(text === '' ? {} : { text }),
+    }
+  }
+}
+
+function once<Result>(read: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>()
+  return text => {
+    if (!results.has(text)) results.set(text, read(text))
+    return results.get(text) as Result
   }
 }
 

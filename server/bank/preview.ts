@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import type { Secret } from '../http/signed-text.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { saidColumns } from './columns.ts'
-import { equalLines, knownLines } from './known-lines.ts'
+import { type FileLines, knowing } from './known-lines.ts'
 import { keying } from './line-keys.ts'
 import { signedLine } from './signed-line.ts'
 
@@ -34,13 +34,13 @@ export async function previewBankFile(
     await pause()
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
-  const known = knownLines(deps, incoming, bookedLines(lists))
-  const equal = equalLines(incoming)
+  const inFile = await inTurns(knowing(deps, incoming, bookedLines(lists)))
+  const { known } = inFile
   await pause()
   const matched = await inTurns(matching(incoming, payables.map(withKeysOf(known)), targets(known)))
   const items: BankItem[] = []
   for (const slice of slicesOf(matched)) {
-    items.push(...slice.map(one => ({ ...itemOf(deps, one, equal), ...bookedInPart(one.line, known.get(one.line)) })))
+    items.push(...slice.map(one => ({ ...itemOf(deps, one, inFile), ...bookedInPart(one.line, known.get(one.line)) })))
     await pause()
   }
   return {
@@ -72,9 +72,9 @@ async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> 
 const itemOf = (
   deps: Secret,
   { line, match, reason, to, agrees, against, mistyped, candidates, shares }: Matched,
-  equal: ReturnType<typeof equalLines>,
+  { known, room }: FileLines<BookedLine>,
 ): BankItem => ({
-  line: signedLine(deps, line, equal(line)),
+  line: signedLine(deps, line, known.get(line), room(line)),
   date: line.date,
   cents: line.cents,
   name: line.name,

@@ -68,7 +68,7 @@ function Rest({ rest }: { rest: Cents }) {
   return (
     <p className={rest < 0 ? 'bank-surplus' : 'bank-reason'} role="status">
       {rest < 0
-        ? t(`${shownCents(-rest)} more than the line is`, `${shownCents(-rest)} mehr als die Zeile`)
+        ? t(`${shownCents(-rest)} more than the line is`, `${shownCents(-rest)} über dem Betrag der Zeile`)
         : t(
             `${shownCents(rest)} left, can be recorded later`,
             `${shownCents(rest)} bleiben übrig und lassen sich später erfassen`,

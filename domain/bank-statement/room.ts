@@ -1,0 +1,86 @@
+import { byEachKey } from './by-each-key.ts'
+import { type Booked, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
+
+/**
+ * How many booked lines that resemble a line its file has room for, by likeness; with as many, none of the lines that resemble
+ * each other is left. It tells so of any number of equal payments.
+ */
+export type Room = Record<Level, number>
+const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
+type Level = (typeof levels)[number]
+
+type Said = Pick<MarkedLine, 'marks' | 'name' | 'text'>
+
+/** Free lines of one payer, by their texts. */
+type Alike = { first: Said; count: number; texts: Map<string, number> }
+
+/** Counts the room for each of the lines of one day and amount: the free ones, and what was booked when they were read. */
+export function roomAmong<Line extends Said>(
+  lines: readonly Line[],
+  known: ReadonlySet<Line>,
+  booked: readonly Booked[],
+): Map<Line, Room> {
+  const groups = alikeAmong(lines.filter(line => !known.has(line)))
+  const nameless = groups.filter(({ first }) => first.marks.payers === undefined)
+  const byPayer = byEachKey(groups, ({ first }) => first.marks.payers ?? [])
+  const near = ({ payers }: Said['marks']): readonly Alike[] =>
+    payers === undefined ? groups : [...new Set(payers.flatMap(payer => byPayer.get(payer) ?? [])), ...nameless]
+  const roomOf = (line: Line): Room => {
+    const room = countOf(booked.map(one => likeness(line, one)))
+    for (const { first, count, texts } of near(line.marks)) {
+      const like = likeness({ ...line, marks: { ...line.marks, text: undefined } }, first)
+      if (like === 'no') continue
+      room.text += texts.get(line.marks.text ?? '') ?? 0
+      room.payer += like === 'payer' ? count : (texts.get(line.marks.text ?? '') ?? 0)
+      room.possible += count
+    }
+    return room
+  }
+  const counted = new Map<string, Room>()
+  return new Map(
+    lines.map(line => {
+      // What says the same has the same room.
+      const said = JSON.stringify([line.marks.account, line.marks.payers, line.name, line.text])
+      const room = counted.get(said) ?? roomOf(line)
+      counted.set(said, room)
+      return [line, room]
+    }),
+  )
+}
+
+function alikeAmong(lines: readonly Said[]): Alike[] {
+  const groups = new Map<string, Alike>()
+  for (const line of lines) {
+    const { account, payers, text } = line.marks
+    const key = JSON.stringify([account, payers])
+    const group = groups.get(key) ?? { first: line, count: 0, texts: new Map() }
+    groups.set(key, group)
+    group.count += 1
+    if (text !== undefined) group.texts.set(text, (group.texts.get(text) ?? 0) + 1)
+  }
+  return [...groups.values()]
+}
+
+const countOf = (all: readonly Sureness[]): Room => {
+  const count = (least: Level) => all.filter(one => isAsSure(one, least)).length
+  return { text: count('text'), payer: count('payer'), possible: count('possible') }
+}
+
+/** Finds what a line is booked as; undefined if it is free, `unclear` if each that resembles it has another id of the bank. */
+export function bookedAs<Known extends Booked>(
+  line: MarkedLine,
+  room: Room,
+  booked: readonly Known[],
+  hasRest: (one: Known) => boolean,
+): Known | 'unclear' | undefined {
+  const certain = booked.find(one => samePayment(line, one) === 'certain')
+  if (certain) return certain
+  const count = countOf(booked.map(one => likeness(line, one)))
+  if (levels.every(level => count[level] < Math.max(1, room[level]))) return undefined
+  for (const level of levels) {
+    const like = booked.filter(one => isAsSure(samePayment(line, one), level))
+    const [one] = [...like.filter(hasRest), ...like]
+    if (one) return one
+  }
+  return 'unclear'
+}
