@@ -249,7 +249,7 @@ test('a line that has nothing to do with bookings can be assigned all the same',
 test('every booking that somebody may pay for can be chosen, and two alike are told apart', async () => {
   const twin = { ...booking('twin', 'Ida Probe'), number: '2026-0007' }
   const asked = sampleBooking({ _id: 'asked', name: 'Udo Asked', event: event._id })
-  const past = { ...sampleBooking({ _id: 'past', name: 'Ute Past', event: event._id }), eventSnapshot: undefined }
+  const past = { ...sampleBooking({ _id: 'past', name: 'Ute Past', event: 'gone' }), eventSnapshot: undefined }
   await servePanel({
     events: [event],
     registrations: [{ ...ida, number: '2026-0006' }, twin, asked, { ...past, createdDate: '2026-01-01T09:00:00.000Z' }],
