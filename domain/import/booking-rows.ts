@@ -22,123 +22,13 @@ import type { Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
-import { countOfCell, dayOfCell, flagOfCell, timeBehindDay } from './cells.ts'
-import type { Cells } from './columns.ts'
-import { courseHeadings, notUnderstood, priceWords } from './event-rows.ts'
+import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { countOfCell, flagOfCell } from './cells.ts'
+import { priceWords } from './event-rows.ts'
+import { notUnderstood, readCell } from './event-times.ts'
 import type { Plan } from './import.ts'
-
-export const bookingFields = {
-  event: {
-    label: () => t('Event', 'Termin'),
-    headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
-    example: 'Kräuterwanderung im Frühling',
-    isNeeded: true,
-  },
-  day: {
-    label: () => t('Day of the event', 'Tag des Termins'),
-    headings: ['Datum', 'Beginn', 'Termin am', 'Startdatum', 'Kursbeginn', 'Event Date', 'Date', 'Start'],
-    example: '16.05.2027',
-  },
-  name: {
-    label: () => t('Name', 'Name'),
-    headings: ['Name', 'Vor- und Nachname', 'Kontakt', 'Ansprechpartner', 'Full Name'],
-    example: 'Erika Beispiel',
-  },
-  firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
-  lastName: {
-    label: () => t('Last name', 'Nachname'),
-    headings: ['Nachname', 'Familienname', 'Last Name', 'Surname'],
-    example: '',
-  },
-  email: {
-    label: () => t('Email', 'E-Mail'),
-    headings: ['E-Mail', 'Email', 'Mail', 'E-Mail-Adresse', 'Mailadresse'],
-    example: 'erika@example.org',
-  },
-  phone: {
-    label: () => t('Phone', 'Telefon'),
-    headings: ['Telefon', 'Telefonnummer', 'Handy', 'Mobil', 'Tel', 'Phone'],
-    example: '0171 1234567',
-  },
-  street: { label: () => t('Street', 'Straße'), headings: ['Straße', 'Adresse', 'Street'], example: 'Waldweg' },
-  houseNumber: {
-    label: () => t('House number', 'Hausnummer'),
-    headings: ['Hausnummer', 'Hausnr', 'Nr'],
-    example: '12a',
-  },
-  zip: { label: () => t('Postcode', 'PLZ'), headings: ['PLZ', 'Postleitzahl', 'Zip', 'Postcode'], example: '34117' },
-  city: { label: () => t('City', 'Ort'), headings: ['Ort', 'Wohnort', 'Stadt', 'City'], example: 'Kassel' },
-  country: { label: () => t('Country', 'Land'), headings: ['Land', 'Country'], example: 'Deutschland' },
-  notes: {
-    label: () => t('Message', 'Nachricht'),
-    headings: [
-      'Nachricht',
-      'Bemerkung',
-      'Bemerkungen',
-      'Anmerkung',
-      'Anmerkungen',
-      'Notiz',
-      'Kommentar',
-      'Message',
-      'Notes',
-    ],
-    example: '',
-  },
-  state: {
-    label: () => t('State', 'Stand'),
-    headings: ['Stand', 'Status', 'State'],
-    example: 'bestätigt',
-  },
-  created: {
-    label: () => t('Registered on', 'Angemeldet am'),
-    headings: ['Eingegangen', 'Angemeldet am', 'Anmeldedatum', 'Eingang', 'Anmeldung am', 'Buchungsdatum', 'Created'],
-    example: '02.03.2027',
-  },
-  people: {
-    label: () => t('How many people', 'Anzahl Personen'),
-    headings: ['Personen', 'Anzahl', 'Anzahl Personen', 'Plätze', 'People', 'Quantity'],
-    example: '2',
-  },
-  participants: {
-    label: () => t('Names of the people', 'Namen der Personen'),
-    headings: ['Teilnehmende', 'Teilnehmer', 'Teilnehmerinnen', 'Namen', 'Participants'],
-    example: 'Erika Beispiel, Max Beispiel',
-  },
-  paid: {
-    label: () => t('Paid', 'Bezahlt'),
-    headings: ['Bezahlt', 'Gezahlt', 'Zahlung', 'Zahlbetrag', 'Betrag bezahlt', 'Paid'],
-    example: '70,00 €',
-  },
-  paidOn: {
-    label: () => t('Paid on', 'Bezahlt am'),
-    headings: ['Bezahlt am', 'Zahlungsdatum', 'Zahldatum', 'Zahlungseingang', 'Paid On'],
-    example: '05.03.2027',
-  },
-  way: {
-    label: () => t('Way of payment', 'Zahlweise'),
-    headings: ['Zahlweise', 'Zahlungsart', 'Zahlart', 'Payment Method'],
-    example: 'Überweisung',
-  },
-  number: {
-    label: () => t('Number there', 'Nummer dort'),
-    headings: [
-      'Nummer',
-      'Buchungsnummer',
-      'Buchungsnr',
-      'Anmeldenummer',
-      'Anmeldenr',
-      'Rechnungsnummer',
-      'Rechnungsnr',
-      'Bestellnummer',
-      'Bestellnr',
-      'ID',
-      'Number',
-    ],
-    example: '4711',
-  },
-} as const
-
-type BookingCells = Cells<typeof bookingFields>
+import type { When } from './when.ts'
+import type { DateOrder } from './when-tokens.ts'
 
 type Tools = {
   newId: () => string
@@ -151,6 +41,8 @@ type Tools = {
   hasMoney: boolean
   /** The ids of rows that somebody does not want. */
   leftOut: ReadonlySet<string>
+  /** The order of day and month in the column of a field. */
+  orders: (field: string) => DateOrder | undefined
 }
 
 /** A row, as far as it can be read without knowing the events. */
@@ -250,8 +142,15 @@ type BookingInRow = { booking: Registration; facts: string; notes: readonly stri
 
 /** The booking that a row is about. Throws all that is wrong with it. */
 function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): BookingInRow {
-  const { now, newId, educator, hash, hasMoney } = tools
+  const { now, newId, educator, hash, hasMoney, orders } = tools
   const sentences: string[] = []
+  const left: string[] = []
+  const when = (field: 'day' | 'created' | 'paidOn') =>
+    readCell(
+      { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
+      { order: orders(field) },
+      { wrong: sentences, notes: left },
+    )
   function read<T>(part: () => T, otherwise: T): T {
     try {
       return part()
@@ -260,10 +159,10 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
       return otherwise
     }
   }
-  const event = read<Event | undefined>(() => eventIn(cell, byTitle), undefined)
+  const event = read<Event | undefined>(() => eventIn(cell, byTitle, when('day')), undefined)
   const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
   const state = read<BookingState>(() => stateIn(cell), 'confirmed')
-  const created = read(() => createdIn(cell, now), now)
+  const created = createdIn(when('created'), now)
   const participants = read(() => participantsIn(cell, name), [])
   const draft = read(
     () =>
@@ -273,7 +172,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
     undefined,
   )
   const cents = read(() => centsPaid(cell, draft), 0)
-  const paidOn = read(() => (cents === 0 ? dayOf(now) : paidOnIn(cell, created, now)), dayOf(now))
+  const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn'), created, now)
   if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)])
 
   const paid = { _id: newId(), date: paidOn, cents, way: wayIn(cell('way')), reference: t('imported', 'übernommen') }
@@ -296,6 +195,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
   const notes = [
+    ...left,
     draft.email === '' && cell('email') !== '' ? unreachableWords(cell('email')) : '',
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
@@ -384,12 +284,12 @@ function nameIn(cell: BookingCells): string {
   return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
 }
 
-function eventIn(cell: BookingCells, byTitle: Known['byTitle']): Event {
+function eventIn(cell: BookingCells, byTitle: Known['byTitle'], when: When | undefined): Event | undefined {
   const [title, text] = [cell('event'), cell('day')]
   if (title === '') wrong(t('The event is missing.', 'Der Termin fehlt.'))
-  const day = dayOfCell(text)
-  if (text !== '' && day === undefined) wrong(notUnderstood(bookingFields.day.label(), text))
-  const time = timeBehindDay(text)
+  // Named by whoever has read the cell.
+  if (text !== '' && !when) return undefined
+  const { day, time } = when ?? {}
   const onDay = (byTitle.get(plainName(title)) ?? []).filter(({ startDate }) => text === '' || dayOf(startDate) === day)
   const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
   const [event] = found
@@ -449,12 +349,9 @@ export const isPaidByState = (cell: BookingCells): boolean =>
   cell('paid') === '' && /^(?:bezahlt|paid)$/i.test(cell('state'))
 
 /** When it arrived; a list without that was made by hand today. */
-function createdIn(cell: BookingCells, now: Instant): Instant {
-  const text = cell('created')
-  if (text === '') return now
-  const day = dayOfCell(text)
-  if (day === undefined) return wrong(notUnderstood(bookingFields.created.label(), text))
-  const created = instantOf(day, timeBehindDay(text) ?? '12:00')
+function createdIn(when: When | undefined, now: Instant): Instant {
+  if (when?.day === undefined) return now
+  const created = instantOf(when.day, when.time ?? '12:00')
   return created < now ? created : now
 }
 
@@ -486,10 +383,8 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
 }
 
 /** When it was paid, at the latest today. */
-function paidOnIn(cell: BookingCells, created: Instant, now: Instant): Day {
-  const text = cell('paidOn')
-  const day = text === '' ? dayOf(created) : dayOfCell(text)
-  if (day === undefined) return wrong(notUnderstood(bookingFields.paidOn.label(), text))
+function paidOnIn(when: When | undefined, created: Instant, now: Instant): Day {
+  const day = when?.day ?? dayOf(created)
   return day < dayOf(now) ? day : dayOf(now)
 }
 

@@ -1,13 +1,18 @@
 import { folded } from '../folded.ts'
 import type { PreviewField } from './import.ts'
+import type { Program } from './programs.ts'
 
 /** What a table may hold: what it is called in the panel and in a template, and by which headings it is known. */
 type Field = {
   label: () => string
-  /** The first stands in the template. */
+  /** Known since 0.1.0: earlier imports are recognized by them. The first stands in the template. */
   headings: readonly [string, ...string[]]
-  /** In the template's row. */
-  example: string
+  /** Known since. */
+  later?: readonly string[]
+  /** Questions of a form, where no heading is known. */
+  question?: RegExp
+  /** In the template's row; without it the template has no such column. */
+  example?: string
   isNeeded?: true
 }
 export type FieldList = Readonly<Record<string, Field>>
@@ -19,13 +24,46 @@ const plain = (heading: string) =>
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
-/** Which column is which, by its heading; -1 for none. No column is taken twice. */
-export function columnsIn<F extends FieldList>(headings: readonly string[], fields: F): Columns<F> {
+/** The columns as 0.1.0 found them, by which it named what it imported (D77.6). */
+export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
+  columnsBy(headings, fields, ({ headings: known }) => known)
+
+/** Which column is which, by its heading; -1 for none. No column is taken twice, and none without a text where another one fits. */
+export function columnsIn<F extends FieldList>(
+  headings: readonly string[],
+  fields: F,
+  { program, isEmpty = () => false }: { program?: Program | undefined; isEmpty?: (column: number) => boolean } = {},
+): Columns<F> {
+  const known = columnsBy(
+    headings,
+    fields,
+    ({ headings: known, later = [] }, field) => [...(program?.columns[field] ?? []), ...known, ...later],
+    isEmpty,
+  )
+  const taken = new Set(Object.values(known))
+  for (const [field, { question }] of Object.entries(fields)) {
+    if (!question || known[field] !== -1) continue
+    const at = headings.findIndex((heading, at) => question.test(folded(heading)) && !taken.has(at) && !isEmpty(at))
+    if (at >= 0) Object.assign(known, { [field]: at })
+    taken.add(at)
+  }
+  return known
+}
+
+function columnsBy<F extends FieldList>(
+  headings: readonly string[],
+  fields: F,
+  known: (field: Field, name: string) => readonly string[],
+  isEmpty: (column: number) => boolean = () => false,
+): Columns<F> {
   const names = headings.map(plain)
   const taken = new Set<number>()
-  const found = Object.entries(fields).map(([field, { headings: known }]): [string, number] => {
-    const at = known.map(heading => names.findIndex((name, at) => name === plain(heading) && !taken.has(at)))
-    const column = at.find(index => index >= 0) ?? -1
+  const found = Object.entries(fields).map(([field, about]): [string, number] => {
+    const at = known(about, field).flatMap(heading => {
+      const name = plain(heading)
+      return names.flatMap((other, at) => (other === name && !taken.has(at) ? [at] : []))
+    })
+    const column = at.find(index => !isEmpty(index)) ?? at[0] ?? -1
     taken.add(column)
     return [field, column]
   })
@@ -60,7 +98,7 @@ export const cellsOf =
     (row[columns[field]] ?? '').replaceAll('\0', '').toWellFormed().trim()
 
 /** The rows of a template: its headings, and an example. */
-export const templateOf = (fields: FieldList): [string[], string[]] => [
-  Object.values(fields).map(({ headings }) => headings[0]),
-  Object.values(fields).map(({ example }) => example),
-]
+export function templateOf(fields: FieldList): [string[], string[]] {
+  const all = Object.values(fields).filter(({ example }) => example !== undefined)
+  return [all.map(({ headings }) => headings[0]), all.map(({ example = '' }) => example)]
+}

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { DAY_MS, HOUR_MS } from '../duration.ts'
+import { DAY_MS } from '../duration.ts'
 import { type Event, NewEvent, newEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import {
-  addDays,
   type Day,
   dayOf,
   formatEuro,
@@ -15,155 +14,12 @@ import {
 } from '../format.ts'
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
-import { countOfCell, dayOfCell, euroOfCell, flagOfCell, timeBehindDay, timesOfCell } from './cells.ts'
-import type { Cells } from './columns.ts'
+import { countOfCell, euroOfCell, flagOfCell } from './cells.ts'
+import { earlierStart } from './earlier-times.ts'
+import { type EventCells, eventFields } from './event-fields.ts'
+import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import type { Import, Made, Plan, PreviewRow } from './import.ts'
-
-/** What a list may call what it offers. */
-export const courseHeadings = [
-  'Kurs',
-  'Kursname',
-  'Kurstitel',
-  'Kursbezeichnung',
-  'Veranstaltungstitel',
-  'Veranstaltungsname',
-  'Workshop',
-  'Seminar',
-] as const
-
-export const eventFields = {
-  title: {
-    label: () => t('Title', 'Titel'),
-    headings: [
-      'Titel',
-      'Veranstaltung',
-      'Termin',
-      ...courseHeadings,
-      'Bezeichnung',
-      'Name',
-      'Thema',
-      'Title',
-      'Event',
-      'Subject',
-      'Betreff',
-    ],
-    example: 'Kräuterwanderung im Frühling',
-    isNeeded: true,
-  },
-  day: {
-    label: () => t('Day', 'Tag'),
-    headings: [
-      'Datum',
-      'Datum von',
-      'Startdatum',
-      'Beginn Datum',
-      'Start Date',
-      'Date',
-      'Beginnt am',
-      'Beginn',
-      'Tag',
-      'Von',
-      'Anfang',
-      'Start',
-    ],
-    example: '16.05.2027',
-    isNeeded: true,
-  },
-  time: {
-    label: () => t('Time', 'Uhrzeit'),
-    // The last of them where the day has a column of its own.
-    headings: [
-      'Uhrzeit',
-      'Zeit',
-      'Startzeit',
-      'Uhrzeit von',
-      'Uhrzeit Beginn',
-      'Beginn Uhrzeit',
-      'Start Time',
-      'Time',
-      'Beginnt um',
-      'Beginn',
-      'Von',
-      'Start',
-      'Anfang',
-    ],
-    example: '14:30',
-  },
-  endDay: {
-    label: () => t('Last day', 'Letzter Tag'),
-    // The last of them may hold a time, and do where the last day has a column of its own.
-    headings: [
-      'Enddatum',
-      'Datum bis',
-      'Bis Datum',
-      'Ende Datum',
-      'Letzter Tag',
-      'End Date',
-      'Endet am',
-      'Ende',
-      'Bis',
-      'End',
-    ],
-    example: '16.05.2027',
-  },
-  endTime: {
-    label: () => t('Until', 'Ende um'),
-    headings: [
-      'Ende Uhrzeit',
-      'Endzeit',
-      'Uhrzeit Ende',
-      'Uhrzeit bis',
-      'Bis Uhrzeit',
-      'End Time',
-      'Endet um',
-      'Ende um',
-      'Ende',
-      'Bis',
-      'End',
-    ],
-    example: '17:00',
-  },
-  description: {
-    label: () => t('Description', 'Beschreibung'),
-    headings: ['Beschreibung', 'Text', 'Inhalt', 'Details', 'Description'],
-    example: 'Wir sammeln und kochen gemeinsam.',
-  },
-  place: {
-    label: () => t('Place', 'Ort'),
-    headings: ['Ort', 'Treffpunkt', 'Veranstaltungsort', 'Location', 'Place'],
-    example: 'Wanderparkplatz Eichhof',
-  },
-  placeLink: {
-    label: () => t('Link to the map', 'Link zur Karte'),
-    headings: ['Karte', 'Kartenlink', 'Link', 'Map'],
-    example: '',
-  },
-  cost: {
-    label: () => t('Price', 'Preis'),
-    headings: ['Preis', 'Kosten', 'Beitrag', 'Teilnahmebeitrag', 'Gebühr', 'Kursgebühr', 'Price', 'Cost'],
-    example: '35,00 €',
-  },
-  places: {
-    label: () => t('Places', 'Plätze'),
-    headings: ['Plätze', 'Teilnehmerzahl', 'Max. Teilnehmer', 'Teilnehmer', 'Maximal', 'Places', 'Capacity'],
-    example: '12',
-  },
-  bring: {
-    label: () => t('To bring', 'Mitbringen'),
-    headings: ['Mitbringen', 'Bitte mitbringen', 'Ausrüstung', 'Bring'],
-    example: 'Körbchen, feste Schuhe',
-  },
-  until: {
-    label: () => t('Registration until', 'Anmeldung bis'),
-    headings: ['Anmeldung bis', 'Anmeldeschluss', 'Register Until'],
-    example: '14.05.2027',
-  },
-  shown: {
-    label: () => t('Visible', 'Sichtbar'),
-    headings: ['Sichtbar', 'Aktiv', 'Veröffentlicht', 'Active', 'Visible'],
-    example: 'ja',
-  },
-} as const
+import type { DateOrder } from './when-tokens.ts'
 
 /** An event as a file names it. `key`: what the file itself calls it by. */
 export type EventDraft = Omit<PreviewRow, 'outcome'> & {
@@ -172,16 +28,21 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   /** Drafts of the same are one series. */
   series?: string
   input?: NewEvent
+  /** Why it stays out, although it is understood. */
+  out?: string
+  /** As 0.1.0 read it. */
+  earlier?: Pick<Event, 'title' | 'startDate'>
 }
 
-type Times = { startDate: Instant; endDate: Instant }
+type RowOptions = {
+  shown: boolean
+  /** The order of day and month in the column of a field. */
+  orders: (field: string) => DateOrder | undefined
+  /** The row by the columns that 0.1.0 found. */
+  earlier: EventCells
+}
 
-/** Of an event whose end nobody wrote. */
-const USUAL_HOURS = 2
-/** Of a day. */
-const LAST_MINUTE = '23:59'
-
-export function eventInRow(cell: Cells<typeof eventFields>, row: number, options: { shown: boolean }): EventDraft {
+export function eventInRow(cell: EventCells, row: number, { shown, orders, earlier }: RowOptions): EventDraft {
   const wrong: string[] = []
   const notes: string[] = []
   /** The cell as it is understood, or what stands there instead of nothing; undefined when it is not understood. */
@@ -198,9 +59,14 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
   }
   const cost = read('cost', euroOfCell, null)
   const places = read('places', countOfCell, null)
-  const active = read('shown', flagOfCell, options.shown)
-  const until = read('until', dayOfCell, undefined)
-  const { day, times } = timesInRow(cell, wrong, notes)
+  const active = read('shown', flagOfCell, shown)
+  const until = readCell(
+    { label: eventFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
+    { order: orders('until') },
+    { wrong, notes },
+  )
+  const out = reasonToLeaveOut(cell, { wrong, notes })
+  const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   const sent = times && {
     title: cell('title'),
@@ -211,11 +77,14 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
     cost,
     places,
     bring: cell('bring'),
-    registrationUntil: until === undefined ? null : earlier(instantOf(until, LAST_MINUTE), times.endDate),
+    registrationUntil: until?.day ? sooner(instantOf(until.day, LAST_MINUTE), times.endDate) : null,
     active,
   }
+  const start = earlierStart(earlier('day'), earlier('time'))
   return {
     ...checkedEvent(sent, wrong),
+    ...(out === undefined ? {} : { out }),
+    ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
     id: String(row),
     row,
     what: whatIs({
@@ -230,10 +99,34 @@ export function eventInRow(cell: Cells<typeof eventFields>, row: number, options
   }
 }
 
-const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
+const isPrivate = (text: string) =>
+  flagOfCell(text) ??
+  (/^(?:privat|private|persönlich|personal|vertraulich|confidential)$/i.test(text) ? true : undefined)
+const isPublic = (text: string) => /^(?:normal|öffentlich|public|standard|default)$/i.test(text)
 
-export const notUnderstood = (label: string, text: string) =>
-  t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
+/** Nothing private becomes public: a cell that says neither is wrong. */
+function reasonToLeaveOut(
+  cell: EventCells,
+  { wrong, notes }: { wrong: string[]; notes: string[] },
+): string | undefined {
+  for (const field of ['private', 'confidential'] as const) {
+    const text = cell(field)
+    if (text === '' || isPublic(text)) continue
+    const answer = isPrivate(text)
+    if (answer === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    if (answer) return t('Private or confidential there.', 'Dort privat oder vertraulich.')
+  }
+  const state = cell('state')
+  const isCalledOff =
+    /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title')) ||
+    /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
+  if (isCalledOff) return t('Called off.', 'Abgesagt.')
+  if (!/^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen)$/i.test(state))
+    notes.push(restWords(eventFields.state.label(), state))
+  return undefined
+}
+
+const sooner = (a: Instant, b: Instant) => (a < b ? a : b)
 
 export const priceWords = (cost: number | null): string =>
   cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
@@ -289,72 +182,6 @@ const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
   ['registrationUntil', 'until'],
 ])
 
-/** When it begins and ends, or only the day when the rest is not understood. What is left out is assumed, and said. */
-function timesInRow(
-  cell: Cells<typeof eventFields>,
-  wrong: string[],
-  notes: string[],
-): { day?: Day | undefined; times?: Times | undefined } {
-  const before = wrong.length
-  const day = dayOfCell(cell('day'))
-  if (day === undefined) {
-    const text = cell('day')
-    wrong.push(text === '' ? t('The day is missing.', 'Der Tag fehlt.') : notUnderstood(eventFields.day.label(), text))
-    return {}
-  }
-  const typed = cell('time')
-  const times = typed === '' ? undefined : timesOfCell(typed)
-  if (typed !== '' && !times) wrong.push(notUnderstood(eventFields.time.label(), typed))
-  const start = times?.start ?? timeBehindDay(cell('day'))
-  const endDay = endDayIn(cell, day, wrong)
-  const typedEnd = cell('endTime')
-  // "Ende" may hold a day, a day and a time, or a time alone.
-  const end =
-    timesOfCell(typedEnd)?.start ?? timeBehindDay(cell('endDay')) ?? timesOfCell(cell('endDay'))?.start ?? times?.end
-  if (typedEnd !== '' && !timesOfCell(typedEnd)) wrong.push(notUnderstood(eventFields.endTime.label(), typedEnd))
-  return wrong.length > before ? { day } : { day, times: momentsOf({ day, start, endDay, end }, notes) }
-}
-
-function endDayIn(cell: Cells<typeof eventFields>, day: Day, wrong: string[]): Day {
-  const text = cell('endDay')
-  const found = text === '' ? day : dayOfCell(text)
-  if (found === undefined && !timesOfCell(text)) wrong.push(notUnderstood(eventFields.endDay.label(), text))
-  return found ?? day
-}
-
-type Written = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
-
-function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times {
-  if (start === undefined) {
-    notes.push(
-      end === undefined
-        ? t('Without a time: the whole day.', 'Ohne Uhrzeit: der ganze Tag.')
-        : t('Without a start time: from midnight on.', 'Ohne Uhrzeit am Anfang: ab Mitternacht.'),
-    )
-    return { startDate: instantOf(day), endDate: instantOf(endDay, end ?? LAST_MINUTE) }
-  }
-  const startDate = instantOf(day, start)
-  if (end === undefined) {
-    if (endDay > day) {
-      notes.push(
-        t(
-          `No end time is given: it lasts until ${LAST_MINUTE} on the last day.`,
-          `Ohne Uhrzeit am Ende: bis ${LAST_MINUTE} Uhr am letzten Tag.`,
-        ),
-      )
-      return { startDate, endDate: instantOf(endDay, LAST_MINUTE) }
-    }
-    notes.push(
-      t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`),
-    )
-    return { startDate, endDate: new Date(Date.parse(startDate) + USUAL_HOURS * HOUR_MS).toISOString() }
-  }
-  const endDate = instantOf(endDay, end)
-  if (endDate >= startDate || endDay !== day) return { startDate, endDate }
-  notes.push(t('It ends on the next day.', 'Es endet am nächsten Tag.'))
-  return { startDate, endDate: instantOf(addDays(day, 1), end) }
-}
-
 /** Times of a calendar that knows only days: `end` is the day after the last one. */
 export const wholeDays = (first: Day, end: Day): Times => {
   const last = end > first ? dayOf(new Date(Date.parse(instantOf(end)) - DAY_MS / 2).toISOString()) : first
@@ -378,19 +205,22 @@ export function planEvents(
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
   const known = new Map(events.map(event => [identity(event), '']))
+  const imported = importedEvents(events, imports)
   const titles = new Map(events.map(event => [timeOf(event), event.title]))
   const series = seriesIn(
     drafts.filter(({ id }) => !leftOut.has(id)),
     newId,
   )
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
-  for (const { id, row, what, notes, wrong, input, key: name, series: of } of drafts) {
-    if (!input || wrong.length > 0) {
-      plan.rows.push({ id, row, what, outcome: 'wrong', notes: wrong })
+  for (const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, out } of drafts) {
+    if (!input || wrong.length > 0 || out !== undefined) {
+      plan.rows.push({ id, row, what, outcome: 'wrong', notes: out === undefined ? wrong : [out] })
       continue
     }
     const key = name === undefined ? undefined : hash(name)
-    const earlier = key !== undefined && keys.has(key) ? '' : known.get(identity(input))
+    const before = asBefore && imported.get(identity(asBefore))
+    const earlier =
+      key !== undefined && keys.has(key) ? '' : (known.get(identity(input)) ?? (before && readDifferently(before)))
     if (earlier !== undefined) {
       plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
       continue
@@ -405,6 +235,19 @@ export function planEvents(
   }
   return plan
 }
+
+/** Events that an import has made, by what they are known by. */
+function importedEvents(events: readonly Event[], imports: readonly Import[]): ReadonlyMap<string, Event> {
+  const made = new Set(imports.flatMap(({ made }) => made.map(({ id }) => id)))
+  return new Map(events.filter(({ _id }) => made.has(_id)).map(event => [identity(event), event]))
+}
+
+/** Says of an event that 0.1.0 imported with another time what stands here. */
+const readDifferently = (event: Event) =>
+  t(
+    `Here since an earlier import: ${whenText(event)}. If that is wrong, please correct it in the event.`,
+    `Hier seit einer früheren Übernahme: ${whenText(event)}. Ist das falsch, ändere es beim Termin.`,
+  )
 
 const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`
 

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
-import { bookingFields, isPaidByState, planBookings } from '../../domain/import/booking-rows.ts'
-import { eventFields, eventInRow, planEvents } from '../../domain/import/event-rows.ts'
+import { bookingFields } from '../../domain/import/booking-fields.ts'
+import { isPaidByState, planBookings } from '../../domain/import/booking-rows.ts'
+import { eventFields } from '../../domain/import/event-fields.ts'
+import { eventInRow, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
+import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
 import { decoded } from '../formats/decoded.ts'
@@ -87,21 +90,23 @@ async function calendar({ now, newId }: Deps, text: string, options: ImportOptio
 
 async function eventTable({ newId }: Deps, text: string, options: ImportOptions) {
   const { columns, shown = true } = options
-  const { rows, ...table } = await readTable(text, eventFields, columns)
-  const drafts = rows.map(({ row, cell }) => eventInRow(cell, row, { shown }))
+  const { rows, program, ...table } = await readTable(text, eventFields, columns)
+  const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
+  const drafts = rows.map(({ row, cell, earlier }) => eventInRow(cell, row, { shown, orders, earlier }))
   const plan = (all: CollectionData, now: Instant) =>
     withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
   return { ...nothingElse, ...table, plan }
 }
 
 async function bookingTable({ newId, site }: Deps, text: string, options: ImportOptions) {
-  const { rows, ...table } = await readTable(text, bookingFields, options.columns)
+  const { rows, program, ...table } = await readTable(text, bookingFields, options.columns)
   const leftOut = leftOutBy(options)
+  const orders = dateOrders(rows, [['day'], ['created'], ['paidOn']], program)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
   const plan = (all: CollectionData, now: Instant) => {
-    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney, leftOut }
+    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney, leftOut, orders }
     return withRecords('registrations', planBookings(rows, all, tools))
   }
   return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }

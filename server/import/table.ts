@@ -1,14 +1,15 @@
 import { AppError } from '../../domain/error.ts'
 import {
   type Cells,
-  type Columns,
   cellsOf,
   chosenColumns,
   columnsIn,
+  earlierColumns,
   type FieldList,
   previewFields,
 } from '../../domain/import/columns.ts'
 import { IMPORT_ROWS, type PreviewField } from '../../domain/import/import.ts'
+import { type Program, programOf } from '../../domain/import/programs.ts'
 import { t } from '../../domain/language.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 
@@ -16,7 +17,9 @@ import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 export type ImportTable<F extends FieldList> = {
   headings: string[]
   fields: PreviewField[]
-  rows: { row: number; cell: Cells<F> }[]
+  /** Each row, and the same by the columns that 0.1.0 found. */
+  rows: { row: number; cell: Cells<F>; earlier: Cells<F> }[]
+  program: Program | undefined
 }
 
 /** A title, an empty line or a date may stand above the headings. */
@@ -41,19 +44,27 @@ export async function readTable<F extends FieldList>(
   const head = all[most === 0 ? 0 : above.indexOf(most)]
   if (!head) throw noTable()
   const headings = head.cells.map(cell => cell.trim())
-  const columns: Columns<F> = chosenColumns(columnsIn(headings, fields), chosen)
+  const body = all.filter(({ row }) => row > head.row)
+  const program = programOf(headings)
+  const filled = new Set(body.flatMap(({ cells }) => cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]))))
+  const isEmpty = (column: number) => !filled.has(column)
+  const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
+  const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
   const shift = plain.length === text.length ? 0 : 1
   return {
     headings,
     fields: previewFields(fields, columns),
-    rows: all
-      .filter(({ row }) => row > head.row)
-      .map(({ row, cells }) => ({ row: row + shift, cell: cellsOf(cells, columns) })),
+    program,
+    rows: body.map(({ row, cells }) => ({
+      row: row + shift,
+      cell: cellsOf(cells, columns),
+      earlier: cellsOf(cells, earlier),
+    })),
   }
 }
 
 const knownIn = (cells: readonly string[], fields: FieldList) =>
-  Object.values(columnsIn(cells, fields)).filter(column => column >= 0).length
+  Object.values(columnsIn(cells, fields, { program: programOf(cells) })).filter(column => column >= 0).length
 
 /** The character by which most headings are found; where none are, the one that stands most often. */
 function delimiterIn(text: string, fields: FieldList): string {

@@ -1,6 +1,6 @@
-import { bookingFields } from '../../domain/import/booking-rows.ts'
+import { bookingFields } from '../../domain/import/booking-fields.ts'
 import { type FieldList, templateOf } from '../../domain/import/columns.ts'
-import { eventFields } from '../../domain/import/event-rows.ts'
+import { eventFields } from '../../domain/import/event-fields.ts'
 
 /** What can be filled in with a spreadsheet. */
 export const templates = {
