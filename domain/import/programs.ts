@@ -13,7 +13,7 @@ export type Program = {
   columns: Readonly<Record<string, readonly string[]>>
 }
 
-export const programs: readonly Program[] = [
+const programs: readonly Program[] = [
   {
     name: 'The Events Calendar',
     marks: ['Event Name', 'Event Start Date'],
