@@ -109,7 +109,7 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
 export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): DateOrder | undefined {
   const found = new Set<DateOrder>()
   for (const text of texts)
-    for (const [, first, , second] of text.matchAll(/(?<!\d)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g))
+    for (const [, first, , second] of text.matchAll(/(?:^|\D)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g))
       if (Number(first) > 12) found.add('dayFirst')
       else if (Number(second) > 12) found.add('monthFirst')
   return found.size > 1 ? undefined : ([...found][0] ?? otherwise)
