@@ -3,6 +3,7 @@ import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
+  hinting,
   hintsOf,
   isTitleInText,
   payablesInText,
@@ -44,16 +45,18 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, words, line.cents, payable => wants(ledger, payable, line.cents)),
   ])
-  const hinted = near.map(payable => {
-    const hints = hintsOf(people, payable, words)
+  const hintsOfOpen = hinting(people, words)
+  let [most, best]: [number, { payable: Payable; agrees: Fact[] }[]] = [0, []]
+  // Hundreds share a surname, so nothing is kept of those that agree less.
+  for (const payable of near) {
+    const hints = hintsOfOpen(payable)
     const agrees: Fact[] = wants(ledger, payable, line.cents) ? [...hints, 'amount'] : hints
-    return { payable, agrees, weight: agrees.reduce((sum, fact) => sum + weightOf(fact), 0) }
-  })
-  const enough = hinted.filter(
-    ({ payable, agrees }) => agrees.includes('surname') || agrees.length > 1 || isTitleInText(people, payable, words),
-  )
-  const most = Math.max(0, ...enough.map(({ weight }) => weight))
-  const best = enough.filter(({ weight }) => weight === most)
+    const weight = agrees.reduce((sum, fact) => sum + weightOf(fact), 0)
+    if (weight < most) continue
+    if (!agrees.includes('surname') && agrees.length < 2 && !isTitleInText(people, payable, words)) continue
+    if (weight > most) [most, best] = [weight, []]
+    best.push({ payable, agrees })
+  }
   const [first, ...others] = best
   const meant = inOrder(best.map(({ payable }) => payable))
   if (first && others.length > 0) {

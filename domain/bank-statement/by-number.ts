@@ -11,6 +11,7 @@ import {
   payablesOfSurnameAndAmount,
 } from './people.ts'
 import { sharesOf } from './shares.ts'
+import { findBySlip } from './slips.ts'
 
 /** Undefined where the line names no number that is known here. */
 export function byNumber(all: Known, look: Look): Found | undefined {
@@ -153,20 +154,6 @@ function othersOfName({ people }: Known, { line, words }: Look, payable: Payable
 function similarTo({ ledger }: Known, payable: Payable, named: readonly Named[]): Payable[] {
   // Nobody makes one slip in two numbers.
   if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
-  const slips = unique(named.flatMap(({ numbers }) => numbers)).flatMap(slipsOf)
-  const near = unique(slips.flatMap(number => ledger.byNumber.get(number) ?? []))
-  return near.filter(other => other !== payable && other.open.length > 0)
+  const near = unique(named.flatMap(({ numbers }) => numbers)).flatMap(number => findBySlip(ledger.bySlip, number))
+  return unique(near).filter(other => other !== payable && other.open.length > 0)
 }
-
-/** The numbers of a series that one wrong digit, or two in each other's place, make of a number. */
-function slipsOf(number: string): string[] {
-  return [...number].flatMap((digit, at) => {
-    if (!isDigit(digit)) return []
-    const [before, next, after] = [number.slice(0, at), number[at + 1] ?? '', number.slice(at + 1)]
-    const wrong = digits.filter(other => other !== digit).map(other => before + other + after)
-    const isSwap = isDigit(next) && next !== digit
-    return isSwap ? [...wrong, before + next + digit + number.slice(at + 2)] : wrong
-  })
-}
-const digits = [...'0123456789']
-const isDigit = (character: string) => /^\d$/.test(character)

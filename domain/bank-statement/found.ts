@@ -34,9 +34,12 @@ export function firstFew(payables: readonly Payable[], fits: (payable: Payable) 
   return few
 }
 
-/** In an order that does not depend on that of the lists. */
-export const inOrder = (payables: readonly Payable[]): Payable[] =>
-  payables.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1))
+/** In an order that does not depend on that of the lists. Most come in it, as the indexes are filled in it. */
+export const inOrder = (payables: readonly Payable[]): readonly Payable[] =>
+  payables.every((payable, at) => at === 0 || isBefore(payables[at - 1], payable))
+    ? payables
+    : payables.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
+const isBefore = (a: Payable | undefined, b: Payable) => a !== undefined && (idOf(a) ?? '') < (idOf(b) ?? '')
 const idOf = ({ to }: Payable) => to.registration ?? to.voucher
 
 export const unique = <T>(items: readonly T[]): T[] => [...new Set(items)]

@@ -3,10 +3,12 @@ import { type Cents, sumOf } from '../money/cents.ts'
 import { addTo } from './by-each-key.ts'
 import type { BankLine } from './line.ts'
 import type { Payable } from './payable.ts'
+import { addBySlip, type BySlip } from './slips.ts'
 
 /** What the lines so far leave open. */
 export type Ledger = {
   byNumber: ReadonlyMap<string, readonly Payable[]>
+  bySlip: BySlip<Payable>
   byAmount: ReadonlyMap<Cents, readonly Payable[]>
   open: Map<Payable, readonly Cents[]>
   /** What came, and was not read from one of these lines. */
@@ -22,10 +24,14 @@ const PAYABLES_A_STEP = 100
 /** Opens it in steps, between which others can have their turn. `keys` are those of the lines that are matched. */
 export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<string>): Generator<void, Ledger> {
   const [byNumber, byAmount] = [new Map<string, Payable[]>(), new Map<Cents, Payable[]>()]
+  const bySlip = new Map<string, Map<number, Payable[]>>()
   const [open, came] = [new Map<Payable, readonly Cents[]>(), new Map<Payable, Payable['came']>()]
   for (const [at, payable] of payables.entries()) {
     if (at % PAYABLES_A_STEP === 0) yield
-    for (const number of new Set(payable.numbers)) addTo(byNumber, number, payable)
+    for (const number of new Set(payable.numbers)) {
+      addTo(byNumber, number, payable)
+      addBySlip(bySlip, number, payable)
+    }
     for (const cents of amountsOf(payable)) addTo(byAmount, cents, payable)
     open.set(payable, payable.open)
     came.set(
@@ -33,12 +39,12 @@ export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<stri
       payable.came.filter(({ bankLine }) => !bankLine || !keys.has(bankLine)),
     )
   }
-  return { byNumber, byAmount, open, came }
+  return { byNumber, bySlip, byAmount, open, came }
 }
 
 /** Whether an amount is one of the instalments, or all of them. */
 export const isPartOrAll = (open: readonly Cents[], cents: Cents): boolean =>
-  open.length > 0 && (open.includes(cents) || sumOf(open) === cents)
+  open.includes(cents) || (open.length > 1 && sumOf(open) === cents)
 
 /** Whether an amount is still open as an instalment, or all that is. */
 export const wants = (ledger: Ledger, payable: Payable, cents: Cents): boolean =>

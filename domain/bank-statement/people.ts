@@ -155,6 +155,22 @@ export function hintsOf(people: People, payable: Payable, line: LineWords): Hint
   return hints
 }
 
+/** The same for many payables of which something is open, such as all who share a surname. */
+export function hinting(people: People, line: LineWords): (payable: Payable) => Hint[] {
+  const given = new Set(payablesOfGivenName(people, line))
+  const payerWords = line.payers.flatMap(({ words }) => words)
+  const ofTitles = line.text.filter(word => people.titles.has(word))
+  return payable => {
+    const words = people.hintWords.get(payable)
+    if (!words) return []
+    const hints: Hint[] = []
+    if (payerWords.some(word => words.surname.has(word)) || isNamedInText(people, payable, line)) hints.push('surname')
+    if (given.has(payable)) hints.push('firstName')
+    if (ofTitles.some(word => words.event.has(word))) hints.push('event')
+    return hints
+  }
+}
+
 /** Whether all that tells a title from others stands in the text. */
 export function isTitleInText({ hintWords }: People, payable: Payable, { text }: LineWords): boolean {
   const words = [...(hintWords.get(payable)?.event ?? [])]
@@ -162,9 +178,8 @@ export function isTitleInText({ hintWords }: People, payable: Payable, { text }:
 }
 
 /** What is open and shares a surname with the payer. */
-export const payablesOfSurname = ({ bySurname }: People, { payers }: LineWords): Payable[] => [
-  ...new Set(payers.flatMap(({ words }) => words.flatMap(word => bySurname.get(word) ?? []))),
-]
+export const payablesOfSurname = ({ bySurname }: People, { payers }: LineWords): Payable[] =>
+  payers.flatMap(({ words }) => words.flatMap(word => bySurname.get(word) ?? []))
 
 /** The same of those that owed an amount at first. */
 export const payablesOfSurnameAndAmount = (people: People, { payers }: LineWords, cents: Cents): Payable[] => [

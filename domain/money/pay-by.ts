@@ -4,9 +4,17 @@ import { type Region, workingDaysAfter } from './working-day.ts'
 
 const LATE_AFTER_WORKING_DAYS = 3
 
-/** Returns the first day on which a payment is late; transfers take time. */
-export const lateFrom = (due: Day, region: Region | undefined): Day =>
-  workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
+const known = new Map<string, Day>()
+
+/** Returns the first day on which a payment is late; transfers take time. Keeps it, as many payments are due on one day. */
+export function lateFrom(due: Day, region: Region | undefined): Day {
+  const key = `${due} ${region}`
+  const kept = known.get(key)
+  if (kept !== undefined) return kept
+  const day = workingDaysAfter(due, LATE_AFTER_WORKING_DAYS, region)
+  known.set(key, day)
+  return day
+}
 
 /** `latest`: the last day before it is late. `isOnSite`: this is the event's day, so cash is accepted too. */
 export type LastDay = { latest: Day; isOnSite: boolean }

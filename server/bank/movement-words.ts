@@ -70,15 +70,9 @@ export function movementIn(cell: string): Direction | 'either' | undefined {
   return goesBack || either.test(text) ? 'either' : undefined
 }
 
-const outgoingText = new RegExp(
-  `^(sepa\\W*)?(${[
-    ...['(basis|erst|folge)?lastschrift', 'kartenzahlung', 'abbuchung', 'belastung', '(bargeld)?auszahlung'],
-    ...['direct debit', 'withdrawal', 'card payment', 'payment to ', 'sent money to ', 'transfer to '],
-    ...['überweisung an ', 'dauerauftrag an ', 'zahlung an '],
-  ]
-    .map(folded)
-    .join('|')})(?!.*(gutschr|ruck))`,
-)
+/** The beginnings of a purpose that say that money went out. */
+const outgoingText =
+  /^\s*(sepa\W*)?((basis|erst|folge)?lastschrift|kartenzahlung|abbuchung|belastung|(bargeld)?auszahlung|direct debit|withdrawal|card payment|(payment|sent money|transfer) to |((ü|ue|u)berweisung|dauerauftrag|zahlung) an )(?!.*(gutschr|r(ü|ue|u)ck))/i
 
 /** Tests the beginning of a purpose, which many banks start with the kind of movement. */
-export const startsOutgoing = (cell: string): boolean => outgoingText.test(folded(cell.slice(0, LONGEST_KIND)))
+export const startsOutgoing = (cell: string): boolean => outgoingText.test(cell.slice(0, LONGEST_KIND))

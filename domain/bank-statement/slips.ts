@@ -1,0 +1,40 @@
+import { addTo } from './by-each-key.ts'
+
+/** Items by the numbers of a series, which are found by a wrong digit too. */
+export type BySlip<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>
+
+/** Reads `RE-2026-0042` as digits of a series. Integers are compared much faster than texts. */
+function partsOf(number: string) {
+  const count = number.slice(number.lastIndexOf('-') + 1)
+  const series = number.replace(/\d+/g, '#')
+  return { series: `${series} ${count.length}`, digits: Number(number.replace(/\D/g, '')), countDigits: count.length }
+}
+
+export function addBySlip<T>(items: Map<string, Map<number, T[]>>, number: string, item: T): void {
+  const { series, digits } = partsOf(number)
+  const ofSeries = items.get(series) ?? new Map<number, T[]>()
+  items.set(series, ofSeries)
+  addTo(ofSeries, digits, item)
+}
+
+const YEAR_DIGITS = 4
+
+/** Finds the items whose number differs by one digit, or by two neighbours in each other's place. */
+export function findBySlip<T>(items: BySlip<T>, number: string): T[] {
+  const { series, digits, countDigits } = partsOf(number)
+  const ofSeries = items.get(series)
+  if (!ofSeries) return []
+  const found: T[] = []
+  const look = (other: number) => {
+    const there = ofSeries.get(other)
+    if (there) found.push(...there)
+  }
+  for (let [at, unit] = [0, 1]; at < countDigits + YEAR_DIGITS; at += 1, unit *= 10) {
+    const [digit, before] = [Math.floor(digits / unit) % 10, Math.floor(digits / unit / 10) % 10]
+    for (let other = 0; other < 10; other += 1) if (other !== digit) look(digits + (other - digit) * unit)
+    // Year and count are parted by a dash.
+    const hasNeighbour = at !== countDigits - 1 && at < countDigits + YEAR_DIGITS - 1
+    if (hasNeighbour && before !== digit) look(digits + (before - digit) * unit + (digit - before) * unit * 10)
+  }
+  return found
+}
