@@ -1,4 +1,4 @@
-import { candidatesOf, inOrder, suggested, unique } from './found.ts'
+import { candidatesOf, inOrder, suggested } from './found.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
@@ -39,20 +39,23 @@ const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =
 
 /** A surname, a first name or the title of an event, and the amount: together they may tell who is meant. */
 function byHints({ ledger, people }: Known, { line, words }: Look): Found {
-  const near = unique([
+  const related = new Set(payablesOfSurname(people, words))
+  const near = new Set([
+    ...related,
     ...payablesInText(people, words),
-    ...payablesOfSurname(people, words),
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, words, line.cents, payable => wants(ledger, payable, line.cents)),
   ])
-  const hintsOfOpen = hinting(people, words)
-  let [most, best]: [number, { payable: Payable; agrees: Fact[] }[]] = [0, []]
+  const hintsOfOpen = hinting(people, words, related)
+  let [most, best]: [number, { payable: Payable; agrees: readonly Fact[] }[]] = [0, []]
   // Hundreds share a surname, so nothing is kept of those that agree less.
   for (const payable of near) {
     const hints = hintsOfOpen(payable)
-    const agrees: Fact[] = wants(ledger, payable, line.cents) ? [...hints, 'amount'] : hints
-    const weight = agrees.reduce((sum, fact) => sum + weightOf(fact), 0)
+    const isWanted = wants(ledger, payable, line.cents)
+    let weight = isWanted ? weightOf('amount') : 0
+    for (const hint of hints) weight += weightOf(hint)
     if (weight < most) continue
+    const agrees: readonly Fact[] = isWanted ? [...hints, 'amount'] : hints
     if (!agrees.includes('surname') && agrees.length < 2 && !isTitleInText(people, payable, words)) continue
     if (weight > most) [most, best] = [weight, []]
     best.push({ payable, agrees })

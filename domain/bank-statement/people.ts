@@ -155,18 +155,20 @@ export function hintsOf(people: People, payable: Payable, line: LineWords): Hint
   return hints
 }
 
-/** The same for many payables of which something is open, such as all who share a surname. */
-export function hinting(people: People, line: LineWords): (payable: Payable) => Hint[] {
+/** The same for many payables of which something is open. `related` are those who share a surname with the payer. */
+export function hinting(
+  people: People,
+  line: LineWords,
+  related: ReadonlySet<Payable>,
+): (payable: Payable) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
-  const payerWords = line.payers.flatMap(({ words }) => words)
   const ofTitles = line.text.filter(word => people.titles.has(word))
   return payable => {
-    const words = people.hintWords.get(payable)
-    if (!words) return []
     const hints: Hint[] = []
-    if (payerWords.some(word => words.surname.has(word)) || isNamedInText(people, payable, line)) hints.push('surname')
+    if (related.has(payable) || isNamedInText(people, payable, line)) hints.push('surname')
     if (given.has(payable)) hints.push('firstName')
-    if (ofTitles.some(word => words.event.has(word))) hints.push('event')
+    const event = people.hintWords.get(payable)?.event
+    if (event && ofTitles.some(word => event.has(word))) hints.push('event')
     return hints
   }
 }
