@@ -118,6 +118,8 @@ export function openDeps({
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
     outbox: data.outbox,
+    registrations: data.registrations,
+    bin: data.bin,
     commit: data.commit,
     now,
     trustedClock,

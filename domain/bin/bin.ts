@@ -6,6 +6,7 @@ import type { Instant } from '../format.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
+import type { shownEventOf } from '../registrations/last-told.ts'
 import { Registration } from '../registrations/registration.ts'
 import { Id, InstantText } from '../schema.ts'
 
@@ -88,7 +89,7 @@ export type BinListEntry = Pick<BinEntry, '_id' | 'kind' | 'deletedAt'> & {
   deletedBy: string
 }
 
-function nameOf({ kind, record }: BinEntry): string {
+function nameOf({ kind, record }: BinEntry, eventOf: ReturnType<typeof shownEventOf>): string {
   switch (kind) {
     case 'info':
     case 'event':
@@ -96,19 +97,26 @@ function nameOf({ kind, record }: BinEntry): string {
     case 'image':
       return record.name
     case 'registration':
-      return [record.name || record.email, record.eventSnapshot?.title].filter(Boolean).join(', ')
+      return [record.name || record.email, eventOf(record)?.title].filter(Boolean).join(', ')
   }
 }
 
 export function binListEntry(
   entry: BinEntry,
-  accounts: Parameters<typeof accountName>[0],
-  people?: number,
+  {
+    accounts,
+    eventOf,
+    people,
+  }: {
+    accounts: Parameters<typeof accountName>[0]
+    eventOf: ReturnType<typeof shownEventOf>
+    people?: number | undefined
+  },
 ): BinListEntry {
   const { _id, kind, deletedAt, deletedBy, record } = entry
   return {
     ...{ _id, kind, deletedAt },
-    name: nameOf(entry),
+    name: nameOf(entry, eventOf),
     record: record._id,
     goneAt: goneAt(entry),
     ...(people === undefined ? {} : { people }),

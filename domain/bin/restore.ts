@@ -76,12 +76,13 @@ export function restoredEvent(
 }
 
 /**
- * The offer of a place at a restored event, prolonged by its time in the bin if it ran out there: nobody could accept it. It
- * runs for a day at least, and ends when the event begins.
+ * The offer of a place or the quote for a restored event, prolonged by its time in the bin if it ran out there: nobody could
+ * accept it. It runs for a day at least, and ends when the event begins.
  */
 export function restoredOffer(booking: Registration, event: Event, deletedAt: Instant, now: Instant): Registration {
   const { state, until } = booking
-  const hasRunOut = state === 'offered' && until !== undefined && until > deletedAt && until <= now
+  const isOffer = state === 'offered' || state === 'quoted'
+  const hasRunOut = isOffer && until !== undefined && until > deletedAt && until <= now
   if (!hasRunOut || booking.event !== event._id || event.cancelled || event.startDate <= now) return booking
   const inBin = Date.parse(now) - Date.parse(deletedAt)
   const end = new Date(Math.max(Date.parse(until) + inBin, Date.parse(now) + DAY_MS)).toISOString()
@@ -100,15 +101,14 @@ export function refuseUncounted({ event }: Pick<Registration, 'event'>, bin: Bin
 /**
  * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
  * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. What happened to its
- * event meanwhile is a step of its history. Throws `full` when its places have been given to others, and `conflict` when its
+ * event meanwhile is a step of its history; `deletedAt` is when it went into the bin. Throws `full` when its places have been given to others, and `conflict` when its
  * event is in the bin and has a limit: its places can be counted when it is back.
  */
 export function restoredRegistration(
   { requestId, ...registration }: Registration,
   registrations: readonly Registration[],
-  events: readonly Event[],
-  bin: Bin,
-  now: Instant,
+  { events, bin }: { events: readonly Event[]; bin: Bin },
+  { deletedAt, now }: { deletedAt: Instant; now: Instant },
 ): Restored<Registration> {
   if (takesPlaces(registration)) refuseUncounted(registration, bin)
   const event = events.find(({ _id }) => _id === registration.event)
@@ -121,7 +121,7 @@ export function restoredRegistration(
     { ...registration, ...(isFree ? { requestId } : {}) },
     event ?? deletedEvent(bin, registration.event),
     others,
-    now,
+    { deletedAt, now },
   )
   return { record, notes: registration.event === '' || event ? notes : [...notes, withoutEvent()] }
 }
@@ -140,7 +140,7 @@ function withMissedStep(
   booking: Registration,
   event: Event | undefined,
   others: readonly Registration[],
-  now: Instant,
+  { deletedAt, now }: { deletedAt: Instant; now: Instant },
 ): Restored<Registration> {
   const deed = { now, by: 'educator' } as const
   if (event?.cancelled && isLiving(booking) && !calledOff(booking))
@@ -150,7 +150,7 @@ function withMissedStep(
         `${t('Its event was called off meanwhile.', 'Der Termin dazu wurde inzwischen abgesagt.')} ${toldBy(booking)}`,
       ],
     }
-  if (event && hasMissedNews(booking, event, others) && now < event.startDate) {
+  if (event && hasMissedNews(booking, event, others, deletedAt) && now < event.startDate) {
     const isMoved = isOtherDate(lastTold(booking, event), event)
     const news = isMoved
       ? t('Its event was moved meanwhile.', 'Der Termin dazu wurde inzwischen verlegt.')
@@ -170,12 +170,22 @@ const toldBy = (booking: Registration) =>
       ? t('There is no email address, please call.', 'Eine E-Mail-Adresse gibt es nicht, bitte ruf an.')
       : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
 
-/** Whether guests were told meanwhile of what is different for this one. A new place is known from the others alone. */
-function hasMissedNews(booking: Registration, event: Event, others: readonly Registration[]): boolean {
+/**
+ * Whether something is different for this guest that others were told, or that was changed meanwhile while nobody was there
+ * to be told. What others have not been told either, the educator keeps to herself.
+ */
+function hasMissedNews(
+  booking: Registration,
+  event: Event,
+  others: readonly Registration[],
+  deletedAt: Instant,
+): boolean {
   const { history, createdDate, eventSnapshot } = booking
   if (!eventSnapshot || event.cancelled || !isLiving(booking)) return false
   const last = history.at(-1)?.date ?? createdDate
   const told = others.flatMap(other => other.history.filter(({ what }) => what === 'eventMoved'))
   const wasTold = [event.moved, ...told].some(step => step !== undefined && step.date > last)
-  return wasTold && isOther(lastTold(booking, event), event)
+  const isKeptBack = others.some(other => isLiving(other) && isOther(lastTold(other, event), event))
+  const wasChanged = event.lastModifiedDate > deletedAt && !isKeptBack
+  return (wasTold || wasChanged) && isOther(lastTold(booking, event), event)
 }

@@ -5,6 +5,7 @@ import type { Image } from '../images/image.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { nameOrNone } from '../registrations/booking.ts'
+import { shownEventOf } from '../registrations/last-told.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { imagesIn, type Site } from '../site/site.ts'
 import type { Import, Made, Staying, StayReason } from './import.ts'
@@ -28,6 +29,7 @@ export function undoOf(one: Import, content: Content): Undo {
   const going: Going = { event: [], registration: [], info: [], image: [] }
   const staying: Undo['staying'] = []
   const made = groupedByKind(one.made)
+  const eventOf = shownEventOf(content.events)
   /** Those that are there still, with when they were made. */
   function look<K extends BinKind>(
     kind: K,
@@ -40,7 +42,7 @@ export function undoOf(one: Import, content: Content): Undo {
       if (date === undefined) continue
       const reason = record.lastModifiedDate === (date || one.date) ? why(record) : wasChanged()
       if (!reason) going[kind].push(record)
-      else staying.push({ id: record._id, kind, what: nameOf(record), ...reason })
+      else staying.push({ id: record._id, kind, what: nameOf(record, eventOf), ...reason })
     }
   }
   look('registration', content.registrations, () => undefined)
@@ -100,8 +102,8 @@ function imagesUsed({ events, infos, site }: Content, going: Going): ReadonlySet
   ])
 }
 
-function nameOf(record: BinRecords[BinKind]): string {
-  if ('email' in record) return [nameOrNone(record), record.eventSnapshot?.title].filter(Boolean).join(', ')
+function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEventOf>): string {
+  if ('email' in record) return [nameOrNone(record), eventOf(record)?.title].filter(Boolean).join(', ')
   if ('startDate' in record) return `${record.title}, ${whenText(record)}`
   return 'title' in record ? record.title : record.name
 }

@@ -10,7 +10,7 @@ const nothing: Holdings = {
 const login = { date: '2026-11-20T09:00:00.000Z' } as Login
 const account = { email: 'mia@example.org', name: 'Mia' } as NonNullable<Holdings['account']>
 const fateOf = (holdings: Holdings) =>
-  kindsOf(holdings, [login], '2026-11-28').find(({ what }) => what === 'login') ?? expect.fail()
+  kindsOf(holdings, [login], '2026-11-28', []).find(({ what }) => what === 'login') ?? expect.fail()
 
 test('sign-ins go with the address, but of an account that exists they stay, and it is said why', () => {
   expect(fateOf(nothing)).toMatchObject({ fate: 'gone', reason: '' })

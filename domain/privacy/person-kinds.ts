@@ -1,8 +1,10 @@
 import type { Login } from '../accounts/user.ts'
+import type { Event } from '../events/event.ts'
 import { type Day, dayOf } from '../format.ts'
 import { t } from '../language.ts'
 import { wasAgreed } from '../registrations/agreed.ts'
 import { isBooking, participantsOf } from '../registrations/booking.ts'
+import { shownEventOf } from '../registrations/last-told.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
@@ -108,11 +110,12 @@ function kind(what: PersonKind, fate: Fate, items: readonly Item[]): FoundKind[]
 }
 
 /** The registrations by what becomes of them, and what stands in them. */
-function ofRegistrations(holdings: Holdings): FoundKind[] {
+function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKind[] {
+  const eventOf = shownEventOf(events)
   const { registrations } = holdings
-  const item = ({ createdDate, eventSnapshot, page, number }: Registration): Item => ({
-    date: dayOf(createdDate),
-    detail: [eventSnapshot?.title ?? page?.title, number].filter(Boolean).join(', '),
+  const item = (registration: Registration): Item => ({
+    date: dayOf(registration.createdDate),
+    detail: [eventOf(registration)?.title ?? registration.page?.title, registration.number].filter(Boolean).join(', '),
   })
   const bookings = registrations.filter(isBooking)
   const people = bookings.flatMap(booking =>
@@ -194,22 +197,27 @@ const ofWithdrawals = (fate: Fate, withdrawals: readonly Withdrawal[]): FoundKin
   )
 
 /** Nothing of it goes, whatever it is. */
-const ofHeld = (held: Holdings): FoundKind[] =>
-  [...ofRegistrations(held), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(one => ({
+const ofHeld = (held: Holdings, events: readonly Event[]): FoundKind[] =>
+  [...ofRegistrations(held, events), ...lettersOf(held), ...ofWithdrawals('gone', held.withdrawals)].map(one => ({
     ...one,
     fate: 'kept',
     reason: heldReason(held.registrations),
   }))
 
 /** What is stored about a person, by kind, and what erasing does to it: the one source of what is shown and of what is done. */
-export function kindsOf(holdings: Holdings, logins: readonly Login[], today: Day): FoundKind[] {
+export function kindsOf(
+  holdings: Holdings,
+  logins: readonly Login[],
+  today: Day,
+  events: readonly Event[],
+): FoundKind[] {
   const { subscribers, isBlocked, account } = holdings
   const { held, free } = apart(holdings)
   const isKept = (withdrawal: Withdrawal) => !isPast(withdrawal, today)
   return [
-    ...ofRegistrations(free),
+    ...ofRegistrations(free, events),
     ...lettersOf(free),
-    ...ofHeld(held),
+    ...ofHeld(held, events),
     ...ofMoney(free, today),
     ...ofWithdrawals('kept', free.withdrawals.filter(isKept)),
     ...ofWithdrawals(
@@ -234,7 +242,7 @@ export function kindsOf(holdings: Holdings, logins: readonly Login[], today: Day
 /** What erasing has done, by what was stored before. Whoever got the newsletter is on the blacklist from now on. */
 export function erasedOf(holdings: Holdings, logins: readonly Login[], today: Day): PersonErased {
   const isBlocked = holdings.isBlocked || holdings.subscribers.length > 0
-  const kinds = kindsOf({ ...holdings, isBlocked }, logins, today)
+  const kinds = kindsOf({ ...holdings, isBlocked }, logins, today, [])
   return {
     gone: kinds.flatMap(({ what, count, fate }) => (fate === 'kept' ? [] : [{ what, count }])),
     kept: kinds.flatMap(({ what, count, fate, reason, until }) =>

@@ -335,3 +335,14 @@ test('what was written off of one date does not pay for the next one', () => {
   const again = writeOff(moved, 1500, educator('2027-06-23T09:00:00.000Z'))
   expect(accountOf(again, next, '2027-06-23')).toMatchObject({ writtenOff: 1500, open: 10_000 })
 })
+
+test('an event in the bin claims no fee, of a cancellation or a move; once it is back, it does', () => {
+  const now = '2027-06-18T09:00:00.000Z'
+  const deleted = { ...event, deleted: '2027-06-17T09:00:00.000Z' }
+  const there = move(confirmed, { ...event, _id: 'other' }, [], educator(now))
+  expect([event, deleted].map(one => (cancellingOf(confirmed, one, undefined, now)?.fee ?? 0) > 0)).toEqual([
+    true,
+    false,
+  ])
+  expect(movingOf(confirmed, deleted, there, now)).toMatchObject({ isPossible: true, fee: 0 })
+})

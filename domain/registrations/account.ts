@@ -224,7 +224,7 @@ function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: 
 
 /**
  * What follows today from cancelling a booking, or some of its people, by the terms at which it was made; undefined where
- * it costs nothing, as nothing is agreed yet or the event was called off, and where there is nothing to reckon with.
+ * it costs nothing, as nothing is agreed yet or the event was called off or deleted, and where there is nothing to reckon with.
  */
 export function cancellingOf(
   booking: Registration,
@@ -234,7 +234,7 @@ export function cancellingOf(
 ): Cancellation | undefined {
   const { eventSnapshot, state } = booking
   const lines = linesOf(booking)
-  if (!lines || !eventSnapshot || state !== 'confirmed' || isCalledOff(booking, event)) return undefined
+  if (!lines || !eventSnapshot || state !== 'confirmed' || claimsNothing(booking, event)) return undefined
   const moved = booking.history.findLast(({ what }) => what === 'moved')?.date ?? ''
   const cancelled = booking.fees.filter(({ what, date }) => what === 'cancellation' && date > moved)
   const before = {
@@ -254,6 +254,10 @@ export function cancellingOf(
   })
 }
 
+/** Nothing is claimed for an event that was called off, or that is in the bin (D76). */
+const claimsNothing = (booking: Registration, event: Happening | undefined) =>
+  isCalledOff(booking, event) || isDeleted(booking, event)
+
 /** Likewise from moving to another date, at which `moved` is the same booking. */
 export function movingOf(
   booking: Registration,
@@ -269,7 +273,7 @@ export function movingOf(
   const paid = paidBeyondFees(booking, event)
   const newTotal = sum(newLines)
   // Never dearer than cancelling.
-  if (isRescheduled(booking))
+  if (isRescheduled(booking) || isDeleted(booking, event))
     return { daysBefore: daysBefore(now, startDate), isPossible: true, fee: 0, balance: newTotal - paid }
   return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal, at: now, paid })
 }

@@ -80,7 +80,7 @@ export const offer = (booking: Registration, event: Event, until: Instant, deed:
 
 /** D69. */
 export function prolong(booking: Registration, until: Instant, deed: Deed): Registration {
-  if (until <= (from(booking, ['offered']).until ?? ''))
+  if (until <= (from(booking, ['offered', 'quoted']).until ?? ''))
     throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
   return after(booking, 'prolonged', { until }, deed)
 }

@@ -65,11 +65,33 @@ export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step:
 const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
 
 /** Returns the former facts for a booking's page: those last told, or those that the last move changed. */
-export function formerFacts(booking: Dated, event: EventFacts): EventFacts {
+export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFacts {
   const told = lastTold(booking, event)
   const last = lastOfEvent(booking)
-  if (isOther(told, event) || last?.what !== 'eventMoved') return told
-  return lastTold({ eventSnapshot: last.was }, told)
+  if (last?.what !== 'eventMoved' || (isOther(told, event) && hasHeard(booking, last))) return told
+  return lastTold({ eventSnapshot: factsBefore(booking, last) }, told)
+}
+
+/** Returns what the guest knew before a step about the event: earlier news that never reached them does not count. */
+export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry['was'] {
+  const { history } = booking
+  const at = history.indexOf(entry)
+  let known = entry.was
+  for (const earlier of history.slice(0, at).reverse()) {
+    if (startingOver.has(earlier.what)) break
+    if (earlier.what !== 'eventMoved') continue
+    if (hasHeard(booking, earlier, at)) break
+    known = { ...known, ...earlier.was } as HistoryEntry['was']
+  }
+  return known
+}
+
+type Posted = Pick<Registration, 'history' | 'thread' | 'email'>
+
+/** Some letter after a step about the event, up to a later one, was sent. Whoever has no address is called. */
+function hasHeard(booking: Posted, entry: HistoryEntry, end = booking.history.length): boolean {
+  const since = booking.history.slice(booking.history.indexOf(entry), end)
+  return booking.email === '' || since.some(one => isRead(booking, one))
 }
 
 /** Whether a letter that was sent after a step has told the guest of it, its own or another one. */

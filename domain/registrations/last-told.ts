@@ -37,6 +37,22 @@ export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): Ev
   return { title, startDate, endDate, locationName, locationLink }
 }
 
+type Dated = Pick<Event, 'title' | 'startDate'>
+
+/** Returns current title and start of a booked event, or those last told to the guest if it is deleted; undefined for an inquiry. */
+export const shownEvent = (
+  { eventSnapshot, told }: { eventSnapshot?: Dated | undefined; told?: Dated | undefined },
+  event: Dated | undefined,
+): Dated | undefined => event ?? told ?? eventSnapshot
+
+type Listed = Parameters<typeof shownEvent>[0] & { event: string }
+
+/** Prepares `shownEvent` for many bookings. */
+export function shownEventOf(events: readonly (Dated & { _id: string })[]): (booking: Listed) => Dated | undefined {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return booking => shownEvent(booking, byId.get(booking.event))
+}
+
 export const isOtherDate = (one: Dates, other: Dates): boolean =>
   one.startDate !== other.startDate || one.endDate !== other.endDate
 type Dates = Pick<Event, 'startDate' | 'endDate'>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { compare } from '../compare.ts'
+import type { Event } from '../events/event.ts'
 import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
@@ -7,6 +8,7 @@ import { formsOf } from '../money/reference.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import { bookingStates, bookingStateWords, isBooking, nameOrNone, participantsOf, partySize } from './booking.ts'
+import { shownEventOf } from './last-told.ts'
 import { isNameless } from './nameless.ts'
 import { inquiryStates, isInquiryState, type Registration } from './registration.ts'
 
@@ -55,7 +57,9 @@ export const readChoice = (query: object): Choice => parseInput(Choice, query)
 /** Without accents and capitals: "Ayşe" is found by "ayse". */
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-export function isChosen({ event, type, state, search }: Choice) {
+/** Finds bookings by the current title of their event, too. */
+export function isChosen({ event, type, state, search }: Choice, events: readonly Event[]) {
+  const eventOf = shownEventOf(events)
   const words = plain(search)
     .split(/\s+/)
     .filter(word => word !== '')
@@ -64,9 +68,9 @@ export function isChosen({ event, type, state, search }: Choice) {
     if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
     if (state !== '' && registration.state !== state) return false
     if (words.length === 0) return true
-    const { name, email, phone, street, city, zip, country, notes, number = '', eventSnapshot, page } = registration
+    const { name, email, phone, street, city, zip, country, notes, number = '', page } = registration
     const numbers = formsOf(number).flatMap(form => [form, form.replaceAll('-', '')])
-    const titles = [eventSnapshot?.title ?? '', page?.title ?? '']
+    const titles = [eventOf(registration)?.title ?? '', page?.title ?? '']
     const texts = [name, email, phone, street, city, zip, country, notes, ...numbers, ...titles]
     const text = plain(texts.join('\n'))
     return words.every(word => text.includes(word))
@@ -84,9 +88,9 @@ const contactOf = (registration: Registration) =>
   isNameless(registration) ? nameOrNone(registration) : registration.name
 
 /** The columns of the educator's table. */
-const columns: Columns<Registration> = [
-  ['Termin', 30, ({ eventSnapshot }) => eventSnapshot?.title ?? ''],
-  ['Beginn', 24, ({ eventSnapshot }) => (eventSnapshot ? formatDateTime(eventSnapshot.startDate) : '')],
+const columnsWith = (eventOf: ReturnType<typeof shownEventOf>): Columns<Registration> => [
+  ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
+  ['Beginn', 24, booking => formatted(eventOf(booking)?.startDate)],
   ['Name', 22, contactOf],
   ['E-Mail', 30, ({ email }) => email],
   ['Telefon', 18, ({ phone }) => phone],
@@ -106,9 +110,15 @@ const columns: Columns<Registration> = [
   ['Teilnehmende', 40, booking => (isBooking(booking) ? peopleOf(booking) : '')],
 ]
 
-/** The chosen registrations, newest first. */
-export const registrationTable = (registrations: readonly Registration[], choice: Choice): Table =>
-  tableOf('Anmeldungen', columns, newestFirst(registrations, isChosen(choice)))
+const formatted = (start: Instant | undefined) => (start === undefined ? '' : formatDateTime(start))
+
+/** The chosen registrations, newest first, with their events as they are now. */
+export const registrationTable = (
+  registrations: readonly Registration[],
+  events: readonly Event[],
+  choice: Choice,
+): Table =>
+  tableOf('Anmeldungen', columnsWith(shownEventOf(events)), newestFirst(registrations, isChosen(choice, events)))
 
 /** `anmeldungen-2026-11-28`, without the ending */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

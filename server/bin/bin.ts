@@ -73,6 +73,7 @@ export async function moveAllToBin<T>(
 export type RestoreRegistration = (
   all: CollectionData,
   deleted: Registration,
+  deletedAt: Instant,
 ) => Restored<Registration> & { vouchers: readonly Voucher[]; outbox: readonly Mail[] }
 
 /** What the registrations are once an event is back, with the letters that this means. */
@@ -129,7 +130,7 @@ function restored(
     case 'image':
       return { next: { images: [...without(images, record), { ...record }] }, notes: [] }
     case 'registration': {
-      const { record: registration, vouchers, outbox, notes } = restoring.registration(all, record)
+      const { record: registration, vouchers, outbox, notes } = restoring.registration(all, record, deletedAt)
       const next = { registrations: [...without(registrations, registration), registration], vouchers }
       return { next, outbox, notes }
     }

@@ -126,7 +126,7 @@ test('a table without rows has its headings', async () => {
 
 test('ten thousand registrations can be exported', async () => {
   const registrations = Array.from({ length: 10_000 }, (_, index) => sampleRegistration({ _id: `r${index}` }))
-  const whole = () => registrationTable(registrations, readChoice({}))
+  const whole = () => registrationTable(registrations, [], readChoice({}))
   expect((await toCsv(whole())).split('\r\n')).toHaveLength(10_002)
   const sheet = unzip(await toXlsx(whole())).get('xl/worksheets/sheet1.xml') ?? ''
   expect(sheet.match(/<row /g)).toHaveLength(10_001)

@@ -475,6 +475,8 @@ async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['file
   const newId = () => `letter-${++ids}`
   const courier = openCourier({
     outbox: data.outbox,
+    registrations: data.registrations,
+    bin: data.bin,
     commit: data.commit,
     now,
     trustedClock: { moment: async () => now() },

@@ -37,7 +37,7 @@ export const usualTimeouts: CourierTimeouts = {
 const CLOSE_TIMEOUT_MS = 3000
 
 type Options = Omit<Delivery, 'queue' | 'connection' | 'isClosed'> &
-  Pick<DataFolder, 'outbox' | 'commit'> & {
+  Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
     now: () => Instant
     trustedClock: Pick<TrustedClock, 'moment'>
     newId: () => string

@@ -1,9 +1,11 @@
+import type { Bin } from '../../domain/bin/bin.ts'
+import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { byPriority, isDue, type Mail, type RegistrationLetter, stepOf } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
-import { withUntold } from '../../domain/registrations/called-off.ts'
+import { isDeleted, withUntold } from '../../domain/registrations/called-off.ts'
 import { isOther, lastTold, withTold } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { SmtpError } from './smtp.ts'
@@ -91,6 +93,22 @@ export function withSentDates(
   return registrations.with(at, {
     ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
     ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
+  })
+}
+
+const promisingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'invoice'])
+
+/**
+ * The letters that may go out. Those that the program writes about an event in the bin, which promises nothing, wait until it
+ * is restored or called off (D76).
+ */
+export function sendable(outbox: readonly Mail[], registrations: readonly Registration[], bin: Bin): readonly Mail[] {
+  const deleted = new Map(deletedEvents(bin).map(event => [event._id, event]))
+  if (deleted.size === 0) return outbox
+  return outbox.filter(({ cause }) => {
+    if (cause?.kind !== 'registration' || !promisingLetters.has(cause.letter)) return true
+    const booking = registrations.find(({ _id }) => _id === cause.id)
+    return !booking || !isDeleted(booking, deleted.get(booking.event))
   })
 }
 

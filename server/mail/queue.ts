@@ -5,6 +5,7 @@ import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import {
   dueLetters,
   nextLetter,
+  sendable,
   withFailure,
   withSentDates,
   withSentLetter,
@@ -32,16 +33,17 @@ export type Queue = {
   removeExpired(): Promise<void>
 }
 
-type Options = Pick<DataFolder, 'outbox' | 'commit'> & {
+type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
 }
 
 /** The outbox as a queue: which letter is next, and what has become of it. It decides by queue-policy.ts. */
-export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue {
+export function openQueue({ outbox, registrations, bin, commit, now, trustedClock }: Options): Queue {
   const sentIds = new Set<string>()
   const suspectIds = new Set<string>()
   const state = { sentIds, suspectIds }
+  const letters = () => sendable(outbox.current, registrations.current, bin.current)
   let claimedId: string | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
@@ -76,7 +78,7 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
   }
 
   async function claimNext(): Promise<Mail | undefined> {
-    const letter = nextLetter(outbox.current, now(), state)
+    const letter = nextLetter(letters(), now(), state)
     claimedId = letter?._id
     if (!letter) return undefined
     // A change that is being stored may take it back; those after it see that it is claimed.
@@ -102,7 +104,7 @@ export function openQueue({ outbox, commit, now, trustedClock }: Options): Queue
     recordFailureOfDue(suspect, error) {
       suspectIds.add(suspect._id)
       const date = now()
-      const due = dueLetters(outbox.current, date, state)
+      const due = dueLetters(letters(), date, state)
       return write(current => withFailure(current, due, date, error))
     },
     remove: mail =>

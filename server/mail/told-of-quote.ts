@@ -39,6 +39,14 @@ export const quoteTellers: Tellers = {
           text: 'die Absage ist angekommen, danke fürs Bescheidgeben. Vielleicht klappt es ein andermal!',
         }
       : undefined,
+  prolonged: ({ booking: { state, until } }) =>
+    state === 'quoted' && until !== undefined
+      ? {
+          heading: 'Das Angebot gilt länger',
+          text: `das Angebot gilt länger: Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen.`,
+          action: 'Angebot ansehen',
+        }
+      : undefined,
   lapsed: ({ booking }) =>
     booking.state === 'lapsed'
       ? {
@@ -112,10 +120,10 @@ export const quoteTellers: Tellers = {
     }
   },
   eventMoved(about) {
-    const { entry, booking, event } = about
+    const { entry, booking } = about
     // There is a letter about what came after it.
     if (hasSince(entry, booking, laterNews)) return undefined
-    const news = newsSince(entry, event)
+    const news = newsSince(about)
     // It was moved back later.
     if (news.length === 0) return undefined
     const [facts, heading] = [newsFacts(news), newsHeading(news)]
@@ -123,7 +131,7 @@ export const quoteTellers: Tellers = {
     if (booking.state === 'confirmed')
       return {
         heading,
-        text: `${newsSentence('der Termin', news, entry, event)}${whyOf(entry)}`,
+        text: `${newsSentence('der Termin', news, about)}${whyOf(entry)}`,
         facts,
         ...(hasDate ? { changesMoney: true } : {}),
         changesDate: true,
@@ -139,7 +147,7 @@ export const quoteTellers: Tellers = {
     const { until } = booking
     return {
       heading,
-      text: `${newsSentence('der Termin, für den das Angebot gilt,', news, entry, event)}${whyOf(entry)}`,
+      text: `${newsSentence('der Termin, für den das Angebot gilt,', news, about)}${whyOf(entry)}`,
       facts,
       closing: `${hasDate ? 'Das Angebot gilt jetzt für den neuen Termin.' : 'Das Angebot gilt weiter.'} ${until === undefined ? '' : `Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen. `}${hasDate ? 'Passt der Tag nicht' : 'Passt etwas nicht'}, genügt eine kurze Antwort auf diese Mail.`,
       action: 'Angebot ansehen',

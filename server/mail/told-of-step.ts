@@ -147,10 +147,10 @@ const tellers: Tellers = {
     }
   },
   eventMoved(about) {
-    const { entry, booking, event } = about
+    const { entry, booking } = about
     // There is a letter about what came after it.
     if (hasSince(entry, booking, laterNews)) return undefined
-    const news = newsSince(entry, event)
+    const news = newsSince(about)
     // It was moved back later.
     if (news.length === 0) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
@@ -158,7 +158,7 @@ const tellers: Tellers = {
     const hasDate = news[0]?.what === 'date'
     return {
       heading: newsHeading(news),
-      text: `${newsSentence(who, news, entry, event)}${why}`,
+      text: `${newsSentence(who, news, about)}${why}`,
       facts: newsFacts(news),
       ...(hasAgreed(booking) ? { changesDate: true } : {}),
       ...(hasAgreed(booking) && hasDate ? { changesMoney: true } : {}),

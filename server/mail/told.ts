@@ -2,6 +2,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../domain/format.ts'
 import type { Transfer } from '../../domain/invoices/giro-code.ts'
 import type { HistoryEntry, Step } from '../../domain/registrations/booking.ts'
+import { factsBefore } from '../../domain/registrations/called-off.ts'
 import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -64,9 +65,9 @@ export const hasSince = (entry: HistoryEntry, { history }: Registration, steps: 
 
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Lists the facts that differ from those told before the step. */
-export const newsSince = ({ was }: HistoryEntry, event: Event): EventNews[] =>
-  was ? newsOf(event, lastTold({ eventSnapshot: was }, event)) : []
+/** Lists the facts that differ from those that the guest knew before the step. */
+export const newsSince = ({ entry, booking, event }: Pick<About, 'entry' | 'booking' | 'event'>): EventNews[] =>
+  entry.was ? newsOf(event, lastTold({ eventSnapshot: factsBefore(booking, entry) }, event)) : []
 
 /** Formats the news as a table below the text. */
 export const newsFacts = (news: readonly EventNews[]): NonNullable<Told['facts']> => ({
@@ -79,7 +80,8 @@ export const newsHeading = ([first]: readonly EventNews[]): string =>
   !first || first.what === 'date' ? 'Der Termin ist verlegt' : first.label
 
 /** Writes a sentence about the news; `who` is its subject, the event from the guest's view. */
-export function newsSentence(who: string, news: readonly EventNews[], { was }: HistoryEntry, event: Event): string {
+export function newsSentence(who: string, news: readonly EventNews[], { entry, booking, event }: About): string {
+  const was = factsBefore(booking, entry)
   const hasPlace = news.some(({ what }) => what === 'place')
   const [first] = news
   if (was && first?.what === 'date') {

@@ -1,4 +1,5 @@
 import type { Account, Login } from '../../domain/accounts/user.ts'
+import type { Event } from '../../domain/events/event.ts'
 import type { Day } from '../../domain/format.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
@@ -7,6 +8,7 @@ import { normalAddress } from '../../domain/normal-address.ts'
 import type { Holdings } from '../../domain/privacy/person.ts'
 import { isContact } from '../../domain/privacy/person-erasing.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { type shownEvent, shownEventOf } from '../../domain/registrations/last-told.ts'
 import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
 import { type Registration, withoutRequestHash } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
@@ -16,9 +18,14 @@ import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
  * What of all that is handed over (Art. 15, 20 GDPR): no ids, hashes, tokens or keys of bank lines, and of other adults no
  * notes about health.
  */
-export const dataFor = (email: string, holdings: Holdings, logins: readonly Login[], today: Day) => ({
+export const dataFor = (
+  email: string,
+  holdings: Holdings,
+  logins: readonly Login[],
+  { today, events }: { today: Day; events: readonly Event[] },
+) => ({
   adresse: email,
-  registrations: holdings.registrations.map(one => registrationData(one, today)),
+  registrations: holdings.registrations.map(one => registrationData(one, today, shownEventOf(events)(one))),
   letters: holdings.letters.map(letterData),
   invoices: holdings.invoices.map(invoiceData),
   payments: holdings.payments.map(({ registration: _, ...payment }) => paymentData(payment)),
@@ -34,7 +41,7 @@ export const dataFor = (email: string, holdings: Holdings, logins: readonly Logi
 })
 export type PersonData = ReturnType<typeof dataFor>
 
-function registrationData(registration: Registration, today: Day) {
+function registrationData(registration: Registration, today: Day, event: ReturnType<typeof shownEvent>) {
   const {
     _id,
     event: _,
@@ -47,6 +54,7 @@ function registrationData(registration: Registration, today: Day) {
   } = withoutRequestHash(registration)
   return {
     ...kept,
+    ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),
     // That it is held, and not what the educator noted about why.
     ...(hold ? { heldSince: hold.date } : {}),
     ...(quote ? { quote: quote.lines } : {}),

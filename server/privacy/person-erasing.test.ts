@@ -122,7 +122,7 @@ test('after erasing, an address finds nothing but what was named as kept', () =>
   fc.assert(
     fc.property(anySite, given => {
       const { after, result, who } = erased(siteOf(given))
-      const found = kindsOf(holdingsOf(after, who), [], '2026-11-28')
+      const found = kindsOf(holdingsOf(after, who), [], '2026-11-28', [])
       const kept = new Map(result.kept.map(({ what, count }) => [what, count]))
       for (const { what, count, fate } of found) {
         expect([what, fate]).toEqual([what, 'kept'])

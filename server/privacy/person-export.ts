@@ -15,9 +15,10 @@ export async function exportPerson(
   email: string,
 ): Promise<{ name: string; stream: ReadableStream<Uint8Array> }> {
   const date = deps.now()
+  const events = deps.events.current
   const { holdings, logins } = await personOf(deps, email)
-  const data = dataFor(email, holdings, logins, dayOf(date))
-  const page = personPage({ data, holdings, logins, site: deps.site.current, date })
+  const data = dataFor(email, holdings, logins, { today: dayOf(date), events })
+  const page = personPage({ data, holdings, logins, events, site: deps.site.current, date })
   const request = { _id: deps.newId(), what: 'exported' as const, date, who: requestHash(deps, email) }
   await deps.commit(() => ({ added: { personRequests: [request] }, result: undefined }))
   async function* files(): AsyncGenerator<ZippedFile> {

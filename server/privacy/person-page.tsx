@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReactNode } from 'react'
 import type { Login } from '../../domain/accounts/user.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf, formatDateTime, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { wayWords } from '../../domain/money/payment.ts'
@@ -15,7 +16,14 @@ import type { PersonData } from './person-data.ts'
 import { personStyle } from './person-style.ts'
 import { termsOf } from './person-terms.ts'
 
-type Given = { data: PersonData; holdings: Holdings; logins: readonly Login[]; site: Site; date: Instant }
+type Given = {
+  data: PersonData
+  holdings: Holdings
+  logins: readonly Login[]
+  events: readonly Event[]
+  site: Site
+  date: Instant
+}
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(personStyle).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
@@ -30,9 +38,9 @@ export const personPage = (given: Given): string =>
     '</body></html>\n',
   ].join('')
 
-function Answer({ data, holdings, logins, site, date }: Given) {
+function Answer({ data, holdings, logins, events, site, date }: Given) {
   const { contact } = site
-  const kinds = kindsOf(holdings, logins, dayOf(date))
+  const kinds = kindsOf(holdings, logins, dayOf(date), events)
   return (
     <main>
       <h1>Auskunft über gespeicherte Daten</h1>
@@ -115,7 +123,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
   of.map(one => (
     <section key={one.createdDate + one.number}>
       <h2>
-        {one.eventSnapshot ? `Buchung: ${one.eventSnapshot.title}` : 'Anfrage'}
+        {one.event ? `Buchung: ${one.event.title}` : 'Anfrage'}
         {one.number && ` (${one.number})`}
       </h2>
       <Facts
@@ -123,7 +131,7 @@ const Registrations = ({ of }: { of: Registrations }) =>
           Eingegangen: formatDateTime(one.createdDate),
           'Zuletzt geändert': formatDateTime(one.lastModifiedDate),
           Stand: stateWords[one.state],
-          Termin: one.eventSnapshot && formatDateTime(one.eventSnapshot.startDate),
+          Termin: one.event && formatDateTime(one.event.startDate),
           Seite: one.page?.title,
           Name: one.name,
           'E-Mail': one.email,

@@ -3,6 +3,7 @@ import { deletedIn } from '../../domain/bin/bin.ts'
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { nextDeletion } from '../../domain/deletion/coming.ts'
 import type { KeptData } from '../../domain/deletion/kept-data.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { type Holdings, holdingsOf, maybeOf, namesIn, type PersonData, type Who } from '../../domain/privacy/person.ts'
@@ -10,6 +11,7 @@ import type { Companion, PersonFound, PersonQuery } from '../../domain/privacy/p
 import { erasableAlone } from '../../domain/privacy/person-erasing.ts'
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
 import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../domain/privacy/person-money.ts'
+import { shownEventOf } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, sign } from '../http/signed-text.ts'
@@ -73,9 +75,9 @@ export async function findPerson(
   return {
     email: normalAddress(email),
     names,
-    kinds: kindsOf(holdings, logins, dayOf(deps.now())),
+    kinds: kindsOf(holdings, logins, dayOf(deps.now()), deps.events.current),
     coming: comingOf(deps, holdings.registrations),
-    companions: companionsOf(holdings.registrations),
+    companions: companionsOf(holdings.registrations, deps.events.current),
     maybe: maybeOf(currentData(deps), holdings, name === '' ? names : [...names, name]),
     requests: holdings.requests.map(({ what, date }) => ({ what, date })).reverse(),
     next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
@@ -98,19 +100,21 @@ function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holding
   }
 }
 
-const companionsOf = (registrations: readonly Registration[]): Companion[] =>
-  registrations.flatMap(registration =>
+function companionsOf(registrations: readonly Registration[], events: readonly Event[]): Companion[] {
+  const eventOf = shownEventOf(events)
+  return registrations.flatMap(registration =>
     erasableAlone(registration).map(({ _id, name }) => ({
       ...{ participant: _id, name },
-      detail: [registration.eventSnapshot?.title, registration.number].filter(Boolean).join(', '),
+      detail: [eventOf(registration)?.title, registration.number].filter(Boolean).join(', '),
     })),
   )
+}
 
 /** Confirmed places of events that have not ended. */
 function comingOf({ events, now }: Pick<Deps, 'events' | 'now'>, registrations: readonly Registration[]) {
   const date = now()
-  return registrations.flatMap(({ _id, number = '', state, event, eventSnapshot }) => {
-    const known = events.current.find(other => other._id === event) ?? eventSnapshot
+  return registrations.flatMap(({ _id, number = '', state, event, told, eventSnapshot }) => {
+    const known = events.current.find(other => other._id === event) ?? told ?? eventSnapshot
     if (state !== 'confirmed' || !known || known.endDate <= date) return []
     return [{ registration: _id, number, title: known.title, date: known.startDate }]
   })

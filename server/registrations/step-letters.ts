@@ -8,6 +8,7 @@ import {
   type Step,
 } from '../../domain/registrations/booking.ts'
 import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
+import { factsBefore } from '../../domain/registrations/called-off.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
 import { newsOf } from '../../domain/registrations/event-news.ts'
 import { type EventFacts, lastTold } from '../../domain/registrations/last-told.ts'
@@ -24,6 +25,7 @@ const quoteSubjects: { [What in Step]?: string } = {
   accepted: 'Das Angebot ist angenommen',
   declined: 'Das Angebot ist abgelehnt',
   lapsed: 'Das Angebot ist abgelaufen',
+  prolonged: 'Das Angebot gilt länger',
   paid: 'Die Zahlung ist da',
   voucherGiven: 'Der Gutschein ist eingelöst',
   withdrawn: 'Der Widerruf ist wirksam',
@@ -79,7 +81,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
     case 'eventCancelled':
       return 'Abgesagt'
     case 'eventMoved':
-      return newsOf(event, lastTold({ eventSnapshot: entry.was }, event))[0]?.label ?? 'Neuer Termin'
+      return newsOf(event, lastTold({ eventSnapshot: factsBefore(booking, entry) }, event))[0]?.label ?? 'Neuer Termin'
     case 'withdrawn':
       return 'Dein Widerruf ist wirksam'
     default:

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { BinChoices, binListEntry } from '../../domain/bin/bin.ts'
 import { heldEvents } from '../../domain/bin/deleted-event.ts'
 import { checkFields, RecordId } from '../../domain/input.ts'
+import { shownEventOf } from '../../domain/registrations/last-told.ts'
 import { deleteForGood, restoreFromBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
@@ -16,11 +17,14 @@ export const binRoutes = (deps: Deps) => {
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
       const accounts = deps.users.current
+      const eventOf = shownEventOf(deps.events.current)
       const held = heldEvents(deps.bin.current, deps.registrations.current)
       const waiting = new Map(held.map(({ entry, people }) => [entry, people]))
       return jsonList(
         c,
-        deps.bin.current.toReversed().map(entry => binListEntry(entry, accounts, waiting.get(entry._id))),
+        deps.bin.current
+          .toReversed()
+          .map(entry => binListEntry(entry, { accounts, eventOf, people: waiting.get(entry._id) })),
       )
     })
     .get('/events', adminOnly, c => c.json(heldEvents(deps.bin.current, deps.registrations.current)))

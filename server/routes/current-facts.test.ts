@@ -163,19 +163,58 @@ test('a new date that was told is a way out at no cost, a new place is not', asy
 })
 
 test('a move tells the place alone, and those again who were told something else since', async () => {
-  const { book, confirm, post, outbox, dataOf } = await openSite({ SMTP_URL: '' })
+  const { book, confirm, post, lettersTo, dataOf } = await openSite()
   await confirm(await book('Anna'))
-  const subjects = () => outbox().map(({ to, subject }) => `${to} ${subject}`)
+  const subjectsTo = async (to: string, count: number) =>
+    (await lettersTo(to, count)).map(({ mail }) => mail.subject).slice(1)
+  await lettersTo(anna, 1)
   await post('/event/move', { _id: event, ...dates, ...place })
-  expect(subjects().slice(1)).toEqual([`${anna} Neuer Treffpunkt: Waldtag`])
+  expect(await subjectsTo(anna, 2)).toEqual(['Neuer Treffpunkt: Waldtag'])
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)).toMatchObject({ ...dates, ...place })
   expect(dataOf<Event[]>('events').find(({ _id }) => _id === event)?.moved).toBeUndefined()
   // Ben booked the current place, so only Anna hears that it is back at the car park.
   await post('/event/edit', { _id: event, ...old })
   await confirm(await book('Ben'))
   await post('/event/move', { _id: event, ...dates })
-  expect(subjects().slice(2)).toEqual([
-    'ben@example.org Dein Platz ist fest: Waldtag',
-    `${anna} Neuer Treffpunkt: Waldtag`,
-  ])
+  expect(await subjectsTo(anna, 3)).toEqual(['Neuer Treffpunkt: Waldtag', 'Neuer Treffpunkt: Waldtag'])
+  expect(await subjectsTo('ben@example.org', 1)).toEqual([])
+})
+
+const lake = { locationName: 'Seeufer', locationLink: '' }
+
+test('news that never reached a guest is no “bisher”: the next letter and the page name what the guest knows', async () => {
+  const { book, confirm, post, booking, pageOf } = await openSite({ SMTP_URL: '' })
+  const ids = [
+    await book('Anna'),
+    await book('Clara', { participants: [{ name: 'Clara' }, { name: 'Mia' }], waiting: true }),
+  ]
+  await confirm(ids[0] ?? '')
+  expect(ids.map(id => booking(id).state)).toEqual(['confirmed', 'waiting'])
+  await post('/event/move', { _id: event, ...dates, ...place })
+  const sent = { _id: event, ...dates, ...lake }
+  const { answer } = await post('/event/move', { ...sent, preview: true })
+  for (const { subject, text } of (answer as LetterPreview).letters) {
+    expect(subject).toBe('Neuer Treffpunkt: Waldtag')
+    expect(unbroken(text)).toContain('Neuer Treffpunkt: Seeufer, bisher Waldparkplatz')
+    expect(text).not.toContain('Kiosk')
+  }
+  await post('/event/move', sent)
+  for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Seeufer bisher Waldparkplatz')
+  // Moved on without a word: the page goes on naming what is known.
+  await post('/event/edit', { _id: event, locationName: 'Waldrand' })
+  for (const id of ids) expect(seenOn(await pageOf(id))).toContain('Waldrand bisher Waldparkplatz')
+  // Back where it was, nothing is new.
+  const { answer: back } = await post('/event/move', { _id: event, ...dates, ...old, preview: true })
+  expect((back as LetterPreview).letters.map(({ text }) => text).join()).not.toContain('bisher')
+})
+
+test('news that a guest has read is “bisher” in the next letter', async () => {
+  const { book, confirm, post, lettersTo } = await openSite()
+  await confirm(await book('Anna'))
+  await lettersTo(anna, 1)
+  await post('/event/move', { _id: event, ...dates, ...place })
+  await lettersTo(anna, 2)
+  await post('/event/move', { _id: event, ...dates, ...lake })
+  const [, , letter] = await lettersTo(anna, 3)
+  expect(letter && textOf(letter)).toContain('Neuer Treffpunkt: Seeufer, bisher Kiosk am See')
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { BinListEntry } from '../../domain/bin/bin.ts'
 import type { Desk } from '../../domain/desk/desk.ts'
 import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
@@ -6,6 +6,7 @@ import { sampleContact } from '../../domain/testing/samples.ts'
 import type { LetterPreview } from '../registrations/letter-preview.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { openMailServer } from '../testing/mail-server.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { visitor } from '../testing/test-site.ts'
 
@@ -198,4 +199,38 @@ test('an offer that ran out while its event was in the bin runs for a day again,
   expect(booking(emil)).toMatchObject({ state: 'offered', until: '2026-11-29T10:00:00.000Z' })
   expect(booking(emil).history.at(-1)).toMatchObject({ what: 'prolonged', by: 'system' })
   expect(letters()).toBe(before + 1)
+})
+
+test('letters that wait when their event is deleted go out once it is back, and not if it is called off', async () => {
+  const mail = await openMailServer()
+  const { post, admin, passMinutes, outbox } = await openAdminSite({ SMTP_URL: mail.url })
+  const course = { path: '', places: null, cost: 60, prices: [], asks: [], active: true }
+  await post('/event/edit', { _id: event, title: 'Waldtag', ...course, ...dates })
+  const { answer: other } = await post('/event/add', {
+    ...{ ...course, ...dates, title: 'Feuertag', locationName: '', locationLink: '' },
+  })
+  const add = async (name: string, of = event): Promise<string> => {
+    const sent = { name, email: `${name.toLowerCase()}@example.org`, event: of, participants: [{ name }] }
+    return (await post('/registration/add', sent)).answer._id
+  }
+  const [anna, ben, carl] = [await add('Anna'), await add('Ben'), await add('Carl', other._id)]
+  for (const _id of [anna, carl]) await post('/registration/confirm', { _id })
+  await post('/event/del', { _id: event })
+  passMinutes(1)
+  await mail.wait(1)
+  // Anna's letter was due first.
+  await vi.waitFor(() => expect(outbox()).toHaveLength(1), { timeout: 20_000 })
+  expect(mail.to('anna@example.org')).toEqual([])
+  const [entry = expect.fail()]: BinListEntry[] = await (await admin.send('/api/bin')).json()
+  await post('/bin/restore', { _id: entry._id })
+  await mail.wait(2)
+  expect(mail.to('anna@example.org').map(({ mail }) => mail.subject)).toEqual(['Dein Platz ist fest: Waldtag'])
+
+  await post('/registration/confirm', { _id: ben })
+  await post('/event/del', { _id: event })
+  passMinutes(1)
+  await post('/event/cancel', { _id: event, reason: 'Sturm' })
+  await mail.wait(4)
+  await vi.waitFor(() => expect(outbox()).toEqual([]), { timeout: 20_000 })
+  expect(mail.to('ben@example.org').map(({ mail }) => mail.subject)).toEqual(['Abgesagt: Waldtag'])
 })

@@ -54,14 +54,14 @@ import { editRegistration, registerByAdmin } from '../registrations/register-by-
 import { addRemark } from '../registrations/remarks.ts'
 
 export function registrationRoutes(deps: Deps) {
-  const { registrations, site, now } = deps
+  const { registrations, events, site, now } = deps
   /** An administrator filled in the public form, perhaps to see what visitors get: then letters are sent, too. */
   const isFromOwnForm = (input: RegistrationInput) =>
     input?.requestId !== undefined &&
     Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0
   const exported = spreadsheet(deps, c => {
     const choice = readChoice(c.req.query())
-    return { name: tableName(now()), table: () => registrationTable(registrations.current, choice) }
+    return { name: tableName(now()), table: () => registrationTable(registrations.current, events.current, choice) }
   })
 
   const told = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)

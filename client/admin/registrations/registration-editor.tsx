@@ -5,6 +5,7 @@ import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.
 import { t } from '../../../domain/language.ts'
 import { bookingStates, bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
+import { shownEvent } from '../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../domain/registrations/nameless.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { replyLink } from '../../../domain/registrations/reply.ts'
@@ -29,7 +30,7 @@ import { takingPlaces } from './booking/taking-places.ts'
 import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { InquiryAnswers } from './messages/inquiry-answers.tsx'
-import { shownEvent, titleOf } from './registration-title.ts'
+import { titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
   ({

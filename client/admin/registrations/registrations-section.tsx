@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { bookingStates, bookingStateWord, isBooking } from '../../../domain/registrations/booking.ts'
+import { shownEvent } from '../../../domain/registrations/last-told.ts'
 import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
 import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { useEventsOfBookings } from '../kit/booked-events.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
@@ -19,15 +21,16 @@ import { BookingLine } from './booking/booking-tag.tsx'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { takeBack } from './registration-editor.tsx'
-import { datedTitleOf, shownEvent, titleOf } from './registration-title.ts'
+import { datedTitleOf, titleOf } from './registration-title.ts'
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
   const registrations = useList('registrations') ?? []
+  const events = useEventsOfBookings() ?? []
   const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '', state: '' })
   const [isAdding, setAdding] = useState(false)
   const { run, failure } = useCall()
-  const shown = registrations.filter(isChosen(filter))
+  const shown = registrations.filter(isChosen(filter, events))
   const { listed, showAll } = useListed(shown)
 
   async function add() {

@@ -11,7 +11,7 @@ import { accountOf, cancellingOf, costOf, laterStart } from '../../../../domain/
 import { isLiving } from '../../../../domain/registrations/booking.ts'
 import { receivedAt } from '../../../../domain/registrations/booking-calls.ts'
 import { cancel } from '../../../../domain/registrations/booking-steps.ts'
-import { isRescheduled } from '../../../../domain/registrations/called-off.ts'
+import { isDeleted, isRescheduled } from '../../../../domain/registrations/called-off.ts'
 import { feeWith, mostRefund, waivable } from '../../../../domain/registrations/goodwill.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -82,6 +82,14 @@ function CancelDesk({ booking }: { booking: Registration }) {
         <Hyphenated text={title} />
       </h1>
       <p className="cancel-when">{whenWords(booking, event, now)}</p>
+      {isDeleted(booking, event) && (
+        <p className="note">
+          {t(
+            'This date lies in the bin, so it costs nothing to cancel.',
+            'Dieser Termin liegt im Papierkorb, darum kostet es nichts, zu stornieren.',
+          )}
+        </p>
+      )}
       {isLiving(booking) ? (
         <div className="booking-desk cancel-desk">
           <div className="cancel-form">
