@@ -142,7 +142,8 @@ test('the reminder asks a group without names for no substitute', () => {
 test('cancelling is said to be free of a date that was moved, not of one that was put back', () => {
   const moved = reschedule(paid, late, reason)
   expect(letterOf(moved, { ...event, ...late })).toContain('bis zum Beginn kostenlos stornieren')
-  const back = letterOf(reschedule(moved, event, reason), event)
+  const history = moved.history.map(entry => (entry.what === 'eventMoved' ? { ...entry, sentDate: now } : entry))
+  const back = letterOf(reschedule({ ...moved, history }, event, reason), event)
   expect(back).toContain('Damit gilt wieder der Termin, der gebucht wurde.')
   expect(back).not.toContain('kostenlos')
 })
