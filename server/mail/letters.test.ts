@@ -141,7 +141,7 @@ test('a late receipt shows the price that was booked and the event as it is, and
   await admin.post('/api/event/del', { _id: event._id })
   mail.ways.refusal = undefined
   await admin.post('/api/mail/outbox/retry', {})
-  await visitor(site.origin).post('/api/registration/add', { ...registration, event: '', email: 'drei@example.org' })
+  await visitor(site.origin).post('/api/registration/add', { ...inquiry, email: 'drei@example.org' })
   await vi.waitFor(() => expect(mail.to('drei@example.org')).toHaveLength(1))
   expect(mail.to('zwei@example.org')).toEqual([])
   const [entry]: { _id: string }[] = await (await admin.send('/api/bin')).json()
