@@ -31,6 +31,7 @@ import type { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { isBlank, type Registration } from '../../domain/registrations/registration.ts'
 import { editedRegistration } from '../../domain/registrations/registration-input.ts'
 import { withRemark } from '../../domain/registrations/remark.ts'
+import { withoutWriteOff } from '../../domain/registrations/write-off-undo.ts'
 import { yearSums } from '../../domain/registrations/year-sums.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
@@ -106,7 +107,9 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
     case 'accept':
       return step.accept(booking, 'confirmed', deed)
     case 'undo':
-      return { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
+      return booking.history.at(-1)?.what === 'writtenOff'
+        ? withoutWriteOff(booking, deed.now)
+        : { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
     case 'cancel':
       return step.cancel(booking, participants, deed, cents === undefined ? undefined : { cents, price: 0 })
     case 'move':
@@ -387,7 +390,11 @@ export async function servePanel(tables: Tables = {}) {
       const place = registrations.findIndex(({ _id }) => _id === body._id)
       const owing = registrations[place]
       if (!owing) return answer({ error: { code: 'not_found', message: '' } }, 404)
-      const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: String(body.reason) } as const
+      const { email, name } = owing
+      const letter = { email, name, subject: 'Es ist nichts mehr zu zahlen', text: `Hallo ${name},` }
+      if (body.preview) return answer({ letters: [letter], withoutAddress: [] })
+      const isTold = body.letter === true
+      const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', detail: String(body.reason), isTold } as const
       registrations[place] = { ...step.writeOff(owing, 24_000, deed), lastModifiedDate }
       return answer(registrations[place])
     }

@@ -92,6 +92,8 @@ export type DeskTask =
   | ({ kind: 'repay'; cents: Cents; until: Day } & About)
   /** The refund of a void voucher whose withdrawal has been decided. */
   | { kind: 'repayVoucher'; _id: string; name: string; number: string; cents: Cents; until: Day }
+  /** Paid bookings whose price is not known; all of them are one task. */
+  | { kind: 'unpriced'; count: number }
   /** An open inquiry; `about` is its page or how it begins. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
   /** What is late of a booking: its parts, their sum, since when, and how often the guest was reminded since then. */
@@ -121,6 +123,7 @@ export const taskKinds = [
   'withdrawal',
   'repay',
   'repayVoucher',
+  'unpriced',
   'answer',
   'overdue',
   'letter',

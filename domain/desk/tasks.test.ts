@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import type { Event } from '../events/event.ts'
 import { dayOf } from '../format.ts'
 import { MAX_ATTEMPTS, type Mail, retried } from '../mail/mail.ts'
+import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
 import { accept, begin, confirm, offer, pay, prolong, remind, withdraw } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import type { DeskTask } from './desk.ts'
@@ -229,6 +231,15 @@ test('while invoices lack the account, the next public date that costs something
   const past = { startDate: days(-9), endDate: days(-9) }
   for (const changes of [{ cost: 0 }, { cost: null }, { active: false }, { listed: false }, past])
     expect(account({ ...soon, ...changes })).toEqual([])
+})
+
+test('paid bookings whose price is not known are one task, until nothing of them is paid any more', () => {
+  const payment: Payment = { _id: 'p', date: '2026-11-20', cents: 4000, way: 'transfer' }
+  const moved = (id: string, payments: Payment[] = [payment]) =>
+    sampleBooking({ _id: id, state: 'confirmed', payments, eventSnapshot: snapshotOf(sampleEvent({ cost: null })) })
+  const back = { ...payment, _id: 'q', cents: -4000 }
+  const registrations = [moved('ada'), moved('bea'), moved('cem', [payment, back]), moved('dora', [])]
+  expect(tasks({ registrations })).toEqual([{ kind: 'unpriced', count: 2 }])
 })
 
 test('placeholders and troubles come last', () => {

@@ -14,7 +14,7 @@ import { isBooking, partySize, type Step } from '../registrations/booking.ts'
 import { hasLapsed } from '../registrations/booking-steps.ts'
 import { confirmable } from '../registrations/confirmable.ts'
 import { minimumWarning } from '../registrations/minimum.ts'
-import { repaymentOf } from '../registrations/open-items.ts'
+import { isUnpriced, repaymentOf } from '../registrations/open-items.ts'
 import { placesLeft } from '../registrations/places-left.ts'
 import { isBlank, isOpenInquiry, type Registration } from '../registrations/registration.ts'
 import { repayBy } from '../registrations/repaying.ts'
@@ -51,7 +51,7 @@ type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
 /** All that waits for the educator, the most urgent first, whatever the order of the records (D61). */
 export function tasksOf(known: Known): DeskTask[] {
-  const { repaid, overdue } = moneyTasks(known)
+  const { repaid, overdue, unpriced } = moneyTasks(known)
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
     offer: inOrder(offers(known), task => task.until),
     call: inOrder(calls(known), task => task.until),
@@ -61,6 +61,7 @@ export function tasksOf(known: Known): DeskTask[] {
     withdrawal: inOrder(withdrawalsOf(known), task => task.date),
     repay: inOrder(repaid, task => task.until),
     repayVoucher: inOrder(voucherRepayments(known), task => task.until),
+    unpriced: unpriced > 0 ? [{ kind: 'unpriced', count: unpriced }] : [],
     answer: inOrder(answers(known), task => task.date),
     overdue: inOrder(overdue, task => task.due),
     letter: inOrder(letters(known), task => task.name),
@@ -210,11 +211,12 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
       date: inquiry.createdDate,
     }))
 
-/** Lists refunds to guests and their overdue payments. */
+/** Lists refunds to guests and their overdue payments, and counts the paid bookings without a known price. */
 function moneyTasks({ registrations, events, held, accountOf, region, now }: Known) {
   const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
   const repaid: TaskOf<'repay'>[] = []
   const overdue: TaskOf<'overdue'>[] = []
+  let unpriced = 0
   for (const booking of registrations.filter(isBooking)) {
     const event = byId.get(booking.event)
     const account = accountOf(booking, event)
@@ -222,8 +224,9 @@ function moneyTasks({ registrations, events, held, accountOf, region, now }: Kno
     if (repayment) repaid.push({ kind: 'repay', ...aboutBooking(booking, event), ...repayment })
     const late = overdueOf({ booking, event }, lateOf(account), dayOf(now), region)
     if (late) overdue.push(late)
+    if (isUnpriced(booking, account)) unpriced += 1
   }
-  return { repaid, overdue }
+  return { repaid, overdue, unpriced }
 }
 
 /** Whoever was reminded has some days to pay before they are to be asked again. */

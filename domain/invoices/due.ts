@@ -9,6 +9,7 @@ import { isDeleted } from '../registrations/called-off.ts'
 import { isNameless } from '../registrations/nameless.ts'
 import { canUndoPayment } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { canUndoWriteOff } from '../registrations/write-off-undo.ts'
 import { billsTheSame, invoiceContent, recipientOf, reversalContent, saysTheSame, serviceOf } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
 import { type Issuer, missingOfSeller, sellerOf } from './issuer.ts'
@@ -28,12 +29,13 @@ export const standingInvoice = (invoices: readonly Invoice[]): Invoice | undefin
 }
 
 /**
- * Whether a booking's invoice waits: the educator may take a decision or a payment back, or the clock is behind what has
- * happened. In the millisecond in which the letter about that goes out, the invoice is issued.
+ * Whether a booking's invoice waits: the educator may take a decision, a payment or a write-off back, or the clock is behind
+ * what has happened. In the millisecond in which the letter about that goes out, the invoice is issued.
  */
 export function isTooEarly(booking: Registration, now: Instant): boolean {
   const justAfter = new Date(Date.parse(now) + 1).toISOString()
-  return canUndo(booking, justAfter) || canUndoPayment(booking, justAfter) || (booking.history.at(-1)?.date ?? '') > now
+  const isUndoable = [canUndo, canUndoPayment, canUndoWriteOff].some(may => may(booking, justAfter))
+  return isUndoable || (booking.history.at(-1)?.date ?? '') > now
 }
 
 /** Whether nothing is agreed yet. It may have been, before an older state of the data was brought back. */

@@ -96,14 +96,17 @@ export function repaymentOf({
 /** Payments for a booking without a known price. */
 export type Unpriced = ReturnType<typeof aboutBooking> & { cents: Cents }
 
+/** Whether somebody has paid for a booking although its price is not known: `account` is undefined then. */
+export const isUnpriced = (booking: Registration, account: Account | undefined): boolean =>
+  !account && paidBy(booking.payments) !== 0 && !isNameless(booking) && booking.eventSnapshot?.terms !== undefined
+
 /** Lists paid bookings without a known price, as after a move to an event with other price groups. */
 export function unpriced({ registrations, events, region }: Known, today: Day): Unpriced[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
-    const cents = paidBy(booking.payments)
     const event = byId.get(booking.event)
-    if (cents === 0 || isNameless(booking) || booking.eventSnapshot?.terms === undefined) return []
-    return knownAccount(booking, event, today, region) ? [] : [{ ...aboutBooking({ booking, event }), cents }]
+    if (booking.payments.length === 0 || !isUnpriced(booking, knownAccount(booking, event, today, region))) return []
+    return [{ ...aboutBooking({ booking, event }), cents: paidBy(booking.payments) }]
   })
 }
 

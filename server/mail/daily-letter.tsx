@@ -118,6 +118,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     withdrawal: t('Withdrawals to decide', 'Widerrufe und Kündigungen zu prüfen'),
     repay: t('To pay back to guests', 'An Gäste zurückzuzahlen'),
     repayVoucher: t('Vouchers to pay back', 'Gutscheine zurückzuzahlen'),
+    unpriced: t('Paid bookings whose price is not known', 'Bezahlte Anmeldungen, deren Preis noch offen ist'),
     answer: t('Inquiries to answer', 'Anfragen zu beantworten'),
     overdue: t('Payments overdue', 'Zahlungen überfällig'),
     letter: t('Letters that did not arrive', 'Briefe, die nicht ankamen'),
@@ -128,9 +129,13 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
   }
   return (Object.keys(words) as DeskTaskKind[]).flatMap((kind): Fact[] => {
     const those = tasks.filter(task => task.kind === kind)
-    return those.length === 0 ? [] : [[words[kind], String(those.length) + repayWords(those)]]
+    return those.length === 0 ? [] : [[words[kind], countOf(those) + repayWords(those)]]
   })
 }
+
+/** Counts tasks; one of them may stand for several bookings. */
+const countOf = (tasks: readonly DeskTask[]): string =>
+  String(tasks.reduce((sum, task) => sum + (task.kind === 'unpriced' ? task.count : 1), 0))
 
 /** Sums the refunds, and names the last day of the first one. */
 function repayWords(tasks: readonly DeskTask[]): string {

@@ -2,6 +2,7 @@ import { refuseUncounted } from '../../domain/bin/restore.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../../domain/format.ts'
 import { type Edit, refuse } from '../../domain/input.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
@@ -15,8 +16,10 @@ import { placesLeft, refuseBeyond, refuseWithoutPlaces } from '../../domain/regi
 import { type MovePrice, pricedAt, withGroups } from '../../domain/registrations/price-after-move.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
+import { canUndoWriteOff, withoutWriteOff } from '../../domain/registrations/write-off-undo.ts'
 import type { Deps } from '../deps.ts'
 import { asSentence } from '../mail/told.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
 import { changeBooking } from './change-booking.ts'
 import { withoutHeldLetter } from './held-letter.ts'
@@ -37,33 +40,23 @@ export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registr
   changeBooking(deps, edit, booking => step.decline(booking, { ...byEducator(deps), ...withReason(edit) }))
 
 /**
- * Takes a confirmation or a refusal back, with its letter, as long as that is held (D68). What else has changed since, as by a
- * note, stays; after another step, and once the letter is on its way, it is too late.
+ * Takes a confirmation, a refusal or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
+ * as by a note, stays; after another step, and once the letter is on its way, it is too late.
  */
-export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
-  const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
+export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
   return deps.commit(current => {
-    const { registrations, events, bin } = current
+    const { registrations, invoices } = current
     const before = findRecord(registrations, _id, 'registration')
     const now = deps.now()
-    const last = before.history.at(-1)
-    if (last?.date !== decided) throw overtaken(before, decided)
-    if (!isBooking(before) || !step.canUndo(before, now)) throw late()
+    if (before.history.at(-1)?.date !== decided) throw overtaken(before, decided)
+    const isWriteOff = canUndoWriteOff(before, now)
+    if (!isBooking(before) || !(isWriteOff || step.canUndo(before, now))) throw late()
+    // An invoice that was issued by hand already lacks what was written off.
+    const isBilled = ({ registration, step }: Invoice) => registration === _id && step >= before.history.length - 1
+    if (isWriteOff && invoices.some(isBilled)) throw late()
     const outbox = withoutHeldLetter(deps, before, current.outbox)
     if (!outbox) throw late()
-    if (!takesPlaces(before)) refuseUncounted(before, bin)
-    const event = events.find(({ _id }) => _id === before.event)
-    const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, now)
-    refuseCalledOff(undone, event)
-    // Whoever was refused then has not heard of the new date.
-    if (event?.moved && event.moved.date >= last.date && !takesPlaces(before)) throw late()
-    if (event && !takesPlaces(before)) {
-      const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== _id)
-      const left = placesLeft(event, others)
-      const winners = others.filter(other => gotPlaceSince(other, decided))
-      // Where more were taken than there are before, too, nobody has lost a place by it.
-      if (left !== null && left < partySize(before) && winners.length > 0) throw new AppError('full', goneTo(winners))
-    }
+    const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before)
     const { booking: result, vouchers } = settleVouchers(deps, undone, current)
     return {
       next: {
@@ -74,6 +67,27 @@ export async function undoDecision(deps: Deps, { _id, decided }: Undoing): Promi
       result,
     }
   })
+}
+
+const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
+
+/** The booking before its last decision. Throws when its places are gone, or the event is not what it was. */
+function undecided(deps: Deps, { registrations, events, bin }: CollectionData, before: Registration): Registration {
+  const decided = before.history.at(-1)?.date ?? ''
+  if (!takesPlaces(before)) refuseUncounted(before, bin)
+  const event = events.find(({ _id }) => _id === before.event)
+  const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, deps.now())
+  refuseCalledOff(undone, event)
+  // Whoever was refused then has not heard of the new date.
+  if (event?.moved && event.moved.date >= decided && !takesPlaces(before)) throw late()
+  if (event && !takesPlaces(before)) {
+    const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== before._id)
+    const left = placesLeft(event, others)
+    const winners = others.filter(other => gotPlaceSince(other, decided))
+    // Where more were taken than there are before, too, nobody has lost a place by it.
+    if (left !== null && left < partySize(before) && winners.length > 0) throw new AppError('full', goneTo(winners))
+  }
+  return undone
 }
 
 function goneTo(winners: readonly Registration[]): string {

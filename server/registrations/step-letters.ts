@@ -15,6 +15,7 @@ import { type EventFacts, lastTold } from '../../domain/registrations/last-told.
 import { canUndoPayment } from '../../domain/registrations/payment-undo.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { canUndoWriteOff } from '../../domain/registrations/write-off-undo.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 import { daysUntil } from '../mail/reminder-words.ts'
@@ -116,7 +117,8 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
     // A booking that was taken by phone may have no address (D69).
     if (subject !== undefined && after.email !== '') {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
-      const isHeld = isDecision || (entry === after.history.at(-1) && canUndoPayment(after, deps.now()))
+      const isUndoable = canUndoPayment(after, deps.now()) || canUndoWriteOff(after, deps.now())
+      const isHeld = isDecision || (entry === after.history.at(-1) && isUndoable)
       const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
       letters.push({
         to: after.email,

@@ -304,6 +304,7 @@ test('what is written off after a cancellation is open no more: its invoice is t
   expect(answer.writtenOff).toMatchObject([{ cents: 24_000 }])
   expect(answer.history.at(-1)).toMatchObject({ what: 'writtenOff', by: 'educator', detail: 'Krank, aus Kulanz' })
   expect(await open()).toEqual([])
+  site.passMinutes(1)
   await issued(4)
   expect(invoices().map(({ kind }) => kind)).toEqual(['invoice', 'reversal', 'invoice', 'reversal'])
   expect(site.outbox()).toHaveLength(before)
@@ -312,8 +313,41 @@ test('what is written off after a cancellation is open no more: its invoice is t
   expect(signed).toEqual([24_000, -24_000, 24_000, -24_000])
 })
 
+test('a write-off can be taken back for ten seconds, with its letter, and until then no document comes of it', async () => {
+  const { post, registration, confirm, issued, invoices, outbox, clock, as } = await openSite({}, seller, '2026-12-01')
+  await confirm()
+  await issued(1)
+  const before = outbox().length
+  const open = async () => (await as('admin').send('/api/payment/open')).json()
+  const owed = await open()
+  const writeOff = () => post('/registration/writeOff', { _id: registration, reason: 'Nicht erschienen', letter: true })
+  const wait = (seconds: number) => {
+    clock.now = new Date(Date.parse(clock.now) + seconds * 1000).toISOString()
+  }
+  const { answer } = await writeOff()
+  const decided = answer.history.at(-1).date
+  expect([await open(), outbox().length]).toEqual([[], before + 1])
+  expect(outbox().at(-1)?.heldUntil).toBeDefined()
+  wait(9)
+  const undone = await post('/registration/undo', { _id: registration, decided })
+  expect(undone.status).toBe(200)
+  expect(undone.answer).not.toHaveProperty('writtenOff')
+  expect(undone.answer.history).toHaveLength(answer.history.length - 1)
+  expect([await open(), outbox().length, invoices().length]).toEqual([owed, before, 1])
+  expect((await post('/registration/undo', { _id: registration, decided })).status).toBe(409)
+
+  const again = (await writeOff()).answer.history.at(-1).date
+  wait(13)
+  await issued(2)
+  expect((await post('/registration/undo', { _id: registration, decided: again })).status).toBe(409)
+})
+
 test('where a part is paid the invoice is reduced to it, and the guest is told if she wants', async () => {
-  const { post, registration, confirm, issued, invoices, outbox } = await openSite({}, seller, '2026-12-01')
+  const { post, registration, confirm, issued, invoices, outbox, passMinutes } = await openSite(
+    {},
+    seller,
+    '2026-12-01',
+  )
   await confirm()
   await issued(1)
   await post('/payment/add', { registration, date: '2026-11-28', cents: 10_000, way: 'cash' })
@@ -323,6 +357,7 @@ test('where a part is paid the invoice is reduced to it, and the guest is told i
   expect(letters[0].text.replace(/\s+/g, ' ')).toContain('die offenen 140,00 € musst du nicht mehr zahlen.')
   expect(letters[0].text).not.toContain('Nicht erschienen')
   expect((await post('/registration/writeOff', sent)).status).toBe(200)
+  passMinutes(1)
   await issued(3)
   const [, , reduced] = invoices()
   expect(reduced?.lines).toMatchObject([{ count: 1, cents: 10_000 }])

@@ -43,7 +43,7 @@ import {
   moveByEducator,
   offerPlace,
   together,
-  undoDecision,
+  undoStep,
 } from '../registrations/educator-steps.ts'
 import { linkOf, sendLink } from '../registrations/link-by-educator.ts'
 import { narrowed } from '../registrations/narrowed.ts'
@@ -89,9 +89,9 @@ export function registrationRoutes(deps: Deps) {
       c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), told(c.req))),
     )
     .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, undoing => undoDecision(deps, undoing), told(c.req))),
+      c.json(await together(c.req.valid('json').bookings, undoing => undoStep(deps, undoing), told(c.req))),
     )
-    .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoDecision(deps, c.req.valid('json'))))
+    .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoStep(deps, c.req.valid('json'))))
     .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))

@@ -3,6 +3,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { t } from '../../../domain/language.ts'
 import { PARAGRAPH_MAX } from '../../../domain/registrations/event-change-input.ts'
 import { placeholders, unknownPlaceholders } from '../../../domain/registrations/placeholders.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { useReach } from '../state/reach.ts'
 import { useCall } from './failure.tsx'
@@ -23,7 +24,10 @@ const PREVIEW_AFTER_MS = 400
  * Previews the letters that the entries, serialized as `key`, would send; undefined while loading. A lost request is
  * repeated once the server can be reached, or by `again`.
  */
-export function useLetters(key: string, send: Send | undefined) {
+export function useLetters(
+  key: string,
+  send: ((more: { preview: true }) => Promise<Event | Registration | Letters>) | undefined,
+) {
   const [known, setKnown] = useState<{ key: string; letters: Letters }>()
   const { run, failure } = useCall()
   const latest = useRef(send)

@@ -25,6 +25,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   withdrawal: t('Withdrawals', 'Widerrufe'),
   repay: t('To Pay Back', 'Zurückzuzahlen'),
   repayVoucher: t('Vouchers to Pay Back', 'Gutscheine zurückzuzahlen'),
+  unpriced: t('Price Not Known', 'Preis noch offen'),
   answer: t('To Answer', 'Zu beantworten'),
   overdue: t('Overdue', 'Überfällig'),
   letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
@@ -38,6 +39,10 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
 export function taskName(task: DeskTask): string {
   if (task.kind === 'minimum' || task.kind === 'deleted') return task.title
   if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
+  if (task.kind === 'unpriced')
+    return task.count === 1
+      ? t('1 paid booking', '1 bezahlte Anmeldung')
+      : t(`${task.count} paid bookings`, `${task.count} bezahlte Anmeldungen`)
   if (task.kind === 'form') return t('Names and addresses', 'Namen und Anschriften')
   if (task.kind === 'placeholders') return t('Texts of the site', 'Texte der Website')
   if (task.kind === 'trouble') return troubleNames()[task.what]
@@ -95,6 +100,11 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return joined(datedTitle(task, today), shownCents(task.cents), repayWords(task.until, today))
     case 'repayVoucher':
       return joined(shownCents(task.cents), repayWords(task.until, today), referenceOf(task.number))
+    case 'unpriced':
+      return t(
+        'Something has come, but what they owe is not known. Choose the price groups, or pay it back.',
+        'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, oder zahl es zurück.',
+      )
     case 'answer':
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
     case 'overdue':

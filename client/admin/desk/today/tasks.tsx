@@ -127,6 +127,7 @@ function pathOf(task: DeskTask): string | undefined {
     case 'overdue':
       return `/booking/${task._id}`
     case 'repayVoucher':
+    case 'unpriced':
       return '/money'
     case 'minimum':
     case 'deleted':
@@ -227,6 +228,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
     case 'minimum':
     case 'deleted':
     case 'repayVoucher':
+    case 'unpriced':
       return (
         <ToPage look={look} to={path}>
           {parts('view', t('View', 'Ansehen'))}

@@ -447,6 +447,14 @@ test('once the last day for paying back is over, the task says when it was', asy
   expect(document.querySelector('.task p')?.textContent).toMatch(/€55.00, the last day was Thu, 26 Nov$/)
 })
 
+test('paid bookings without a known price are one task, which leads to where they are listed', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  await open([], [{ kind: 'unpriced', count: 3 }])
+  screen.getByRole('heading', { name: /Preis noch offen/ })
+  expect(screen.getByRole('link', { name: '3 bezahlte Anmeldungen' }).getAttribute('href')).toBe('/money')
+  screen.getByRole('link', { name: 'Ansehen 3 bezahlte Anmeldungen' })
+})
+
 test('a letter that did not arrive leads to whose address is wrong', async () => {
   const task: DeskTask = {
     ...{

@@ -71,8 +71,12 @@ const takeBackDecisions = (done: readonly Registration[]) =>
     }),
   )
 
-const takeBackSteps = async (last: Exclude<Undoable, { what: 'places' }>): Promise<DoneTogether> =>
-  last.what === 'payment' ? { done: [await takeBackPayment(last)], refused: [] } : takeBackDecisions(last.done)
+async function takeBackSteps(last: Exclude<Undoable, { what: 'places' }>): Promise<DoneTogether> {
+  if (last.what === 'payment') return { done: [await takeBackPayment(last)], refused: [] }
+  const taken = await takeBackDecisions(last.done)
+  if (last.what === 'writeOff') void refresh('deskMoney')
+  return taken
+}
 
 /** What is done to it may change what is left on a voucher (D58). */
 const usesVoucher = ({ voucher, payments }: Registration) =>

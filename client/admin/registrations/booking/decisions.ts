@@ -3,14 +3,15 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { shownName } from '../../kit/shown-name.ts'
-import type { RecordedPayment } from './recorded-payment.ts'
+import type { RecordedPayment, WrittenOff } from './recorded-payment.ts'
 
 export type Decision = 'confirm' | 'decline'
 
-/** What was decided last, the payment that was recorded, or the places that were added, and what happens then. */
+/** What was decided last, the payment that was recorded, the debt that was written off, or the places that were added, and what happens then. */
 export type Undoable = { until: number; wasLost?: true } & (
   | { what: Decision; done: Registration[] }
   | RecordedPayment
+  | WrittenOff
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 
@@ -55,9 +56,11 @@ export function forgetDecisions(): void {
   useDecisions.setState({ undoing: [], notices: [] })
 }
 
-/** The bookings whose guests have a letter that is held. Of money that went back there is none. */
-export const toldIn = (undoable: Undoable): readonly Registration[] =>
-  undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0) ? [] : undoable.done
+/** The bookings whose guests have a letter that is held. Of money that went back there is none, of a write-off if she wants. */
+export function toldIn(undoable: Undoable): readonly Registration[] {
+  if (undoable.what === 'places' || (undoable.what === 'payment' && undoable.payment.cents < 0)) return []
+  return undoable.what === 'writeOff' ? undoable.done.filter(({ history }) => history.at(-1)?.isTold) : undoable.done
+}
 
 /** The booking or the event that something was done to. */
 export type About = { _id?: string; event: string }

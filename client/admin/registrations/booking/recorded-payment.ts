@@ -1,4 +1,5 @@
 import { t } from '../../../../domain/language.ts'
+import { sumOf } from '../../../../domain/money/cents.ts'
 import type { Payment } from '../../../../domain/money/payment.ts'
 import { recordedLast } from '../../../../domain/registrations/payment-undo.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
@@ -10,9 +11,14 @@ import { refresh } from '../../state/lists.ts'
 /** A payment that was just recorded for a booking; `done` holds that alone. */
 export type RecordedPayment = { what: 'payment'; done: [Registration]; payment: Payment }
 
-/** What a step has recorded of a payment; undefined when it was another one. */
-export function recordedBy(before: Registration, after: Registration): RecordedPayment | undefined {
-  const payment = after.history.length > before.history.length ? recordedLast(after) : undefined
+/** Bookings whose debt was just written off. */
+export type WrittenOff = { what: 'writeOff'; done: Registration[] }
+
+/** The payment or write-off of a step, which can be taken back; undefined when it was another step. */
+export function recordedBy(before: Registration, after: Registration): RecordedPayment | WrittenOff | undefined {
+  if (after.history.length <= before.history.length) return undefined
+  if (after.history.at(-1)?.what === 'writtenOff') return { what: 'writeOff', done: [after] }
+  const payment = recordedLast(after)
   return payment && { what: 'payment', done: [after], payment }
 }
 
@@ -26,3 +32,8 @@ export const recordedWords = (who: string, { cents }: Payment): string =>
   cents > 0
     ? t(`${who}: ${shownCents(cents)} recorded.`, `${who}: ${shownCents(cents)} erfasst.`)
     : t(`${who}: ${shownCents(-cents)} paid back.`, `${who}: ${shownCents(-cents)} zurückgezahlt.`)
+
+export function writtenOffWords(who: string, { done }: WrittenOff): string {
+  const cents = shownCents(sumOf(done.map(({ writtenOff = [] }) => writtenOff.at(-1)?.cents ?? 0)))
+  return t(`${who}: ${cents} written off.`, `${who}: ${cents} ausgebucht.`)
+}

@@ -8,7 +8,7 @@ import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { useOverlay } from '../../state/overlay.ts'
 import { type BookingCalls, useBookingCalls } from './booking-calls.ts'
 import { type About, aboutOf, forgetNotices, idsOf, toldIn, type Undoable, whoOf } from './decisions.ts'
-import { recordedWords } from './recorded-payment.ts'
+import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
 /**
  * Says what was done, takes it back by one press, where it can be, and says what was refused. `undone` moves the focus on, whose
@@ -92,6 +92,7 @@ function undoableWords(undoable: Undoable): string {
   }
   const who = whoOf(undoable)
   if (undoable.what === 'payment') return recordedWords(who, undoable.payment)
+  if (undoable.what === 'writeOff') return writtenOffWords(who, undoable)
   return undoable.what === 'confirm'
     ? t(`${who}: confirmed.`, `${who}: bestätigt.`)
     : t(`${who}: declined.`, `${who}: abgelehnt.`)

@@ -199,6 +199,30 @@ test('a debt is written off with a reason, without a letter unless she wants one
   expect(screen.queryByRole('button', { name: 'Write Off …', hidden: true })).toBeNull()
 })
 
+test('a write-off can be taken back by one press, and the letter about it is shown before', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const { press, fill, user, sent } = await open()
+  await press('Ausbuchen …')
+  await fill('Warum', 'Kulanz')
+  await user.click(screen.getByRole('checkbox', { name: /^Mail an/, hidden: true }))
+  await screen.findByText('Es ist nichts mehr zu zahlen')
+  await press('240,00\u00a0€ ausbuchen')
+  await waitFor(() => expect(bar()).toMatch(/: 240,00\s€ ausgebucht\. Die Mail geht nach 10 Sekunden ab\.Rückgängig$/))
+  await press('Rückgängig')
+  await waitFor(() => expect(rows().at(-1)).toBe('Zusammen 1 Person240,00\u00a0€'))
+  expect(sent.at(-1)).toEqual({
+    path: 'registration/undo/all',
+    body: { bookings: [{ _id: booking._id, decided: '2026-12-01T09:00:00.000Z' }] },
+  })
+})
+
+test('of a guest who was missing the reason stands there already', async () => {
+  const participants = [{ _id: 'a', name: 'Ada', attended: false }]
+  const { press } = await open({ ...booking, participants })
+  await press('Write Off …')
+  expect(screen.getByLabelText<HTMLInputElement>('Why').value).toBe('Did not come')
+})
+
 test('a voucher that was given with the request is named, and one with a code is not entered by hand', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers = [listedVoucher(sampleVoucher())]

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
+import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Cents } from '../../../../domain/money/cents.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
+import { wasMissing } from '../../../../domain/registrations/attendance.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,21 +12,35 @@ import { Modal } from '../../kit/dialog.tsx'
 import { Failure } from '../../kit/failure.tsx'
 import { keepForm } from '../../kit/keep-form.ts'
 import { shownCents } from '../../kit/money-words.ts'
+import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { FirstLetter, useLetters } from '../../kit/planned-letters.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
+import { useList } from '../../state/lists.ts'
 import { closeOverlay } from '../../state/overlay.ts'
 import { succeed } from '../../state/success.ts'
 import { type BookingCalls, useBookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
+import { useDecisions } from '../booking/decisions.ts'
 
 type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: () => void; cancel: () => void }
+
+const noShow = () => t('Did not come', 'Nicht erschienen')
+
+/** Whether everybody of a booking was missing. */
+function wasAbsent({ participants }: Registration): boolean {
+  return participants.length > 0 && participants.every(wasMissing)
+}
+
+const hasBegun = (event: Event | undefined) => event !== undefined && event.startDate <= new Date().toISOString()
 
 const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fees, writtenOff]
 
 /** Writes off an open amount with a reason, and optionally tells the guest. */
 export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   const id = useId()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(() => (wasAbsent(booking) ? noShow() : ''))
   const [isTold, setTold] = useState(false)
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
   const change = useChangeAsOpened(booking, calls)
   const writeOff = () =>
     change(moneyOf, async ({ _id, lastModifiedDate }) => {
@@ -34,6 +50,14 @@ export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
       // Only a preview has letters.
       return 'letters' in answer ? booking : answer
     })
+  const { letters, failure } = useLetters(
+    `${booking.lastModifiedDate} ${isTold}`,
+    isTold
+      ? ({ preview }) =>
+          // The letter does not name the reason.
+          call(api.registration.writeOff.$post({ json: { _id: booking._id, reason: '…', letter: true, preview } }))
+      : undefined,
+  )
   return (
     <div className="booking-step">
       <TextField
@@ -48,6 +72,12 @@ export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
         onChange={({ target }) => setReason(target.value)}
         onKeyDown={keepForm}
       />
+      {reason === '' && hasBegun(event) && (
+        <button className="row-button" type="button" onClick={() => setReason(noShow())}>
+          <PanelIcon name="edit" />
+          {noShow()}
+        </button>
+      )}
       {booking.email !== '' && (
         <CheckBox
           id={`${id}-letter`}
@@ -56,6 +86,8 @@ export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
           onChange={({ target }) => setTold(target.checked)}
         />
       )}
+      <FirstLetter letters={letters} />
+      <Failure>{failure}</Failure>
       <p className="note">
         {t(
           'It is open no more, and an invoice about it is taken back or reduced. If money comes all the same, it counts.',
@@ -80,7 +112,8 @@ export function WriteOffDialog({ item, cents }: { item: Registration; cents: Cen
   const calls = useBookingCalls()
   function done() {
     closeOverlay()
-    void succeed(t('Written Off', 'Ausgebucht'))
+    // Otherwise the bar says it.
+    if (useDecisions.getState().undoable?.what !== 'writeOff') void succeed(t('Written Off', 'Ausgebucht'))
   }
   return (
     <Modal className="dialog" labelledBy={heading} onEscape={closeOverlay}>
