@@ -2,6 +2,7 @@ import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { undrawnInvoiceNumber } from '../../domain/invoices/number.ts'
+import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
@@ -73,7 +74,8 @@ export function openInvoicing(options: Options): Invoicing {
 
   function plan(all: CollectionData, isMeant: (booking: Registration) => boolean): CollectionData {
     if (options.clockWatch.isInDoubt()) return all
-    const moment = now()
+    // Letters that can be taken back go out then, with the invoices that have waited as long.
+    const moment = new Date(Date.parse(now()) + HELD_SECONDS * SECOND_MS).toISOString()
     const draw = () => undrawnInvoiceNumber(moment)
     // Do not count previews against the limit of letters.
     const writing = { ...options, mayWrite: undefined }
