@@ -30,6 +30,10 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   input?: NewEvent
   /** Why it stays out, although it is understood. */
   out?: string
+  /** Where the old site shows it. */
+  address?: string
+  /** A date that the file calls off; it matters only if it is here. */
+  isGone?: true
   /** As 0.1.0 read it. */
   earlier?: Pick<Event, 'title' | 'startDate'>
 }
@@ -212,7 +216,12 @@ export function planEvents(
     newId,
   )
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
-  for (const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, out } of drafts) {
+  for (const draft of drafts) {
+    const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, out, reason } = draft
+    if (reason) {
+      if (!draft.isGone) plan.rows.push({ id, row, what, outcome: 'left', notes, reason })
+      continue
+    }
     if (!input || wrong.length > 0 || out !== undefined) {
       plan.rows.push({ id, row, what, outcome: 'wrong', notes: out === undefined ? wrong : [out] })
       continue

@@ -9,7 +9,7 @@ import type { DateOrder, Reading } from './when-tokens.ts'
 export type Times = { startDate: Instant; endDate: Instant }
 
 /** Duration of an event whose end nobody wrote. */
-const USUAL_HOURS = 2
+export const USUAL_HOURS = 2
 /** Last minute of a day. */
 export const LAST_MINUTE = '23:59'
 
@@ -91,6 +91,9 @@ function wholeTimes(day: Day, endDay: Day, end: string | undefined): Times {
   return { startDate: instantOf(day), endDate: instantOf(last, LAST_MINUTE) }
 }
 
+export const assumesEnd = () =>
+  t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`)
+
 type Written = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
 
 function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times {
@@ -113,9 +116,7 @@ function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times
       )
       return { startDate, endDate: instantOf(endDay, LAST_MINUTE) }
     }
-    notes.push(
-      t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`),
-    )
+    notes.push(assumesEnd())
     return { startDate, endDate: new Date(Date.parse(startDate) + USUAL_HOURS * HOUR_MS).toISOString() }
   }
   const endDate = instantOf(endDay, end)

@@ -51,7 +51,7 @@ function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'
   return { reason: why, why: notes.join(' ') || reasonWords(why) }
 }
 
-const reasonWords = (reason: LeaveReason): string =>
+export const reasonWords = (reason: LeaveReason): string =>
   ({
     past: t('Over for more than a year.', 'Seit über einem Jahr vorbei.'),
     cancelled: t('Cancelled.', 'Abgesagt.'),

@@ -1,18 +1,18 @@
+import { isUtf8 } from 'node:buffer'
+
 /**
- * Decodes a file of unknown encoding: UTF-16 and UTF-8 by byte order mark, UTF-8 if it is valid or nearly so, as some
- * programs cut a text within a character. Everything else is Windows-1252, which includes ISO-8859-1.
+ * Returns the decoder for a file of unknown encoding: UTF-16 and UTF-8 by byte order mark, UTF-8 if it is valid or nearly so, as
+ * some programs cut a text within a character. Everything else is Windows-1252, which includes ISO-8859-1.
  */
-export function decoded(bytes: Uint8Array): string {
+export function decoderFor(bytes: Uint8Array): TextDecoder {
   const [first, second, third] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder().decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return isNearlyUtf8(bytes) ? new TextDecoder().decode(bytes) : new TextDecoder('windows-1252').decode(bytes)
-  }
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')
+  const isMarked = first === 0xef && second === 0xbb && third === 0xbf
+  return new TextDecoder(isMarked || isUtf8(bytes) || isNearlyUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
+
+export const decoded = (bytes: Uint8Array): string => decoderFor(bytes).decode(bytes)
 
 /** Non-ASCII characters that suffice to detect the encoding. */
 const ENOUGH_LETTERS = 1000

@@ -26,10 +26,6 @@ export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
   plan: (all: CollectionData, now: Instant) => Plan<Added> & { images?: readonly Image[] }
 }
 
-/** Excel's "Unicode text" is UTF-16. */
-const textOf = (bytes: Buffer) =>
-  bytes[0] === 0xff && bytes[1] === 0xfe ? new TextDecoder('utf-16le').decode(bytes) : decoded(bytes)
-
 const nothingElse = { notes: [], headings: [], fields: [] }
 
 /** Reads the file of a call. Throws `invalid` for what cannot be read. */
@@ -43,9 +39,11 @@ export async function readImport(
 
 async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
   if (options.kind === 'pages') return wordPress(deps, file, options)
-  const text = textOf(await wholeOf(file))
+  const bytes = await wholeOf(file)
+  if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, options)
+  const text = decoded(bytes)
   if (options.kind === 'registrations') return bookingTable(deps, text, options)
-  return isCalendar(text) ? calendar(deps, text, options) : eventTable(deps, text, options)
+  return eventTable(deps, text, options)
 }
 
 async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
@@ -76,13 +74,13 @@ const withoutOthers = ({ others }: Export) => {
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 
-async function calendar({ now, newId }: Deps, text: string, options: ImportOptions) {
+async function calendar({ now, newId }: Deps, file: Uint8Array, options: ImportOptions) {
   const { shown = true } = options
-  const { drafts, cancelled } = await readCalendar(text, { shown, now: now() })
+  const { drafts, tasks } = await readCalendar(file, { shown, now: now() })
   const notes =
-    cancelled === 0
+    tasks === 0
       ? []
-      : [t(`Cancelled events that are left out: ${cancelled}.`, `Abgesagte Termine, die wegbleiben: ${cancelled}.`)]
+      : [t(`Tasks of the calendar stay out: ${tasks}.`, `Aufgaben aus dem Kalender bleiben draußen: ${tasks}.`)]
   const plan = (all: CollectionData, now: Instant) =>
     withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
   return { ...nothingElse, notes, plan }

@@ -48,7 +48,6 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
     event('unknown', 'DTSTART;TZID=Mars/Base:20270517T100000'),
   )
   const { body } = await files.preview(options, csv)
-  expect(body.notes).toEqual(['Cancelled events that are left out: 1.'])
   const [berlin, utc] = body.rows.map(({ what }: PreviewRow) => what)
   expect(berlin).toBe('Waldtag berlin, Mi., 12. Mai 2027, 14:30 bis 17 Uhr, Eichhof, Hütte, price on request')
   expect(utc).toBe('Waldtag utc, Do., 13. Mai 2027, 12 bis 14 Uhr, price on request, with a description')
@@ -57,6 +56,7 @@ test('zones, whole days, HTML and cancelled events are read as they are meant', 
     ['new'],
     ['new'],
     ['new'],
+    ['left', 'Cancelled.'],
     ['wrong', 'Its time zone is not known.'],
   ])
   await files.add(options, csv)
@@ -86,15 +86,17 @@ test('what is private in the calendar stays there, and says so: one row for all 
     ),
     event('markt', 'DTSTART;TZID=Europe/Berlin:20270501T100000', 'CLASS:PUBLIC', 'STATUS:TENTATIVE'),
   )
-  const left = ['wrong', 'Private in the calendar: left out.']
+  const left = ['left', 'Private in the calendar: left out.']
+  const taken = ['new', 'No end is given: 2 hours are assumed.']
   const { body } = await files.preview(options, csv)
   expect(body.rows.map(({ row, outcome, notes }: PreviewRow) => [row, outcome, ...notes])).toEqual([
     [1, ...left],
     [2, ...left],
-    [3, 'new'],
-    [3, ...left],
-    [4, 'new'],
+    [3, ...taken],
+    [4, ...left],
+    [5, ...taken],
   ])
+  expect([body.report.found, body.report.taken, body.report.left.length]).toEqual([5, 2, 3])
   await files.add(options, csv)
   expect(events()).toHaveLength(before + 2)
 })
@@ -160,24 +162,29 @@ test('300 events of a calendar come once', async () => {
 })
 
 test('a repetition that never comes again, or in a way that nobody chooses, holds nobody up', async () => {
-  for (const rule of [
-    'FREQ=DAILY;INTERVAL=7;BYDAY=MO',
-    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31',
-    'FREQ=SECONDLY',
-    'FREQ=MONTHLY;BYDAY=6MO',
-    'FREQ=YEARLY;BYYEARDAY=400',
-    'FREQ=DAILY',
-  ]) {
-    // A day long ago, from which the library would go on day by day.
-    const start = rule === 'FREQ=DAILY' ? '00010101T100000Z' : '20270105T100000Z'
-    const text = calendarOf(event('1', `DTSTART:${start}`, `RRULE:${rule}`))
-    const { drafts } = await readCalendar(text, { shown: true, now: '2026-11-28T09:00:00.000Z' })
-    expect(drafts.flatMap(({ notes, wrong }) => [...notes, ...wrong])).toEqual([
-      expect.stringMatching(
-        /^(I do not understand how this repeats: only its first date|This event cannot be read)\.$/,
-      ),
-    ])
+  const first = 'I do not understand how this repeats: only its first date.'
+  for (const [rule, notes] of [
+    ['FREQ=DAILY;INTERVAL=7;BYDAY=MO', []],
+    ['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31', []],
+    ['FREQ=MONTHLY;BYDAY=6MO', []],
+    ['FREQ=SECONDLY', [first]],
+    ['FREQ=YEARLY;BYYEARDAY=400', [first]],
+    ['FREQ=DAILY;BYHOUR=1,2,3,4,5,6,7,8,9,10,11;BYMINUTE=1,2,3,4,5,6,7,8,9,10', [first]],
+    ['FREQ=SOMETIMES', [first]],
+  ] as const) {
+    const text = calendarOf(event('1', 'DTSTART:20270105T100000Z', 'DURATION:PT1H', `RRULE:${rule}`))
+    const { drafts } = await readCalendar(Buffer.from(text), { shown: true, now: '2026-11-28T09:00:00.000Z' })
+    expect(drafts.map(({ notes, wrong }) => [...notes, ...wrong])).toEqual([notes])
   }
+})
+
+test('a series of a thousand years is read as fast as a young one, dates to come first', async () => {
+  const text = calendarOf(event('1', 'DTSTART:00010101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY'))
+  const { drafts } = await readCalendar(Buffer.from(text), { shown: true, now: '2026-11-28T09:00:00.000Z' })
+  const dates = drafts.map(({ input }) => input?.startDate ?? '')
+  expect(dates).toHaveLength(750)
+  expect([dates[0], dates.at(-1)]).toEqual(['2026-11-09T10:00:00.000Z', '2028-11-27T10:00:00.000Z'])
+  expect(drafts[0]?.notes).toEqual(['It repeats beyond that: its dates from 09. Nov. 2026 to 27. Nov. 2028 come.'])
 })
 
 test('every repetition that is followed ends within reach', async () => {
@@ -193,8 +200,8 @@ test('every repetition that is followed ends within reach', async () => {
   await fc.assert(
     fc.asyncProperty(rule, fc.constantFrom('20260131', '20280229', '20000101'), async (rule, start) => {
       const text = calendarOf(event('1', `DTSTART:${start}T100000Z`, `RRULE:${rule}`))
-      const { drafts } = await readCalendar(text, { shown: true, now: '2026-11-28T09:00:00.000Z' })
-      expect(drafts.length).toBeLessThanOrEqual(200)
+      const { drafts } = await readCalendar(Buffer.from(text), { shown: true, now: '2026-11-28T09:00:00.000Z' })
+      expect(drafts.length).toBeLessThanOrEqual(750)
     }),
     { numRuns: 60 },
   )

@@ -1,0 +1,90 @@
+import { whenText } from '../../domain/events/when-text.ts'
+import { formatShortDate } from '../../domain/format.ts'
+import { checkedEvent, type EventDraft, whatIs } from '../../domain/import/event-rows.ts'
+import { type LeaveReason, reasonWords } from '../../domain/import/report.ts'
+import { t } from '../../domain/language.ts'
+import type { Entry } from './calendar-properties.ts'
+import { type Span, spanOf } from './calendar-span.ts'
+import { calendarText, mapLink, oldAddress } from './calendar-text.ts'
+import { type CalendarTime, wallText } from './calendar-time.ts'
+import type { Moment, Zones } from './time-zones.ts'
+
+type Tools = { zones: Zones; window: { from: Moment }; shown: boolean }
+
+/** An entry, or a date of a series, with its name in the file. */
+export type Dated = {
+  entry: Entry
+  id: string
+  span: Span | undefined
+  key?: string
+  series?: string
+  notes?: string[]
+}
+
+/** The draft of an entry that stays out. */
+export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more: Partial<EventDraft> = {}): EventDraft {
+  const span = spanOf(entry, zones)
+  return { ...named(entry, span), id: String(entry.row), notes: [reasonWords(reason)], wrong: [], reason, ...more }
+}
+
+/** The draft of an entry or of a date. */
+export function datedDraft({ entry, span, ...about }: Dated, { zones, window, shown }: Tools): EventDraft {
+  const keyed = about.key === undefined ? {} : { key: about.key }
+  if (entry.isPrivate) return leftDraft(entry, 'private', zones)
+  if (entry.isCancelled) return leftDraft(entry, 'cancelled', zones, keyed)
+  if (span && Date.parse(span.endDate) < window.from) return leftDraft(entry, 'past', zones)
+  const wrong = mistakesIn(entry, span)
+  const title = entry.title.trim()
+  const sent = span && {
+    title: title.slice(0, 200) || t('Without a title', 'Ohne Titel'),
+    description: calendarText(entry).slice(0, 5000),
+    startDate: span.startDate,
+    endDate: span.endDate,
+    locationName: placeOf(entry),
+    locationLink: mapLink(entry.geo),
+    active: shown,
+  }
+  const address = oldAddress(entry.url)
+  return {
+    ...checkedEvent(sent, wrong),
+    ...named(entry, span),
+    ...about,
+    notes: [...(span?.notes ?? []), ...(about.notes ?? []), ...notesOn(entry)],
+    ...(address === undefined ? {} : { address }),
+  }
+}
+
+function named(entry: Entry, span: Span | undefined): Pick<EventDraft, 'row' | 'what'> {
+  const when = span && whenText(span)
+  const about = { title: entry.title.trim(), when, place: placeOf(entry), cost: null, description: entry.description }
+  return { row: entry.row, what: whatIs(about) }
+}
+
+const placeOf = ({ location }: Entry) => location.replace(/\s+/g, ' ').trim().slice(0, 200)
+
+/** Without these, an entry cannot be imported. */
+function mistakesIn({ start, faults }: Entry, span: Span | undefined): string[] {
+  if (faults.includes('END')) return [t('The entry is cut off.', 'Der Eintrag ist abgeschnitten.')]
+  if (faults.includes('DTSTART')) return [t('Its start is not understood.', 'Den Anfang verstehe ich nicht.')]
+  if (!start) return [t('The day is missing.', 'Der Tag fehlt.')]
+  return span ? [] : [t('Its time zone is not known.', 'Die Zeitzone dazu kenne ich nicht.')]
+}
+
+function notesOn({ faults, url }: Entry): string[] {
+  const list = [...new Set(faults)].join(', ')
+  return [
+    ...(list === '' ? [] : [t(`Not understood: ${list}.`, `Nicht verstanden: ${list}.`)]),
+    ...(url.trim() === '' ? [] : [t(`Old page: ${url.trim()}`, `Alte Seite: ${url.trim()}`)]),
+  ]
+}
+
+/** Says which dates of a long series come. */
+export const withinWindow = (first: Span, last: Span): string =>
+  t(
+    `It repeats beyond that: its dates from ${formatShortDate(first.startDate)} to ${formatShortDate(last.startDate)} come.`,
+    `Wiederholt sich darüber hinaus: Es kommen die Termine vom ${formatShortDate(first.startDate)} bis ${formatShortDate(last.startDate)}.`,
+  )
+
+/** How a date was called in keys since the first import. */
+export const dateText = ({ wall, isDay, zone }: CalendarTime): string =>
+  isDay ? wallText(wall).slice(0, 10) : `${wallText(wall)}${zone === 'UTC' ? 'Z' : ''}`

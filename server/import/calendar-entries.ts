@@ -1,0 +1,63 @@
+import type { Line } from './calendar-lines.ts'
+import {
+  blankEntry,
+  type Entry,
+  entryProperties,
+  type Observance,
+  takeInto,
+  valueIn,
+  zoneProperties,
+} from './calendar-properties.ts'
+
+/** What a calendar file holds: entries to read, descriptions of time zones, and the number of its tasks. */
+export type CalendarFile = { entries: Entry[]; zones: Map<string, Observance[]>; tasks: number }
+
+/** Reads all entries of a calendar file, each line by itself: a broken one costs only its own entry. */
+export async function readEntries(lines: AsyncIterable<Line>): Promise<CalendarFile> {
+  const file: CalendarFile = { entries: [], zones: new Map(), tasks: 0 }
+  /** Components that have begun, the innermost last. */
+  let open: string[] = []
+  let isCancelling = false
+  let entry: Entry | undefined
+  let zone: { name: string; observances: Observance[] } | undefined
+  const finish = (faults: string[]) => {
+    if (entry) file.entries.push({ ...entry, faults: [...entry.faults, ...faults] })
+    entry = undefined
+  }
+  for await (const { name, text } of lines) {
+    const within = open.at(-1) ?? ''
+    if (name === 'BEGIN') {
+      const component = valueIn(text()).toUpperCase()
+      // An entry within an entry: the end of the first is missing.
+      if (component === 'VEVENT' || component === 'VCALENDAR') {
+        finish(['END'])
+        open = component === 'VEVENT' ? ['VCALENDAR'] : []
+      }
+      open.push(component)
+      if (component === 'VCALENDAR') isCancelling = false
+      if (component === 'VTODO') file.tasks += 1
+      if (component === 'VEVENT') entry = { ...blankEntry(), row: file.entries.length + 1, isCancelled: isCancelling }
+      if (component === 'VTIMEZONE') zone = { name: '', observances: [] }
+      if (isObservance(component)) zone?.observances.push({ from: 0, to: 0, rules: [], dates: [] })
+    } else if (name === 'END') {
+      const at = open.lastIndexOf(valueIn(text()).toUpperCase())
+      if (at < 0) continue
+      const ended = open.splice(at)
+      if (ended[0] === 'VEVENT') finish([])
+      if (ended[0] === 'VTIMEZONE' && zone) file.zones.set(zone.name, zone.observances)
+    } else if (within === 'VEVENT' && entry) {
+      takeInto(entry, entryProperties, name, text)
+    } else if (within === 'VTIMEZONE' && zone && name === 'TZID') {
+      zone.name = valueIn(text())
+    } else if (isObservance(within)) {
+      const observance = zone?.observances.at(-1)
+      if (observance) takeInto(observance, zoneProperties, name, text)
+    } else if (within === 'VCALENDAR' && name === 'METHOD') {
+      isCancelling = /^cancel$/i.test(valueIn(text()))
+    }
+  }
+  finish(['END'])
+  return file
+}
+
+const isObservance = (component: string) => component === 'STANDARD' || component === 'DAYLIGHT'

@@ -1,0 +1,176 @@
+import type { EventDraft } from '../../domain/import/event-rows.ts'
+import type { WallTime } from '../../domain/import/recurrence.ts'
+import type { LeaveReason } from '../../domain/import/report.ts'
+import { t } from '../../domain/language.ts'
+import { datedDraft, dateText, leftDraft, withinWindow } from './calendar-drafts.ts'
+import type { Entry } from './calendar-properties.ts'
+import { isSeries, readSeries, type Series, type SeriesDate, type Window, wallIn } from './calendar-series.ts'
+import { spanOf } from './calendar-span.ts'
+import { type CalendarTime, dayOfWall } from './calendar-time.ts'
+import type { Zones } from './time-zones.ts'
+import type { Turns } from './turns.ts'
+
+type Tools = { zones: Zones; window: Window; turns: Turns; shown: boolean }
+
+/**
+ * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of entries
+ * with the same start, the highest SEQUENCE counts.
+ */
+export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<EventDraft[]> {
+  const latest = latestOf(all, tools.zones)
+  const drafts = all.filter(one => !latest.has(one)).map(one => leftDraft(one, 'superseded', tools.zones))
+  /** Those that no series has taken in. */
+  const single = new Set([...latest].filter(entry => !isSeries(entry)))
+  for (const entry of latest) if (isSeries(entry)) drafts.push(...(await draftsOfSeries(entry, single, tools)))
+  for (const entry of single) {
+    const key = keyOf(entry, latest.size === 1)
+    const span = spanOf(entry, tools.zones)
+    drafts.push(datedDraft({ entry, span, id: String(entry.row), ...(key ? { key } : {}) }, tools))
+  }
+  return drafts
+}
+
+/** The name of an event in the file: its UID, and the time where several share it. */
+function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | undefined {
+  const time = replaces ?? start
+  if (uid === '' || !time) return undefined
+  return isOnlyOne && !replaces ? uid : `${uid} ${dateText(time)}`
+}
+
+/** Of several versions of an entry the latest, whatever their order. */
+function latestOf(all: readonly Entry[], zones: Zones): ReadonlySet<Entry> {
+  const latest = new Map<string, Entry>()
+  for (const entry of all) {
+    const { start, replaces, row } = entry
+    const time = replaces ?? start
+    const name = time ? `${replaces ? 'R' : ''}${time.isDay ? 'D' : ''}${zones.momentOf(time) ?? row}` : `-${row}`
+    const other = latest.get(name)
+    if (!other || isLater(entry, other)) latest.set(name, entry)
+  }
+  return new Set(latest.values())
+}
+
+function isLater(one: Entry, other: Entry): boolean {
+  const [sequence, changed] = one.version
+  const [otherSequence, otherChanged] = other.version
+  if (sequence !== otherSequence) return sequence > otherSequence
+  if (changed !== otherChanged) return changed > otherChanged
+  const textOf = ({ row: _, ...rest }: Entry) => JSON.stringify(rest)
+  return textOf(one) > textOf(other)
+}
+
+/** The drafts of a series' dates. Takes the entries that replace some of them out of `single`. */
+async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Promise<EventDraft[]> {
+  const { zones } = tools
+  const { start } = main
+  if (!start || main.faults.includes('END') || zones.momentOf(start) === undefined)
+    return [datedDraft({ entry: main, span: undefined, id: String(main.row) }, tools)]
+  const leaveAll = (reason: LeaveReason) => {
+    const replacing = [...single].filter(
+      ({ replaces, isPrivate }) => replaces && !(reason === 'private' && isPrivate === false),
+    )
+    for (const entry of replacing) single.delete(entry)
+    return [main, ...replacing].map(entry => leftDraft(entry, reason, zones))
+  }
+  if (main.isPrivate) return leaveAll('private')
+  const read = await readSeries(main, start, tools)
+  const series = read ?? onlyFirst(start, zones)
+  const gone = (date: SeriesDate) => goneDraft(main, start, date)
+  if (main.isCancelled) return [...leaveAll('cancelled'), ...series.dates.map(gone)]
+  const { entryAt, drafts } = replacements(main, start, series, { single, zones })
+  const left = new Set<Entry>()
+  for (const date of series.dates) {
+    const { entry, span } = entryAt(date)
+    const isLeft = entry.isPrivate || entry.isCancelled
+    if (!(isLeft && left.has(entry)))
+      drafts.push(datedDraft({ entry, span, ...namesOf(main, start, date, entry) }, tools))
+    if (isLeft) left.add(entry)
+  }
+  return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(gone)]
+}
+
+const onlyFirst = (start: CalendarTime, zones: Zones): Series => ({
+  ...{ dates: [{ wall: start.wall, moment: zones.momentOf(start) ?? 0 }], excluded: [] },
+  ...{ hasEarlier: false, hasLater: false },
+})
+
+/** The id of a row, and the key and series of its event, by the date that the rule gives it. */
+function namesOf(main: Entry, start: CalendarTime, { wall }: SeriesDate, entry: Entry) {
+  const at = dateText({ ...start, wall })
+  const keyed = main.uid === '' ? {} : { key: `${main.uid} ${at}` }
+  return { id: `${entry.row}-${at}`, series: `${main.uid}\n${main.row}`, ...keyed }
+}
+
+/** A date that was called off; it matters only if it is here. */
+function goneDraft(main: Entry, start: CalendarTime, date: SeriesDate): EventDraft {
+  const about = { row: main.row, what: main.title, notes: [], wrong: [] }
+  return { ...about, reason: 'cancelled', isGone: true, ...namesOf(main, start, date, main) }
+}
+
+/** Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that stay out. */
+function replacements(
+  main: Entry,
+  start: CalendarTime,
+  { dates, excluded }: Series,
+  { single, zones }: { single: Set<Entry>; zones: Zones },
+) {
+  const drafts: EventDraft[] = []
+  const replaced = new Map<WallTime, Entry>()
+  const following: { from: WallTime; entry: Entry; wall: WallTime }[] = []
+  const gone = new Set(excluded.map(({ wall }) => wall))
+  const onDay = new Map(dates.map(({ wall }) => [dayOfWall(wall), wall]))
+  const walls = new Set(dates.map(({ wall }) => wall))
+  for (const entry of single) {
+    const time = entry.replaces ?? entry.start
+    const wall = time && (entry.replaces && time.isDay ? onDay.get(time.wall) : wallIn(start, time, zones))
+    if (wall === undefined) continue
+    const ownStart = entry.start && wallIn(start, entry.start, zones)
+    if (entry.replaces && entry.isForFollowing && ownStart !== undefined)
+      following.push({ from: wall, entry, wall: ownStart })
+    if (!walls.has(wall) && !(gone.has(wall) && entry.replaces)) continue
+    single.delete(entry)
+    const other = replaced.get(wall) ?? (entry.replaces ? undefined : main)
+    const isLatest = !other || isLater(entry, other)
+    if (gone.has(wall)) drafts.push(leftDraft(entry, 'cancelled', zones))
+    else if (isLatest) replaced.set(wall, entry)
+    const loser = isLatest ? other : entry
+    if (loser && loser !== main) drafts.push(leftDraft(loser, 'superseded', zones))
+  }
+  following.sort((one, other) => one.from - other.from)
+  const entryAt = ({ wall, moment: _, ...own }: SeriesDate) => {
+    const exact = replaced.get(wall)
+    if (exact) return { entry: exact, span: spanOf(exact, zones) }
+    const earlier = following.findLast(({ from }) => from <= wall)
+    if (!earlier) return { entry: main, span: spanOf(main, zones, { wall, own }) }
+    const moved = { ...earlier.entry, start: { ...start, wall: earlier.wall } }
+    return { entry: earlier.entry, span: spanOf(moved, zones, { wall: wall + earlier.wall - earlier.from }) }
+  }
+  return { entryAt, drafts }
+}
+
+/** Says what is not complete of a series, and accounts for its entry when none of its dates comes under it. */
+function withNotes(
+  drafts: EventDraft[],
+  main: Entry,
+  series: Series,
+  isUnderstood: boolean,
+  zones: Zones,
+): EventDraft[] {
+  const { dates, excluded, hasEarlier, hasLater } = series
+  const [first, last] = [dates[0], dates.at(-1)].map(date => date && spanOf(main, zones, { wall: date.wall }))
+  const [own] = drafts.filter(({ row }) => row === main.row)
+  if (!own) {
+    const reason =
+      dates.length > 0 ? 'superseded' : hasEarlier && !hasLater ? 'past' : excluded.length > 0 ? 'cancelled' : 'beyond'
+    return [...drafts, leftDraft(main, reason, zones)]
+  }
+  if (!isUnderstood)
+    own.notes.push(
+      t(
+        'I do not understand how this repeats: only its first date.',
+        'Diese Wiederholung verstehe ich nicht: nur der erste Termin davon.',
+      ),
+    )
+  if (first && last && (hasEarlier || hasLater)) own.notes.push(withinWindow(first, last))
+  return drafts
+}

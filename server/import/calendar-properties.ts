@@ -1,0 +1,202 @@
+import ICAL from 'ical.js'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
+import { type CalendarTime, calendarTimeOf, withPlainDates } from './calendar-time.ts'
+
+/** A VEVENT. */
+export type Entry = {
+  row: number
+  uid: string
+  /** Decides between versions of an entry: SEQUENCE, then the time of the last change. */
+  version: [sequence: number, changed: string]
+  title: string
+  description: string
+  html: string
+  location: string
+  url: string
+  geo: string
+  isCancelled: boolean
+  /** Undefined where it does not say. */
+  isPrivate: boolean | undefined
+  start?: CalendarTime
+  end?: CalendarTime
+  duration?: Duration
+  rules: string[]
+  excludedRules: string[]
+  dates: AddedDate[]
+  excluded: CalendarTime[]
+  /** The date of a series that it replaces. */
+  replaces?: CalendarTime
+  /** Whether it replaces those that follow, too. */
+  isForFollowing: boolean
+  /** Properties that are not understood; `END` for an entry that is cut off. */
+  faults: string[]
+}
+
+/** Days go by the calendar, the rest by the clock. */
+export type Duration = { days: number; ms: number }
+type AddedDate = { at: CalendarTime; end?: CalendarTime; duration?: Duration }
+
+/** A part of a year in a description of a time zone; offsets in milliseconds. */
+export type Observance = { start?: CalendarTime; from: number; to: number; rules: string[]; dates: AddedDate[] }
+
+export const blankEntry = (): Entry => ({
+  ...{ row: 0, uid: '', version: [0, ''], title: '', description: '', html: '', location: '', url: '', geo: '' },
+  ...{ isCancelled: false, isPrivate: undefined, rules: [], excludedRules: [], dates: [], excluded: [] },
+  ...{ isForFollowing: false, faults: [] },
+})
+
+/** Sets what a line says; false if it is not understood. */
+type Setter<T> = (target: T, line: string) => boolean
+
+export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
+  UID: textSetter('uid'),
+  SUMMARY: textSetter('title'),
+  DESCRIPTION: textSetter('description'),
+  'X-ALT-DESC': textSetter('html'),
+  LOCATION: textSetter('location'),
+  URL: textSetter('url'),
+  GEO(entry, line) {
+    entry.geo = valueIn(line)
+    return true
+  },
+  SEQUENCE(entry, line) {
+    entry.version[0] = Number.parseInt(valueIn(line), 10) || 0
+    return true
+  },
+  'LAST-MODIFIED': setChanged,
+  DTSTAMP: setChanged,
+  STATUS(entry, line) {
+    entry.isCancelled ||= /^cancel+ed$/i.test(valueIn(line))
+    return true
+  },
+  CLASS(entry, line) {
+    // A class that is not known is private (RFC 5545, 3.8.1.3).
+    if (valueIn(line) !== '') entry.isPrivate = !/^public$/i.test(valueIn(line))
+    return true
+  },
+  DTSTART: timeSetter('start'),
+  DTEND: timeSetter('end'),
+  DURATION(entry, line) {
+    const duration = durationOf(valueIn(line))
+    if (duration) entry.duration = duration
+    return duration !== undefined
+  },
+  RRULE: ruleSetter('rules'),
+  EXRULE: ruleSetter('excludedRules'),
+  RDATE: setDates,
+  EXDATE(entry, line) {
+    const times = valuesIn(line)?.map(({ at }) => at)
+    entry.excluded.push(...(times ?? []))
+    return times !== undefined
+  },
+  'RECURRENCE-ID'(entry, line) {
+    const time = valuesIn(line)?.[0]?.at
+    if (time) entry.replaces = time
+    entry.isForFollowing = /^[^:]*;RANGE="?THISANDFUTURE/i.test(line)
+    return time !== undefined
+  },
+}
+
+export const zoneProperties: Readonly<Record<string, Setter<Observance>>> = {
+  DTSTART: timeSetter('start'),
+  TZOFFSETFROM: offsetSetter('from'),
+  TZOFFSETTO: offsetSetter('to'),
+  RRULE: ruleSetter('rules'),
+  RDATE: setDates,
+}
+
+export function takeInto<T extends object>(
+  target: T & { faults?: string[] },
+  setters: Readonly<Record<string, Setter<T>>>,
+  name: string,
+  text: () => string,
+): void {
+  const set = Object.hasOwn(setters, name) ? setters[name] : undefined
+  if (set && !set(target, text())) target.faults?.push(name)
+}
+
+function textSetter(field: 'uid' | 'title' | 'description' | 'html' | 'location' | 'url'): Setter<Entry> {
+  return (entry, line) => {
+    const value = propertyIn(line)?.values[0]
+    if (typeof value === 'string') entry[field] = value
+    return typeof value === 'string'
+  }
+}
+
+function setChanged(entry: Entry, line: string): boolean {
+  const changed = valueIn(line)
+  if (changed > entry.version[1]) entry.version[1] = changed
+  return true
+}
+
+function timeSetter(field: 'start'): Setter<{ start?: CalendarTime }>
+function timeSetter(field: 'end'): Setter<{ end?: CalendarTime }>
+function timeSetter(field: 'start' | 'end'): Setter<{ start?: CalendarTime; end?: CalendarTime }> {
+  return (target, line) => {
+    const time = valuesIn(line)?.[0]?.at
+    if (time) target[field] = time
+    return time !== undefined
+  }
+}
+
+function ruleSetter(field: 'rules'): Setter<{ rules: string[] }>
+function ruleSetter(field: 'excludedRules'): Setter<{ excludedRules: string[] }>
+function ruleSetter(field: 'rules' | 'excludedRules'): Setter<{ rules: string[]; excludedRules: string[] }> {
+  return (target, line) => target[field].push(valueIn(withPlainDates(line))) > 0
+}
+
+function setDates(target: { dates: AddedDate[] }, line: string): boolean {
+  const dates = valuesIn(line)
+  target.dates.push(...(dates ?? []))
+  return dates !== undefined
+}
+
+/** `+0130`, `-050000` */
+function offsetSetter(field: 'from' | 'to'): Setter<Observance> {
+  return (observance, line) => {
+    const [, sign, hours, minutes, seconds = 0] = /^([+-])(\d{2}):?(\d{2}):?(\d{2})?$/.exec(valueIn(line)) ?? []
+    if (sign === undefined) return false
+    const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
+    observance[field] = sign === '-' ? -ms : ms
+    return true
+  }
+}
+
+/** What stands behind the first colon that is not quoted. */
+export const valueIn = (line: string): string => /^(?:[^:"]|"[^"]*")*:(.*)$/s.exec(line)?.[1]?.trim() ?? ''
+
+type Property = { parameters: Record<string, unknown>; values: unknown[] }
+
+function propertyIn(line: string): Property | undefined {
+  try {
+    const [, parameters, , ...values]: [string, Record<string, unknown>, string, ...unknown[]] =
+      ICAL.parse.property(line)
+    return { parameters, values }
+  } catch {
+    return undefined
+  }
+}
+
+/** The days, times and periods of a line; undefined if one of them is not understood. */
+function valuesIn(line: string): AddedDate[] | undefined {
+  const property = propertyIn(withPlainDates(line))
+  if (!property) return undefined
+  const zone = String(property.parameters.tzid ?? '')
+  const isDay = property.parameters.value === 'DATE'
+  const dates = property.values.map((value): AddedDate | undefined => {
+    const [begin, end = ''] = [value].flat().map(String)
+    const at = calendarTimeOf(isDay ? (begin ?? '').slice(0, 10) : (begin ?? ''), zone)
+    if (!at || end === '') return at && { at }
+    const [ends, duration] = [calendarTimeOf(end, zone), durationOf(end)]
+    return ends ? { at, end: ends } : duration && { at, duration }
+  })
+  const known = dates.filter(date => date !== undefined)
+  return known.length === dates.length ? known : undefined
+}
+
+function durationOf(text: string): Duration | undefined {
+  if (!ICAL.Duration.isValueString(text)) return undefined
+  const { weeks, days, hours, minutes, seconds, isNegative } = ICAL.Duration.fromString(text)
+  const ms = hours * HOUR_MS + minutes * MINUTE_MS + seconds * SECOND_MS
+  return isNegative ? undefined : { days: weeks * 7 + days, ms }
+}

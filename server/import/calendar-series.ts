@@ -1,0 +1,157 @@
+import { DAY_MS } from '../../domain/duration.ts'
+import { isExcessive, periodsOf, type WallTime } from '../../domain/import/recurrence.ts'
+import { type Rule, ruleIn } from '../../domain/import/rule.ts'
+import type { Duration, Entry } from './calendar-properties.ts'
+import { type CalendarTime, calendarTimeOf, dayOfWall } from './calendar-time.ts'
+import type { Moment, Zones } from './time-zones.ts'
+import type { Turns } from './turns.ts'
+
+/** The dates of a series that are wanted: those from a year ago to two years ahead, first those to come. */
+export type Window = { from: Moment; now: Moment; until: Moment }
+
+/** Days that are looked at for the dates of one series: more than a thousand years. */
+const STEPS_MAX = 400_000
+/** Dates of one series: each day of two years. */
+const DATES_MAX = 750
+
+/** A date of a series. `end` and `duration` are its own, if it has another than the first date. */
+export type SeriesDate = { wall: WallTime; moment: Moment; end?: CalendarTime; duration?: Duration }
+
+export type Series = {
+  dates: SeriesDate[]
+  /** What EXDATE and EXRULE take out, within the window. */
+  excluded: SeriesDate[]
+  /** Whether there are dates before and after those. */
+  hasEarlier: boolean
+  hasLater: boolean
+}
+
+type Tools = { zones: Zones; window: Window; turns: Turns }
+
+/** Whether an entry has several dates. */
+export const isSeries = ({ rules, dates, replaces }: Entry): boolean => !replaces && rules.length + dates.length > 0
+
+/** A time in its series' own zone where it names none. */
+const inZoneOf = (start: CalendarTime, time: CalendarTime): CalendarTime =>
+  time.zone === '' && !time.isDay ? { ...time, zone: start.zone } : time
+
+/** The dates of an entry that repeats; undefined for a rule that is not understood, or would take too much work. */
+export async function readSeries(entry: Entry, start: CalendarTime, tools: Tools): Promise<Series | undefined> {
+  const { zones, window } = tools
+  const included = await wallsOf(entry.rules, start, tools)
+  const taken = await wallsOf(entry.excludedRules, start, tools)
+  const first = zones.momentOf(start)
+  if (!included || !taken || first === undefined) return undefined
+  const isExcluded = exclusionOf(entry, start, new Set(taken.walls), zones)
+  const all = new Map<WallTime, SeriesDate>()
+  const add = (wall: WallTime, own: Pick<SeriesDate, 'end' | 'duration'> = {}) => {
+    const moment = zones.momentOf({ ...start, wall })
+    if (moment !== undefined) all.set(wall, { wall, moment, ...own })
+  }
+  for (const wall of [start.wall, ...included.walls]) {
+    add(wall)
+    await tools.turns.spend(DATE_STEPS)
+  }
+  for (const { at, ...own } of entry.dates) {
+    const wall = wallIn(start, at, zones)
+    if (wall !== undefined) add(wall, own)
+    await tools.turns.spend(DATE_STEPS)
+  }
+  const within = [...all.values()]
+    .filter(({ moment }) => moment >= window.from && moment <= window.until)
+    .sort((one, other) => one.moment - other.moment)
+  const dates = within.filter(date => !isExcluded(date))
+  const kept = firstToCome(dates, window.now)
+  return {
+    dates: kept,
+    excluded: within.filter(isExcluded),
+    hasEarlier: first < window.from || kept[0] !== dates[0],
+    hasLater:
+      included.hasLater ||
+      kept.at(-1) !== dates.at(-1) ||
+      [...all.values()].some(({ moment }) => moment > window.until),
+  }
+}
+
+/** Computing the moment of a date takes as long as so many steps. */
+const DATE_STEPS = 100
+
+/** Of more dates than one series may have, those to come, and before them the latest. */
+function firstToCome(dates: SeriesDate[], now: Moment): SeriesDate[] {
+  const coming = dates.filter(({ moment }) => moment >= now).slice(0, DATES_MAX)
+  const past = dates.filter(({ moment }) => moment < now)
+  return [...past.slice(Math.max(0, past.length + coming.length - DATES_MAX)), ...coming]
+}
+
+/** A time as the clocks of a series show it; a day takes the time of the first date. */
+export function wallIn(start: CalendarTime, time: CalendarTime, zones: Zones): WallTime | undefined {
+  if (time.isDay) return start.isDay ? time.wall : time.wall + (start.wall - dayOfWall(start.wall))
+  if (time.zone === start.zone && !start.isDay) return time.wall
+  const moment = zones.momentOf(inZoneOf(start, time))
+  if (moment === undefined) return undefined
+  const wall = zones.wallIn(start.zone, moment)
+  return start.isDay ? dayOfWall(wall) : wall
+}
+
+/** Tells which dates are taken out: EXDATE names a moment in any zone, or a whole day. */
+function exclusionOf({ excluded }: Entry, start: CalendarTime, walls: Set<WallTime>, zones: Zones) {
+  const days = new Set(excluded.flatMap(({ isDay, wall }) => (isDay ? [wall] : [])))
+  for (const time of excluded) {
+    const wall = time.isDay ? undefined : wallIn(start, time, zones)
+    if (wall !== undefined) walls.add(wall)
+  }
+  return ({ wall }: SeriesDate): boolean => walls.has(wall) || days.has(dayOfWall(wall))
+}
+
+/** The dates that rules give behind the first one, up to the end of the window. */
+async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Tools) {
+  const found = { walls: [] as WallTime[], hasLater: false }
+  for (const text of rules) {
+    const rule = ruleIn(text)
+    const one = rule && !isExcessive(rule) ? await wallsOfRule(rule, start, tools) : undefined
+    if (!one) return undefined
+    found.walls.push(...one.walls)
+    found.hasLater ||= one.hasLater
+  }
+  return found
+}
+
+const periodSteps: Partial<Record<Rule['freq'], number>> = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7 }
+
+async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, turns }: Tools) {
+  const isWithin = limitOf(rule, start, zones)
+  // Clocks are never more than 14 hours apart from UTC.
+  const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
+  const walls: WallTime[] = []
+  // The first date counts, whether the rule gives it or not.
+  let left = rule.count > 0 ? rule.count - 1 : Number.POSITIVE_INFINITY
+  let steps = 0
+  for (const { begins, times } of periodsOf(rule, start.wall, rule.count > 0 ? start.wall : from)) {
+    // A rule that gave nothing for three years may never give anything.
+    if (begins > until) return { walls, hasLater: left > 0 && walls.length > 0 }
+    const cost = (periodSteps[rule.freq] ?? 1) + times.length
+    steps += cost
+    await turns.spend(cost)
+    if (steps > STEPS_MAX) return undefined
+    for (const time of times) {
+      if (time === start.wall) continue
+      if (left === 0 || !isWithin(time)) return { walls, hasLater: false }
+      left -= 1
+      if (time >= from) walls.push(time)
+    }
+    if (left === 0 || !isWithin(begins)) return { walls, hasLater: false }
+  }
+  return undefined
+}
+
+/** UNTIL: a moment in UTC, a time on the series' own clocks, or a day, which counts as a whole. */
+function limitOf({ until }: Rule, start: CalendarTime, zones: Zones): (wall: WallTime) => boolean {
+  const [, year, month, day, hours, minutes, seconds, utc] =
+    /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(until) ?? []
+  const text = `${year}-${month}-${day}${hours === undefined ? '' : `T${hours}:${minutes}:${seconds}${utc}`}`
+  const limit = calendarTimeOf(text, start.zone)
+  if (!limit) return () => true
+  if (limit.isDay) return wall => dayOfWall(wall) <= limit.wall
+  const last = zones.momentOf(limit)
+  return wall => (zones.momentOf({ ...start, wall }) ?? 0) <= (last ?? Number.POSITIVE_INFINITY)
+}

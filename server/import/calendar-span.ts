@@ -1,0 +1,58 @@
+import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
+import type { Instant } from '../../domain/format.ts'
+import { wholeDays } from '../../domain/import/event-rows.ts'
+import { assumesEnd, USUAL_HOURS } from '../../domain/import/event-times.ts'
+import type { WallTime } from '../../domain/import/recurrence.ts'
+import type { Duration, Entry } from './calendar-properties.ts'
+import { type CalendarTime, dayOfWall, wallText } from './calendar-time.ts'
+import type { Zones } from './time-zones.ts'
+
+/** When an event takes place, and what was assumed of it. */
+export type Span = { startDate: Instant; endDate: Instant; notes: string[] }
+
+type Own = { end?: CalendarTime; duration?: Duration }
+
+/**
+ * The span of an entry, or of a date of its series that begins at `wall` and may have an end of its own. Undefined where the
+ * time zone is not known.
+ */
+export function spanOf(
+  entry: Pick<Entry, 'start' | 'end' | 'duration'>,
+  zones: Zones,
+  { wall, own = {} }: { wall?: WallTime; own?: Own } = {},
+): Span | undefined {
+  const { start: first } = entry
+  if (!first) return undefined
+  const start = { ...first, wall: wall ?? first.wall }
+  const length = own.end || own.duration ? own : shifted(entry, first, start.wall - first.wall, zones)
+  return start.isDay ? daysFrom(start, length) : timesFrom(start, length, zones)
+}
+
+/** The end of the first date, moved along with the date: the clocks show the same. */
+function shifted({ end, duration }: Own, first: CalendarTime, by: number, zones: Zones): Own {
+  if (!end) return duration ? { duration } : {}
+  if (end.isDay || end.zone === first.zone || by === 0) return { end: { ...end, wall: end.wall + by } }
+  const moment = zones.momentOf(end)
+  return moment === undefined ? {} : { end: { ...first, wall: zones.wallIn(first.zone, moment) + by } }
+}
+
+function daysFrom(start: CalendarTime, { end, duration }: Own): Span {
+  const endWall = end ? end.wall : start.wall + (duration?.days ?? 1) * DAY_MS
+  return { ...wholeDays(dayText(start.wall), dayText(dayOfWall(endWall))), notes: [] }
+}
+
+const dayText = (wall: WallTime) => wallText(wall).slice(0, 10)
+
+function timesFrom(start: CalendarTime, { end, duration }: Own, zones: Zones): Span | undefined {
+  const begins = zones.momentOf(start)
+  if (begins === undefined) return undefined
+  const ends = end
+    ? zones.momentOf(end)
+    : duration && (zones.momentOf({ ...start, wall: start.wall + duration.days * DAY_MS }) ?? begins) + duration.ms
+  if (end && ends === undefined) return undefined
+  return {
+    startDate: new Date(begins).toISOString(),
+    endDate: new Date(ends ?? begins + USUAL_HOURS * HOUR_MS).toISOString(),
+    notes: ends === undefined ? [assumesEnd()] : [],
+  }
+}

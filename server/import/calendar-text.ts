@@ -1,0 +1,39 @@
+import { plainPath, queryAddress } from '../../domain/import/redirects.ts'
+import { plainTextOf } from '../formats/html.ts'
+import type { Entry } from './calendar-properties.ts'
+
+/** The description of an entry as plain text. Links stay, also those that stand in angle brackets or behind words. */
+export function calendarText({ description, html }: Pick<Entry, 'description' | 'html'>): string {
+  const text = description.trim() === '' ? html : description
+  const withLinks = text
+    .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi, '$1')
+    .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis, (_, one, other, words: string) =>
+      linkText(String(one ?? other ?? ''), words),
+    )
+  return plainTextOf(withLinks)
+}
+
+function linkText(address: string, words: string): string {
+  const plain = address.replace(/^(?:mailto|tel):/i, '')
+  return words.trim() === '' || words.includes(plain) || !/^(?:https?|mailto|tel):/i.test(address)
+    ? words || plain
+    : `${words} (${plain})`
+}
+
+/** Where an entry was shown on the old site, as redirects know it; undefined for what is no page of its own. */
+export function oldAddress(url: string): string | undefined {
+  if (!/^https?:/i.test(url.trim()) || !URL.canParse(url.trim())) return undefined
+  const { pathname, searchParams } = new URL(url.trim())
+  const id = searchParams.get('p') ?? searchParams.get('page_id') ?? ''
+  if (pathname === '/') return /^\d{1,12}$/.test(id) ? queryAddress(id) : undefined
+  return plainPath(pathname)
+}
+
+/** The map of a place given as `51.54;9.91`; "" for none. */
+export function mapLink(geo: string): string {
+  const [, latitude, longitude] = /^([+-]?\d{1,2}(?:\.\d+)?)[;,]\s*([+-]?\d{1,3}(?:\.\d+)?)$/.exec(geo.trim()) ?? []
+  const [lat, lon] = [Number(latitude), Number(longitude)]
+  // What programs write for a place that they do not know.
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || (lat === 0 && lon === 0)) return ''
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
+}

@@ -1,0 +1,35 @@
+import { DAY_MS } from '../../domain/duration.ts'
+import type { WallTime } from '../../domain/import/recurrence.ts'
+
+/** A moment as a calendar writes it: a day, or a time in a zone; "" is the zone of the person who reads it, `UTC` is UTC. */
+export type CalendarTime = { wall: WallTime; isDay: boolean; zone: string }
+
+/** A moment as jCal writes it, `2027-05-12T14:30:00Z` or `2027-05-12`; undefined for a day that does not exist. */
+export function calendarTimeOf(text: string, zone = ''): CalendarTime | undefined {
+  const [, day = '', time, utc] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2})(Z?))?$/.exec(text) ?? []
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return undefined
+  if (time === undefined) return { wall: midnight, isDay: true, zone: '' }
+  const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)
+  const wall = midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000
+  return hours > 24 || minutes > 59 ? undefined : { wall, isDay: false, zone: utc === 'Z' ? 'UTC' : zone }
+}
+
+/** `2027-05-12T14:30:00`, as the store's keys have known it since the first import. */
+export const wallText = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 19)
+
+export const dayOfWall = (wall: WallTime): WallTime => Math.floor(wall / DAY_MS) * DAY_MS
+
+/**
+ * The dates of a line as the standard writes them. Some programs write hyphens and colons, two digits for a year, or no
+ * seconds.
+ */
+export const withPlainDates = (line: string): string =>
+  line
+    .replace(
+      /(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/g,
+      (_, year, month, day, hours, minutes, seconds) =>
+        hours === undefined ? `${year}${month}${day}` : `${year}${month}${day}T${hours}${minutes}${seconds ?? '00'}`,
+    )
+    .replace(/([:,/=])(\d{6})(?=T\d{4,6}Z?(?:$|[,/;])|$|[,/;])/g, '$120$2')
+    .replace(/(T\d{4})(?=Z?(?:$|[,/;]))/g, '$100')

@@ -1,0 +1,130 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
+import { periodsOf, type WallTime } from '../../domain/import/recurrence.ts'
+import { ruleIn } from '../../domain/import/rule.ts'
+import type { Observance } from './calendar-properties.ts'
+import type { CalendarTime } from './calendar-time.ts'
+import { windowsZones } from './windows-zones.ts'
+
+/** Milliseconds since 1970, in UTC. */
+export type Moment = number
+
+/** What clocks of a zone are ahead of UTC at a moment. */
+type Zone = (moment: Moment) => number
+
+/** The time zones of a calendar file, by the names that it uses. */
+export type Zones = {
+  /** The moment that a time means; undefined for a zone that nobody knows. A time without a zone is Berlin's. */
+  momentOf(time: CalendarTime): Moment | undefined
+  /** What the clocks of a zone show; `momentOf` has to know it. */
+  wallIn(zone: string, moment: Moment): WallTime
+}
+
+export function openZones(described: ReadonlyMap<string, readonly Observance[]>, until: Moment): Zones {
+  const known = new Map<string, Zone | undefined>()
+  const find = (name: string): Zone | undefined => {
+    const found = known.get(name)
+    if (found || known.has(name)) return found
+    const observances = described.get(name)
+    const zone =
+      zoneByName(name) ?? (observances && describedZone(observances, until)) ?? zoneByName(spokenName(name) ?? '-')
+    known.set(name, zone)
+    return zone
+  }
+  return {
+    momentOf({ wall, zone: name }) {
+      const zone = find(name)
+      return zone && momentIn(zone, wall)
+    },
+    wallIn: (name, moment) => moment + (find(name)?.(moment) ?? 0),
+  }
+}
+
+/**
+ * The moment at which clocks of a zone show a time. In the hour that a change skips the clock is read an hour later; of the
+ * hour that comes twice the first counts.
+ */
+function momentIn(zone: Zone, wall: WallTime): Moment {
+  const [before, after] = [zone(wall - DAY_MS), zone(wall + DAY_MS)]
+  const offset = [before, after].find(candidate => zone(wall - candidate) === candidate) ?? before
+  return wall - offset
+}
+
+const windowsNames = new Map(Object.entries(windowsZones).map(([name, zone]) => [name.toLowerCase(), zone]))
+
+/** A zone of IANA by its name, an old name, one with somebody's path before it, or as Windows calls it; "" is Berlin. */
+function zoneByName(name: string): Zone | undefined {
+  const plain = name.trim().replace(/^"|"$/g, '')
+  const parts = plain.split('/')
+  const candidates = [
+    plain || 'Europe/Berlin',
+    windowsNames.get(plain.toLowerCase()),
+    // As in `/freeassociation.sourceforge.net/Tzfile/Europe/Berlin`.
+    ...(parts.length > 2 ? [parts.slice(-3).join('/'), parts.slice(-2).join('/')] : []),
+  ]
+  for (const candidate of candidates) {
+    const zone = candidate === undefined ? undefined : systemZone(candidate)
+    if (zone) return zone
+  }
+  return undefined
+}
+
+/** What people and programs call a zone: `(GMT+01.00) Amsterdam / Berlin / Bern`, `MESZ`, `UTC+1`. */
+function spokenName(name: string): string | undefined {
+  if (
+    /Berlin|Vienna|Wien|Zurich|Zürich|Amsterdam|Romance|Central Europe|Mitteleurop|\bM(?:ES|E)Z\b|\bCEST\b/i.test(name)
+  )
+    return 'Europe/Berlin'
+  const [, sign, hours = '', minutes = '00'] = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/i.exec(name.trim()) ?? []
+  return sign && `${sign}${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** A zone of the system, which knows old names as well; undefined for one that it does not know. */
+function systemZone(name: string): Zone | undefined {
+  if (/^(?:UTC|Z|GMT)$/i.test(name)) return () => 0
+  try {
+    const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
+    return moment => {
+      const [, sign = '', hours = 0, minutes = 0, seconds = 0] =
+        /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?$/.exec(format.format(moment)) ?? []
+      const offset = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * SECOND_MS
+      return sign === '-' ? -offset : offset
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** No zone changes its clocks more often. */
+const CHANGES_MAX = 500
+
+/** A zone as the file describes it (RFC 5545, 3.6.5). */
+function describedZone(observances: readonly Observance[], until: Moment): Zone | undefined {
+  const changes = observances
+    .flatMap(observance => onsetsOf(observance, until).map(at => ({ at, ...observance })))
+    .sort((one, other) => one.at - other.at)
+  const [first] = changes
+  if (!first) return undefined
+  return moment => changes.findLast(({ at }) => at <= moment)?.to ?? first.from
+}
+
+/** The moments at which an observance begins. */
+function onsetsOf({ start, from, rules, dates }: Observance, until: Moment): Moment[] {
+  if (!start) return []
+  const walls = [start.wall, ...dates.map(({ at }) => at.wall)]
+  for (const text of rules) {
+    const rule = ruleIn(text)
+    const last = rule?.until
+      ? Date.parse(`${rule.until.slice(0, 4)}-${rule.until.slice(4, 6)}-${rule.until.slice(6, 8)}`) + DAY_MS
+      : until
+    const found: WallTime[] = []
+    let periods = 0
+    if (rule)
+      for (const { begins, times } of periodsOf(rule, start.wall)) {
+        periods += 1
+        if (begins > last || periods > CHANGES_MAX) break
+        found.push(...times.filter(time => time <= last))
+      }
+    walls.push(...(rule?.count ? found.slice(0, rule.count) : found))
+  }
+  return walls.map(wall => wall - from)
+}
