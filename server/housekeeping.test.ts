@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../domain/testing/samples.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { keepUidHost, startHousekeeping } from './housekeeping.ts'
 import { watchClock } from './store/clock-watch.ts'
 import { type DataFolder, openDataFolder } from './store/data-folder.ts'
 import { openLogins } from './store/logs/logins.ts'
@@ -180,4 +180,24 @@ test('a note about health is gone from every file two weeks after the event, fro
   await start(due, due)
   expect(data.registrations.current[0]?.participants).toEqual([{ _id: 'mia', name: 'Mia' }])
   expect(filesWith(folder, 'Nussallergie')).toEqual([])
+})
+
+test('the host of calendar files is stored once it can be in use, and stays when the site moves', async () => {
+  const log = { error: (message: string) => expect.fail(message) }
+  const startAt = (address: string, publicUrl: string | undefined) =>
+    keepUidHost({ commit: data.commit, origin: () => address, log }, publicUrl)
+  await startAt('http://localhost:3000', undefined)
+  expect(data.site.current.uidHost).toBeUndefined()
+  await startAt('https://alt.example', 'https://alt.example')
+  expect(data.site.current.uidHost).toBe('alt.example')
+  await startAt('https://neu.example', 'https://neu.example')
+  expect(data.site.current.uidHost).toBe('alt.example')
+})
+
+test('a site with bookings and no address keeps what its calendar files said before', async () => {
+  await data.commit(() => ({ added: { registrations: [sampleRegistration()] }, result: undefined }))
+  const log = { error: (message: string) => expect.fail(message) }
+  const site = { commit: data.commit, origin: () => 'http://localhost:3000', log }
+  await keepUidHost(site, undefined)
+  expect(data.site.current.uidHost).toBe('localhost')
 })

@@ -106,3 +106,19 @@ export async function rememberMoment({
     .catch(error => log.error('What the clock shows could not be stored', { error: String(error) }))
   return moment
 }
+
+/**
+ * Stores the host that ends the UIDs of events, so that a site with another address sends the same ones (D78): once it has an
+ * address, or bookings, whose calendar files are out in the world.
+ */
+export async function keepUidHost(
+  { commit, origin, log }: Pick<Deps, 'commit' | 'origin'> & { log: Pick<Deps['log'], 'error'> },
+  publicUrl: string | undefined,
+): Promise<void> {
+  await commit(({ site, registrations }) => {
+    const isKnown = site.uidHost !== undefined
+    const isInUse = publicUrl !== undefined || registrations.length > 0
+    if (isKnown || !isInUse) return { result: undefined }
+    return { next: { site: { ...site, uidHost: new URL(origin()).hostname } }, result: undefined }
+  }).catch(error => log.error('The host of calendar files could not be stored', { error: String(error) }))
+}

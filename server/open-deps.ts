@@ -106,9 +106,9 @@ export function openDeps({
   const nowMs = () => Date.parse(now())
   const sender = () => {
     const { current: site } = data.site
-    const { name, contact, bank, region } = site
+    const { name, contact, bank, region, uidHost } = site
     const hasInvoices = makesInvoices(site, dayOf(now()))
-    return { siteName: name, origin: origin(), contact, bank, region, hasInvoices }
+    return { siteName: name, origin: origin(), contact, bank, region, hasInvoices, ...(uidHost && { uidHost }) }
   }
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender, now }

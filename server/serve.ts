@@ -4,7 +4,7 @@ import { ensureAdmin } from './accounts/first-admin.ts'
 import { type AppOptions, createApp } from './app.ts'
 import { type EarlySite, savePages } from './early-site.ts'
 import { firstContent } from './first-content.ts'
-import { rememberMoment, startHousekeeping } from './housekeeping.ts'
+import { keepUidHost, rememberMoment, startHousekeeping } from './housekeeping.ts'
 import { limitBodyTime } from './http/body.ts'
 import { clientAddresses } from './http/client-ip.ts'
 import { isHealthCheck } from './http/health-check.ts'
@@ -153,13 +153,11 @@ export async function serve({
     const port = await servers.listen(config)
     ownPorts = config.tls ? [port, config.tls.port] : [port]
     local = localUrl(config.host, port)
+    await keepUidHost(deps, publicUrl)
     deps.courier.start()
     logVoidCodes(deps)
-    deps.waitingLists.start()
-    deps.reminders.start()
-    deps.dailyLetters.start()
-    deps.invoicing.start()
-    deps.nightly.start()
+    for (const each of [deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing, deps.nightly])
+      each.start()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
     measuring = measureHero(deps)

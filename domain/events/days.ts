@@ -22,3 +22,9 @@ export const endsAtMidnight = (event: Dated): boolean => daysOf(event).last !== 
 
 /** `15:00`, or `24:00` for an end at midnight. */
 export const endTime = (event: Dated): string => (endsAtMidnight(event) ? '24:00' : formatTime(event.endDate))
+
+/** The event takes whole days: from midnight to 23:59 or midnight of its last day, as events without times are stored. */
+export const isWholeDays = (event: Dated): boolean =>
+  event.endDate > event.startDate &&
+  instantOf(daysOf(event).first) === event.startDate &&
+  ['23:59', '24:00'].includes(endTime(event))

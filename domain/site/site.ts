@@ -254,6 +254,8 @@ export const siteFields = {
   letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },
   /** Column meanings of bank files, as the educator has explained them (D77); changed by calls of its own. */
   bankColumns: { stored: v.optional(v.array(StoredColumns)), input: null },
+  /** The end of the UIDs of events in calendar files: the site's host when it first had one (D78). */
+  uidHost: { stored: v.optional(v.string()), input: null },
   /** How mail is sent, unless the environment says so (D4); it has a form and a call of its own. */
   mail: { stored: v.optional(MailSettings), input: null },
   /** Of the last change, if there was one. */

@@ -3,13 +3,18 @@ import ICAL from 'ical.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import { cancelledEvent, movedEvent } from '../../domain/events/event-changes.ts'
-import { sampleEvent } from '../../domain/testing/samples.ts'
-import { calendarFile } from './calendar-file.ts'
+import { sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
+import { calendarFile, calendarSource } from './calendar-file.ts'
 
 const event = (changes: Partial<Event> = {}): Event =>
   sampleEvent({ lastModifiedDate: '2026-11-01T10:20:30.000Z', ...changes })
 
-const options = { name: 'Wildnisschule Lichtung', origin: 'https://lichtung.example' }
+const options = {
+  name: 'Wildnisschule Lichtung',
+  origin: 'https://lichtung.example',
+  uidHost: 'lichtung.example',
+  organizer: { name: 'Wildnisschule Lichtung', email: 'erika@lichtung.example' },
+}
 const fileOf = (changes: Partial<Event> = {}) => calendarFile([event(changes)], options)
 
 /** The file as a calendar program reads it, with the time zone that it contains. */
@@ -57,7 +62,7 @@ test('a file names its product, its calendar and all about its event', () => {
   expect(found).toMatchObject({
     uid: 'winter@lichtung.example',
     summary: 'Winter-Survival am Feuer',
-    description: 'Zwei Nächte draußen.\n\nhttps://lichtung.example/info/winter-survival',
+    description: 'Zwei Nächte draußen.\n\nPreis: 240\u00a0€\n\nhttps://lichtung.example/info/winter-survival',
     location: 'Alte Köhlerhütte',
   })
   expect(found.component.getFirstPropertyValue('url')).toBe('https://lichtung.example/info/winter-survival')
@@ -156,7 +161,7 @@ test.each(hostile)('the text %j is read back as it was written and injects nothi
   expect(events).toHaveLength(1)
   expect(found.summary).toBe(said)
   expect(found.location).toBe(said)
-  expect(found.description).toBe(`${said}\n\nhttps://lichtung.example/kalender#winter`)
+  expect(found.description).toBe(`${said}\n\nPreis: 240\u00a0€\n\nhttps://lichtung.example/kalender#winter`)
   // This reader does not unescape names, so it is compared with the escaped title.
   const written = found.component.getFirstProperty('summary')?.toICALString().replace('SUMMARY:', '')
   for (const name of ['name', 'x-wr-calname']) expect(calendar.getFirstPropertyValue(name)).toBe(written)
@@ -200,6 +205,39 @@ test('the same events give the same text at any time', () => {
   vi.useRealTimers()
 })
 
+test('an event of whole days stays one, wherever the server is', () => {
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland']) {
+    process.env.TZ = zone
+    for (const endDate of ['2027-07-03T21:59:00.000Z', '2027-07-03T22:00:00.000Z']) {
+      const file = fileOf({ startDate: '2027-06-30T22:00:00.000Z', endDate })
+      expect(file).toContain('\r\nDTSTART;VALUE=DATE:20270701\r\n')
+      expect(file).toContain('\r\nDTEND;VALUE=DATE:20270704\r\n')
+    }
+  }
+  for (const [startDate, endDate] of [
+    ['2027-07-03T16:00:00.000Z', '2027-07-03T22:00:00.000Z'],
+    ['2027-06-30T22:00:00.000Z', '2027-06-30T23:00:00.000Z'],
+  ] as const)
+    expect(fileOf({ startDate, endDate })).not.toContain('VALUE=DATE')
+})
+
+test('a site that moves to another address keeps the UIDs that calendars know', () => {
+  const moved = { ...options, origin: 'https://neu.example' }
+  expect(read(calendarFile([event()], moved)).event.uid).toBe('winter@lichtung.example')
+  const site = { ...sampleSite(), name: 'Wald', contact: { ...sampleSite().contact, email: 'erika@example.org' } }
+  expect(calendarSource(site, 'https://neu.example')).toMatchObject({
+    uidHost: 'neu.example',
+    organizer: { name: 'Wald', email: 'erika@example.org' },
+  })
+  expect(calendarSource({ ...site, uidHost: 'alt.example' }, 'https://neu.example').uidHost).toBe('alt.example')
+})
+
+test('a published calendar says who publishes it, as far as there is an address', () => {
+  const { component } = read(fileOf()).event
+  expect(component.getFirstPropertyValue('organizer')).toBe('mailto:erika@lichtung.example')
+  expect(read(calendarFile([event()], { ...options, organizer: null })).event.names).not.toContain('organizer')
+})
+
 test('a calendar without events is valid, too', () => {
   expect(new ICAL.Component(ICAL.parse(calendarFile([], options))).getAllSubcomponents('vevent')).toEqual([])
 })
@@ -213,7 +251,10 @@ test('price groups stand below the description; a cancelled event is cancelled i
   expect(description).toBe(
     'Zwei Nächte draußen.\n\nErwachsene: 45\u00a0€\nKind: 12,50\u00a0€\n\nhttps://lichtung.example/kalender#winter',
   )
-  const { component } = read(fileOf({ cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } })).event
+  const { component, summary } = read(
+    fileOf({ cancelled: { date: '2026-11-20T10:00:00.000Z', reason: 'Sturm' } }),
+  ).event
+  expect(summary).toBe('Abgesagt: Winter-Survival am Feuer')
   expect(component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(read(fileOf()).event.names).not.toContain('status')
 })

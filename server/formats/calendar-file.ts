@@ -1,8 +1,10 @@
 import ical, { escape as escapeText, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { SECOND_MS } from '../../domain/duration.ts'
+import { daysOf, isWholeDays } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
-import { groupsOf } from '../../domain/events/prices.ts'
-import { formatEuro, type Instant } from '../../domain/format.ts'
+import { groupsOf, priceText } from '../../domain/events/prices.ts'
+import { addDays, formatEuro, type Instant } from '../../domain/format.ts'
+import type { Site } from '../../domain/site/site.ts'
 
 const ZONE = 'Europe/Berlin'
 
@@ -25,16 +27,32 @@ RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
 END:VTIMEZONE`
 
-type Options = {
-  name: string
+/** What calendar programs know a site by. */
+export type CalendarSource = {
   /** The site's address, without a slash at the end. */
   origin: string
+  /** The end of each UID; it stays when the site gets another address. */
+  uidHost: string
+  /** Who publishes the events; nobody without an address. */
+  organizer: { name: string; email: string } | null
+}
+
+type Publisher = Pick<Site, 'name' | 'contact' | 'uidHost'>
+
+export const calendarSource = ({ name, contact, uidHost }: Publisher, origin: string): CalendarSource => ({
+  origin,
+  uidHost: uidHost || new URL(origin).hostname,
+  organizer: contact.email === '' ? null : { name, email: contact.email },
+})
+
+type Options = CalendarSource & {
+  name: string
   /** The paths of the info pages that visitors can open. Events with another path link to the calendar. */
   pages?: ReadonlySet<string>
 }
 
 /** Events as an iCalendar file (D25). The same events give the same text, at any time and on any machine. */
-export function calendarFile(events: readonly Event[], { name, origin, pages }: Options): string {
+export function calendarFile(events: readonly Event[], { name, origin, uidHost, organizer, pages }: Options): string {
   const calendar = ical({
     prodId: { company: 'Lichtung', product: 'Kalender', language: 'DE' },
     method: ICalCalendarMethod.PUBLISH,
@@ -43,31 +61,48 @@ export function calendarFile(events: readonly Event[], { name, origin, pages }: 
     // With a name here the library would turn UTC dates into local ones.
     timezone: { name: null, generator: () => berlin },
   })
-  const { hostname } = new URL(origin)
   for (const event of events) {
     const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event._id}`
-    const groups = groupsOf(event)
-      .map(({ label, amount }) => `${label}: ${formatEuro(amount)}`)
-      .join('\n')
     calendar.createEvent({
-      id: `${event._id}@${hostname}`,
+      id: `${event._id}@${uidHost}`,
       stamp: new Date(event.lastModifiedDate),
       lastModified: new Date(event.lastModifiedDate),
       sequence: sequenceOf(event),
-      start: inBerlin(event.startDate),
-      // An end must be later than its start (RFC 5545, 3.8.2.2).
-      end: event.endDate > event.startDate ? inBerlin(event.endDate) : null,
-      // Without a zone the library writes both in UTC.
-      timezone: [event.startDate, event.endDate].some(isShownTwice) ? null : ZONE,
+      ...timesOf(event),
       status: event.cancelled ? ICalEventStatus.CANCELLED : null,
-      summary: printable(event.title),
-      description: printable([event.description, groups, url].filter(text => text !== '').join('\n\n')),
+      // Some programs show the title alone and not the status.
+      summary: printable(event.cancelled ? `Abgesagt: ${event.title}` : event.title),
+      description: printable([event.description, pricesOf(event), url].filter(text => text !== '').join('\n\n')),
+      // A published event has one (RFC 5546, 3.2.1).
+      organizer: organizer && { name: printable(organizer.name), email: organizer.email },
       location: event.locationName ? printable(event.locationName) : null,
       url,
     })
   }
   return `${calendar}\r\n`
 }
+
+function timesOf(event: Event) {
+  const { startDate, endDate } = event
+  if (isWholeDays(event)) {
+    const { first, last } = daysOf(event)
+    // A calendar's end is the day after the last one.
+    return { allDay: true, start: Temporal.PlainDate.from(first), end: Temporal.PlainDate.from(addDays(last, 1)) }
+  }
+  return {
+    start: inBerlin(startDate),
+    // An end must be later than its start (RFC 5545, 3.8.2.2).
+    end: endDate > startDate ? inBerlin(endDate) : null,
+    // Without a zone the library writes both in UTC.
+    timezone: [startDate, endDate].some(isShownTwice) ? null : ZONE,
+  }
+}
+
+/** Each price group in a line, or the only price. */
+const pricesOf = (event: Event): string =>
+  groupsOf(event)
+    .map(({ label, amount }) => `${label}: ${formatEuro(amount)}`)
+    .join('\n') || `Preis: ${priceText(event)}`
 
 /** Numbers of a sequence are counted from here: as seconds since 1970 they would be too large in 2038 (RFC 5545, 3.3.8). */
 const FIRST_SECOND = Date.parse('2020-01-01T00:00:00.000Z') / SECOND_MS

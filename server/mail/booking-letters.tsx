@@ -23,6 +23,7 @@ import { eventFacts, partyCost } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
 import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
 import {
+  calendarOf,
   type Fact,
   Facts,
   Greeting,
@@ -107,7 +108,7 @@ export function stepLetter(
   const right = isFixed ? rightOf(booking, event) : undefined
   // A letter about a move lists the changes itself.
   const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
-  const inCalendar = () => calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))
+  const inCalendar = () => calendarAttachment(calendarFile([event], { ...calendarOf(sender), name: event.title }))
   return {
     ...(subject === undefined ? {} : { subject }),
     files: [

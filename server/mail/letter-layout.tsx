@@ -4,14 +4,19 @@ import type { Language } from '../../domain/language.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Site } from '../../domain/site/site.ts'
+import { type CalendarSource, calendarSource } from '../formats/calendar-file.ts'
 import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
 
 /** The sender of a letter, and the site's address, which is never taken from a request's Host (D29). */
 export type Sender = { siteName: string; origin: string; hasInvoices: boolean } & Pick<
   Site,
-  'contact' | 'bank' | 'region'
+  'contact' | 'bank' | 'region' | 'uidHost'
 >
+
+/** What calendar programs know the sender by. */
+export const calendarOf = (sender: Sender): CalendarSource =>
+  calendarSource({ ...sender, name: sender.siteName }, sender.origin)
 
 /** The design's colours. Mail programs do not support CSS variables. */
 const colour = {

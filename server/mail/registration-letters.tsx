@@ -12,6 +12,7 @@ import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost } from './event-facts.tsx'
 import { calendarAttachment, type LetterContent } from './letter.ts'
 import {
+  calendarOf,
   type Fact,
   Facts,
   Greeting,
@@ -67,7 +68,7 @@ export function registrationReceipt(
   const isHeld = event.places !== null && booking.state === 'requested'
   const hasBegun = booking.createdDate >= event.startDate
   return {
-    files: [calendarAttachment(calendarFile([event], { name: event.title, origin: sender.origin }))],
+    files: [calendarAttachment(calendarFile([event], { ...calendarOf(sender), name: event.title }))],
     ...written({
       sender,
       heading: 'Deine Anmeldung ist da',

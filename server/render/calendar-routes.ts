@@ -4,7 +4,7 @@ import { byStart, isShown } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Deps } from '../deps.ts'
-import { calendarFile } from '../formats/calendar-file.ts'
+import { calendarFile, calendarSource } from '../formats/calendar-file.ts'
 import { isUnchanged } from './send-page.ts'
 
 /** The calendar for calendar programs (D25): all of it, to subscribe to, and each event, to keep. */
@@ -27,7 +27,9 @@ export function calendarRoutes(
 
   function send(c: Context, found: readonly Event[], disposition: string): Response {
     const pages = new Set(infos.current.filter(info => info.active).map(info => info.path))
-    const file = Buffer.from(calendarFile(found, { name: site.current.name, origin: origin(), pages }))
+    const file = Buffer.from(
+      calendarFile(found, { ...calendarSource(site.current, origin()), name: site.current.name, pages }),
+    )
     const etag = `"${createHash('sha1').update(file).digest('base64url')}"`
     const common = { ...headers, 'Cache-Control': 'no-cache', ETag: etag }
     if (isUnchanged(c.req.header('If-None-Match'), { status: 200, etag }))

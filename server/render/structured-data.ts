@@ -81,7 +81,12 @@ export function structuredData({ site, data, head, origin, pathname, placesOf }:
     eventStatus: `https://schema.org/${statusOf(event)}`,
     previousStartDate: event.cancelled ? undefined : event.moved?.startDate,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: event.locationName, url: event.locationLink, address: contact.city },
+    location: {
+      '@type': 'Place',
+      name: event.locationName,
+      url: event.locationLink,
+      address: event.locationName || contact.city,
+    },
     organizer: provider,
     ...imageOf(event.image),
     maximumAttendeeCapacity: placesOf(event._id),
