@@ -36,6 +36,7 @@ type Named = {
   /** A program has written it, which makes no slips. */
   isStructured: boolean
   isUnclear: boolean
+  isForeign: boolean
 }
 
 /** The numbers of the line that are known here. */
@@ -51,6 +52,7 @@ function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
       isReference: written.kind === 'reference',
       isStructured: structured.includes(written),
       isUnclear,
+      isForeign: written.kind === 'foreign',
     }
   })
   return named.filter(({ payables }) => payables.length > 0)
@@ -90,7 +92,7 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
   // Whoever has booked too and pays for a friend may hit the own number by a slip; then the amount is the friend's.
   const similar = hasName ? near.filter(({ open }) => isPartOrAll(open, line.cents)) : near
-  const isUnclear = !isReference && !hasName && named.every(one => one.isUnclear)
+  const isUnclear = !isReference && named.every(one => one.isForeign || (one.isUnclear && !hasName))
   const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
   const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
   const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)

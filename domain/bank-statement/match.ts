@@ -138,7 +138,7 @@ export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; struct
 
 function lookAt(line: KeyedLine): Look {
   const numbers = readNumbers(line.text)
-  const endToEnd = readNumbers(line.endToEnd)
+  const endToEnd = readNumbers(line.endToEnd, 'program')
   return {
     line,
     words: lineWords(line),

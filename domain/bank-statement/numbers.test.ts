@@ -55,8 +55,6 @@ test('a reference without its check character is an old number', () => {
 test.each([
   '2026-0147',
   'Waldtag 2026-0147, danke',
-  '2026 0147',
-  '20260147',
   '20 26-0147',
   '2026 – 0147',
   '2026/0147',
@@ -67,8 +65,16 @@ test.each([
   expect(readNumbers(text).written).toEqual([{ kind: 'number', meant: ['2026-0147', 'RE-2026-0147'], perhaps: [] }])
 })
 
+test.each(['2026 0147', '20260147', '2026.0147', 'Waldtag 2026 0147 Mia'])(
+  '“%s” may be a year and something else, so the name has to say so',
+  text =>
+    expect(readNumbers(text).written).toEqual([{ kind: 'number', meant: [], perhaps: ['2026-0147', 'RE-2026-0147'] }]),
+)
+
 test.each([
   'Buchung 2026-0147',
+  'Buchung 2026 0147',
+  'Buchung 20260147',
   'Buchung2026-0147',
   'Buchung 2026-147',
   'Buchungs-Nr. 2026/147',
@@ -129,12 +135,67 @@ test.each([
   'Mitglied 2026-0003',
   'Quittung 2026-0003',
   'Spende 2026-0003',
-])('the number of “%s” counts something else, unless the name says so', text =>
-  expect(onlyIn(text)).toEqual({ kind: 'number', meant: [], perhaps: ['2026-0003', 'RE-2026-0003'] }),
+  'Kd.Nr. 2026 0003',
+  'Mandat 2026-0003',
+  'Mandatsreferenz: 2026-0003',
+  'Vertrag 2026/0003',
+  'Los 2026.0003',
+  'Los-Nr. 2026-0003',
+  'AZ 2026/0003',
+  'Aktenzeichen 2026-0003',
+  'Versicherungsschein 2026-0003',
+  'Kundenreferenz 2026-0003',
+  'Steuernummer 2026/0003',
+  'Tel. 2026 0003',
+  'Karte 2026 0003',
+  'Ticket-ID 2026-0003',
+  'LF-2026-0003',
+  'KD2026-0003',
+  'M 2026-0003-2',
+  '2026-0003-2',
+  '2026/0003/1',
+  '2026-0003.4',
+  '12-2026-0003',
+  '4711/2026-0003',
+  '2026 0003 1234 5678',
+])('the number of “%s” counts something else', text =>
+  expect(onlyIn(text)).toEqual({ kind: 'foreign', meant: [], perhaps: ['2026-0003', 'RE-2026-0003'] }),
+)
+
+test.each(['20261205', '2026.1205', '2026 12 05', 'Waldtag 20260112 danke'])('“%s” is a day', text =>
+  expect(readNumbers(text).written.map(({ kind }) => kind)).toEqual(['foreign']),
+)
+
+test('a reference that goes on without its check character is part of something longer', () =>
+  expect(onlyIn('B26-0147-2')).toEqual({ kind: 'foreign', meant: [], perhaps: ['2026-0147'] }))
+
+test.each(['2026-0147', 'RE-2026-0147', 'Buchung 2026-0147', 'NR 2026-0147', 'B26-0147-K X1'])(
+  'a program that writes “%s” names a number',
+  text => expect(readNumbers(text, 'program').written.map(({ meant }) => meant.length > 0)).toEqual([true]),
+)
+
+test.each([
+  '20261124-0147',
+  '2026112401470001',
+  '2026-11-24-0147',
+  '20261124 0147',
+  'ORDER-2026-0147',
+  'PAYMENT/2026-0147',
+  'E2E-2026-0147-17',
+  '2026-0147A',
+  '2026-0147-8F3C',
+  '8F2026-0147',
+  'ZV2026-0147',
+  'RE-2026-0147-1',
+  '2026-0147T10:15:00',
+  '20260147',
+])('a program that writes “%s” names no number for sure', text =>
+  expect(readNumbers(text, 'program').written.flatMap(({ meant }) => meant)).toEqual([]),
 )
 
 test('the 27th booking of 2026 is no year of school', () => {
-  for (const text of ['2026-0027', '20260027', 'Buchung 2026-027']) expect(numbersIn(text)).toContain('2026-0027')
+  for (const text of ['2026-0027', 'Buchung 20260027', 'Buchung 2026-027'])
+    expect(numbersIn(text)).toContain('2026-0027')
 })
 
 test('digits that a blank parts may be something else', () => {
@@ -189,6 +250,17 @@ test.each([
   '2026014799999',
   'DE89 3704 0044 2026 0147 00',
   'am 24.11.2026 14:30',
+  'am 05.12.2026 1430 Uhr',
+  'am 5.12. 2026 1430',
+  'Sommer 2026 1430 Uhr',
+  'Sommerfreizeit 2026 1200 EUR',
+  'Freizeit 2026 1200 €',
+  '0151 2026 0147',
+  '0151/2026 0147',
+  '+49 2026 0147',
+  '0561-2026 0147',
+  '4111 2026 0147 1111',
+  'DE89 2026 0147 0044 0532 00',
   'DATUM 24.11.2026, 12.34 UHR',
   '2026-11-24',
   '24-11-2026 0147',

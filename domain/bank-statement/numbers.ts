@@ -1,35 +1,43 @@
 import { numberOf } from '../money/reference.ts'
+import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
 import { type Series, seriesBefore } from './series.ts'
 
 /** A number that somebody has written, with the stored numbers that it may mean. */
 export type Written = {
-  /** `reference`: its check character is right. `number`: an old form, in which slips stay unnoticed. */
-  kind: 'reference' | 'number'
+  /**
+   * `reference`: its check character is right. `number`: an old form, in which slips stay unnoticed. `foreign`: an old form that
+   * counts something else, or is part of a longer number, so that it makes nothing sure.
+   */
+  kind: 'reference' | 'number' | 'foreign'
   meant: readonly string[]
-  /** Meant only if the name says so too: the word before names another series, or a blank parts the digits. */
+  /** Meant only if the name says so too: the word before names another series of ours, or a blank parts the digits. */
   perhaps: readonly string[]
 }
 
 /** What a text names: its numbers, and references that are none since their check character is wrong. */
 export type Numbers = { written: readonly Written[]; mistyped: readonly string[] }
 
-/** Reads all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Banks put blanks anywhere within. */
-export function readNumbers(text: string): Numbers {
+/**
+ * Reads all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Banks put blanks anywhere within. Old forms must be
+ * words of their own in what a program fills.
+ */
+export function readNumbers(text: string, by: 'person' | 'program' = 'person'): Numbers {
   const plain = text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
   const [written, mistyped]: [Written[], string[]] = [[], []]
-  const rest = plain.replace(reference, (whole, before: string, letter: string, year: string, digits: string, sign) => {
+  const rest = plain.replace(reference, (whole, before: string, letter, year: string, digits: string, sign, at) => {
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
-    if (read) written.push(read)
+    const isPart = sign === undefined && goesOnAfter(plain.slice(at + whole.length))
+    if (read) written.push(isPart ? foreign(read) : read)
     else if (sign !== undefined) mistyped.push(whole.slice(before.length))
     else return whole
     return `${before}|`
   })
   for (const { index } of rest.matchAll(/2/g)) {
-    const read = readNumberAt(rest, index)
+    const read = readNumberAt(rest, index, by)
     if (read) written.push(read)
   }
   return { written, mistyped }
@@ -80,28 +88,38 @@ const isWholeCount = (digits: string): boolean =>
   (digits.length === COUNT_DIGITS || !digits.startsWith('0')) &&
   Number(digits) > 0
 
-function readNumberAt(text: string, at: number): Written | undefined {
+/** Only suggests what it may mean. */
+const foreign = ({ meant, perhaps }: Written): Written => ({
+  kind: 'foreign',
+  meant: [],
+  perhaps: [...meant, ...perhaps],
+})
+
+function readNumberAt(text: string, at: number, by: 'person' | 'program'): Written | undefined {
   attempt.lastIndex = at
   const [whole = '', spread = '', between = '', digits = ''] = attempt.exec(text) ?? []
   const before = text.slice(Math.max(0, at - BEFORE_LENGTH), at)
   if (whole === '' || /\d$/.test(before)) return undefined
   const named = seriesBefore(before)
-  const isTight = /^\p{Pd}$/u.test(between)
-  if (named === undefined && !isTight && isPartOfDate(before, between)) return undefined
+  const after = text.slice(at + whole.length)
+  const place = { before, between, digits, after, named }
+  if (isNoNumber(place)) return undefined
   const year = spread.replaceAll(' ', '')
-  const counts = countsIn(digits, text.slice(at + whole.length), named !== undefined && named !== 'other')
+  const counts = countsIn(digits, after, named !== undefined && named !== 'other')
     .filter(({ digits }) => !isSchoolYear(year, digits, named !== undefined))
     .map(({ digits: count, isSure }) => ({ number: `${year}-${count.padStart(COUNT_DIGITS, '0')}`, isSure }))
   if (counts.length === 0) return undefined
   const { meant, perhaps } = prefixes[named ?? 'none']
   const read = (all: typeof counts, before: readonly string[]) =>
     all.flatMap(({ number }) => before.map(prefix => prefix + number))
-  const [sure, unsure] = [counts.filter(({ isSure }) => isSure), counts.filter(({ isSure }) => !isSure)]
-  return {
+  const isUnsure = isLoose(place)
+  const [sure, unsure] = [counts.filter(one => one.isSure && !isUnsure), counts.filter(one => !one.isSure || isUnsure)]
+  const written: Written = {
     kind: 'number',
     meant: read(sure, meant),
     perhaps: [...read(sure, perhaps), ...read(unsure, [...meant, ...perhaps])],
   }
+  return isForeign(place) || (by === 'program' && !standsAlone(place)) ? foreign(written) : written
 }
 
 /** The beginnings of stored numbers that a word may mean. A bare number may be a booking's or an invoice's. */
@@ -111,15 +129,8 @@ const prefixes: Record<Series | 'none', Record<'meant' | 'perhaps', readonly str
   // Whoever writes "Rechnung" may still copy the number of the booking.
   invoice: { meant: ['RE-'], perhaps: [''] },
   voucher: { meant: ['G-'], perhaps: [''] },
-  other: { meant: [], perhaps: ['', 'RE-'] },
+  other: { meant: ['', 'RE-'], perhaps: [] },
 }
-
-/** Whether a year ends a date or follows a month, or lies in the middle of an account's number. */
-const isPartOfDate = (before: string, between: string): boolean =>
-  /(?:^|\D)\d{1,2}[./-]$/.test(before) || (between.trim() === '' && /\d $/.test(before)) || month.test(before)
-
-const month =
-  /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
 
 /** `2026/27` is a year of school behind any word; `2026-2028` is a training where no word names a series. */
 function isSchoolYear(year: string, digits: string, isNamed: boolean): boolean {

@@ -1,0 +1,70 @@
+import type { Series } from './series.ts'
+
+/** A year and a count as they stand in a text in capitals. */
+export type Place = {
+  before: string
+  /** What parts the year from the count. */
+  between: string
+  /** The digits of the count; banks put blanks among them. */
+  digits: string
+  after: string
+  /** The series that the word before names. */
+  named: Series | undefined
+}
+
+const isTight = ({ between }: Place) => /^\p{Pd}$/u.test(between)
+/** A year and a number beside it look like this too, so only a name tells. */
+export const isLoose = ({ named, between }: Place): boolean => named === undefined && /^(?: ?\. ?| )?$/.test(between)
+
+/** Whether the digits are a date, a time, an amount, or lie in the middle of a phone's or an account's number. */
+export function isNoNumber(place: Place): boolean {
+  const { before, between, digits, after, named } = place
+  if (/^ ?\.?$/.test(between) && !digits.includes(' ') && unitAfter.test(after)) return true
+  if (named !== undefined) return false
+  if (phoneBefore.test(before)) return true
+  if (isTight(place)) return false
+  const isBlank = between.trim() === ''
+  return (
+    /(?:^|\D)\d{1,2}[./-]$/.test(before) ||
+    (isBlank && (/\d $/.test(before) || /(?:^|\D)\d{1,2}\. ?\d{1,2}\. $/.test(before))) ||
+    month.test(before)
+  )
+}
+
+/** The count of a number may stand before another one. */
+const phoneBefore = /(?:^|[^\d\p{Pd}/._])(?:\+\d{1,3}|0\d{1,4}) ?[/\p{Pd}.]? ?$/u
+/** In `EUR 40` the unit is that of another number. */
+const unitAfter = /^ ?(?:UHR|H|EUR|EURO|€)(?![\p{L}\p{N}]| ?\d)/u
+const month =
+  /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
+
+/** Whether the number is one of somebody else: another word names it, or it is part of a longer one. */
+export function isForeign(place: Place): boolean {
+  const { before, digits, after, named } = place
+  if (named !== undefined) return named === 'other'
+  return (
+    isGluedTo(before) ||
+    goesOnAfter(after) ||
+    (isLoose(place) && (isDayOfYear(place) || /^\d{4}(?: \d{2,})+$/.test(digits) || /^ ?\d{2,}/.test(after)))
+  )
+}
+
+/** `LF-2026-0433`, `M2026/0433`, `12-2026-0433`; a whole number may stand before another one. */
+const isGluedTo = (before: string): boolean =>
+  (/(?:^|[^\p{L}])(?!B[\p{Pd}_/.]?$)\p{L}{1,3}[\p{Pd}_/.]?$/u.test(before) && !/(?:NR|NO|NUM)\.?$/.test(before)) ||
+  (/\d[\p{Pd}_/.]$/u.test(before) && !/20\d\d[\p{Pd}_/. ]?\d{4,6}[\p{Pd}_/.]$/u.test(before))
+
+/** `2026-0433-2`; another number of ours may follow, and a date. */
+export const goesOnAfter = (after: string): boolean =>
+  /^[\p{Pd}_/.:]\d/u.test(after) && !/^[\p{Pd}_/.]20\d\d/u.test(after)
+
+/** `20261205`, `2026.1205` and `2026 12 05` are days. */
+function isDayOfYear({ between, digits }: Place): boolean {
+  const [, month = '', day = ''] = /^(\d\d) ?(\d\d)$/.exec(digits) ?? []
+  const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
+  return isDay && (between !== ' ' || digits.includes(' '))
+}
+
+/** Whether a text that a program fills has the number as a word of its own: its own ids hold a day and a time, or count on. */
+export const standsAlone = ({ before, after, named }: Place): boolean =>
+  (named !== undefined || /(?:^|\s)$/.test(before)) && /^(?:\s|$)/.test(after)
