@@ -1,11 +1,12 @@
 import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
-import { type Day, dayOf, formatShortDate } from '../format.ts'
+import { type Day, dayOf, formatShortDate, type Instant } from '../format.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
 import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
-import { nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
+import { isLiving, nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
+import { type EventFacts, factsOf, lastTold } from '../registrations/last-told.ts'
 import type { QuoteLine } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
@@ -28,9 +29,9 @@ export function invoiceContent(
   booking: Registration,
   { event, standing, issuer, today }: Given,
 ): InvoiceContent | undefined {
-  const { eventSnapshot } = booking
+  const about = invoicedEvent(booking, event)
   const account = accountOf(booking, event, today, issuer.region)
-  if (!account || !eventSnapshot) return undefined
+  if (!account || !about) return undefined
   const { invoicing, bank, tax } = issuer
   const recipient = recipientOf(booking)
   return {
@@ -41,12 +42,12 @@ export function invoiceContent(
     seller: sellerOf(issuer),
     recipient,
     lines: reduced(
-      [...(account.price > 0 ? serviceLines(booking) : []), ...feeLines(booking, event)],
+      [...(account.price > 0 ? serviceLines(booking, about) : []), ...feeLines(booking, event, about)],
       account.writtenOff,
     ),
     // What a deleted event was taxed with, its invoice knows.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
-    service: serviceOf(eventSnapshot, standing),
+    service: serviceOf(about, standing),
     paid: account.paid,
     refund: account.refund,
     plan: account.dues
@@ -57,6 +58,19 @@ export function invoiceContent(
     layout: 2,
   }
 }
+
+/**
+ * Returns the event as an invoice names it: by its title when it was booked, on the days and at the place that it has now.
+ * A deleted event, and one of a booking that has ended, stays as the guest was last told.
+ */
+function invoicedEvent(booking: Registration, event: Happening | undefined): EventFacts | undefined {
+  const { eventSnapshot } = booking
+  if (!eventSnapshot) return undefined
+  const isCurrent = event?._id === booking.event && isLiving(booking) && event.deleted === undefined
+  return { ...(isCurrent ? factsOf(event) : lastTold(booking, unknown)), title: eventSnapshot.title }
+}
+const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
+type Happening = Event & { deleted?: Instant | undefined }
 
 /** Deducts the written-off amount, starting from the last line. */
 function reduced(lines: readonly InvoiceLine[], writtenOff: Cents): InvoiceLine[] {
@@ -83,7 +97,7 @@ const reducedBy = ({ count, cents, details }: InvoiceLine, cut: Cents) => ({
  * not reissued for that.
  */
 export function serviceOf(
-  { startDate, endDate }: NonNullable<Registration['eventSnapshot']>,
+  { startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>,
   standing: Invoice | undefined,
 ): Invoice['service'] {
   const { first, last } = daysOf({ startDate, endDate })
@@ -99,7 +113,7 @@ export const reversalContent = (
 ): InvoiceContent => ({ ...invoice, kind: 'reversal', step, plan: [], reverses: { number, date: dayOf(createdDate) } })
 
 /** Whether both bill the same: who is named or how is not compared, nor what was paid by when. */
-export function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoice, 'lines' | 'service'>) {
+function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoice, 'lines' | 'service'>) {
   const sale = ({ lines, service }: Pick<Invoice, 'lines' | 'service'>) =>
     JSON.stringify([
       service.from,
@@ -109,6 +123,18 @@ export function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pic
   return sale(one) === sale(other)
 }
 
+/**
+ * Whether the standing invoice bills what is owed. Another date alone is news of its own: as long as the guest was not told
+ * of it, no invoice tells them (D76).
+ */
+export function isSettledBy(standing: Invoice, content: InvoiceContent, booking: Registration): boolean {
+  if (billsTheSame(standing, content)) return true
+  const about = invoicedEvent(booking, undefined)
+  const known = about && serviceOf(about, standing)
+  const isTold = known?.from === content.service.from && known.to === content.service.to
+  return !isTold && billsTheSame(standing, { ...content, service: standing.service })
+}
+
 /** Whether both say the same to whoever gets them; only what was paid, and what is due by when, may differ. */
 export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
   const words = ({ seller, recipient, lines, tax, service, bank, electronic }: InvoiceContent) =>
@@ -116,13 +142,11 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
   return words(one) === words(other)
 }
 
-const whenAndWhere = (event: NonNullable<Registration['eventSnapshot']>): string =>
-  [whenText(event), event.locationName].filter(Boolean).join(', ')
+const whenAndWhere = (event: EventFacts): string => [whenText(event), event.locationName].filter(Boolean).join(', ')
 
 /** The lines of a quote as they were accepted; the first names the event. */
-function quotedLines({ eventSnapshot, people = 1 }: Registration, lines: readonly QuoteLine[]): InvoiceLine[] {
-  if (!eventSnapshot) return []
-  const about = [eventSnapshot.title, whenAndWhere(eventSnapshot), peopleText(people)]
+function quotedLines({ people = 1 }: Registration, event: EventFacts, lines: readonly QuoteLine[]): InvoiceLine[] {
+  const about = [event.title, whenAndWhere(event), peopleText(people)]
   return lines.map(({ label, count, cents }, index) => ({
     kind: 'service',
     title: label,
@@ -133,22 +157,21 @@ function quotedLines({ eventSnapshot, people = 1 }: Registration, lines: readonl
 }
 
 /** One line for all who pay the same by the same price group; the first names the event. */
-function serviceLines(booking: Registration): InvoiceLine[] {
+function serviceLines(booking: Registration, about: EventFacts): InvoiceLine[] {
   const { eventSnapshot, quote } = booking
-  if (!eventSnapshot) return []
-  if (quote) return quotedLines(booking, quote.lines)
+  if (quote) return quotedLines(booking, about, quote.lines)
   const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
   const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
   for (const person of participantsOf(booking)) {
-    const label = eventSnapshot.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
+    const label = eventSnapshot?.prices?.find(({ _id }) => _id === person.price)?.label ?? ''
     const cents = amounts.get(person._id) ?? 0
     const key = `${cents} ${label}`
     const group = groups.get(key) ?? { label, cents, people: [] }
     group.people.push(person)
     groups.set(key, group)
   }
-  const { title } = eventSnapshot
-  const where = whenAndWhere(eventSnapshot)
+  const { title } = about
+  const where = whenAndWhere(about)
   return [...groups.values()]
     .filter(({ cents }) => cents > 0)
     .map(({ label, cents, people }, index) => ({
@@ -164,11 +187,11 @@ function serviceLines(booking: Registration): InvoiceLine[] {
 }
 
 /** Moving is a service, and so is what was done before a withdrawal; a cancellation is compensated. */
-const feeLines = (booking: Registration, event: Event | undefined): InvoiceLine[] =>
+const feeLines = (booking: Registration, event: Event | undefined, about: EventFacts): InvoiceLine[] =>
   owedFees(booking, event).map(fee => ({
     kind: fee.what === 'cancellation' ? 'fee' : 'service',
     title: feeTitle(fee),
-    details: [[booking.eventSnapshot?.title, booking.eventSnapshot && whenText(booking.eventSnapshot)].join(', ')],
+    details: [[about.title, whenText(about)].join(', ')],
     count: 1,
     cents: fee.cents,
   }))

@@ -10,7 +10,7 @@ import { isNameless } from '../registrations/nameless.ts'
 import { canUndoPayment } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { canUndoWriteOff } from '../registrations/write-off-undo.ts'
-import { billsTheSame, invoiceContent, recipientOf, reversalContent, saysTheSame, serviceOf } from './content.ts'
+import { invoiceContent, isSettledBy, recipientOf, reversalContent, saysTheSame, serviceOf } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
 import { type Issuer, missingOfSeller, sellerOf } from './issuer.ts'
 
@@ -52,7 +52,7 @@ export function invoicesDue(booking: Registration, given: Given): InvoiceContent
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   // While a price is not known, what was agreed before stands, unless it was for another date.
   if (!content) return standing && !isAbout(standing, booking) ? [reversalContent(standing, lastStep(booking))] : []
-  if (standing && billsTheSame(standing, content)) return []
+  if (standing && isSettledBy(standing, content, booking)) return []
   // The one that stands goes together with the next.
   if (missingFor(content).length > 0)
     return standing && content.lines.length === 0 ? [reversalContent(standing, content.step)] : []
@@ -64,9 +64,9 @@ export function invoicesDue(booking: Registration, given: Given): InvoiceContent
 
 const lastStep = ({ history }: Registration): number => history.length - 1
 
-function isAbout(invoice: Invoice, { eventSnapshot }: Registration): boolean {
+function isAbout(invoice: Invoice, { eventSnapshot, told }: Registration): boolean {
   if (!eventSnapshot) return false
-  const { from, to } = serviceOf(eventSnapshot, invoice)
+  const { from, to } = serviceOf(told ?? eventSnapshot, invoice)
   const { service, lines } = invoice
   return service.from === from && service.to === to && lines.some(({ title }) => title === eventSnapshot.title)
 }
@@ -161,7 +161,7 @@ export function missingForBooking(booking: Registration, given: Given): string[]
     return booking.eventSnapshot?.prices && booking.eventSnapshot.terms !== undefined
       ? [t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')]
       : []
-  const isSettled = standing !== undefined && billsTheSame(standing, content)
+  const isSettled = standing !== undefined && isSettledBy(standing, content, booking)
   return content.lines.length > 0 && !isSettled ? missingFor(content) : []
 }
 

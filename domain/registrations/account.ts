@@ -188,7 +188,7 @@ function duesOf(
   event: Happening | undefined,
   region: Region | undefined,
 ): Unpaid[] {
-  const { eventSnapshot, history, createdDate, fees, state } = booking
+  const { eventSnapshot, told, history, createdDate, fees, state } = booking
   if (owed <= 0 || !eventSnapshot) return []
   if (state === 'confirmed') {
     const said = history.find(({ what }) => !beforeAgreeing.has(what))
@@ -197,7 +197,9 @@ function duesOf(
     const billed = history.find(({ what }) => what === 'billed')
     const booked = dayOf(said?.date ?? createdDate)
     const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
-    const dues = schedule({ ...eventSnapshot, total: owed, region }, booked, invoiced)
+    // A date that a letter has put off gives time; one that comes earlier takes none.
+    const { startDate, endDate } = told && told.startDate > eventSnapshot.startDate ? told : eventSnapshot
+    const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
     // What came to be owed by a change is not late before it.
     const changed = history.findLast((entry, at) => changing.has(entry.what) || isNewDate(booking, at))
     const since = changed ? dayOf(changed.date) : ''
