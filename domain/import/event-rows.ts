@@ -280,7 +280,7 @@ function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyM
 
 /** What earlier imports have made and is there still, by the hashes of their names in the files. */
 export const keysOf = (
-  imports: readonly Import[],
+  imports: readonly Pick<Import, 'made'>[],
   kind: Made['kind'],
   there: ReadonlySet<string>,
 ): ReadonlyMap<string, string> =>

@@ -9,6 +9,7 @@ export type LeaveReason =
   | 'beyond'
   | 'superseded'
   | 'notUnderstood'
+  | 'noPlace'
   | 'known'
   | 'unticked'
 
@@ -59,6 +60,7 @@ export const reasonWords = (reason: LeaveReason): string =>
     beyond: t('More than two years ahead.', 'Mehr als zwei Jahre voraus.'),
     superseded: t('An older version of another entry.', 'Eine ältere Fassung eines anderen Eintrags.'),
     notUnderstood: t('Not understood.', 'Nicht verstanden.'),
+    noPlace: t('There is no place for it here.', 'Dafür gibt es hier keinen Platz.'),
     known: t('Already there.', 'Schon da.'),
     unticked: t('Not ticked.', 'Nicht angekreuzt.'),
   })[reason]

@@ -4,7 +4,7 @@ import type { Image } from '../../domain/images/image.ts'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
 import { isPaidByState, planBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields } from '../../domain/import/event-fields.ts'
-import { eventInRow, planEvents } from '../../domain/import/event-rows.ts'
+import { eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
@@ -14,7 +14,9 @@ import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
 import { readTable } from './table.ts'
-import { type Export, readExport } from './wordpress/export.ts'
+import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
+import { readExport } from './wordpress/export.ts'
+import { otherRows } from './wordpress/other-rows.ts'
 import { planPages, readPages } from './wordpress/plan-pages.ts'
 
 /** What an import adds. */
@@ -47,29 +49,24 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
 }
 
 async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
-  const { pictures = {} } = options
+  const { pictures = {}, shown = true } = options
   const found = await readExport(file)
-  const pages = await readPages(found)
+  const [pages, drafts] = [await readPages(found), eventDrafts(found, { shown })]
   const plan = (all: CollectionData, now: Instant) => {
-    const { records, ...rest } = planPages(pages, found.base, all, {
-      ...{ newId, now, hash, images: pictures },
-      leftOut: leftOutBy(options),
-    })
-    return { ...rest, records: { infos: records } }
+    const tools = { newId, now, hash, images: pictures, leftOut: leftOutBy(options) }
+    const dates = planEvents(drafts, all, tools)
+    const there = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
+    const ids = keysOf([...all.imports, dates], 'event', there)
+    const events = eventAddresses(found, drafts, ({ key = '' }) => ids.get(hash(key)))
+    const texts = planPages(pages, found.base, all, { ...tools, events })
+    return {
+      ...texts,
+      rows: [...texts.rows, ...dates.rows, ...otherRows(found)],
+      made: [...texts.made, ...dates.made],
+      records: { infos: texts.records, events: dates.records },
+    }
   }
-  return { ...nothingElse, notes: withoutOthers(found), plan }
-}
-
-const withoutOthers = ({ others }: Export) => {
-  const posts = others.filter(({ type }) => type === 'post').length
-  return posts === 0
-    ? []
-    : [
-        t(
-          `Blog posts that are not imported, as there is no blog here: ${posts}.`,
-          `Blog-Beiträge, die nicht mitkommen, weil es hier keinen Blog gibt: ${posts}.`,
-        ),
-      ]
+  return { ...nothingElse, plan }
 }
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)

@@ -42,7 +42,7 @@ test('40 pages with pictures and broken markup: shown first, led to from old add
   const wxr = wxrOf([...oldPages(40), ...attachmentsOf(40), { id: 7, type: 'post' }])
   const shown = await files.preview(options, wxr)
   expect(outcomes(shown.body.rows).new).toHaveLength(40)
-  expect(shown.body.notes).toEqual(['Blog posts that are not imported, as there is no blog here: 1.'])
+  expect(shown.body.report).toMatchObject({ found: 41, taken: 40, left: [{ what: 'Seite 7', reason: 'noPlace' }] })
   expect(picturesOf(shown.body.rows)).toHaveLength(40)
   expect(picturesOf(shown.body.rows)[3]).toBe('2023/05/bild-3.jpg')
   expect(shown.body.redirects).toContain('/seite-139')
@@ -236,6 +236,53 @@ test('links to pages that came along lead to them, all others stay as they were 
   ])
   expect(text).toContain('Bild')
   expect(text).toContain('unten')
+})
+
+test('events of “The Events Calendar” come with day, place and price, links lead to them, and a second time they are known', async () => {
+  const { files, infos, dir } = await openSite()
+  const event = {
+    ...{ id: 116, type: 'tribe_events', title: 'Kräuterwanderung', content: 'Wir sammeln.\n\nUnd kochen.' },
+    link: 'https://alt.example/veranstaltung/kraeuter/',
+  }
+  const meta = {
+    ...{
+      _EventStartDate: '2027-05-16 14:30:00',
+      _EventEndDate: '2027-05-16 17:00:00',
+      _EventTimezone: 'Europe/Berlin',
+    },
+    ...{ _EventStartDateUTC: '2027-05-16 12:30:00', _EventCost: '35', _EventVenueID: '701' },
+  }
+  const days = { _EventStartDate: '2027-07-01 00:00:00', _EventEndDate: '2027-07-03 23:59:59', _EventAllDay: 'yes' }
+  const wxr = wxrOf([
+    { id: 1, title: 'Links', slug: 'links', content: '<a href="/veranstaltung/kraeuter">Kräuter</a>' },
+    { ...event, meta },
+    { id: 118, type: 'tribe_events', title: 'Sommerlager', status: 'draft', meta: days },
+    { id: 119, type: 'tribe_events', title: 'Ohne Tag' },
+    { id: 701, type: 'tribe_venue', title: 'Eichhof', meta: { _VenueAddress: 'Waldweg 1', _VenueCity: 'Kassel' } },
+    { id: 117, type: 'product', title: 'Gutschein 50 €' },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.report).toMatchObject({
+    ...{ found: 5, taken: 3 },
+    left: [
+      { what: expect.stringContaining('Ohne Tag'), reason: 'notUnderstood', why: 'The day is missing.' },
+      { what: 'Gutschein 50 €', reason: 'noPlace', why: 'A product of a shop.' },
+    ],
+  })
+  await files.add(options, wxr)
+  const made = storedIn(dir, 'events').filter(({ title }) => ['Kräuterwanderung', 'Sommerlager'].includes(title))
+  expect(made).toMatchObject([
+    {
+      ...{ startDate: '2027-05-16T12:30:00.000Z', endDate: '2027-05-16T15:00:00.000Z', cost: 35, active: true },
+      ...{ locationName: 'Eichhof, Waldweg 1, Kassel', description: 'Wir sammeln.\nUnd kochen.' },
+    },
+    { startDate: '2027-06-30T22:00:00.000Z', endDate: '2027-07-03T21:59:00.000Z', cost: null, active: false },
+  ])
+  expect(pageOf(infos(), 'links')?.paragraphs[0]?.body).toBe(`<p><a href="/kalender#${made[0]?._id}">Kräuter</a></p>`)
+  expect((await files.preview(options, wxr)).body.report).toMatchObject({ found: 5, taken: 0 })
+  const [one] = (await files.list()) as ListedImport[]
+  await files.undo(one?._id ?? '')
+  expect(storedIn(dir, 'events').filter(({ title }) => title === 'Kräuterwanderung')).toEqual([])
 })
 
 test('old imprint, privacy, terms and shop pages come hidden, and the preview says so', async () => {

@@ -26,7 +26,7 @@ export type OldPage = {
 export type Attachment = { address: string; alt: string; parent: string }
 
 /** An event of "The Events Calendar", as it is stored there. */
-type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
+export type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
 
 /** An item that is not imported: a post, a product, a form. */
 type OldEntry = { type: string; title: string; link: string }

@@ -9,6 +9,7 @@ import { proposedPath } from '../../../domain/info-pages/addresses.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { t } from '../../../domain/language.ts'
 import { revised } from '../../../domain/record.ts'
+import { oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
@@ -48,6 +49,8 @@ type Tools = {
   images: Readonly<Record<string, string>>
   /** The ids of rows that somebody does not want. */
   leftOut: ReadonlySet<string>
+  /** Where events of the old site are found now, by their paths there. */
+  events: ReadonlyMap<string, string>
 }
 
 export type PagePlan = Plan<InfoPage[]> & {
@@ -57,16 +60,8 @@ export type PagePlan = Plan<InfoPage[]> & {
 
 type AddedPage = { page: InfoPage; old: ReadPage; row: PreviewRow }
 
-/** The address without the host of the site before; undefined for one of another site. */
-function pathIn(link: string, base: string): URL | undefined {
-  if (!URL.canParse(link, base || 'http://old.example')) return undefined
-  const url = new URL(link, base || 'http://old.example')
-  const host = (address: string) => new URL(address).hostname.replace(/^www\./, '')
-  return base !== '' && URL.canParse(base) && host(base) !== host(url.href) ? undefined : url
-}
-
 export function planPages(pages: readonly ReadPage[], base: string, content: Content, tools: Tools): PagePlan {
-  const { newId, now, hash, leftOut } = tools
+  const { newId, now, hash, leftOut, events } = tools
   const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [] }
   const ids = new Set(content.infos.map(({ _id }) => _id))
   const keys = keysOf(content.imports, 'info', ids)
@@ -143,7 +138,7 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
   return plan
 
   function finished({ page, old, row }: AddedPage): InfoPage {
-    const links = leading(base, paths)
+    const links = leading(base, paths, events)
     const paragraphs = page.paragraphs.map(({ head, body }) => ({ head, body: withLinks(body, links.leadsTo) }))
     if (links.left.size > 0) row.notes.push(stillLeadsAway([...links.left]))
     return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
@@ -151,16 +146,17 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
 }
 
 /** Links to pages that are here now lead to them; all others stay, and those to the old site are listed in `left`. */
-function leading(base: string, paths: ReadonlyMap<string, string>) {
+function leading(base: string, paths: ReadonlyMap<string, string>, events: ReadonlyMap<string, string>) {
   const left = new Set<string>()
   function leadsTo(address: string): string | undefined {
     // Headings here have no names to lead to.
     if (address.startsWith('#')) return undefined
-    const url = /^(?:mailto|tel):/i.test(address) ? undefined : pathIn(address, base)
+    const url = /^(?:mailto|tel):/i.test(address) ? undefined : oldAddress(address, base)
     if (!url) return address
     if (isUploadedPicture(url.pathname)) return undefined
     const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
-    if (path !== undefined) return `/info/${path}`
+    const event = events.get(plainPath(url.pathname))
+    if (path !== undefined || event !== undefined) return path === undefined ? event : `/info/${path}`
     left.add(shortAddress(url))
     return url.href
   }
@@ -199,7 +195,7 @@ function slugOf({ slug, title }: OldPage): string {
 
 /** Where it was found before: by its path, and by its number. */
 function addressesOf({ id, link }: OldPage, base: string): string[] {
-  const path = plainPath(pathIn(link, base)?.pathname ?? '')
+  const path = plainPath(oldAddress(link, base)?.pathname ?? '')
   return [...(path === '' ? [] : [path]), ...(/^\d{1,12}$/.test(id) ? [queryAddress(id)] : [])]
 }
 

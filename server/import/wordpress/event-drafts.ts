@@ -1,0 +1,88 @@
+import { whenText } from '../../../domain/events/when-text.ts'
+import { addDays, instantOf } from '../../../domain/format.ts'
+import { euroOfCell } from '../../../domain/import/cells.ts'
+import { checkedEvent, type EventDraft, whatIs, wholeDays } from '../../../domain/import/event-rows.ts'
+import { notUnderstood } from '../../../domain/import/event-times.ts'
+import { plainPath } from '../../../domain/import/redirects.ts'
+import { t } from '../../../domain/language.ts'
+import { plainTextOf } from '../../formats/html.ts'
+import { oldAddress } from './addresses.ts'
+import type { Export, OldEvent } from './export.ts'
+import { pageText } from './page-text.ts'
+
+/** The events of "The Events Calendar" (`tribe_events`), as drafts; their rows follow those of the pages. */
+export const eventDrafts = ({ base, events, venues, pages }: Export, { shown }: { shown: boolean }): EventDraft[] =>
+  events.map((event, at) => draftOf(event, { base, venues, shown, row: pages.length + at + 1 }))
+
+type About = Pick<Export, 'base' | 'venues'> & { shown: boolean; row: number }
+
+function draftOf(old: OldEvent, { base, venues, shown, row }: About): EventDraft {
+  const { meta, title, content } = old
+  const wrong: string[] = []
+  const times = timesOf(meta, wrong)
+  const costText = meta.get('_EventCost') ?? ''
+  const cost = costText === '' ? null : euroOfCell(costText)
+  const place = (venues.get(meta.get('_EventVenueID') ?? '') ?? '').slice(0, 200)
+  const description = plainTextOf(htmlOf(content)).slice(0, 5000)
+  const notes = [
+    ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
+    ...(cost === undefined ? [notUnderstood(t('Price', 'Preis'), costText)] : []),
+  ]
+  const sent = times && {
+    title: title || t('Without a title', 'Ohne Titel'),
+    description,
+    ...times,
+    locationName: place,
+    locationLink: '',
+    cost: cost ?? null,
+    active: shown && old.isPublic,
+  }
+  return {
+    ...checkedEvent(sent, wrong),
+    ...{ id: String(row), row, notes, key: `${base} ${old.id}` },
+    what: whatIs({ title, when: times && whenText(times), place, cost, description }),
+  }
+}
+
+const htmlOf = (content: string) =>
+  pageText(content)
+    .paragraphs.map(({ head, body }) => (head === '' ? body : `<p>${head}</p>${body}`))
+    .join('')
+
+/** `2027-05-16 14:30:00`, on the clocks of the event's own zone, and the same in UTC beside it. */
+function timesOf(meta: ReadonlyMap<string, string>, wrong: string[]) {
+  const days = ['_EventStartDate', '_EventEndDate'].map(name => meta.get(name)?.slice(0, 10) ?? '')
+  const [first = '', last = ''] = days
+  if (/^(?:yes|1|true)$/i.test(meta.get('_EventAllDay') ?? '') && isDay(first))
+    return wholeDays(first, nextDay(isDay(last) ? last : first))
+  const startDate = instantIn(meta, 'Start')
+  if (startDate === undefined) {
+    wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
+    return undefined
+  }
+  return { startDate, endDate: instantIn(meta, 'End') ?? startDate }
+}
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
+const nextDay = (day: string) => addDays(day, 1)
+
+function instantIn(meta: ReadonlyMap<string, string>, which: 'Start' | 'End'): string | undefined {
+  const utc = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(meta.get(`_Event${which}DateUTC`) ?? '')
+  if (utc) return new Date(`${utc[1]}T${utc[2]}Z`).toISOString()
+  const wall = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)/.exec(meta.get(`_Event${which}Date`) ?? '')
+  return wall?.[1] && wall[2] ? instantOf(wall[1], wall[2]) : undefined
+}
+
+/** Where pages that link to an event of the old site lead: its entry in the calendar, by its path there. */
+export const eventAddresses = (
+  { base, events }: Export,
+  drafts: readonly EventDraft[],
+  idOf: (draft: EventDraft) => string | undefined,
+): ReadonlyMap<string, string> =>
+  new Map(
+    events.flatMap((event, at): [string, string][] => {
+      const id = drafts[at] && idOf(drafts[at])
+      const path = oldAddress(event.link, base)?.pathname
+      return id === undefined || path === undefined ? [] : [[plainPath(path), `/kalender#${id}`]]
+    }),
+  )
