@@ -212,7 +212,7 @@ export async function servePanel(tables: Tables = {}) {
   const book = (lines: BookInput) =>
     answer(
       lines.map(entry =>
-        entry.line === 'gone'
+        entry.line === 'gone' || (entry.line === 'half' && entry.registration === 'ida')
           ? { ...entry, booked: false, reason: 'The booking is in the bin.' }
           : { ...entry, booked: true },
       ),

@@ -49,10 +49,17 @@ export async function loadToPay(items: readonly BankItem[]): Promise<AllToPay> {
 /** Stores the meaning of an unknown table's columns. */
 export const explainColumns = (columns: ColumnsInput) => call(api.payment.columns.$post({ json: columns }))
 
-/** Books lines; says what became of each. */
+/** Books lines; says what became of each, also if a later request fails. */
 export async function bookLines(lines: BookInput): Promise<BookResult[]> {
   const results: BookResult[] = []
-  for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
-    results.push(...(await call(api.payment.book.$post({ json: lines.slice(at, at + LINES_AT_ONCE) }))))
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE) {
+    try {
+      results.push(...(await call(api.payment.book.$post({ json: lines.slice(at, at + LINES_AT_ONCE) }))))
+    } catch (error) {
+      if (results.length === 0 || !(error instanceof AppError)) throw error
+      const reason = error.message
+      return [...results, ...lines.slice(at).map(line => ({ ...line, booked: false, reason }))]
+    }
+  }
   return results
 }

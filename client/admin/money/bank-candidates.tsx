@@ -1,13 +1,13 @@
 import { t } from '../../../domain/language.ts'
-import { canBook, idOf, withTarget } from './bank-choices.ts'
+import { canBook, candidatesOf, idOf, withTarget } from './bank-choices.ts'
 import type { RowProps } from './bank-row.tsx'
 import { toPayWords } from './to-pay.ts'
 
-/** All that a line may pay, to be chosen by one press (D77, rule 1); nothing where only one is meant or the line is split. */
+/** Everything a line may pay, to be chosen by one press (D77, rule 1). Shows nothing if it is clear or the line is split. */
 export function BankCandidates({ item, choice: { isTicked, parts }, all, choose }: RowProps) {
-  const candidates = (item.candidates ?? []).flatMap(to => all.get(idOf(to)) ?? [])
+  const candidates = candidatesOf(item).flatMap(to => all.get(idOf(to)) ?? [])
   const [part] = parts
-  if (candidates.length < 2 || parts.length > 1) return null
+  if (candidates.length === 0 || parts.length > 1) return null
   const press = (id: string) => {
     const changed = withTarget(item, parts, 0, all, id)
     choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })

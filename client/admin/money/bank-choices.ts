@@ -1,4 +1,5 @@
 import { type BankItem, type BookInput, leftOf } from '../../../domain/bank-statement/book.ts'
+import type { Doubt } from '../../../domain/bank-statement/match.ts'
 import type { Target } from '../../../domain/bank-statement/payable.ts'
 import { type Cents, sumOf } from '../../../domain/money/cents.ts'
 import { type AllToPay, canTake } from './to-pay.ts'
@@ -14,15 +15,35 @@ export type Choices = ReadonlyMap<string, Choice>
 export const idOf = (to: Target | undefined): string => to?.registration ?? to?.voucher ?? ''
 
 /** What a line seems to pay. */
-function targetOf({ registration, voucher }: BankItem): Target | undefined {
+export function targetOf({ registration, voucher }: BankItem): Target | undefined {
   if (registration !== undefined) return { registration }
   return voucher === undefined ? undefined : { voucher }
 }
 
-/** Starts with the proposed shares; a partly booked line starts with its unassigned rest. */
+/** Doubts about who is meant; the others are about the money. */
+const doubtsAboutWho: ReadonlySet<Doubt> = new Set([
+  'severalNumbers',
+  'severalNames',
+  'voucherText',
+  'otherName',
+  'similarNumber',
+  'unclearNumber',
+])
+
+/** All that a line may pay, where only the educator can say which. */
+export function candidatesOf(item: BankItem): readonly Target[] {
+  const { candidates = [], against = [], match } = item
+  if (match !== 'suggested') return []
+  if (candidates.length > 1) return candidates
+  const target = targetOf(item)
+  return target && against.some(doubt => doubtsAboutWho.has(doubt)) ? [target] : []
+}
+
+/** Starts with the proposed shares. Nothing is chosen for a partly booked line, nor where several may be meant. */
 function firstParts(item: BankItem): Part[] {
   if (item.shares && item.shares.length > 1) return item.shares.map((share, id) => ({ id, ...share }))
-  return [{ id: 0, to: item.match === 'known' ? undefined : targetOf(item), cents: leftOf(item) }]
+  const isClear = item.match !== 'known' && candidatesOf(item).length === 0
+  return [{ id: 0, to: isClear ? targetOf(item) : undefined, cents: leftOf(item) }]
 }
 
 /** Only what is sure is ticked, until somebody looks. */

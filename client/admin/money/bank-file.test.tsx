@@ -210,6 +210,51 @@ test('a split that the numbers propose is shown, and is not ticked; a share can 
   expect(sent[0]?.body).toEqual([{ line: 'look', registration: 'tom' }])
 })
 
+test('a sure line is split, too; the focus goes to the new share, and back when it is removed', async () => {
+  const { user, row, press, sent, closed } = await open([{ ...sure, cents: 30_000 }])
+  await screen.findByText(/1 payment since/)
+  const klein = row(/Klein, Thomas/)
+  const split = () => klein.getByRole('button', { name: /^Split/, hidden: true })
+  expect(klein.queryByRole('combobox', { hidden: true })).toBeNull()
+  split().focus()
+  await user.keyboard('{Enter}')
+  const [first, second] = klein.getAllByRole<HTMLSelectElement>('combobox', { hidden: true })
+  expect([first?.value, second?.value, document.activeElement === second]).toEqual(['tom', '', true])
+  expect(box(/Klein, Thomas/).checked).toBe(false)
+  await user.click(klein.getAllByRole('button', { name: /^Remove/, hidden: true })[1] ?? expect.fail())
+  expect(document.activeElement).toBe(split())
+  klein.getByText(/^Tom Klein, Winter-Survival/)
+  expect(box(/Klein, Thomas/).checked).toBe(true)
+  await user.keyboard('{Enter}')
+  await user.selectOptions(klein.getAllByRole('combobox', { hidden: true })[1] ?? expect.fail(), 'ida')
+  await press('Record 2')
+  await closed()
+  expect(sent[0]?.body).toEqual([
+    { line: 'sure', registration: 'tom', cents: 24_000 },
+    { line: 'sure', registration: 'ida', cents: 6000 },
+  ])
+})
+
+test('of a line whose shares are recorded in part, the row shows what is still open', async () => {
+  const shares = [
+    { to: { registration: 'tom' }, cents: 20_000 },
+    { to: { registration: 'ida' }, cents: 10_000 },
+  ]
+  const { user, row, press, sent } = await open([{ ...look, line: 'half', cents: 30_000, shares }])
+  await screen.findByText(/1 payment since/)
+  await user.click(box(/Probe, Ida/))
+  await press('Record 2')
+  await screen.findByText('Probe, Ida, €100.00: The booking is in the bin. Recorded of this line: Tom Klein €200.00.')
+  expect(headings()).toEqual(['Recorded in Part 1'])
+  const probe = row(/Probe, Ida/)
+  probe.getByText('€100.00 of €300.00 are not recorded yet')
+  expect(probe.getAllByRole<HTMLSelectElement>('combobox', { hidden: true }).map(({ value }) => value)).toEqual(['ida'])
+  expect(box(/Probe, Ida/).checked).toBe(false)
+  await user.click(box(/Probe, Ida/))
+  await press('Record 1')
+  expect(sent[1]?.body).toEqual([{ line: 'half', registration: 'ida', cents: 10_000 }])
+})
+
 test('of a line that is recorded in part the rest can be recorded', async () => {
   const { user, row, press, sent, closed } = await open([
     { ...known, cents: 48_000, booked: 24_000, registration: 'ida' },
@@ -329,6 +374,34 @@ test('a line whose number and name point to two people names both, and either is
   expect(sent).toEqual([{ path: 'payment/book', body: [{ line: 'of-two', registration: 'ida' }] }])
 })
 
+const { candidates: _, ...ofOne } = ofTwo
+const whoIsMeant = [
+  'otherName',
+  'severalNumbers',
+  'severalNames',
+  'similarNumber',
+  'unclearNumber',
+  'voucherText',
+] as const
+
+test.each(whoIsMeant.flatMap(doubt => [ofTwo, ofOne].map(line => ({ ...line, reason: doubt, against: [doubt] }))))(
+  'nothing is chosen as long as it is unclear who is meant: $reason',
+  async line => {
+    const { row } = await open([line])
+    await screen.findByText(/1 payment since/)
+    const probe = row(/Probe, Ida/)
+    expect(probe.getByRole<HTMLSelectElement>('combobox', { hidden: true }).value).toBe('')
+    expect(box(/Probe, Ida/).disabled).toBe(true)
+    probe.getByRole('button', { name: 'Tom Klein, Winter-Survival am Feuer, 4 Dec, €240.00 open', hidden: true })
+  },
+)
+
+test('what is doubtful about the money keeps its booking chosen', async () => {
+  const { row } = await open([{ ...look, reason: 'tooMuch', against: ['tooMuch'] }])
+  await screen.findByText(/1 payment since/)
+  expect(row(/Probe, Ida/).getByRole<HTMLSelectElement>('combobox', { hidden: true }).value).toBe('ida')
+})
+
 test('what several may mean is named in German, also where nothing is open; of a split line the shares say it', async () => {
   const back = readLanguageFrom(() => 'de')
   try {
@@ -366,7 +439,7 @@ test('in German, too', async () => {
     const { user } = openEditor({ kind: 'bank' })
     await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
     await screen.findByText('umsaetze.csv, 3 Eingänge seit 20.11.')
-    expect(headings()).toEqual(['Passt 1', 'Bitte ansehen 1', 'Hat nichts mit Buchungen zu tun 1'])
+    expect(headings()).toEqual(['Passt 1', 'Bitte prüfen 1', 'Hat nichts mit Buchungen zu tun 1'])
     expect(screen.getByText('10,00 € mehr als offen, zurückzuzahlen')).toBeTruthy()
     expect(screen.getByRole('button', { name: '1 übernehmen', hidden: true })).toBeTruthy()
   } finally {

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useState } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { ToPay } from '../../../domain/bank-statement/to-pay.ts'
 import { t } from '../../../domain/language.ts'
 import { type Cents, typedCents } from '../../../domain/money/cents.ts'
@@ -6,11 +6,24 @@ import { Select, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keepForm } from '../kit/keep-form.ts'
 import { euroText, shownCents } from '../kit/money-words.ts'
-import { canBook, idOf, type Part, restOf, withoutPart, withPart, withTarget } from './bank-choices.ts'
+import { canBook, idOf, type Part, restOf, targetOf, withoutPart, withPart, withTarget } from './bank-choices.ts'
 import type { RowProps } from './bank-row.tsx'
-import { canTake, toPayWords } from './to-pay.ts'
+import { canTake, paidWords, toPayWords } from './to-pay.ts'
 
-type Props = RowProps & { select?: RefObject<HTMLSelectElement | null> }
+type Props = RowProps & { select?: RefObject<HTMLSelectElement | null> | undefined }
+
+/** Moves the focus to the select of a new share, and back to the button when one is removed. */
+function useFocusOnParts(count: number) {
+  const last = useRef<HTMLSelectElement>(null)
+  const split = useRef<HTMLButtonElement>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current) last.current?.focus()
+    if (count < before.current) split.current?.focus()
+    before.current = count
+  }, [count])
+  return { last, split }
+}
 
 /** Assigns a line to one booking or voucher, or splits it among several. */
 export function BankParts({ item, choice: { parts }, all, surplus, choose, select }: Props) {
@@ -18,38 +31,48 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
   const set = (changed: readonly Part[]) => choose({ parts: changed, isTicked: canBook(item, { parts: changed }, all) })
   const isSplit = parts.length > 1
   const canSplit = item.cents > 0 && parts.every(({ to }) => to !== undefined)
+  const focus = useFocusOnParts(parts.length)
+  const fits = item.match === 'sure' && !isSplit ? all.get(idOf(targetOf(item))) : undefined
   return (
     <>
-      {parts.map((part, at) => (
-        <div className="bank-part" key={part.id}>
-          <TargetSelect
-            item={item}
-            part={part}
-            at={at}
-            all={all}
-            taken={parts.filter(one => one !== part).map(({ to }) => idOf(to))}
-            choose={id => set(withTarget(item, parts, at, all, id))}
-            {...(select && at === 0 ? { select } : {})}
-          />
-          {isSplit && (
-            <PartAmount
-              of={`${item.name} ${at + 1}`}
-              cents={part.cents}
-              change={cents => set(parts.map((one, index) => (index === at ? { ...one, cents } : one)))}
+      {fits && idOf(parts[0]?.to) === fits.id ? (
+        <p className="bank-fits">
+          <Icon name="check" />
+          <span>{paidWords(fits, item.cents)}</span>
+        </p>
+      ) : (
+        parts.map((part, at) => (
+          <div className="bank-part" key={part.id}>
+            <TargetSelect
+              item={item}
+              part={part}
+              at={at}
+              all={all}
+              taken={parts.filter(one => one !== part).map(({ to }) => idOf(to))}
+              choose={id => set(withTarget(item, parts, at, all, id))}
+              select={at === 0 ? select : at === parts.length - 1 ? focus.last : undefined}
             />
-          )}
-          {isSplit && (
-            <button type="button" className="row-button" onClick={() => set(withoutPart(item, parts, at))}>
-              {t('Remove', 'Entfernen')}
-              <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
-            </button>
-          )}
-          <PartWarning part={part} toPay={all.get(idOf(part.to))} surplus={surplus(part)} />
-        </div>
-      ))}
+            {isSplit && (
+              <PartAmount
+                of={`${item.name} ${at + 1}`}
+                cents={part.cents}
+                change={cents => set(parts.map((one, index) => (index === at ? { ...one, cents } : one)))}
+              />
+            )}
+            {isSplit && (
+              <button type="button" className="row-button" onClick={() => set(withoutPart(item, parts, at))}>
+                {t('Remove', 'Entfernen')}
+                <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
+              </button>
+            )}
+            <PartWarning part={part} toPay={all.get(idOf(part.to))} surplus={surplus(part)} />
+          </div>
+        ))
+      )}
       {isSplit && <Rest rest={restOf(item, parts)} />}
       {canSplit && (
         <button
+          ref={focus.split}
           type="button"
           className="row-button bank-assign"
           onClick={() => choose({ parts: withPart(item, parts, all), isTicked: false })}

@@ -3,14 +3,13 @@ import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import type { Cents } from '../../../domain/money/cents.ts'
 import { CheckBox } from '../../ui/field.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { shownShortDay } from '../kit/day.ts'
 import { shownCents } from '../kit/money-words.ts'
 import { BankCandidates } from './bank-candidates.tsx'
-import { type Choice, canBook, idOf, type Part } from './bank-choices.ts'
+import { type Choice, canBook, type Part } from './bank-choices.ts'
 import { BankParts } from './bank-parts.tsx'
 import { explanationOf, stateOf } from './bank-words.ts'
-import { type AllToPay, paidWords } from './to-pay.ts'
+import type { AllToPay } from './to-pay.ts'
 
 export type RowProps = {
   item: BankItem
@@ -57,9 +56,7 @@ export function BankRow(props: RowProps) {
         {shownCents(cents)}
       </span>
       <div className="bank-belongs">
-        {item.match === 'sure' ? (
-          <Sure {...props} />
-        ) : item.match === 'none' ? (
+        {item.match === 'none' ? (
           <Skipped {...props} />
         ) : (
           <>
@@ -73,16 +70,6 @@ export function BankRow(props: RowProps) {
         </p>
       </div>
     </li>
-  )
-}
-
-function Sure({ item, choice: { parts }, all }: RowProps) {
-  const toPay = all.get(idOf(parts[0]?.to))
-  return (
-    <p className="bank-fits">
-      <Icon name="check" />
-      <span>{toPay ? paidWords(toPay, item.cents) : ''}</span>
-    </p>
   )
 }
 

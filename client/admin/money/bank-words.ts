@@ -1,14 +1,16 @@
-import { type BankItem, type LeftOut, leftOf } from '../../../domain/bank-statement/book.ts'
+import { type BankItem, type BookResult, type LeftOut, leftOf } from '../../../domain/bank-statement/book.ts'
 import type { Fact, Match, Reason } from '../../../domain/bank-statement/match.ts'
 import { t } from '../../../domain/language.ts'
 import { shownShortDay } from '../kit/day.ts'
 import { shownCents } from '../kit/money-words.ts'
-import { type Choice, restOf } from './bank-choices.ts'
+import { bookedShares } from './bank-after.ts'
+import { type Choice, idOf, restOf } from './bank-choices.ts'
+import type { AllToPay } from './to-pay.ts'
 
 /** Groups of the list in display order; fully booked lines are only counted. */
 export const groups = (): { match: Match; title: string }[] => [
   { match: 'sure', title: t('Fits', 'Passt') },
-  { match: 'suggested', title: t('Please Check', 'Bitte ansehen') },
+  { match: 'suggested', title: t('Please Check', 'Bitte prüfen') },
   { match: 'known', title: t('Recorded in Part', 'Teilweise erfasst') },
   { match: 'none', title: t('Not About Bookings', 'Hat nichts mit Buchungen zu tun') },
 ]
@@ -119,3 +121,21 @@ export const notReadWords = (count: number) =>
 
 export const paymentsWord = (count: number) =>
   t(`${count} ${count === 1 ? 'payment' : 'payments'}`, `${count} ${count === 1 ? 'Zahlung' : 'Zahlungen'}`)
+
+/** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.`, and which shares of the line were recorded. */
+export function refusalWords(
+  items: readonly BankItem[],
+  { line, cents, reason = '' }: BookResult,
+  results: readonly BookResult[],
+  all: AllToPay,
+): string {
+  const item = items.find(one => one.line === line)
+  if (!item) return reason
+  const booked = bookedShares(item, results).map(share =>
+    [all.get(idOf(share.to))?.name, shownCents(share.cents)].filter(Boolean).join(' '),
+  )
+  const sentence = `${item.name}, ${shownCents(cents ?? item.cents)}: ${reason}`
+  return booked.length === 0
+    ? sentence
+    : `${sentence} ${t(`Recorded of this line: ${booked.join(', ')}.`, `Von dieser Zeile übernommen: ${booked.join(', ')}.`)}`
+}

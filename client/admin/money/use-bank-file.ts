@@ -1,18 +1,18 @@
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import type { BankItem, BookResult } from '../../../domain/bank-statement/book.ts'
+import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import type { ColumnsInput } from '../../../domain/bank-statement/columns.ts'
 import { AppError, type ShownTable } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { useCall } from '../kit/failure.tsx'
 import { useIsShown } from '../kit/is-shown.ts'
-import { shownCents } from '../kit/money-words.ts'
 import { forgetAtSignOut } from '../state/forget-device.ts'
 import { refresh } from '../state/lists.ts'
 import { succeed } from '../state/success.ts'
+import { afterBooking, choiceAfter } from './bank-after.ts'
 import { bookLines, explainColumns, loadToPay, type ReadFile, readBankFile } from './bank-calls.ts'
-import { bookInput, type Choices, firstChoices, toBook, chosen as withChoice } from './bank-choices.ts'
-import { paymentsWord } from './bank-words.ts'
+import { bookInput, type Choices, choiceOf, firstChoices, toBook, chosen as withChoice } from './bank-choices.ts'
+import { paymentsWord, refusalWords } from './bank-words.ts'
 import type { AllToPay } from './to-pay.ts'
 
 type Kept = {
@@ -78,10 +78,10 @@ export function useBankFile(done: () => void) {
       const results = await bookLines(bookInput(chosen))
       const rest = results.filter(({ booked }) => !booked)
       const refusedLines = new Set(rest.map(({ line }) => line))
-      const booked = new Set(results.map(({ line }) => line).filter(line => !refusedLines.has(line)))
-      if (booked.size > 0)
+      const booked = results.length - rest.length
+      if (booked > 0)
         void succeed(
-          t(`${paymentsWord(booked.size)} recorded.`, `${paymentsWord(booked.size)} übernommen.`),
+          t(`${paymentsWord(booked)} recorded.`, `${paymentsWord(booked)} übernommen.`),
           'registrations',
           'vouchers',
           'outbox',
@@ -91,23 +91,21 @@ export function useBankFile(done: () => void) {
         if (isShown.current) done()
         return
       }
-      const { file, choices } = useKept.getState()
+      const { file, choices, toPay } = useKept.getState()
+      const sent = new Set(results.map(({ line }) => line))
+      const left = items
+        .filter(({ line }) => !sent.has(line) || refusedLines.has(line))
+        .map(item => afterBooking(item, results))
       keep({
-        file: file && { ...file, items: items.filter(({ line }) => !booked.has(line)) },
-        choices: items
+        file: file && { ...file, items: left },
+        choices: left
           .filter(({ line }) => refusedLines.has(line))
-          .reduce((all, item) => withChoice(all, item, { isTicked: false }), choices),
-        refused: rest.map(result => refusal(items, result)),
+          .reduce((all, item) => withChoice(all, item, choiceAfter(item, choiceOf(choices, item), results)), choices),
+        refused: rest.map(result => refusalWords(items, result, results, toPay)),
       })
       // What is left may be chosen for what is open now.
       keep({ toPay: await loadToPay(items) })
     })
   const setChoices = (choices: Choices) => keep({ choices })
   return { ...kept, items, chosen, setChoices, failure, read, explain, book }
-}
-
-/** `Klein, Thomas, 24,00 €: Die Anmeldung liegt im Papierkorb.` */
-function refusal(items: readonly BankItem[], { line, reason = '' }: BookResult): string {
-  const { name = '', cents = 0 } = items.find(item => item.line === line) ?? {}
-  return `${name}, ${shownCents(cents)}: ${reason}`
 }
