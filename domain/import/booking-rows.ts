@@ -1,12 +1,13 @@
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
-import { type Day, dayOf, formatEuro, formatTime, type Instant, instantOf } from '../format.ts'
+import { type Day, dayOf, formatEuro, formatShortDate, formatTime, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { canReceiveMail } from '../mail-address.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import type { Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
+import { findRecord } from '../record.ts'
 import { linesOf } from '../registrations/account.ts'
 import {
   type BookingState,
@@ -23,11 +24,15 @@ import { AdminRegistration, newAdminRegistration } from '../registrations/regist
 import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { stateIn, waitingWords } from './booking-states.ts'
 import { countOfCell, flagOfCell } from './cells.ts'
+import { wholeCells } from './damage.ts'
 import { priceWords } from './event-rows.ts'
 import { notUnderstood, readCell } from './event-times.ts'
 import type { Plan } from './import.ts'
-import type { When } from './when.ts'
+import { inOrder, namesIn } from './names.ts'
+import type { Program } from './programs.ts'
+import { readWhen, type When } from './when.ts'
 import type { DateOrder } from './when-tokens.ts'
 
 type Tools = {
@@ -43,10 +48,13 @@ type Tools = {
   leftOut: ReadonlySet<string>
   /** The order of day and month in the column of a field. */
   orders: (field: string) => DateOrder | undefined
+  program: Program | undefined
+  /** The id of the event that rows without one belong to. */
+  event?: string | undefined
 }
 
-/** A row, as far as it can be read without knowing the events. */
-export type BookingRow = { row: number; cell: BookingCells }
+/** A row, as far as it can be read without knowing the events; `earlier`: by the columns that 0.1.0 found. */
+export type BookingRow = { row: number; cell: BookingCells; earlier: BookingCells; notes: readonly string[] }
 
 class Wrong extends Error {
   readonly sentences: readonly string[]
@@ -69,14 +77,27 @@ export function planBookings(
   const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
   const people = new Set(registrations.map(identity))
   const seats = seatCounter(registrations)
-  for (const { row, cell } of rows) {
+  const whole = tools.event === undefined ? undefined : findRecord(events, tools.event, 'event')
+  for (const { row, cell: raw, earlier: before, notes: said } of rows) {
     const id = String(row)
-    const what = [nameIn(cell), cell('event'), cell('day')].filter(Boolean).join(', ') || '–'
+    const notes = [...said]
+    const cell = wholeCells(raw, notes)
+    const what = [nameIn(cell), cell('event') || whole?.title, cell('day')].filter(Boolean).join(', ') || '–'
+    if (isGivenBack(cell, tools.program)) {
+      const why = t(
+        `Cancelled or expired there: ${cell('attendeeState') || cell('state')}.`,
+        `Dort storniert oder verfallen: ${cell('attendeeState') || cell('state')}.`,
+      )
+      plan.rows.push({ id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' })
+      continue
+    }
     try {
-      const { booking, facts, notes } = bookingIn(cell, { byTitle, events, tools })
+      const { booking, facts, ...more } = bookingIn(cell, { byTitle, events, whole, tools })
       const { requestId = '' } = booking
       const earlier =
-        requests.get(requestId) ?? (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
+        requests.get(requestId) ??
+        requests.get(tools.hash(keyOf(booking.event, before))) ??
+        (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
       requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
       if (earlier !== undefined) {
         plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
@@ -88,7 +109,7 @@ export function planBookings(
         row,
         what: `${what}, ${facts}`,
         outcome: 'new',
-        notes: [...notes, ...(event ? seats(booking, event, tools.now) : [])],
+        notes: [...notes, ...more.notes, ...(event ? seats(booking, event, tools.now) : [])],
       })
       if (tools.leftOut.has(id)) continue
       plan.records.push(booking)
@@ -135,13 +156,19 @@ function seatCounter(registrations: readonly Registration[]) {
   }
 }
 
-type Known = { byTitle: ReadonlyMap<string, readonly Event[]>; events: readonly Event[]; tools: Tools }
+/** `whole`: the event of rows that name none. */
+type Known = {
+  byTitle: ReadonlyMap<string, readonly Event[]>
+  events: readonly Event[]
+  whole: Event | undefined
+  tools: Tools
+}
 
 /** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
 type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
 
 /** The booking that a row is about. Throws all that is wrong with it. */
-function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): BookingInRow {
+function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known): BookingInRow {
   const { now, newId, educator, hash, hasMoney, orders } = tools
   const sentences: string[] = []
   const left: string[] = []
@@ -159,9 +186,9 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
       return otherwise
     }
   }
-  const event = read<Event | undefined>(() => eventIn(cell, byTitle, when('day')), undefined)
+  const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole }, when('day')), undefined)
   const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
-  const state = read<BookingState>(() => stateIn(cell), 'confirmed')
+  const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
   const created = createdIn(when('created'), now)
   const participants = read(() => participantsIn(cell, name), [])
   const draft = read(
@@ -194,8 +221,15 @@ function bookingIn(cell: BookingCells, { byTitle, events, tools }: Known): Booki
     lastModifiedDate: now,
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
+  const isUndated = cents > 0 && !settled && cell('paidOn') === ''
   const notes = [
     ...left,
+    isUndated
+      ? t(
+          `Paid without a date: ${formatShortDate(instantOf(paidOn))} is taken.`,
+          `Bezahlt ohne Datum: angenommen ist der ${formatShortDate(instantOf(paidOn))}.`,
+        )
+      : '',
     draft.email === '' && cell('email') !== '' ? unreachableWords(cell('email')) : '',
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
@@ -247,17 +281,19 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash }: Input)
     ...streetIn(cell),
     email: canReceiveMail(plainSpaces(cell('email')).trim()) ? cell('email') : '',
     participants,
-    requestId: hash(
-      [
-        event?._id,
-        normalAddress(cell('email')),
-        plainName(name),
-        cell('participants'),
-        cell('created'),
-        cell('number'),
-      ].join('\n'),
-    ),
+    requestId: hash(keyOf(event?._id, cell)),
   })
+
+/** What a row is known by when it comes again. */
+const keyOf = (event: string | undefined, cell: BookingCells): string =>
+  [
+    event,
+    normalAddress(cell('email')),
+    plainName(nameAsWritten(cell)),
+    cell('participants'),
+    cell('created'),
+    cell('number'),
+  ].join('\n')
 
 /** `2 Personen, bestätigt, 70 €, bezahlt 35 €`; `paid` where money is reckoned with. */
 function factsOf(state: BookingState, draft: Registration, paid: Cents | undefined): string {
@@ -279,21 +315,33 @@ function factsOf(state: BookingState, draft: Registration, paid: Cents | undefin
     .join(', ')
 }
 
-function nameIn(cell: BookingCells): string {
+function nameAsWritten(cell: BookingCells): string {
   const [first, last] = [cell('firstName'), cell('lastName') || cell('name')]
   return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
 }
 
-function eventIn(cell: BookingCells, byTitle: Known['byTitle'], when: When | undefined): Event | undefined {
-  const [title, text] = [cell('event'), cell('day')]
-  if (title === '') wrong(t('The event is missing.', 'Der Termin fehlt.'))
+/** A list of participants alone is booked by the first of them. */
+const nameIn = (cell: BookingCells): string =>
+  inOrder(nameAsWritten(cell)) || (namesIn(cell('participants'), undefined).names[0] ?? '')
+
+function eventIn(
+  cell: BookingCells,
+  { byTitle, whole }: Pick<Known, 'byTitle' | 'whole'>,
+  when: When | undefined,
+): Event | undefined {
+  const [typed, text] = [cell('event'), cell('day')]
+  if (typed === '') return whole ?? wrong(t('The event is missing.', 'Der Termin fehlt.'))
   // Named by whoever has read the cell.
   if (text !== '' && !when) return undefined
-  const { day, time } = when ?? {}
-  const onDay = (byTitle.get(plainName(title)) ?? []).filter(({ startDate }) => text === '' || dayOf(startDate) === day)
+  const isWhole = byTitle.has(plainName(typed)) || text !== ''
+  const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
+  const { day, time } = written ?? {}
+  const onDay = (byTitle.get(plainName(title)) ?? []).filter(
+    ({ startDate }) => day === undefined || dayOf(startDate) === day,
+  )
   const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
   const [event] = found
-  if (!event) return wrong(noSuchEvent(title, text))
+  if (!event) return wrong(noSuchEvent(typed, text))
   if (found.length > 1)
     wrong(
       t(
@@ -302,6 +350,22 @@ function eventIn(cell: BookingCells, byTitle: Known['byTitle'], when: When | und
       ),
     )
   return event
+}
+
+/** A form lets people choose `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`. */
+function titleAndDay(text: string): { title: string; when?: When } {
+  for (const { index } of text.matchAll(/\d+/g)) {
+    const when = readWhen(text.slice(index))
+    if (!when || when === 'ambiguous' || when.day === undefined) continue
+    const before = text
+      .slice(0, index)
+      .replace(
+        /(?:[\s(,–:|-]|\b(?:am|vom|mo(?:ntag)?|di(?:enstag)?|mi(?:ttwoch)?|do(?:nnerstag)?|fr(?:eitag)?|sa(?:mstag)?|so(?:nntag)?)\b\.?)+$/iu,
+        '',
+      )
+    return { title: before || when.rest.replace(/^[\s:–-]+/, ''), when }
+  }
+  return { title: text }
 }
 
 /** What is known of it, and both ways out. */
@@ -318,30 +382,22 @@ function noSuchEvent(title: string, day: string): string {
   return `${known} ${help}`
 }
 
-const states: readonly [RegExp, BookingState | 'waiting'][] = [
-  [
-    /^(?:|bestätigt|bestaetigt|zugesagt|gebucht|angemeldet|bezahlt|ok|ja|fest|confirmed|booked|paid|completed|abgeschlossen)$/i,
-    'confirmed',
-  ],
-  [
-    /^(?:angefragt|offen|neu|eingegangen|in bearbeitung|vorgemerkt|requested|pending|open|new|processing)$/i,
-    'requested',
-  ],
-  [/^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded)$/i, 'cancelled'],
-  [/^(?:warteliste|wartet|wartend|waiting(?: list)?)$/i, 'waiting'],
-]
-
-function stateIn(cell: BookingCells): BookingState {
+/** Reads the state; throws for a waiting list, and for a word that is not understood. */
+function bookingStateIn(cell: BookingCells): BookingState {
   const text = cell('state')
-  const state = states.find(([words]) => words.test(text))?.[1]
-  if (state === 'waiting')
-    return wrong(
-      t(
-        'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.',
-        'Wartelisten werden nicht übernommen: Freie Plätze würden sofort angeboten. Bitte trag das von Hand ein.',
-      ),
-    )
-  return state ?? wrong(notUnderstood(bookingFields.state.label(), text))
+  const state = stateIn(text)
+  if (state === 'waiting') return wrong(waitingWords())
+  return state === undefined || state === 'void' ? wrong(notUnderstood(bookingFields.state.label(), text)) : state
+}
+
+/** Whether the row is a ticket that was given back, or an order that never came about: neither is a booking. */
+function isGivenBack(cell: BookingCells, program: Program | undefined): boolean {
+  const [attendee, state] = [stateIn(cell('attendeeState')), stateIn(cell('state'))]
+  return (
+    [attendee, state].includes('void') ||
+    attendee === 'cancelled' ||
+    (program?.hasTickets === true && state === 'cancelled')
+  )
 }
 
 /** Whether the state says what no cell of its own does: that all of it is paid. */
@@ -362,16 +418,14 @@ function streetIn(cell: BookingCells): { street: string; houseNumber: string } {
   return houseNumber === '' && name !== '' ? { street: name, houseNumber: number } : { street, houseNumber }
 }
 
-/** By name, as far as they are named; the others come along with somebody. */
+/** By name; where none is named, the others come along with somebody. A number that contradicts the names is wrong. */
 function participantsIn(cell: BookingCells, name: string): { name: string }[] {
-  const names = cell('participants')
-    .split(/[,;\n|]+/)
-    .map(one => one.trim())
-    .filter(one => one !== '')
   const text = cell('people')
-  const count = text === '' ? names.length : countOfCell(text)
-  if (count === undefined) return wrong(notUnderstood(bookingFields.people.label(), text))
-  const size = Math.max(count, names.length, 1)
+  const count = text === '' ? undefined : countOfCell(text)
+  if (text !== '' && count === undefined) return wrong(notUnderstood(bookingFields.people.label(), text))
+  const { names, wrong: contradiction } = namesIn(cell('participants'), count)
+  if (contradiction !== undefined) wrong(contradiction)
+  const size = Math.max(count ?? names.length, 1)
   if (size > PARTY_MAX)
     wrong(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
   const named = names.length > 0 ? names : [name]

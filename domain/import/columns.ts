@@ -11,6 +11,8 @@ type Field = {
   later?: readonly string[]
   /** Questions of a form, where no heading is known. */
   question?: RegExp
+  /** Columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Its groups: the number, a first name, a last name. */
+  numbered?: RegExp
   /** In the template's row; without it the template has no such column. */
   example?: string
   isNeeded?: true
@@ -40,9 +42,10 @@ export function columnsIn<F extends FieldList>(
     ({ headings: known, later = [] }, field) => [...(program?.columns[field] ?? []), ...known, ...later],
     isEmpty,
   )
-  const taken = new Set(Object.values(known))
+  const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
   for (const [field, { question }] of Object.entries(fields)) {
-    if (!question || known[field] !== -1) continue
+    const column = known[field] ?? -1
+    if (!question || (column >= 0 && !isEmpty(column))) continue
     const at = headings.findIndex((heading, at) => question.test(folded(heading)) && !taken.has(at) && !isEmpty(at))
     if (at >= 0) Object.assign(known, { [field]: at })
     taken.add(at)
@@ -80,22 +83,65 @@ export function chosenColumns<F extends FieldList>(
   return { ...found, ...Object.fromEntries(named) }
 }
 
-export const previewFields = <F extends FieldList>(fields: F, columns: Columns<F>): PreviewField[] =>
-  Object.entries(fields).map(([name, { label, isNeeded = false }]) => ({
-    name,
-    label: label(),
-    column: columns[name] ?? -1,
-    isNeeded,
-  }))
+/** The columns of a field that stand for one person each, in their order; a first and a last name are one. */
+type Numbered = ReadonlyMap<string, readonly (readonly number[])[]>
+
+export function numberedColumns(headings: readonly string[], fields: FieldList): Numbered {
+  const found = Object.entries(fields).flatMap(([field, { numbered }]): [string, number[][]][] => {
+    if (!numbered) return []
+    const people = new Map<number, number[]>()
+    for (const [at, heading] of headings.entries()) {
+      const [, number, , last] = numbered.exec(folded(heading).trim()) ?? []
+      if (number === undefined) continue
+      const columns = people.get(Number(number)) ?? []
+      people.set(Number(number), last === undefined ? [at, ...columns] : [...columns, at])
+    }
+    return [[field, [...people].sort(([a], [b]) => a - b).map(([, columns]) => columns)]]
+  })
+  return new Map(found)
+}
+
+export const previewFields = <F extends FieldList>(
+  fields: F,
+  columns: Columns<F>,
+  numbered: Numbered,
+): PreviewField[] =>
+  Object.entries(fields).map(([name, { label, isNeeded = false }]) => {
+    const more = (numbered.get(name) ?? []).flat()
+    return { name, label: label(), column: columns[name] ?? -1, ...(more.length > 0 ? { more } : {}), isNeeded }
+  })
 
 /** What a row says of each field, without space around it; "" where there is no column or no text. */
 export type Cells<F extends FieldList> = (field: keyof F & string) => string
 
+/** The row as 0.1.0 read it, too. */
 export const cellsOf =
   <F extends FieldList>(row: readonly string[], columns: Columns<F>): Cells<F> =>
   field =>
-    // What cannot be seen in a spreadsheet means nothing.
-    (row[columns[field]] ?? '').replaceAll('\0', '').toWellFormed().trim()
+    textOf(row[columns[field]])
+
+// What cannot be seen in a spreadsheet means nothing.
+const textOf = (cell = '') => cell.replaceAll('\0', '').toWellFormed().trim()
+
+/** The row without what programs put around a text; the people of numbered columns one a line. */
+export function plainCellsOf<F extends FieldList>(
+  row: readonly string[],
+  columns: Columns<F>,
+  numbered: Numbered,
+): Cells<F> {
+  const textAt = (at: number) => withoutEscape(textOf(row[at]))
+  return field => {
+    const people = numbered.get(field)?.map(columns => columns.map(textAt).filter(Boolean).join(' ')) ?? []
+    return [textAt(columns[field]), ...people].filter(Boolean).join('\n')
+  }
+}
+
+/** Our own exports put an apostrophe before a sign that begins a formula; others write `="01067"`. */
+const withoutEscape = (text: string) =>
+  text
+    .replace(/^'(?=[=+\-@＝＋－＠])/, '')
+    .replace(/^="(.*)"$/, '$1')
+    .replace(/^=(?=\+?\d+$)/, '')
 
 /** The rows of a template: its headings, and an example. */
 export function templateOf(fields: FieldList): [string[], string[]] {

@@ -19,6 +19,7 @@ import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import type { Import, Made, Plan, PreviewRow } from './import.ts'
+import type { LeaveReason } from './report.ts'
 import type { DateOrder } from './when-tokens.ts'
 
 /** An event as a file names it. `key`: what the file itself calls it by. */
@@ -28,8 +29,6 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   /** Drafts of the same are one series. */
   series?: string
   input?: NewEvent
-  /** Why it stays out, although it is understood. */
-  out?: string
   /** Where the old site shows it. */
   address?: string
   /** A date that the file calls off; it matters only if it is here. */
@@ -69,7 +68,7 @@ export function eventInRow(cell: EventCells, row: number, { shown, orders, earli
     { order: orders('until') },
     { wrong, notes },
   )
-  const out = reasonToLeaveOut(cell, { wrong, notes })
+  const leave = reasonToLeaveOut(cell, { wrong, notes })
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   const sent = times && {
@@ -87,7 +86,7 @@ export function eventInRow(cell: EventCells, row: number, { shown, orders, earli
   const start = earlierStart(earlier('day'), earlier('time'))
   return {
     ...checkedEvent(sent, wrong),
-    ...(out === undefined ? {} : { out }),
+    ...(leave ? { reason: leave.reason } : {}),
     ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
     id: String(row),
     row,
@@ -99,7 +98,7 @@ export function eventInRow(cell: EventCells, row: number, { shown, orders, earli
       places,
       description: cell('description'),
     }),
-    notes,
+    notes: leave ? [leave.why] : notes,
   }
 }
 
@@ -112,19 +111,19 @@ const isPublic = (text: string) => /^(?:normal|öffentlich|public|standard|defau
 function reasonToLeaveOut(
   cell: EventCells,
   { wrong, notes }: { wrong: string[]; notes: string[] },
-): string | undefined {
+): { reason: LeaveReason; why: string } | undefined {
   for (const field of ['private', 'confidential'] as const) {
     const text = cell(field)
     if (text === '' || isPublic(text)) continue
     const answer = isPrivate(text)
     if (answer === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
-    if (answer) return t('Private or confidential there.', 'Dort privat oder vertraulich.')
+    if (answer) return { reason: 'private', why: t('Private or confidential there.', 'Dort privat oder vertraulich.') }
   }
   const state = cell('state')
   const isCalledOff =
     /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title')) ||
     /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
-  if (isCalledOff) return t('Called off.', 'Abgesagt.')
+  if (isCalledOff) return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
   if (!/^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen)$/i.test(state))
     notes.push(restWords(eventFields.state.label(), state))
   return undefined
@@ -217,13 +216,13 @@ export function planEvents(
   )
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
   for (const draft of drafts) {
-    const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, out, reason } = draft
+    const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, reason } = draft
     if (reason) {
       if (!draft.isGone) plan.rows.push({ id, row, what, outcome: 'left', notes, reason })
       continue
     }
-    if (!input || wrong.length > 0 || out !== undefined) {
-      plan.rows.push({ id, row, what, outcome: 'wrong', notes: out === undefined ? wrong : [out] })
+    if (!input || wrong.length > 0) {
+      plan.rows.push({ id, row, what, outcome: 'wrong', notes: wrong })
       continue
     }
     const key = name === undefined ? undefined : hash(name)

@@ -63,6 +63,8 @@ export const ImportOptions = v.object(
     columns: v.exactOptional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-1)))),
     /** Whether visitors see the events at once; a column may say otherwise. */
     shown: v.exactOptional(Flag),
+    /** The event of registrations whose rows name none. */
+    event: v.exactOptional(Id),
     /** Images that were added for the pages, by the pictures' old addresses. */
     pictures: v.exactOptional(v.record(v.string(), Id)),
     /** The ids of new rows that somebody does not want. */
@@ -90,7 +92,14 @@ export type PreviewRow = {
 }
 
 /** A field, and the column that was taken for it, or -1. */
-export type PreviewField = { name: string; label: string; column: number; isNeeded: boolean }
+export type PreviewField = {
+  name: string
+  label: string
+  column: number
+  /** Columns that are read with it, one for each person. */
+  more?: number[] | undefined
+  isNeeded: boolean
+}
 
 /** What an import would do. */
 export type Preview = {

@@ -13,7 +13,66 @@ export type Program = {
   columns: Readonly<Record<string, readonly string[]>>
 }
 
+/** The first that fits counts. */
 const programs: readonly Program[] = [
+  {
+    name: 'pretix',
+    marks: ['Order code', 'Position ID'],
+    hasTickets: true,
+    columns: {
+      event: ['Date', 'Event', 'Event name', 'Event slug'],
+      day: ['Start date'],
+      name: ['Invoice address name'],
+      firstName: [],
+      participants: ['Attendee name'],
+      email: ['Email', 'Attendee email'],
+      phone: ['Phone number'],
+      created: ['Order date'],
+      number: ['Order code'],
+      state: ['Status'],
+      notes: ['Order comment'],
+      way: ['Payment providers'],
+    },
+  },
+  {
+    name: 'Eventbrite',
+    marks: ['Order #', 'Attendee Status'],
+    isAmerican: true,
+    hasTickets: true,
+    columns: {
+      event: ['Event Name'],
+      day: ['Event Start Date', 'Event Date', 'Date Attending'],
+      email: ['Email', 'Email Address', 'Buyer Email'],
+      phone: ['Cell Phone', 'Mobile Phone', 'Home Phone', 'Phone'],
+      street: ['Home Address 1', 'Billing Address 1'],
+      city: ['Home City', 'Billing City'],
+      zip: ['Home Zip', 'Billing Zip'],
+      country: ['Home Country', 'Billing Country'],
+      created: ['Order Date'],
+      people: ['Quantity', 'Ticket Quantity'],
+      paid: ['Total Paid'],
+      number: ['Order #'],
+      way: ['Payment Type', 'Payment Method'],
+    },
+  },
+  {
+    name: 'Event Tickets',
+    marks: ['Ticket Holder Name', 'Purchaser Name'],
+    hasTickets: true,
+    columns: {
+      name: ['Purchaser Name'],
+      participants: ['Ticket Holder Name'],
+      email: ['Purchaser Email Address', 'Ticket Holder Email Address'],
+      state: ['Order Status'],
+      number: ['Ticket ID', 'Order ID'],
+    },
+  },
+  {
+    name: 'Google Forms',
+    marks: ['Timestamp'],
+    isAmerican: true,
+    columns: {},
+  },
   {
     name: 'The Events Calendar',
     marks: ['Event Name', 'Event Start Date'],

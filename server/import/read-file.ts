@@ -101,7 +101,17 @@ async function bookingTable({ newId, site }: Deps, text: string, options: Import
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
   const plan = (all: CollectionData, now: Instant) => {
-    const tools = { newId, now, educator: site.current.contact.name, hash, hasMoney, leftOut, orders }
+    const tools = {
+      newId,
+      now,
+      educator: site.current.contact.name,
+      hash,
+      hasMoney,
+      leftOut,
+      orders,
+      program,
+      event: options.event,
+    }
     return withRecords('registrations', planBookings(rows, all, tools))
   }
   return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }

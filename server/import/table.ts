@@ -6,6 +6,8 @@ import {
   columnsIn,
   earlierColumns,
   type FieldList,
+  numberedColumns,
+  plainCellsOf,
   previewFields,
 } from '../../domain/import/columns.ts'
 import { IMPORT_ROWS, type PreviewField } from '../../domain/import/import.ts'
@@ -18,7 +20,7 @@ export type ImportTable<F extends FieldList> = {
   headings: string[]
   fields: PreviewField[]
   /** Each row, and the same by the columns that 0.1.0 found. */
-  rows: { row: number; cell: Cells<F>; earlier: Cells<F> }[]
+  rows: { row: number; cell: Cells<F>; earlier: Cells<F>; notes: readonly string[] }[]
   program: Program | undefined
 }
 
@@ -46,19 +48,24 @@ export async function readTable<F extends FieldList>(
   const headings = head.cells.map(cell => cell.trim())
   const body = all.filter(({ row }) => row > head.row)
   const program = programOf(headings)
-  const filled = new Set(body.flatMap(({ cells }) => cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]))))
+  // Microsoft Forms writes "anonymous" where it asks nobody to sign in.
+  const filled = new Set(
+    body.flatMap(({ cells }) => cells.flatMap((cell, at) => (/^\s*(?:anonymous|anonym)?\s*$/.test(cell) ? [] : [at]))),
+  )
   const isEmpty = (column: number) => !filled.has(column)
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
+  const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
   const shift = plain.length === text.length ? 0 : 1
   return {
     headings,
-    fields: previewFields(fields, columns),
+    fields: previewFields(fields, columns, numbered),
     program,
     rows: body.map(({ row, cells }) => ({
       row: row + shift,
-      cell: cellsOf(cells, columns),
+      cell: plainCellsOf(cells, columns, numbered),
       earlier: cellsOf(cells, earlier),
+      notes: [],
     })),
   }
 }

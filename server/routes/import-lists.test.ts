@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { PreviewRow } from '../../domain/import/import.ts'
+import type { ImportOptions, PreviewField, PreviewRow } from '../../domain/import/import.ts'
 import { importing } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
 
 /** Lists as programs and people write them (D78). */
@@ -125,11 +126,11 @@ test('what a list calls private, confidential or cancelled is never imported, no
       'Waldtag;17.05.2027;10:00;11:00;Aus;Normal;halb voll',
     ),
   ).toEqual([
-    'wrong: Private or confidential there.',
-    'wrong: Private or confidential there.',
-    'wrong: Private or confidential there.',
-    'wrong: Called off.',
-    'wrong: Called off.',
+    'left: Private or confidential there.',
+    'left: Private or confidential there.',
+    'left: Private or confidential there.',
+    'left: Called off.',
+    'left: Called off.',
     'wrong: Private: “vielleicht” is not understood.',
     'new: State: “halb voll” is not understood and stays out.',
   ])
@@ -146,5 +147,185 @@ test('a whole day of Outlook ends at midnight of the next one', async () => {
   expect(await shown(csv)).toEqual([
     'new | Waldtag, So., 16. Mai 2027, 10 bis 16 Uhr, Eichhof, price on request, with a description',
     'new | Ferienwoche, Mo., 05. Juli 2027, 0 Uhr, bis Fr., 09. Juli 2027, 23:59 Uhr, Eichhof, price on request',
+  ])
+})
+
+/** Registrations in a site with two events. */
+async function openWithEvents() {
+  const site = await openSite()
+  await site.files.add(
+    options,
+    'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;\nBrotbacken;20.06.2027;10;20;\nBrotbacken;21.06.2027;10;20;',
+  )
+  const shown = async (csv: string, more: Partial<ImportOptions> = {}) => {
+    const { rows } = (await site.files.preview({ kind: 'registrations', ...more }, csv)).body as { rows: PreviewRow[] }
+    return rows.map(({ what, outcome, notes }) =>
+      [outcome, what.replace(/, (?:free|price on request|\d+\s€).*/, ''), ...notes]
+        .join(' | ')
+        .replaceAll('\u00a0', ' '),
+    )
+  }
+  return { ...site, shown }
+}
+
+test('values that a spreadsheet has destroyed are named in their row, which comes without them', async () => {
+  const { shown, files, stored } = await openWithEvents()
+  const csv = `Termin;Datum;Name;E-Mail;Telefon;Straße;Hausnummer;PLZ;Ort;Land
+Waldtag;16.05.2027;Moos, Erika;erika@example.org;4,91511E+11;Waldweg;1;1067;Dresden;
+Waldtag;16.05.2027;Jo Farn;jo@example.org;15112345678;Waldweg;2;34117;Kassel;
+Waldtag;16.05.2027;Al Birke;al@example.org;=+4915112345678;Waldweg;3;34117,0;Kassel;
+Waldtag;16.05.2027;Ro Tanne;ro@example,org;'+49 151 1234;Waldweg;12. Mai;#NV;;
+Waldtag;16.05.2027;Wi Linde;wi@example.org;0664 1234567;Ring;4;1010;Wien;Österreich
+Waldtag;16.05.2027;Zu Ulme;zu@example.org;+41 44 1234567;Weg;5;8001;Zürich;
+Waldtag;16.05.2027;Ka Esche;ka@example.org;56112345;Weg;="06";="01067";Dresden;`
+  const lost = (label: string, text: string, why: string) =>
+    ` | ${label}: “${text}” was damaged by a spreadsheet: ${why}. The row comes without it.`
+  expect(await shown(csv)).toEqual([
+    `new | Erika Moos, Waldtag, 16.05.2027, 1 person, confirmed${lost('Phone', '4,91511E+11', 'digits are missing')}${lost('Postcode', '1067', 'its first zero is missing')}`,
+    `new | Jo Farn, Waldtag, 16.05.2027, 1 person, confirmed${lost('Phone', '15112345678', 'its first zero is missing')}`,
+    `new | Al Birke, Waldtag, 16.05.2027, 1 person, confirmed${lost('Postcode', '34117,0', 'a number with decimals')}`,
+    `new | Ro Tanne, Waldtag, 16.05.2027, 1 person, confirmed${lost('Email', 'ro@example,org', 'a comma for a dot')}${lost('House number', '12. Mai', 'a date for a number')}${lost('Postcode', '#NV', 'an error instead of a value')}`,
+    'new | Wi Linde, Waldtag, 16.05.2027, 1 person, confirmed',
+    'new | Zu Ulme, Waldtag, 16.05.2027, 1 person, confirmed',
+    'new | Ka Esche, Waldtag, 16.05.2027, 1 person, confirmed',
+  ])
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored().map(({ name, email, phone, zip, houseNumber }) => [name, email, phone, zip, houseNumber])).toEqual([
+    ['Erika Moos', 'erika@example.org', '', '', '1'],
+    ['Jo Farn', 'jo@example.org', '', '34117', '2'],
+    ['Al Birke', 'al@example.org', '+4915112345678', '', '3'],
+    ['Ro Tanne', '', '+49 151 1234', '', ''],
+    ['Wi Linde', 'wi@example.org', '0664 1234567', '1010', '4'],
+    ['Zu Ulme', 'zu@example.org', '+41 44 1234567', '8001', '5'],
+    ['Ka Esche', 'ka@example.org', '56112345', '01067', '06'],
+  ])
+})
+
+test('several names in a cell are as many people, and a number that contradicts them is wrong', async () => {
+  const { shown, files, stored } = await openWithEvents()
+  const csv = `Termin;Datum;Name;Personen;Teilnehmer
+Waldtag;16.05.2027;Wald, Ina;2;"Wald, Mia; Wald, Ole"
+Waldtag;16.05.2027;Jo Farn;3;"Mia, Tom und Ole"
+Waldtag;16.05.2027;Li Eibe;3;Li Eibe, Bo Eibe
+Waldtag;16.05.2027;Ed Ulme;3;"Ulme, Ed
+Ulme, Mia
+Ulme, Bo"`
+  expect((await shown(csv)).map(text => text.replace(', Waldtag, 16.05.2027', ''))).toEqual([
+    'new | Ina Wald, 2 people, confirmed',
+    'new | Jo Farn, 3 people, confirmed',
+    'wrong | Li Eibe | 3 people, but 2 names: Li Eibe, Bo Eibe.',
+    'new | Ed Ulme, 3 people, confirmed',
+  ])
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored().map(({ participants }) => participants.map(({ name }) => name))).toEqual([
+    ['Mia Wald', 'Ole Wald'],
+    ['Mia', 'Tom', 'Ole'],
+    ['Ed Ulme', 'Mia Ulme', 'Bo Ulme'],
+  ])
+})
+
+test('columns with a number are people', async () => {
+  const { files, stored } = await openWithEvents()
+  const csv = `Termin;Datum;Name;Teilnehmer 2;Teilnehmer 1;Teilnehmer 3;Kind 4 (Nachname);Kind 4 (Vorname);Teilnehmer 1 Alter
+Waldtag;16.05.2027;Ina Wald;Ole Wald;Wald, Mia;;Wald;Pia;7`
+  const { body } = await files.preview({ kind: 'registrations' }, csv)
+  expect(body.fields).toContainEqual(
+    expect.objectContaining({ name: 'participants', column: -1, more: [4, 3, 5, 7, 6] }),
+  )
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored()[0]?.participants.map(({ name }) => name)).toEqual(['Mia Wald', 'Ole Wald', 'Pia Wald'])
+})
+
+test('an export of pretix is understood: buyers, people, and what was cancelled or has expired', async () => {
+  const { shown } = await openWithEvents()
+  const csv = `"Event slug","Order code","Position ID","Status","Email","Phone number","Order date","Order time","Date","Start date","End date","Product","Price","Attendee name","Attendee name: Given name","Attendee email","Company","Address","ZIP code","City","Country","Order comment","Company","Invoice address name","Address","ZIP code","City","Country","Payment providers"
+"waldtag","A1B2C","1","paid","erika@example.org","+4915112345678","2027-03-02","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Mia Moos","Mia","","","","","","","","","Erika Moos","Waldweg 1","01067","Dresden","DE","Bank transfer"
+"waldtag","A1B2C","2","paid","erika@example.org","+4915112345678","2027-03-02","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Tom Moos","Tom","","","","","","","","","Erika Moos","Waldweg 1","01067","Dresden","DE","Bank transfer"
+"waldtag","D3E4F","1","pending","jo@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Jo Farn","Jo","","","","","","","","","","","","","",""
+"waldtag","G5H6I","1","canceled","al@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Al Birke","Al","","","","","","","","","","","","","",""
+"waldtag","J7K8L","1","expired","ed@example.org","","2027-03-03","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Ed Ulme","Ed","","","","","","","","","","","","","",""`
+  const paid = 'Paid without a date: 28. Nov. 2026 is taken. | Paid, says the state: 35,00 € are entered.'
+  expect(await shown(csv)).toEqual([
+    `new | Erika Moos, Waldtag, 2027-05-16 10:00:00, 1 person, confirmed | ${paid}`,
+    `new | Erika Moos, Waldtag, 2027-05-16 10:00:00, 1 person, confirmed | ${paid}`,
+    'new | Jo Farn, Waldtag, 2027-05-16 10:00:00, 1 person, requested',
+    'left | Al Birke, Waldtag, 2027-05-16 10:00:00 | Cancelled or expired there: canceled.',
+    'left | Ed Ulme, Waldtag, 2027-05-16 10:00:00 | Cancelled or expired there: expired.',
+  ])
+})
+
+test('answers of a Google form are found by their questions, the event with its day in one cell', async () => {
+  const { shown, files } = await openWithEvents()
+  const csv = `"Zeitstempel","E-Mail-Adresse","Vor- und Nachname des Kindes","Alter","Telefonnummer der Eltern","Welcher Termin?","Darf Ihr Kind fotografiert werden?","Ich stimme der Datenschutzerklärung zu"
+"2026/03/02 10:11:12 AM OEZ","erika@example.org","Mia Moos","7","0151 12345678","Waldtag (16.05.2027)","Nein","Ja"
+"2026/03/02 10:15:12 PM OEZ","jo@example.org","Jo Farn","8","4,91511E+11","Mo, 21.06.2027 Brotbacken","Ja","Ja"
+"2026/03/02 10:15:12 PM OEZ","al@example.org","Al Birke","8","","Brotbacken am 22.06.2027","Ja","Ja"`
+  expect(await shown(csv)).toEqual([
+    'new | Mia Moos, Waldtag (16.05.2027), 1 person, confirmed',
+    expect.stringMatching(
+      /^new \| Jo Farn, Mo, 21.06.2027 Brotbacken, 1 person, confirmed \| Phone: “4,91511E\+11” was damaged/,
+    ),
+    expect.stringMatching(/^wrong \| Al Birke, .* \| There is no event “Brotbacken am 22.06.2027” here/),
+  ])
+  const { fields } = (await files.preview({ kind: 'registrations' }, csv)).body
+  const found = fields.filter(({ column }: PreviewField) => column >= 0)
+  expect(Object.fromEntries(found.map(({ name, column }: PreviewField) => [name, column]))).toEqual({
+    ...{ event: 5, email: 1, phone: 4, created: 0, participants: 2 },
+  })
+})
+
+test('a Microsoft form without an event takes one for the whole file, and its own empty columns give way', async () => {
+  const { shown, stored, files, dir } = await openWithEvents()
+  const csv = `ID;Startzeit;Fertigstellungszeit;E-Mail;Name;Vor- und Nachname;Ihre E-Mail-Adresse;Handynummer;Wie viele Personen kommen?;Notfallnummer
+1;3/2/2026 10:11:12;3/2/2026 10:15:12;anonymous;;Erika Moos;erika@example.org;0151 1234567;2;0151 999
+2;3/22/2026 10:11:12;3/22/2026 10:15:12;anonymous;;Jo Farn;jo@example.org;;1;`
+  expect(await shown(csv)).toEqual([
+    'wrong | Erika Moos | The event is missing.',
+    'wrong | Jo Farn | The event is missing.',
+  ])
+  const event = storedIn(dir, 'events').find(({ title }) => title === 'Waldtag')?._id ?? ''
+  expect(await shown(csv, { event })).toEqual([
+    'new | Erika Moos, Waldtag, 2 people, confirmed',
+    'new | Jo Farn, Waldtag, 1 person, confirmed',
+  ])
+  await files.add({ kind: 'registrations', event }, csv)
+  expect(stored().map(({ event, name, email, createdDate }) => [event, name, email, createdDate])).toEqual([
+    [event, 'Erika Moos', 'erika@example.org', '2026-03-02T09:15:12.000Z'.replace(':12', ':00')],
+    [event, 'Jo Farn', 'jo@example.org', '2026-03-22T09:15:00.000Z'],
+  ])
+  expect((await files.preview({ kind: 'registrations', event }, csv)).body.report).toMatchObject({ found: 2, taken: 0 })
+  expect((await files.preview({ kind: 'registrations', event: 'gone' }, csv)).status).toBe(404)
+})
+
+test('tickets of Eventbrite and Event Tickets that were given back stay out and are counted', async () => {
+  const { files, shown, dir } = await openWithEvents()
+  const eventbrite = `Order #,Order Date,First Name,Last Name,Email,Quantity,Ticket Type,Total Paid,Attendee Status,Event Name,Event Start Date,Home City
+11,3/2/2026 9:30 PM,Erika,Moos,erika@example.org,1,Kind,35.00,Attending,Waldtag,5/16/2027,Kassel
+12,3/2/2026 9:30 PM,Jo,Farn,jo@example.org,1,Kind,0.00,Cancelled,Waldtag,5/16/2027,Kassel
+13,3/2/2026 9:30 PM,Al,Birke,al@example.org,1,Kind,0.00,Refunded,Waldtag,5/16/2027,Kassel`
+  expect((await shown(eventbrite)).map(text => text.split(' | ')[0])).toEqual(['new', 'left', 'left'])
+  expect((await files.preview({ kind: 'registrations' }, eventbrite)).body.report).toMatchObject({ found: 3, taken: 1 })
+  const event = storedIn(dir, 'events').find(({ title }) => title === 'Waldtag')?._id ?? ''
+  const tickets = `Ticket,Check In,Order ID,Order Status,Ticket ID,Ticket Holder Name,Ticket Holder Email Address,Purchaser Name,Purchaser Email Address
+Kind,,77,Completed,101,Mia Moos,mia@example.org,Erika Moos,erika@example.org
+Kind,,77,Completed,102,Tom Moos,mia@example.org,Erika Moos,erika@example.org
+Kind,,78,Refunded,103,Jo Farn,jo@example.org,Jo Farn,jo@example.org`
+  expect(await shown(tickets, { event })).toEqual([
+    'new | Erika Moos, Waldtag, 1 person, confirmed',
+    'new | Erika Moos, Waldtag, 1 person, confirmed',
+    'left | Jo Farn, Waldtag | Cancelled or expired there: Refunded.',
+  ])
+})
+
+test('what is paid without a date says which date it takes', async () => {
+  const { shown } = await openWithEvents()
+  const csv = `Termin;Datum;Name;Bezahlt;Bezahlt am;Angemeldet am
+Waldtag;16.05.2027;Erika;Ja;;
+Waldtag;16.05.2027;Max;Ja;;02.03.2026
+Waldtag;16.05.2027;Ida;10,00 €;05.03.2026;02.03.2026`
+  expect((await shown(csv)).map(text => text.split(' | ').slice(1).join(' | '))).toEqual([
+    'Erika, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 28. Nov. 2026 is taken.',
+    'Max, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 02. März 2026 is taken.',
+    'Ida, Waldtag, 16.05.2027, 1 person, confirmed',
   ])
 })

@@ -78,7 +78,7 @@ test('what is not understood is said with its row', async () => {
   )
   expect(notesOf(body.rows)).toEqual([
     [2, 'new'],
-    [3, 'new', '4 people, for 3 places.'],
+    [3, 'new', 'Paid without a date: 28. Nov. 2026 is taken.', '4 people, for 3 places.'],
     [4, 'wrong', 'There are several events of this name. Please add the day.'],
     [
       ...[5, 'wrong'],
@@ -218,8 +218,8 @@ test('a state that says paid is a payment of the whole price, where no cell says
   const { body } = await files.preview(options, csv)
   const whole = expect.stringMatching(/^Paid, says the state: 70,00\s€ are entered\.$/)
   expect(notesOf(body.rows)).toEqual([
-    [2, 'new', whole],
-    [3, 'new'],
+    [2, 'new', 'Paid without a date: 02. März 2026 is taken.', whole],
+    [3, 'new', 'Paid without a date: 02. März 2026 is taken.'],
     [4, 'new', '4 people, for 3 places.'],
   ])
   await files.add(options, csv)

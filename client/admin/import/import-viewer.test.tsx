@@ -1,7 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import type { ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
-import { render, screen, userEvent } from '../../testing/dom.ts'
+import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { act, render, screen, userEvent } from '../../testing/dom.ts'
+import { servePanel } from '../../testing/panel.tsx'
+import { refresh } from '../state/lists.ts'
 import { ImportViewer } from './import-viewer.tsx'
 
 const shown: PreviewRow = { id: '2', row: 2, what: 'Waldtag', outcome: 'new', notes: [] }
@@ -21,7 +24,7 @@ const preview: Preview = {
   report: { found: 3, taken: 1, left: [], series: [] },
 }
 
-function open(first = preview) {
+function open(first = preview, of: ImportKind = 'events') {
   const sent: { path: string; options: ImportOptions; file: string }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/import/', '')
@@ -31,7 +34,7 @@ function open(first = preview) {
     }
     return Response.json(path === 'preview' ? preview : {})
   })
-  render(<ImportViewer file={new File(['Inhalt'], 'termine.csv')} of="events" preview={first} />)
+  render(<ImportViewer file={new File(['Inhalt'], 'termine.csv')} of={of} preview={first} />)
   return sent
 }
 
@@ -67,6 +70,21 @@ test('the columns are counted by those of the file, and those that stay out are 
   open()
   expect(screen.getByText('1 column recognized, 2 not')).toBeTruthy()
   expect(screen.getByText('Of your file, these columns stay out: Wann, Egal')).toBeTruthy()
+})
+
+test('a list without a column for the event asks for one for all rows, and columns of people are not named as unused', async () => {
+  const fields = [
+    { name: 'event', label: 'Event', column: -1, isNeeded: true },
+    { name: 'participants', label: 'People', column: -1, more: [1, 2], isNeeded: false },
+  ]
+  const first = { ...preview, headings: ['Name', 'Kind 1', 'Kind 2'], fields }
+  const event = { ...sampleEvent(), title: 'Waldtag' }
+  await servePanel({ events: [event] })
+  await act(() => refresh('events'))
+  const sent = open(first, 'registrations')
+  expect(screen.getByText('2 columns recognized, 1 not')).toBeTruthy()
+  await userEvent.selectOptions(screen.getByLabelText('All of these are for'), event._id)
+  await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', event: event._id }))
 })
 
 test('a single picture that is missing is one', async () => {

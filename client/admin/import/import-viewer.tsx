@@ -9,6 +9,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { RowButton, useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { EventChoice } from './event-choice.tsx'
 import { importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
 import { PicturesPart } from './pictures-part.tsx'
@@ -28,12 +29,16 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     setBusy(true)
     void run(what).then(() => setBusy(false))
   }
-  const choose = (changes: Partial<ImportOptions>) =>
+  const choose = (changes: Partial<ImportOptions>) => look({ ...choices, ...changes })
+  const look = (next: ImportOptions) =>
     work(async () => {
-      const next = { ...choices, ...changes }
       setPreview(await previewFile(file, next))
       setChoices(next)
     })
+  const chooseEvent = (event: string) => {
+    const { event: _, ...others } = choices
+    return look(event === '' ? others : { ...others, event })
+  }
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   const images = usePictures([...new Set(wanted.flatMap(({ pictures = [] }) => pictures))])
   const add = () =>
@@ -75,8 +80,12 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
             onChange={({ target }) => choose({ shown: target.checked })}
           />
         )}
+        {kind === 'registrations' && preview.fields.some(({ name, column }) => name === 'event' && column < 0) && (
+          <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />
+        )}
         <Fields
           preview={preview}
+          hasEvent={choices.event !== undefined}
           isBusy={isBusy}
           choose={(name, column) => choose({ columns: { ...choices.columns, [name]: column } })}
         />
@@ -142,20 +151,26 @@ function Counts({ report }: { report: ImportReport }) {
 
 type FieldsProps = {
   preview: Pick<Preview, 'headings' | 'fields'>
+  /** Whether one event was chosen for the whole file, so that no column has to name it. */
+  hasEvent: boolean
   isBusy: boolean
   choose: (name: string, column: number) => void
 }
 
 /** Which column is which; open when something that is needed was not found. */
-function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) {
+function Fields({ preview, hasEvent, isBusy, choose }: FieldsProps) {
+  const { headings } = preview
+  const fields = preview.fields.map(field =>
+    hasEvent && field.name === 'event' ? { ...field, isNeeded: false } : field,
+  )
   const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
   const [isOpen, setOpen] = useState(isLacking)
   if (headings.length === 0) return null
-  const found = new Set(fields.map(({ column }) => column).filter(column => column >= 0)).size
-  const unused = headings.filter((heading, at) => heading !== '' && fields.every(({ column }) => column !== at))
+  const found = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]).filter(column => column >= 0))
+  const unused = headings.filter((heading, at) => heading !== '' && !found.has(at))
   return (
     <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{columnWords(found, unused.length)}</summary>
+      <summary>{columnWords(found.size, unused.length)}</summary>
       <div className="import-columns">
         {fields.map(field => (
           <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { inOrder, namesIn } from './names.ts'
+
+test.each([
+  ['Wald, Mia; Wald, Ole', 2, ['Mia Wald', 'Ole Wald']],
+  ['Wald, Mia; Wald, Ole', undefined, ['Mia Wald', 'Ole Wald']],
+  ['Wald, Mia\nWald, Ole', 2, ['Mia Wald', 'Ole Wald']],
+  ['Wald, Mia | Wald, Ole', 2, ['Mia Wald', 'Ole Wald']],
+  ['Wald, Mia und Wald, Ole', undefined, ['Mia Wald', 'Ole Wald']],
+  ['Wald, Mia & Wald, Ole', 2, ['Mia Wald', 'Ole Wald']],
+  ['Mia Wald; Ole Wald;', 2, ['Mia Wald', 'Ole Wald']],
+  ['Mia und Ole', 2, ['Mia', 'Ole']],
+  ['Mia, Tom und Ole', 3, ['Mia', 'Tom', 'Ole']],
+  ['Mia, Tom und Ole', undefined, ['Mia', 'Tom', 'Ole']],
+  ['Wald, Mia und Ole', 2, ['Mia Wald', 'Ole']],
+  ['Mia, Tom', 2, ['Mia', 'Tom']],
+  ['Mia, Tom', undefined, ['Mia', 'Tom']],
+  ['Wald, Mia', 1, ['Mia Wald']],
+  ['Wald, Mia, Wald, Ole', 2, ['Mia Wald', 'Ole Wald']],
+  ['Li Eibe, Bo Eibe (7 J.), Su Eibe', 3, ['Li Eibe', 'Bo Eibe (7 J.)', 'Su Eibe']],
+  ['Gundula Undine', undefined, ['Gundula Undine']],
+  ['', 3, []],
+])('the names in %j, with the number %j', (text, count, names) => {
+  expect(namesIn(text, count)).toEqual({ names })
+})
+
+test.each([
+  ['Wald, Mia; Wald, Ole', 4, '4 people, but 2 names: Mia Wald, Ole Wald.'],
+  ['Mia, Tom, Ole', 2, '2 people, but 3 names: Mia, Tom, Ole.'],
+  ['Mia', 2, '2 people, but 1 name: Mia.'],
+])('a number that contradicts the names is wrong: %j and %j', (text, count, wrong) => {
+  expect(namesIn(text, count).wrong).toBe(wrong)
+})
+
+test('a last name before a comma goes behind the first one, a title does not', () => {
+  expect(inOrder('Moos, Erika')).toBe('Erika Moos')
+  expect(inOrder('von der Au, Jo Ann')).toBe('Jo Ann von der Au')
+  expect(inOrder('Vogt, Dr.')).toBe('Vogt, Dr.')
+  expect(inOrder('Erika Moos')).toBe('Erika Moos')
+  expect(inOrder('Moos, Erika, Kassel')).toBe('Moos, Erika, Kassel')
+})
