@@ -16,9 +16,11 @@ import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
 import { countOfCell, euroOfCell, flagOfCell } from './cells.ts'
 import { earlierStart } from './earlier-times.ts'
+import { offerCancel, offerMove } from './event-changes.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import type { Import, Made, Plan, PreviewRow } from './import.ts'
+import { isOwnPath } from './redirects.ts'
 import type { LeaveReason } from './report.ts'
 import type { DateOrder } from './when-tokens.ts'
 
@@ -207,41 +209,71 @@ export function planEvents(
 ): Plan<Event[]> {
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
-  const known = new Map(events.map(event => [identity(event), '']))
+  const byId = new Map(events.map(event => [event._id, event]))
+  const known = new Set(events.map(identity))
+  /** The rows of this file that come, by all that they say. */
+  const rowOf = new Map<string, number>()
   const imported = importedEvents(events, imports)
   const titles = new Map(events.map(event => [timeOf(event), event.title]))
   const series = seriesIn(
-    drafts.filter(({ id }) => !leftOut.has(id)),
+    drafts.filter(({ id, reason }) => !reason && !leftOut.has(id)),
     newId,
   )
+  const addresses = oldAddresses(imports, there, now)
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
   for (const draft of drafts) {
     const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, reason } = draft
+    const key = name === undefined ? undefined : hash(name)
+    const stored = key === undefined ? undefined : byId.get(keys.get(key) ?? '')
     if (reason) {
-      if (!draft.isGone) plan.rows.push({ id, row, what, outcome: 'left', notes, reason })
+      const offer = reason === 'cancelled' ? offerCancel(stored, now) : undefined
+      if (stored && offer) plan.rows.push({ id, row, what: shortName(stored), outcome: 'known', ...offer })
+      else if (!draft.isGone) plan.rows.push({ id, row, what, outcome: 'left', notes, reason })
       continue
     }
     if (!input || wrong.length > 0) {
       plan.rows.push({ id, row, what, outcome: 'wrong', notes: wrong })
       continue
     }
-    const key = name === undefined ? undefined : hash(name)
     const before = asBefore && imported.get(identity(asBefore))
-    const earlier =
-      key !== undefined && keys.has(key) ? '' : (known.get(identity(input)) ?? (before && readDifferently(before)))
+    const isHere = stored !== undefined || known.has(identity(input))
+    const earlier = isHere ? '' : (sameAs(rowOf.get(JSON.stringify(input))) ?? (before && readDifferently(before)))
     if (earlier !== undefined) {
-      plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+      const known = { id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] } as const
+      plan.rows.push({ ...known, ...offerMove(stored, input, now) })
       continue
     }
-    known.set(identity(input), t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
+    rowOf.set(JSON.stringify(input), row)
     const seriesId = of === undefined ? undefined : series.get(of)
     const event = { ...newEvent(input, newId, now), ...(seriesId === undefined ? {} : { series: seriesId }) }
     plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamed(titles.get(timeOf(input)))] })
     if (leftOut.has(id)) continue
     plan.records.push(event)
     plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
+    if (draft.address !== undefined) addresses.lead(draft.address, event)
   }
-  return plan
+  return { ...plan, redirects: addresses.redirects() }
+}
+
+const sameAs = (row: number | undefined) =>
+  row === undefined ? undefined : t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
+
+const shortName = (event: Event) => `${event.title}, ${whenText(event)}`
+
+/** Old addresses that lead to events; one that several share, to the first to come. */
+function oldAddresses(imports: readonly Import[], there: ReadonlySet<string>, now: Instant) {
+  const used = new Set(
+    imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (there.has(page) ? from : []))),
+  )
+  const events = new Map<string, Event>()
+  return {
+    lead(from: string, event: Event) {
+      const other = events.get(from)
+      const isBetter = !other || (event.endDate >= now && (other.endDate < now || event.startDate < other.startDate))
+      if (isBetter && !used.has(from) && (from.startsWith('/?') || !isOwnPath(from))) events.set(from, event)
+    },
+    redirects: () => [...events].map(([from, { _id }]) => ({ from, page: _id })),
+  }
 }
 
 /** Events that an import has made, by what they are known by. */

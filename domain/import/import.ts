@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Flag } from '../input.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
+import type { EventChange } from './event-changes.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
 /** What can be brought along from another site: as a CSV or an iCalendar file, as a CSV, as an export of WordPress. */
@@ -87,6 +88,8 @@ export type PreviewRow = {
   outcome: Outcome
   notes: string[]
   reason?: LeaveReason | undefined
+  /** What the file says otherwise of an event that is here. */
+  change?: EventChange | undefined
   /** The addresses of pictures that a new page shows. */
   pictures?: string[] | undefined
 }

@@ -1,3 +1,4 @@
+import type { Event } from '../events/event.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Import } from './import.ts'
 
@@ -49,20 +50,31 @@ function keyOf(pathname: string, search: string): string {
   return id === undefined ? plainPath(pathname) : queryAddress(id)
 }
 
-/** Where old addresses lead: an active page's address, or nowhere. */
+/** Where old addresses lead: to an active page, to an active event on its page or in the calendar, or nowhere. */
 export function redirector() {
-  let known: readonly [readonly Import[], readonly InfoPage[]] | undefined
+  let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[]] | undefined
   let pages = new Map<string, string>()
   return (
-    { imports, infos }: { imports: readonly Import[]; infos: readonly InfoPage[] },
+    { imports, infos, events }: { imports: readonly Import[]; infos: readonly InfoPage[]; events: readonly Event[] },
     { pathname, search }: { pathname: string; search: string },
   ): string | undefined => {
-    if (imports !== known?.[0] || infos !== known[1]) {
-      known = [imports, infos]
-      const paths = new Map(infos.flatMap(({ _id, active, path }) => (active ? [[_id, path] as const] : [])))
+    if (imports !== known?.[0] || infos !== known[1] || events !== known[2]) {
+      known = [imports, infos, events]
+      const paths = new Map<string, string>(
+        infos.flatMap(({ _id, active, path }) => (active ? [[_id, `/info/${path}`]] : [])),
+      )
+      const ofPages = new Set(paths.values())
+      for (const { _id, active, path } of events)
+        if (active) paths.set(_id, ofPages.has(`/info/${path}`) ? `/info/${path}` : `/kalender#${_id}`)
       // A page that was imported again has taken the address of the one that is gone.
-      const leading = imports.flatMap(({ redirects }) => redirects).filter(({ page }) => paths.has(page))
-      pages = new Map(leading.map(({ from, page }) => [from, `/info/${paths.get(page)}`]))
+      pages = new Map(
+        imports
+          .flatMap(({ redirects }) => redirects)
+          .flatMap(({ from, page }): [string, string][] => {
+            const to = paths.get(page)
+            return to === undefined ? [] : [[from, to]]
+          }),
+      )
     }
     return pages.size === 0 ? undefined : pages.get(keyOf(pathname, search))
   }

@@ -5,7 +5,7 @@ import { type LeaveReason, reasonWords } from '../../domain/import/report.ts'
 import { t } from '../../domain/language.ts'
 import type { Entry } from './calendar-properties.ts'
 import { type Span, spanOf } from './calendar-span.ts'
-import { calendarText, mapLink, oldAddress } from './calendar-text.ts'
+import { calendarText, mapLink, oldAddress, plainOf } from './calendar-text.ts'
 import { type CalendarTime, wallText } from './calendar-time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 
@@ -34,7 +34,7 @@ export function datedDraft({ entry, span, ...about }: Dated, { zones, window, sh
   if (entry.isCancelled) return leftDraft(entry, 'cancelled', zones, keyed)
   if (span && Date.parse(span.endDate) < window.from) return leftDraft(entry, 'past', zones)
   const wrong = mistakesIn(entry, span)
-  const title = entry.title.trim()
+  const title = titleOf(entry)
   const sent = span && {
     title: title.slice(0, 200) || t('Without a title', 'Ohne Titel'),
     description: calendarText(entry).slice(0, 5000),
@@ -56,11 +56,13 @@ export function datedDraft({ entry, span, ...about }: Dated, { zones, window, sh
 
 function named(entry: Entry, span: Span | undefined): Pick<EventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
-  const about = { title: entry.title.trim(), when, place: placeOf(entry), cost: null, description: entry.description }
+  const about = { title: titleOf(entry), when, place: placeOf(entry), cost: null, description: entry.description }
   return { row: entry.row, what: whatIs(about) }
 }
 
-const placeOf = ({ location }: Entry) => location.replace(/\s+/g, ' ').trim().slice(0, 200)
+const titleOf = ({ title }: Entry) => plainOf(title).replace(/\s+/g, ' ').trim()
+
+const placeOf = ({ location }: Entry) => plainOf(location).replace(/\s+/g, ' ').trim().slice(0, 200)
 
 /** Without these, an entry cannot be imported. */
 function mistakesIn({ start, faults }: Entry, span: Span | undefined): string[] {

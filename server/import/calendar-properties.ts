@@ -182,10 +182,11 @@ function valuesIn(line: string): AddedDate[] | undefined {
   const property = propertyIn(withPlainDates(line))
   if (!property) return undefined
   const zone = String(property.parameters.tzid ?? '')
-  const isDay = property.parameters.value === 'DATE'
   const dates = property.values.map((value): AddedDate | undefined => {
-    const [begin, end = ''] = [value].flat().map(String)
-    const at = calendarTimeOf(isDay ? (begin ?? '').slice(0, 10) : (begin ?? ''), zone)
+    const [begin = '', end = ''] = [value].flat().map(String)
+    // A day may stand where a time is expected, and the other way round.
+    const isDay = property.parameters.value === 'DATE' || !/T\d/.test(begin)
+    const at = calendarTimeOf(isDay ? begin.slice(0, 10) : begin, zone)
     if (!at || end === '') return at && { at }
     const [ends, duration] = [calendarTimeOf(end, zone), durationOf(end)]
     return ends ? { at, end: ends } : duration && { at, duration }

@@ -1,5 +1,5 @@
 import { plainPath, queryAddress } from '../../domain/import/redirects.ts'
-import { plainTextOf } from '../formats/html.ts'
+import { plainTextOf, wordsOf } from '../formats/html.ts'
 import type { Entry } from './calendar-properties.ts'
 
 /** The description of an entry as plain text. Links stay, also those that stand in angle brackets or behind words. */
@@ -10,8 +10,12 @@ export function calendarText({ description, html }: Pick<Entry, 'description' | 
     .replace(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>(.*?)<\/a>/gis, (_, one, other, words: string) =>
       linkText(String(one ?? other ?? ''), words),
     )
-  return plainTextOf(withLinks)
+  return plainOf(withLinks)
 }
+
+/** The words of a text in which a program may have left signs of HTML, such as `&#8211;`. */
+export const plainOf = (text: string): string =>
+  /&(?:#x?[\da-f]+|[a-z]{2,8});/i.test(text) ? wordsOf(text) : plainTextOf(text)
 
 function linkText(address: string, words: string): string {
   const plain = address.replace(/^(?:mailto|tel):/i, '')

@@ -86,7 +86,7 @@ export function listImports({ imports, events, registrations, infos, images, sit
     images: images.current,
     site: site.current,
   }
-  const titles = new Map(infos.current.map(({ _id, title }) => [_id, title]))
+  const titles = new Map([...infos.current, ...events.current].map(({ _id, title }) => [_id, title]))
   return imports.current.toReversed().map(one => {
     const { made: _, by, redirects, ...facts } = one
     return {

@@ -206,3 +206,60 @@ test('every repetition that is followed ends within reach', async () => {
     { numRuns: 60 },
   )
 })
+
+test('the address of an event on the old site leads to it, as long as it is there', async () => {
+  const { files, events, admin } = await openSite()
+  const url = 'URL:https://alt.example/event/waldtag/'
+  const dates = event('woche', 'DTSTART:20270318T160000Z', 'DTEND:20270318T170000Z', 'RRULE:FREQ=WEEKLY;COUNT=3', url)
+  const csv = calendarOf(
+    dates,
+    event('mein', 'DTSTART:20270319T160000Z', 'DURATION:PT1H', 'URL:https://alt.example/kalender'),
+  )
+  expect((await files.preview(options, csv)).body.redirects).toEqual(['/event/waldtag'])
+  await files.add(options, csv)
+  const [first] = imported(events())
+  const answer = await admin.send('/event/waldtag/')
+  expect([answer.status, answer.headers.get('Location')]).toEqual([301, `/kalender#${first?._id}`])
+  const [one] = (await files.list()) as ListedImport[]
+  expect(one?.redirects).toEqual([{ from: '/event/waldtag', title: 'Waldtag woche' }])
+  await files.undo(one?._id ?? '')
+  expect((await admin.send('/event/waldtag')).status).toBe(404)
+})
+
+test('what has since moved or been cancelled in the calendar is said, with the change to make', async () => {
+  const { files, events } = await openSite()
+  const end = 'DURATION:PT1H'
+  const weekly = (...more: string[]) =>
+    event('woche', 'DTSTART:20270318T160000Z', end, 'RRULE:FREQ=WEEKLY;COUNT=3', ...more)
+  const before = calendarOf(
+    event('a', 'DTSTART:20270512T100000Z', end),
+    event('b', 'DTSTART:20270513T100000Z', end),
+    weekly(),
+  )
+  await files.add(options, before)
+  const idOf = (day: string) => imported(events()).find(({ startDate }) => startDate.startsWith(day))?._id
+  const after = calendarOf(
+    event('a', 'DTSTART:20270514T100000Z', end),
+    event('b', 'DTSTART:20270513T100000Z', end, 'STATUS:CANCELLED'),
+    weekly('EXDATE:20270325T160000Z'),
+  )
+  const { body } = await files.preview(options, after)
+  expect(body.rows.map(({ row, outcome, notes, change }: PreviewRow) => ({ row, outcome, notes, change }))).toEqual([
+    {
+      ...{ row: 1, outcome: 'known' },
+      notes: ['In the file it is on Fr., 14. Mai 2027, 12 bis 13 Uhr, here on Mi., 12. Mai 2027, 12 bis 13 Uhr.'],
+      change: { event: idOf('2027-05-12'), startDate: '2027-05-14T10:00:00.000Z', endDate: '2027-05-14T11:00:00.000Z' },
+    },
+    {
+      ...{ row: 2, outcome: 'known', notes: ['Called off in the file, not yet here.'] },
+      change: { event: idOf('2027-05-13'), isCancelled: true },
+    },
+    { row: 3, outcome: 'known', notes: [] },
+    { row: 3, outcome: 'known', notes: [] },
+    {
+      ...{ row: 3, outcome: 'known', notes: ['Called off in the file, not yet here.'] },
+      change: { event: idOf('2027-03-25'), isCancelled: true },
+    },
+  ])
+  expect(body.report).toMatchObject({ found: 3, taken: 0 })
+})

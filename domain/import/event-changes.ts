@@ -1,0 +1,29 @@
+import type { Event, NewEvent } from '../events/event.ts'
+import { whenText } from '../events/when-text.ts'
+import type { Instant } from '../format.ts'
+import { t } from '../language.ts'
+
+/** A change that a file knows of an event that was imported before. */
+export type EventChange = { event: string; startDate: Instant; endDate: Instant } | { event: string; isCancelled: true }
+
+type Offer = { change: EventChange; notes: string[] }
+
+/** Offers to move an event that is to come and has another time in the file. */
+export function offerMove(
+  event: Event | undefined,
+  { startDate, endDate }: Pick<NewEvent, 'startDate' | 'endDate'>,
+  now: Instant,
+): Offer | undefined {
+  if (!event || event.cancelled || event.endDate < now || endDate < now) return undefined
+  if (event.startDate === startDate && event.endDate === endDate) return undefined
+  const [there, here] = [whenText({ startDate, endDate }), whenText(event)]
+  const note = t(`In the file it is on ${there}, here on ${here}.`, `In der Datei am ${there}, hier am ${here}.`)
+  return { change: { event: event._id, startDate, endDate }, notes: [note] }
+}
+
+/** Offers to call an event off that is to come and cancelled in the file. */
+export function offerCancel(event: Event | undefined, now: Instant): Offer | undefined {
+  if (!event || event.cancelled || event.endDate < now) return undefined
+  const note = t('Called off in the file, not yet here.', 'In der Datei abgesagt, hier noch nicht.')
+  return { change: { event: event._id, isCancelled: true }, notes: [note] }
+}

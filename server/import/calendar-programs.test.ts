@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import { readCalendar } from './calendar.ts'
+
+/** Structures as programs write them, contents invented. */
+const berlinZone = (name: string) =>
+  `BEGIN:VTIMEZONE\r\nTZID:${name}\r\nX-LIC-LOCATION:Europe/Berlin\r\nBEGIN:DAYLIGHT\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nTZNAME:CEST\r\nDTSTART:19700329T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\nEND:DAYLIGHT\r\nBEGIN:STANDARD\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\nTZNAME:CET\r\nDTSTART:19701025T030000\r\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\r\nEND:STANDARD\r\nEND:VTIMEZONE`
+
+const samples: Record<string, { file: string; comes: string[]; left?: string[] }> = {
+  Google: {
+    file: `BEGIN:VCALENDAR
+PRODID:-//Google Inc//Google Calendar 70.9054//EN
+VERSION:2.0
+CALSCALE:GREGORIAN
+METHOD:PUBLISH
+X-WR-CALNAME:Wald
+X-WR-TIMEZONE:Europe/Berlin
+${berlinZone('Europe/Berlin')}
+BEGIN:VEVENT
+DTSTART;TZID=Europe/Berlin:20270105T160000
+DTEND;TZID=Europe/Berlin:20270105T180000
+RRULE:FREQ=WEEKLY;WKST=MO;UNTIL=20270126T225959Z;BYDAY=TU
+EXDATE;TZID=Europe/Berlin:20270112T160000
+DTSTAMP:20261128T090000Z
+UID:0abc@google.com
+CREATED:20260901T090000Z
+DESCRIPTION:<p>Bitte <b>warm</b> anziehen.</p><a href="https://alt.example/anmeldung">Anmelden</a>
+LAST-MODIFIED:20261001T090000Z
+LOCATION:Hofgut\\, Göttingen
+SEQUENCE:0
+STATUS:CONFIRMED
+SUMMARY:Naturgruppe
+TRANSP:OPAQUE
+END:VEVENT
+BEGIN:VEVENT
+DTSTART;TZID=Europe/Berlin:20270120T160000
+DTEND;TZID=Europe/Berlin:20270120T180000
+DTSTAMP:20261128T090000Z
+UID:0abc@google.com
+RECURRENCE-ID;TZID=Europe/Berlin:20270119T160000
+SEQUENCE:1
+STATUS:CONFIRMED
+SUMMARY:Naturgruppe (Mittwoch)
+END:VEVENT
+END:VCALENDAR`,
+    comes: ['2027-01-05T15:00 Naturgruppe', '2027-01-20T15:00 Naturgruppe (Mittwoch)', '2027-01-26T15:00 Naturgruppe'],
+  },
+  Outlook: {
+    file: `BEGIN:VCALENDAR
+PRODID:-//Microsoft Corporation//Outlook 16.0 MIMEDIR//EN
+VERSION:2.0
+METHOD:PUBLISH
+X-MS-OLK-FORCEINSPECTOROPEN:TRUE
+BEGIN:VTIMEZONE
+TZID:W. Europe Standard Time
+BEGIN:STANDARD
+DTSTART:16011028T030000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+END:STANDARD
+BEGIN:DAYLIGHT
+DTSTART:16010325T020000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+END:DAYLIGHT
+END:VTIMEZONE
+BEGIN:VEVENT
+CLASS:PUBLIC
+DTEND;TZID="W. Europe Standard Time":20270710T120000
+DTSTAMP:20261128T090000Z
+DTSTART;TZID="W. Europe Standard Time":20270710T100000
+LOCATION:Wald
+PRIORITY:5
+RRULE:FREQ=MONTHLY;COUNT=3;BYDAY=SA;BYSETPOS=2
+SEQUENCE:0
+SUMMARY;LANGUAGE=de:Waldsamstag
+TRANSP:OPAQUE
+UID:040000008200E00074C5B7101A82E008
+X-ALT-DESC;FMTTYPE=text/html:<html><body>Hallo</body></html>
+X-MICROSOFT-CDO-BUSYSTATUS:BUSY
+BEGIN:VALARM
+TRIGGER:-PT15M
+ACTION:DISPLAY
+DESCRIPTION:Reminder
+END:VALARM
+END:VEVENT
+BEGIN:VEVENT
+CLASS:PRIVATE
+DTEND;VALUE=DATE:20270712
+DTSTART;VALUE=DATE:20270711
+SUMMARY:Zahnarzt
+UID:2
+END:VEVENT
+END:VCALENDAR`,
+    comes: ['2027-07-10T08:00 Waldsamstag', '2027-08-14T08:00 Waldsamstag', '2027-09-11T08:00 Waldsamstag'],
+    left: ['private'],
+  },
+  'Apple Kalender': {
+    file: `BEGIN:VCALENDAR
+CALSCALE:GREGORIAN
+VERSION:2.0
+X-WR-CALNAME:Wildnis
+METHOD:PUBLISH
+PRODID:-//Apple Inc.//macOS 14.5//EN
+${berlinZone('Europe/Berlin')}
+BEGIN:VEVENT
+TRANSP:TRANSPARENT
+DTEND;VALUE=DATE:20270503
+UID:A1B2
+DTSTAMP:20261128T090000Z
+LOCATION:Waldplatz\\nEichenweg 1
+URL;VALUE=URI:https://alt.example/wildnis
+SEQUENCE:1
+X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-APPLE-RADIUS=70;X-TITLE="Waldplatz, Eichenweg 1":geo:51.5,9.9
+SUMMARY:Wildniswochenende
+DTSTART;VALUE=DATE:20270501
+END:VEVENT
+BEGIN:VEVENT
+UID:C3
+DTSTART;TZID=Europe/Berlin:20270601T180000
+DURATION:PT1H30M
+SUMMARY:Feuerabend
+RDATE;TZID=Europe/Berlin:20270608T180000
+RRULE:FREQ=DAILY;COUNT=2
+END:VEVENT
+END:VCALENDAR`,
+    comes: [
+      '2027-04-30T22:00 Wildniswochenende',
+      '2027-06-01T16:00 Feuerabend',
+      '2027-06-02T16:00 Feuerabend',
+      '2027-06-08T16:00 Feuerabend',
+    ],
+  },
+  Nextcloud: {
+    file: `BEGIN:VCALENDAR
+CALSCALE:GREGORIAN
+VERSION:2.0
+PRODID:-//IDN nextcloud.com//Calendar app 5.0.1//EN
+BEGIN:VEVENT
+CREATED:20260901T090000Z
+DTSTAMP:20260901T090000Z
+LAST-MODIFIED:20260901T090000Z
+SEQUENCE:2
+UID:9f7e
+DTSTART;TZID=Europe/Berlin:20270401T090000
+DTEND;TZID=Europe/Berlin:20270401T120000
+STATUS:CANCELLED
+SUMMARY:Kräutertag
+END:VEVENT
+BEGIN:VTODO
+UID:todo
+SUMMARY:Brot kaufen
+END:VTODO
+BEGIN:VEVENT
+UID:9f7f
+DTSTART;TZID=Europe/Berlin:20270402T090000
+DTEND;TZID=Europe/Berlin:20270402T120000
+STATUS:TENTATIVE
+SUMMARY:Pilztag
+END:VEVENT
+${berlinZone('Europe/Berlin')}
+END:VCALENDAR`,
+    comes: ['2027-04-02T07:00 Pilztag'],
+    left: ['cancelled'],
+  },
+  Thunderbird: {
+    file: `BEGIN:VCALENDAR
+PRODID:-//Mozilla.org/NONSGML Mozilla Calendar V1.1//EN
+VERSION:2.0
+${berlinZone('/mozilla.org/20050126_1/Europe/Berlin')}
+BEGIN:VEVENT
+CREATED:20260901T090000Z
+LAST-MODIFIED:20260901T090000Z
+DTSTAMP:20260901T090000Z
+UID:t1
+SUMMARY:Schnitzen
+RRULE:FREQ=WEEKLY;UNTIL=20270330T150000Z
+EXDATE:20270323T160000Z
+DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20270316T170000
+DTEND;TZID=/mozilla.org/20050126_1/Europe/Berlin:20270316T190000
+X-MOZ-GENERATION:3
+END:VEVENT
+END:VCALENDAR`,
+    comes: ['2027-03-16T16:00 Schnitzen', '2027-03-30T15:00 Schnitzen'],
+  },
+  'The Events Calendar': {
+    file: `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//Wald - ECPv6.5.1//NONSGML v1.0//EN
+CALSCALE:GREGORIAN
+METHOD:PUBLISH
+X-ORIGINAL-URL:https://alt.example
+BEGIN:VTIMEZONE
+TZID:UTC
+BEGIN:STANDARD
+TZOFFSETFROM:+0000
+TZOFFSETTO:+0000
+TZNAME:UTC
+DTSTART:20260101T000000
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VEVENT
+DTSTART;TZID=UTC:20270501T100000
+DTEND;TZID=UTC:20270501T120000
+DTSTAMP:20261128T090000
+CREATED:20260901T090000Z
+UID:1234-1809165600-1809172800@alt.example
+SUMMARY:Kräuter &#8211; Wald &amp; Wiese
+DESCRIPTION:Wir sammeln.\\nAnmeldung: https://alt.example/anmeldung
+URL:https://alt.example/event/kraeuter/
+LOCATION:Hofgut\\, Feldweg 1\\, Göttingen
+GEO:51.5412800;9.9158000
+CATEGORIES:Kräuter
+ATTACH;FMTTYPE=image/jpeg:https://alt.example/wp-content/uploads/kraeuter.jpg
+END:VEVENT
+END:VCALENDAR`,
+    comes: ['2027-05-01T10:00 Kräuter – Wald & Wiese'],
+  },
+  khal: {
+    file: `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//PIMUTILS.ORG//NONSGML khal / icalendar //EN
+BEGIN:VEVENT
+SUMMARY:Abendrunde
+DTSTART;TZID=Europe/Berlin:20270910T193000
+DTEND;TZID=Europe/Berlin:20270910T203000
+DTSTAMP:20261128T090000Z
+UID:KHAL1
+SEQUENCE:0
+RRULE:FREQ=MONTHLY;UNTIL=20271110
+CATEGORIES:Wald
+END:VEVENT
+${berlinZone('Europe/Berlin')}
+END:VCALENDAR`,
+    comes: ['2027-09-10T17:30 Abendrunde', '2027-10-10T17:30 Abendrunde', '2027-11-10T18:30 Abendrunde'],
+  },
+}
+
+test.each(Object.entries(samples))(
+  'a calendar of %s is read as that program shows it',
+  async (_, { file, comes, left }) => {
+    const bytes = Buffer.from(file.replace(/\r?\n/g, '\r\n'))
+    const { drafts } = await readCalendar(bytes, { shown: true, now: '2026-11-28T09:00:00.000Z' })
+    const shown = drafts.flatMap(({ input }) => (input ? `${input.startDate.slice(0, 16)} ${input.title}` : []))
+    expect(shown.sort()).toEqual(comes)
+    expect(drafts.flatMap(({ reason, isGone }) => (reason && !isGone ? reason : []))).toEqual(left ?? [])
+    expect(drafts.flatMap(({ wrong }) => wrong)).toEqual([])
+  },
+)
