@@ -27,10 +27,12 @@ test('the day before is the last one (AGB § 8); on the day itself the warning s
   expect(warning(event.startDate)).toBeUndefined()
 })
 
-test('nobody is warned about an event that was called off, or that nobody sees', () => {
+test('nobody is warned about an event that was called off, that nobody sees, or that was made for a group', () => {
   const now = on('10')
   expect(minimumWarning({ ...event, cancelled: { date: now, reason: '' } }, [], now)).toBeUndefined()
   expect(minimumWarning({ ...event, active: false }, [], now)).toBeUndefined()
+  expect(minimumWarning({ ...event, group: true }, [], now)).toBeUndefined()
+  expect(minimumWarning(event, [], now)).toBeDefined()
 })
 
 test('with a higher minimum of its own, five who come are enough for the terms (AGB § 8)', () => {

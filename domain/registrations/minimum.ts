@@ -29,18 +29,22 @@ export const neededFor = ({ minimum, places }: Pick<Event, 'minimum' | 'places'>
 /** Whether so many come that the terms do not allow to call an event off for want of people (AGB § 8). */
 export const isEnoughForTerms = (confirmed: number): boolean => confirmed >= terms.organiser.minimumParticipants
 
-/** The warning that too few have booked: from a week before the last day to call the event off until it begins. */
+/**
+ * The warning that too few have booked: from a week before the last day to call the event off until it begins. A date that
+ * was made for a group is agreed on by its quote.
+ */
 export function minimumWarning(
-  event: Pick<Event, 'minimum' | 'places' | 'startDate' | 'cancelled' | 'active'>,
+  event: Pick<Event, 'minimum' | 'places' | 'startDate' | 'cancelled' | 'active' | 'group'>,
   bookings: readonly Party[],
   now: Instant,
 ): MinimumWarning | undefined {
-  const { startDate, cancelled, active } = event
+  const { startDate, cancelled, active, group } = event
   const { confirmed, requested } = seatsOf(bookings)
   const missing = neededFor(event) - confirmed
   const until = lastDayToCallOff(startDate)
   const today = dayOf(now)
-  if (missing <= 0 || cancelled || !active || now >= startDate || today < addDays(until, -WARN_DAYS)) return undefined
+  if (missing <= 0 || cancelled || !active || group || now >= startDate || today < addDays(until, -WARN_DAYS))
+    return undefined
   const isReachedByYes = requested >= missing
   return {
     missing,

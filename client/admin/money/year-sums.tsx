@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { t } from '../../../domain/language.ts'
 import { ways, wayWord } from '../../../domain/money/payment.ts'
 import { shownCents } from '../kit/money-words.ts'
@@ -6,26 +7,30 @@ import { useYearSums } from '../state/lists.ts'
 /** Shows a year's income by payment method, its total, and the part for events of later years. */
 export function YearSums({ year }: { year: number }) {
   const sums = useYearSums(year)
+  const id = useId()
   if (!sums) return null
   const used = ways.filter(way => sums.ways[way] !== 0)
   return (
-    <ul className="money-list" aria-label={t(`Came in ${year}`, `Eingegangen ${year}`)}>
-      {used.map(way => (
-        <li key={way}>
-          <span>{wayWord(way)}</span>
-          <span>{shownCents(sums.ways[way])}</span>
-        </li>
-      ))}
-      <li>
-        <strong>{t('In all, without vouchers', 'Zusammen, ohne Gutscheine')}</strong>
-        <strong>{shownCents(sums.money)}</strong>
-      </li>
-      {sums.ahead !== 0 && (
+    <div className="year-sums">
+      <p id={id}>{t(`Came in ${year}`, `Eingegangen ${year}`)}</p>
+      <ul className="money-list" aria-labelledby={id}>
+        {used.map(way => (
+          <li key={way}>
+            <span>{wayWord(way)}</span>
+            <span>{shownCents(sums.ways[way])}</span>
+          </li>
+        ))}
         <li>
-          <span>{t(`Of that for events after ${year}`, `Davon für Termine nach ${year}`)}</span>
-          <span>{shownCents(sums.ahead)}</span>
+          <strong>{t('In all, without vouchers', 'Zusammen, ohne Gutscheine')}</strong>
+          <strong>{shownCents(sums.money)}</strong>
         </li>
-      )}
-    </ul>
+        {sums.ahead !== 0 && (
+          <li>
+            <span>{t(`Of that for events after ${year}`, `Davon für Termine nach ${year}`)}</span>
+            <span>{shownCents(sums.ahead)}</span>
+          </li>
+        )}
+      </ul>
+    </div>
   )
 }
