@@ -32,7 +32,7 @@ export const imageFields = {
     input: v.pipe(
       v.string(() => t('Please enter a name.', 'Bitte gib einen Namen ein.')),
       v.trim(),
-      v.check(isFileName, `The name ${fileNameHint}`),
+      v.check(isFileName, () => `${t('The name', 'Der Name')} ${fileNameHint()}`),
     ),
   },
   /** Alternative text. */

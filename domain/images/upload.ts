@@ -4,7 +4,7 @@ import { t } from '../language.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
 /** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
-export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 40_000_000, side: 20_000 }
+export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 50_000_000, side: 20_000 }
 
 /** The kinds of picture that can be added, and what they are sent as. */
 const mediaTypes = { png: ['image/png'], jpeg: ['image/jpeg', 'image/jpg'], webp: ['image/webp'] }
@@ -12,9 +12,9 @@ export type PictureKind = keyof typeof mediaTypes
 
 const kindNames: Record<PictureKind, string> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
 
-/** What is wrong with one file, in a sentence that names it, for the English admin panel. */
-export const uploadProblem = (code: ErrorCode, name: string, sentence: string) =>
-  new AppError(code, `“${name}” ${sentence}`)
+/** Says what is wrong with one file, in a sentence that begins with its name. */
+export const uploadProblem = (code: ErrorCode, name: string, english: string, german: string) =>
+  new AppError(code, t(`“${name}” ${english}`, `„${name}“ ${german}`))
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
@@ -29,7 +29,13 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
 
 /** Throws a sentence for what is no plain file name. */
 export function checkFileName(name: string): void {
-  if (!isFileName(name)) throw uploadProblem('invalid', name.slice(0, 200), `is not a file name: it ${fileNameHint}`)
+  if (isFileName(name)) return
+  throw uploadProblem(
+    'invalid',
+    name.slice(0, 200),
+    `is not a file name: it ${fileNameHint()}`,
+    `ist kein Dateiname: Er ${fileNameHint()}`,
+  )
 }
 
 /** Throws a sentence unless the file is a picture of the type it was sent as. */
@@ -40,19 +46,32 @@ export function checkKind(name: string, declared: string, bytes: Uint8Array): Pi
       'unsupported',
       name,
       'is a HEIC or AVIF picture, which cannot be added. Please export it as JPEG: on an iPhone, Settings → Camera → Formats → “Most Compatible” makes the camera save JPEG; on a Mac, Preview → File → Export; on Android, turn off “High efficiency pictures” in the camera settings.',
+      'ist ein HEIC- oder AVIF-Bild, das hier nicht geht. Bitte speichere es als JPEG: Auf dem iPhone macht die Kamera JPEG mit Einstellungen → Kamera → Formate → „Maximale Kompatibilität“, auf dem Mac hilft Vorschau → Ablage → Exportieren; auf Android schalte in der Kamera „Hocheffiziente Bilder“ aus.',
     )
   }
-  if (kind === undefined) throw uploadProblem('unsupported', name, 'is not a PNG, JPEG or WebP picture.')
-  if (!mediaTypes[kind].includes(declared)) {
+  if (kind === undefined)
     throw uploadProblem(
       'unsupported',
       name,
-      declared === ''
-        ? `was sent without its type; a data URL such as data:${mediaTypes[kind][0]};base64,… is expected.`
-        : `is a ${kindNames[kind]} picture, but was sent as ${declared}. Please give it the right ending (.${kind === 'jpeg' ? 'jpg' : kind}) and try again.`,
+      'is not a PNG, JPEG or WebP picture.',
+      'ist kein Bild in PNG, JPEG oder WebP.',
     )
-  }
-  return kind
+  const [type = ''] = mediaTypes[kind]
+  if (declared === '')
+    throw uploadProblem(
+      'unsupported',
+      name,
+      `was sent without its type; a data URL such as data:${type};base64,… is expected.`,
+      `kam ohne seinen Typ; erwartet wird eine Daten-URL wie data:${type};base64,…`,
+    )
+  if (mediaTypes[kind].includes(declared)) return kind
+  const ending = kind === 'jpeg' ? 'jpg' : kind
+  throw uploadProblem(
+    'unsupported',
+    name,
+    `is a ${kindNames[kind]} picture, but was sent as ${declared}. Please give it the right ending (.${ending}) and try again.`,
+    `ist ein Bild in ${kindNames[kind]}, kam aber als ${declared}. Bitte gib ihm die richtige Endung (.${ending}) und versuch es noch einmal.`,
+  )
 }
 
 type Size = { width: number; height: number }
@@ -67,6 +86,7 @@ export const tooManyPixels = (name: string, { width, height }: Size) =>
     'too_large',
     name,
     `has ${Math.ceil((width * height) / 1e6)} megapixels (${width} × ${height}); at most ${uploadLimits.pixels / 1e6} are possible, and at most ${uploadLimits.side} pixels on a side. Please make it smaller and try again.`,
+    `hat ${Math.ceil((width * height) / 1e6)} Megapixel (${width} × ${height}); möglich sind ${uploadLimits.pixels / 1e6}, und ${uploadLimits.side} Pixel an einer Seite. Bitte mach es kleiner und versuch es noch einmal.`,
   )
 
 export const notDeleted = () => t('Error Deleting Image', 'Das Bild konnte nicht gelöscht werden.')

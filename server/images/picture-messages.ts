@@ -1,6 +1,9 @@
 import type { ErrorCode } from '../../domain/error.ts'
 import type { Picture } from './pictures.ts'
 
+/** The variable that tells the picture process in which language its problems are read. */
+export const READER = 'READER_LANGUAGE'
+
 /** An `AppError` between the processes. */
 export type Problem = { code: ErrorCode; message: string }
 

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Language } from '../../domain/language.ts'
+import { inLanguage } from '../http/language.ts'
 import { createLog } from '../runtime/log.ts'
 import { pngOf } from '../testing/photos.ts'
 import { receiveApart } from './picture-process.ts'
@@ -53,6 +55,18 @@ function isRunning(pid: number) {
     return false
   }
 }
+
+test('the process says what is wrong in the language of whoever sends the picture', async () => {
+  const said = (reader: Language) =>
+    inLanguage(reader, async () => {
+      const messages: string[] = []
+      for await (const one of apart(real).receive(bodyOf('[{"name":"a.gif","content":"data:image/gif;base64,R0lG"}]')))
+        messages.push('error' in one ? one.error.message : '')
+      return messages
+    })
+  expect(await said('de')).toEqual(['„a.gif“ ist kein Bild in PNG, JPEG oder WebP.'])
+  expect(await said('en')).toEqual(['“a.gif” is not a PNG, JPEG or WebP picture.'])
+})
 
 test('pictures are processed in a process of their own, which is gone afterwards', async () => {
   const { receive, logged } = apart(real)

@@ -3,9 +3,9 @@ import { on } from 'node:events'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '../../domain/error.ts'
-import { t } from '../../domain/language.ts'
+import { language, t } from '../../domain/language.ts'
 import type { Log } from '../runtime/log.ts'
-import type { Message, Problem } from './picture-messages.ts'
+import { type Message, type Problem, READER } from './picture-messages.ts'
 import type { Received, ReceivePictures } from './receive-pictures.ts'
 
 /** The longest time without a piece of the body taken or a message sent. A picture takes a few seconds. */
@@ -104,7 +104,7 @@ function start([program = '', ...args]: readonly string[], log: Log): ChildProce
   try {
     const child = spawn(program, args, {
       // Pictures are large and short-lived: with one arena glibc gives their memory back.
-      env: { MALLOC_ARENA_MAX: '1' },
+      env: { MALLOC_ARENA_MAX: '1', [READER]: language() },
       stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
     })

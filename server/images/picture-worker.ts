@@ -1,14 +1,17 @@
 import { once } from 'node:events'
 import { setPriority } from 'node:os'
 import { AppError } from '../../domain/error.ts'
+import { languages, readLanguageFrom } from '../../domain/language.ts'
 import { garbageCollector } from '../runtime/garbage.ts'
 import { chooseNativeModule } from './native-parts.ts'
-import type { Message, Problem } from './picture-messages.ts'
+import { type Message, type Problem, READER } from './picture-messages.ts'
 import { receivePictures } from './receive-pictures.ts'
 
 /** The picture process itself: reads the list from stdin and sends what comes of it, one picture at a time. */
 export async function receiveFromStdin(nativeModule: string): Promise<void> {
   chooseNativeModule(nativeModule)
+  const reader = languages.find(one => one === process.env[READER])
+  readLanguageFrom(() => reader ?? languages[0])
   setPriority(10)
   const collectGarbage = garbageCollector()
   // They are meant for the site, which finishes what is under way and then ends this process.

@@ -34,10 +34,20 @@ export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGe
 function checked({ name, type, bytes }: Upload, index: number): Buffer {
   checkFileName(name)
   if (index >= uploadLimits.images) {
-    throw uploadProblem('too_large', name, `is one too many: at most ${uploadLimits.images} can be added at once.`)
+    throw uploadProblem(
+      'too_large',
+      name,
+      `is one too many: at most ${uploadLimits.images} can be added at once.`,
+      `ist eins zu viel: Auf einmal gehen höchstens ${uploadLimits.images}.`,
+    )
   }
   if (!bytes) {
-    throw uploadProblem('too_large', name, `is larger than ${uploadLimits.bytes / 1e6} MB. Please make it smaller.`)
+    throw uploadProblem(
+      'too_large',
+      name,
+      `is larger than ${uploadLimits.bytes / 1e6} MB. Please make it smaller.`,
+      `ist größer als ${uploadLimits.bytes / 1e6} MB. Bitte mach es kleiner.`,
+    )
   }
   checkKind(name, type, bytes)
   if (hidesContent(bytes)) {
@@ -45,6 +55,7 @@ function checked({ name, type, bytes }: Upload, index: number): Buffer {
       'unsupported',
       name,
       'holds more than a picture (a web page, a program or an archive). Please export it again from a photo program.',
+      'enthält mehr als ein Bild (eine Webseite, ein Programm oder ein Archiv). Bitte speichere es mit einem Fotoprogramm neu.',
     )
   }
   return bytes
@@ -81,4 +92,9 @@ async function make(name: string, original: Buffer): Promise<Picture> {
 }
 
 const damaged = (name: string) =>
-  uploadProblem('invalid', name, 'is damaged or incomplete: it cannot be read to its end.')
+  uploadProblem(
+    'invalid',
+    name,
+    'is damaged or incomplete: it cannot be read to its end.',
+    'ist beschädigt oder unvollständig: Es lässt sich nicht bis zum Ende lesen.',
+  )

@@ -18,7 +18,13 @@ const MAX_DEPTH = 20
 const MAX_NAME_LENGTH = 1000
 
 const notAList = () =>
-  new AppError('invalid', 'A JSON list of pictures { content, name } is expected, the content as a data URL.')
+  new AppError(
+    'invalid',
+    t(
+      'A JSON list of pictures { content, name } is expected, the content as a data URL.',
+      'Hier gehört eine JSON-Liste von Bildern { content, name } hin, der Inhalt als Daten-URL.',
+    ),
+  )
 
 /**
  * Reads a body `[{ content: data URL, name }, …]` piece by piece, so that only one picture at a time is in memory. Throws

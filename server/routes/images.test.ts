@@ -72,6 +72,24 @@ test('photos are stored upright, in small sizes, and without metadata', async ()
   }
 })
 
+test('a photo of 48 megapixels is taken as it is', async () => {
+  const { add } = await openSite()
+  const large = await sharp({ create: { width: 8064, height: 6048, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer()
+  const { status, body } = await add([upload('IMG_48MP.jpg', large)])
+  expect([status, body[0]?.width, body[0]?.height]).toEqual([200, 2400, 1800])
+})
+
+test('in a German account each refusal is German', async () => {
+  const { add, admin } = await openSite()
+  await admin.post('/api/user/language', { language: 'de' })
+  for (const [name, bytes, type] of refused) {
+    const { body } = await add([upload(name, await bytes(), type)])
+    expect(body.error.message).toMatch(/^„.*“ (?:ist|hat|kam|enthält) /s)
+  }
+}, 30_000)
+
 test('a photo that the phone stored lying down is turned upright', async () => {
   const { add, fileOf } = await openSite()
   const left = { create: { width: 50, height: 60, channels: 3, background: '#c00000' } } as const
