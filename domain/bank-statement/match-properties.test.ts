@@ -35,11 +35,17 @@ const anyPayables = fc
   .uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 6 })
   .chain(numbers => fc.tuple(...numbers.map(anyPayable)))
 
-const WORDS = ['Rechnung', 'Buchung', 'Gutschein', 'danke', 'Waldtag', 'Mia', 'Can Tanne', 'Naturgruppe 2026/27', 'für']
+const WORDS = [
+  ...['Rechnung', 'Buchung', 'Gutschein', 'Mandat', 'danke', 'Waldtag', 'Mia', 'Can Tanne', 'Naturgruppe 2026/27'],
+  ...['für', '2026', '5.12.', 'Uhr', '0151', 'DE89'],
+]
 const anyWord = fc.oneof(
   fc.constantFrom(...WORDS, ...NAMES),
   fc.integer({ min: 1, max: 12 }).map(at => referenceOf(numberOf(at))),
   fc.integer({ min: 1, max: 12 }).map(numberOf),
+  fc
+    .tuple(fc.integer({ min: 1, max: 12 }), fc.constantFrom(' ', '', '/', '.'))
+    .map(([at, by]) => numberOf(at).replace('-', by)),
   fc.integer({ min: 1, max: 12 }).map(at => `RE-${numberOf(at)}`),
   fc.integer({ min: 1, max: 12 }).map(at => `Rech.-Nr. ${numberOf(at)}`),
   fc.string({ maxLength: 6 }),
