@@ -71,10 +71,8 @@ test('on a phone, in German, one line is split among two bookings by keyboard al
   await desk.keyboard.press('Enter')
   // The focus is on the new share already.
   await desk.keyboard.type('Berta')
-  const amounts = desk.getByLabel(/^Betrag Ahorn/)
-  await expect
-    .poll(() => amounts.evaluateAll<string[], HTMLInputElement>(all => all.map(one => one.value)))
-    .toEqual(['40,00', '35,50'])
+  const amounts = async () => Promise.all((await desk.getByLabel(/^Betrag Ahorn/).all()).map(one => one.inputValue()))
+  await expect.poll(amounts).toEqual(['40,00', '35,50'])
   await desk.getByText('Wird übernommen', { exact: true }).waitFor()
   expect(await sidewards(desk)).toBe(0)
 
