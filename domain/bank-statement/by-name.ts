@@ -1,10 +1,12 @@
-import { candidatesOf, inOrder, suggested } from './found.ts'
+import { candidatesOf, inOrder, suggested, unique } from './found.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
 import {
+  type Hint,
   hinting,
   hintsOf,
+  isRelated,
   isTitleInText,
   payablesInText,
   payablesOfGivenName,
@@ -39,31 +41,30 @@ const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =
 
 /** A surname, a first name or the title of an event, and the amount: together they may tell who is meant. */
 function byHints({ ledger, people }: Known, { line, words }: Look): Found {
-  const related = new Set(payablesOfSurname(people, words))
-  const near = new Set([
-    ...related,
+  const hintsOfOpen = hinting(people, words)
+  const others = unique([
     ...payablesInText(people, words),
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, words, line.cents, payable => wants(ledger, payable, line.cents)),
-  ])
-  const hintsOfOpen = hinting(people, words, related)
+  ]).filter(payable => !isRelated(people, payable, words))
   let [most, best]: [number, { payable: Payable; agrees: readonly Fact[] }[]] = [0, []]
   // Hundreds share a surname, so nothing is kept of those that agree less.
-  for (const payable of near) {
-    const hints = hintsOfOpen(payable)
+  const consider = (payable: Payable, hints: readonly Hint[]) => {
     const isWanted = wants(ledger, payable, line.cents)
     let weight = isWanted ? weightOf('amount') : 0
     for (const hint of hints) weight += weightOf(hint)
-    if (weight < most) continue
+    if (weight < most) return
     const agrees: readonly Fact[] = isWanted ? [...hints, 'amount'] : hints
-    if (!agrees.includes('surname') && agrees.length < 2 && !isTitleInText(people, payable, words)) continue
+    if (!agrees.includes('surname') && agrees.length < 2 && !isTitleInText(people, payable, words)) return
     if (weight > most) [most, best] = [weight, []]
     best.push({ payable, agrees })
   }
-  const [first, ...others] = best
+  for (const payable of payablesOfSurname(people, words)) consider(payable, hintsOfOpen(payable, true))
+  for (const payable of others) consider(payable, hintsOfOpen(payable, false))
+  const [first, ...more] = best
   const meant = inOrder(best.map(({ payable }) => payable))
-  if (first && others.length > 0) {
-    const shared = first.agrees.filter(fact => others.every(({ agrees }) => agrees.includes(fact)))
+  if (first && more.length > 0) {
+    const shared = first.agrees.filter(fact => more.every(({ agrees }) => agrees.includes(fact)))
     return { ...suggested(shared, ['severalNames']), ...targetOf(meant) }
   }
   if (first) {

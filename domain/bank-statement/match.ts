@@ -96,28 +96,22 @@ export function* matching(
     yield
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
-  const looks = new Map<KeyedLine, Look>()
-  const found = new Map<KeyedLine, Found>()
+  const looks: (Look & { found: Found | undefined })[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
     const look = lookAt(line)
-    looks.set(line, look)
-    const match = booked ? knownAs(booked) : byNumber(all, look)
-    if (match) found.set(line, match)
+    looks.push({ ...look, found: booked ? knownAs(booked) : byNumber(all, look) })
   }
+  const matched = new Map<KeyedLine, Matched>()
   // Names come second: a number must not find its instalment taken by a guess.
-  for (const [at, line] of inTurn.entries()) {
+  for (const [at, look] of looks.entries()) {
     if (at % LINES_A_STEP === 0) yield
-    const look = looks.get(line)
-    if (look && !found.has(line)) found.set(line, byName(all, look))
+    const { line, numbers, found } = look
+    matched.set(line, { line, mistyped: numbers.mistyped, ...(found ?? byName(all, look)) })
   }
   yield
-  return days.flat().map(line => ({
-    line,
-    mistyped: looks.get(line)?.numbers.mistyped ?? [],
-    ...(found.get(line) ?? nothing),
-  }))
+  return days.flat().flatMap(line => matched.get(line) ?? [])
 }
 
 const LINES_A_STEP = 10
@@ -150,5 +144,4 @@ function lookAt(line: KeyedLine): Look {
   }
 }
 
-const nothing: Found = { match: 'none', reason: 'nothing', agrees: [], against: [] }
 const knownAs = (to: Target): Found => ({ match: 'known', reason: 'known', agrees: [], against: [], to })

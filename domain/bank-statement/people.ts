@@ -1,6 +1,6 @@
 import type { Cents } from '../money/cents.ts'
 import { addTo } from './by-each-key.ts'
-import { firstFew } from './found.ts'
+import { firstFew, unique } from './found.ts'
 import { amountsOf } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from './names.ts'
@@ -142,33 +142,37 @@ export function payablesInText({ byWord }: People, { text }: LineWords): Payable
 export const isNamedInText = ({ names }: People, payable: Payable, { text }: LineWords): boolean =>
   (names.get(payable) ?? []).some(words => words.length > 1 && words.every(word => text.includes(word)))
 
+/** Whether a payer shares a surname with somebody of a payable. */
+export function isRelated({ hintWords }: People, payable: Payable, { payers }: LineWords): boolean {
+  const surnames = hintWords.get(payable)?.surname
+  return surnames !== undefined && payers.some(payer => payer.words.some(word => surnames.has(word)))
+}
+
 /** The parts of names and of the title that a line has. */
 export function hintsOf(people: People, payable: Payable, line: LineWords): Hint[] {
   const words = people.hintWords.get(payable)
   if (!words) return []
-  const { payers, text } = line
+  const { text } = line
   const hints: Hint[] = []
-  const isRelated = payers.some(payer => payer.words.some(word => words.surname.has(word)))
-  if (isRelated || isNamedInText(people, payable, line)) hints.push('surname')
+  if (isRelated(people, payable, line) || isNamedInText(people, payable, line)) hints.push('surname')
   if (text.some(word => words.firstName.has(word))) hints.push('firstName')
   if (text.some(word => words.event.has(word))) hints.push('event')
   return hints
 }
 
-/** The same for many payables of which something is open. `related` are those who share a surname with the payer. */
-export function hinting(
-  people: People,
-  line: LineWords,
-  related: ReadonlySet<Payable>,
-): (payable: Payable) => readonly Hint[] {
+/** The same for many payables of which something is open. `isRelated`: it shares a surname with the payer. */
+export function hinting(people: People, line: LineWords): (payable: Payable, isRelated: boolean) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
   const ofTitles = line.text.filter(word => people.titles.has(word))
-  return payable => {
+  const isEvent = (payable: Payable) => {
+    const words = people.hintWords.get(payable)?.event
+    return words !== undefined && ofTitles.some(word => words.has(word))
+  }
+  return (payable, isRelated) => {
     const hints: Hint[] = []
-    if (related.has(payable) || isNamedInText(people, payable, line)) hints.push('surname')
-    if (given.has(payable)) hints.push('firstName')
-    const event = people.hintWords.get(payable)?.event
-    if (event && ofTitles.some(word => event.has(word))) hints.push('event')
+    if (isRelated || isNamedInText(people, payable, line)) hints.push('surname')
+    if (given.size > 0 && given.has(payable)) hints.push('firstName')
+    if (ofTitles.length > 0 && isEvent(payable)) hints.push('event')
     return hints
   }
 }
@@ -180,8 +184,14 @@ export function isTitleInText({ hintWords }: People, payable: Payable, { text }:
 }
 
 /** What is open and shares a surname with the payer. */
-export const payablesOfSurname = ({ bySurname }: People, { payers }: LineWords): Payable[] =>
-  payers.flatMap(({ words }) => words.flatMap(word => bySurname.get(word) ?? []))
+export function payablesOfSurname({ bySurname }: People, { payers }: LineWords): readonly Payable[] {
+  const words = unique(payers.flatMap(payer => payer.words))
+  const [group = [], ...others] = words.flatMap(word => {
+    const ofWord = bySurname.get(word)
+    return ofWord ? [ofWord] : []
+  })
+  return others.length === 0 ? group : unique([group, ...others].flat())
+}
 
 /** The same of those that owed an amount at first. */
 export const payablesOfSurnameAndAmount = (people: People, { payers }: LineWords, cents: Cents): Payable[] => [
