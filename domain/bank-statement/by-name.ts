@@ -62,7 +62,8 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   for (const payable of payablesOfSurname(people, words)) consider(payable, hintsOfOpen(payable, true))
   for (const payable of others) consider(payable, hintsOfOpen(payable, false))
   const [first, ...more] = best
-  const meant = inOrder(best.map(({ payable }) => payable))
+  const named = best.map(({ payable }) => payable)
+  const meant = others.length === 0 ? named : inOrder(named)
   if (first && more.length > 0) {
     const shared = first.agrees.filter(fact => more.every(({ agrees }) => agrees.includes(fact)))
     return { ...suggested(shared, ['severalNames']), ...targetOf(meant) }

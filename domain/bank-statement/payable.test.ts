@@ -10,7 +10,7 @@ const deed = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
 const booking = confirm(sampleBooking({ number: '2026-0147', event: event._id }), deed)
 const payment = { _id: 'p', date: '2026-11-05', cents: 2400, way: 'transfer' as const }
 const payableOf = (changes: Partial<typeof booking> = {}) =>
-  payableBookings([{ ...booking, ...changes }], [event], '2026-11-23', () => ['RE-2026-0042'])[0]
+  payableBookings([{ ...booking, ...changes }], [event], { today: '2026-11-23', region: '' }, () => ['RE-2026-0042'])[0]
 
 test('a booking is paid by its numbers, and by what is open of each instalment', () => {
   expect(payableOf()).toEqual({
@@ -37,7 +37,7 @@ test('nothing is open of a booking that is not confirmed or has no terms; an inq
   expect(payableOf({ state: 'requested' })?.open).toEqual([])
   const { terms: _, ...first } = booking.eventSnapshot ?? { title: '', startDate: '', endDate: '' }
   expect(payableOf({ eventSnapshot: first })?.open).toEqual([])
-  expect(payableBookings([sampleRegistration()], [event], '2026-11-23', () => [])).toEqual([])
+  expect(payableBookings([sampleRegistration()], [event], { today: '2026-11-23', region: '' }, () => [])).toEqual([])
 })
 
 test('the numbers of a booking’s invoices are its own, and not those of what takes one back', () => {

@@ -3,8 +3,9 @@ import type { Day } from '../format.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Payment } from '../money/payment.ts'
-import { accountOf } from '../registrations/account.ts'
+import type { Region } from '../money/working-day.ts'
 import { isBooking } from '../registrations/booking.ts'
+import { knownAccount } from '../registrations/open-items.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { byEachKey } from './by-each-key.ts'
@@ -45,7 +46,7 @@ export function invoiceNumbers(
 export function payableBookings(
   registrations: readonly Registration[],
   events: readonly Event[],
-  today: Day,
+  { today, region }: { today: Day; region: Region },
   numbersOf: (booking: Registration) => readonly string[],
 ): Payable[] {
   const byId = new Map(events.map(event => [event._id, event]))
@@ -58,7 +59,9 @@ export function payableBookings(
       name,
       others: [...new Set(named)].filter(one => one !== name && one !== ''),
       title: byId.get(event)?.title ?? eventSnapshot?.title ?? '',
-      open: (accountOf(booking, byId.get(event), today)?.dues ?? []).map(({ open }) => open).filter(open => open > 0),
+      open: (knownAccount(booking, byId.get(event), today, region)?.dues ?? [])
+        .map(({ open }) => open)
+        .filter(open => open > 0),
       came: payments.filter(({ cents, way }) => cents > 0 && way === 'transfer'),
     }
   })

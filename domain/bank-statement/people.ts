@@ -1,6 +1,6 @@
 import type { Cents } from '../money/cents.ts'
 import { addTo } from './by-each-key.ts'
-import { firstFew, unique } from './found.ts'
+import { firstFew, inOrder, unique } from './found.ts'
 import { amountsOf } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from './names.ts'
@@ -41,7 +41,13 @@ export type People = {
 type HintWords = Record<Hint, ReadonlySet<string>>
 
 /** A title that many bookings have, with what is open of them. */
-type Title = { words: ReadonlySet<string>; payables: Payable[]; byAmount: Map<Cents, Payable[]> }
+type Title = {
+  words: ReadonlySet<string>
+  /** As they are written. */
+  written: Set<string>
+  payables: Payable[]
+  byAmount: Map<Cents, Payable[]>
+}
 
 const PAYABLES_A_STEP = 25
 
@@ -75,6 +81,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     }
     for (const name of hints.firstName) addTo(people.byGivenName, name, payable)
     const title = titleWith(titles, people.titles, hints.event)
+    title.written.add(payable.title)
     title.payables.push(payable)
     for (const cents of amounts) addTo(title.byAmount, cents, payable)
   }
@@ -88,7 +95,7 @@ function titleWith(titles: Map<string, Title>, byWord: Map<string, Title[]>, wor
   const key = [...words].sort().join(' ')
   const before = titles.get(key)
   if (before) return before
-  const title: Title = { words, payables: [], byAmount: new Map() }
+  const title: Title = { words, written: new Set(), payables: [], byAmount: new Map() }
   titles.set(key, title)
   for (const word of words) addTo(byWord, word, title)
   return title
@@ -163,16 +170,13 @@ export function hintsOf(people: People, payable: Payable, line: LineWords): Hint
 /** The same for many payables of which something is open. `isRelated`: it shares a surname with the payer. */
 export function hinting(people: People, line: LineWords): (payable: Payable, isRelated: boolean) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
-  const ofTitles = line.text.filter(word => people.titles.has(word))
-  const isEvent = (payable: Payable) => {
-    const words = people.hintWords.get(payable)?.event
-    return words !== undefined && ofTitles.some(word => words.has(word))
-  }
+  const titles = line.text.flatMap(word => people.titles.get(word) ?? [])
+  const events = new Set(titles.flatMap(({ written }) => [...written]))
   return (payable, isRelated) => {
     const hints: Hint[] = []
     if (isRelated || isNamedInText(people, payable, line)) hints.push('surname')
     if (given.size > 0 && given.has(payable)) hints.push('firstName')
-    if (ofTitles.length > 0 && isEvent(payable)) hints.push('event')
+    if (events.has(payable.title)) hints.push('event')
     return hints
   }
 }
@@ -183,14 +187,14 @@ export function isTitleInText({ hintWords }: People, payable: Payable, { text }:
   return words.length > 0 && words.every(word => text.includes(word))
 }
 
-/** What is open and shares a surname with the payer. */
+/** What is open and shares a surname with the payer, in order. */
 export function payablesOfSurname({ bySurname }: People, { payers }: LineWords): readonly Payable[] {
   const words = unique(payers.flatMap(payer => payer.words))
   const [group = [], ...others] = words.flatMap(word => {
     const ofWord = bySurname.get(word)
     return ofWord ? [ofWord] : []
   })
-  return others.length === 0 ? group : unique([group, ...others].flat())
+  return others.length === 0 ? group : inOrder(unique([group, ...others].flat()))
 }
 
 /** The same of those that owed an amount at first. */

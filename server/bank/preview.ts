@@ -30,7 +30,9 @@ export async function previewBankFile(
   const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
   const payables = payableVouchers(vouchers)
   for (const slice of slicesOf(registrations)) {
-    payables.push(...payableBookings(slice, events, dayOf(deps.now()), numbersOf))
+    payables.push(
+      ...payableBookings(slice, events, { today: dayOf(deps.now()), region: deps.site.current.region }, numbersOf),
+    )
     await pause()
   }
   const lists = { registrations, vouchers, bin: deps.bin.current, payments: deps.payments.current }
