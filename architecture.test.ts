@@ -135,6 +135,7 @@ const severalFiles: Record<string, Record<string, string>> = {
   yauzl: {
     'server/store/backup/archive.ts': 'a backup, read from its file',
     'server/bank/zip.ts': 'statements of a bank, read from memory',
+    'server/formats/workbook.ts': 'an Excel file, read from memory',
   },
   yazl: {
     'server/runtime/zip.ts': 'archives that are made as they are read: backups, the papers of a year',

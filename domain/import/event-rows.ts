@@ -45,11 +45,17 @@ type RowOptions = {
   orders: (field: string) => DateOrder | undefined
   /** The row by the columns that 0.1.0 found. */
   earlier: EventCells
+  /** About the row, from its file. */
+  notes: readonly string[]
 }
 
-export function eventInRow(cell: EventCells, row: number, { shown, orders, earlier }: RowOptions): EventDraft {
+export function eventInRow(
+  cell: EventCells,
+  row: number,
+  { shown, orders, earlier, notes: said }: RowOptions,
+): EventDraft {
   const wrong: string[] = []
-  const notes: string[] = []
+  const notes = [...said]
   /** The cell as it is understood, or what stands there instead of nothing; undefined when it is not understood. */
   function read<T>(
     field: keyof typeof eventFields,

@@ -9,7 +9,6 @@ import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
-import { decoded } from '../formats/decoded.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
@@ -43,9 +42,7 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
   if (options.kind === 'pages') return wordPress(deps, file, options)
   const bytes = await wholeOf(file)
   if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, options)
-  const text = decoded(bytes)
-  if (options.kind === 'registrations') return bookingTable(deps, text, options)
-  return eventTable(deps, text, options)
+  return options.kind === 'registrations' ? bookingTable(deps, bytes, options) : eventTable(deps, bytes, options)
 }
 
 async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
@@ -83,18 +80,18 @@ async function calendar({ now, newId }: Deps, file: Uint8Array, options: ImportO
   return { ...nothingElse, notes, plan }
 }
 
-async function eventTable({ newId }: Deps, text: string, options: ImportOptions) {
+async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions) {
   const { columns, shown = true } = options
-  const { rows, program, ...table } = await readTable(text, eventFields, columns)
+  const { rows, program, ...table } = await readTable(bytes, eventFields, columns)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
-  const drafts = rows.map(({ row, cell, earlier }) => eventInRow(cell, row, { shown, orders, earlier }))
+  const drafts = rows.map(({ row, cell, earlier, notes }) => eventInRow(cell, row, { shown, orders, earlier, notes }))
   const plan = (all: CollectionData, now: Instant) =>
     withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
   return { ...nothingElse, ...table, plan }
 }
 
-async function bookingTable({ newId, site }: Deps, text: string, options: ImportOptions) {
-  const { rows, program, ...table } = await readTable(text, bookingFields, options.columns)
+async function bookingTable({ newId, site }: Deps, bytes: Buffer, options: ImportOptions) {
+  const { rows, program, ...table } = await readTable(bytes, bookingFields, options.columns)
   const leftOut = leftOutBy(options)
   const orders = dateOrders(rows, [['day'], ['created'], ['paidOn']], program)
   const hasMoney =
@@ -114,7 +111,7 @@ async function bookingTable({ newId, site }: Deps, text: string, options: Import
     }
     return withRecords('registrations', planBookings(rows, all, tools))
   }
-  return { ...nothingElse, ...table, notes: notesAbout(hasMoney), plan }
+  return { ...nothingElse, ...table, notes: [...table.notes, ...notesAbout(hasMoney)], plan }
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')

@@ -14,6 +14,8 @@ import { IMPORT_ROWS, type PreviewField } from '../../domain/import/import.ts'
 import { type Program, programOf } from '../../domain/import/programs.ts'
 import { t } from '../../domain/language.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
+import { decoded } from '../formats/decoded.ts'
+import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'
 
 /** A table as it was understood. */
 export type ImportTable<F extends FieldList> = {
@@ -22,6 +24,8 @@ export type ImportTable<F extends FieldList> = {
   /** Each row, and the same by the columns that 0.1.0 found. */
   rows: { row: number; cell: Cells<F>; earlier: Cells<F>; notes: readonly string[] }[]
   program: Program | undefined
+  /** About the file as a whole. */
+  notes: string[]
 }
 
 /** A title, an empty line or a date may stand above the headings. */
@@ -29,18 +33,67 @@ const MOST_ROWS_ABOVE = 20
 /** No list has more. */
 const MOST_COLUMNS = 200
 
-/** Reads a CSV by its headings, wherever its columns stand. Throws `invalid`. */
+/** Reads a workbook or a CSV by its headings, wherever its columns stand. Throws `invalid`. */
 export async function readTable<F extends FieldList>(
-  text: string,
+  bytes: Buffer,
   fields: F,
   chosen: Readonly<Record<string, number>> = {},
 ): Promise<ImportTable<F>> {
+  if (isOldExcel(bytes)) throw oldExcel()
+  const { rows, notes } = isZip(bytes)
+    ? await sheetRows(bytes, cells => knownIn(cells, fields))
+    : { rows: await csvRows(decoded(bytes), fields), notes: [] }
+  return { ...understood(rows, fields, chosen), notes }
+}
+
+async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   if (text.includes('\0')) throw noTable()
   // What Excel writes above a table for itself.
   const plain = text.replace(/^sep=(.)\r?\n/, '')
-  const first = plain.slice(0, 20_000)
-  const delimiter = delimiterIn(first, fields)
-  const all = await rowsOf(plain, delimiter)
+  const shift = plain.length === text.length ? 0 : 1
+  const rows = await rowsOf(plain, delimiterIn(plain.slice(0, 20_000), fields))
+  return rows.map(({ row, cells }) => ({ row: row + shift, cells, isHidden: false }))
+}
+
+type Row = { row: number; cells: string[]; isHidden: boolean }
+
+/** The rows of the sheet in which most headings are known; others are named. */
+async function sheetRows(
+  bytes: Buffer,
+  known: (cells: readonly string[]) => number,
+): Promise<{ rows: Row[]; notes: string[] }> {
+  try {
+    const sheets = await openWorkbook(bytes)
+    const visible = sheets.filter(({ isHidden }) => !isHidden)
+    const scored: { sheet: Sheet; score: number }[] = []
+    for (const sheet of visible) {
+      const rows = await sheet.read({ rows: MOST_ROWS_ABOVE, columns: MOST_COLUMNS })
+      scored.push({ sheet, score: Math.max(-1, ...rows.map(({ cells }) => known(cells))) })
+    }
+    const best = Math.max(...scored.map(({ score }) => score))
+    const sheet = scored.find(({ score }) => score === best)?.sheet
+    if (!sheet) throw noWorkbook()
+    const rows = await sheet.read({ rows: IMPORT_ROWS + MOST_ROWS_ABOVE, columns: MOST_COLUMNS })
+    if (rows.length > IMPORT_ROWS + MOST_ROWS_ABOVE) throw tooManyRows()
+    const others = sheets.filter(other => other !== sheet).map(({ name }) => name)
+    return { rows, notes: others.length > 0 ? [otherSheets(sheet.name, others)] : [] }
+  } catch (error) {
+    if (error instanceof WorkbookTooLarge) throw tooLongInside()
+    throw error instanceof AppError ? error : noWorkbook()
+  }
+}
+
+const otherSheets = (name: string, others: readonly string[]) =>
+  t(
+    `Only the sheet “${name}” is read. These stay out: ${others.join(', ').slice(0, 300)}.`,
+    `Gelesen wird nur das Blatt „${name}“. Draußen bleiben: ${others.join(', ').slice(0, 300)}.`,
+  )
+
+function understood<F extends FieldList>(
+  all: readonly Row[],
+  fields: F,
+  chosen: Readonly<Record<string, number>>,
+): Omit<ImportTable<F>, 'notes'> {
   const above = all.slice(0, MOST_ROWS_ABOVE).map(({ cells }) => knownIn(cells, fields))
   const most = Math.max(0, ...above)
   const head = all[most === 0 ? 0 : above.indexOf(most)]
@@ -56,16 +109,15 @@ export async function readTable<F extends FieldList>(
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
-  const shift = plain.length === text.length ? 0 : 1
   return {
     headings,
     fields: previewFields(fields, columns, numbered),
     program,
-    rows: body.map(({ row, cells }) => ({
-      row: row + shift,
+    rows: body.map(({ row, cells, isHidden }) => ({
+      row,
       cell: plainCellsOf(cells, columns, numbered),
       earlier: cellsOf(cells, earlier),
-      notes: [],
+      notes: isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : [],
     })),
   }
 }
@@ -98,12 +150,39 @@ async function rowsOf(text: string, delimiter: string) {
   return rows
 }
 
+const noWorkbook = () =>
+  new AppError(
+    'invalid',
+    t(
+      'I cannot read this as an Excel file. Please save it as .xlsx once more, or as CSV.',
+      'Als Excel-Datei kann ich das nicht lesen. Bitte speichere sie noch einmal als .xlsx oder als CSV.',
+    ),
+  )
+
+const oldExcel = () =>
+  new AppError(
+    'invalid',
+    t(
+      'This is an Excel file of the old kind (.xls), or one with a password. Please save it as .xlsx without a password.',
+      'Das ist eine Excel-Datei der alten Art (.xls) oder eine mit Passwort. Bitte speichere sie als .xlsx ohne Passwort.',
+    ),
+  )
+
+const tooLongInside = () =>
+  new AppError(
+    'invalid',
+    t(
+      'Unpacked, this file is too large. Please delete sheets and pictures that are not needed.',
+      'Ausgepackt ist diese Datei zu groß. Bitte lösche Blätter und Bilder, die du nicht brauchst.',
+    ),
+  )
+
 const noTable = () =>
   new AppError(
     'invalid',
     t(
-      'I cannot read this as a table. Please save it as CSV (in Excel: “CSV UTF-8”).',
-      'Als Tabelle kann ich das nicht lesen. Bitte speichere sie als CSV (in Excel: „CSV UTF-8“).',
+      'I cannot read this as a table. Please save it as an Excel file (.xlsx) or as CSV.',
+      'Als Tabelle kann ich das nicht lesen. Bitte speichere sie als Excel-Datei (.xlsx) oder als CSV.',
     ),
   )
 

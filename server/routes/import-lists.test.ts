@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { ImportOptions, PreviewField, PreviewRow } from '../../domain/import/import.ts'
 import { importing } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+import { zipOf } from '../testing/zip-of.ts'
 
 /** Lists as programs and people write them (D78). */
 
@@ -157,7 +159,7 @@ async function openWithEvents() {
     options,
     'Titel;Datum;Uhrzeit;Preis;Plätze\nWaldtag;16.05.2027;10;35;\nBrotbacken;20.06.2027;10;20;\nBrotbacken;21.06.2027;10;20;',
   )
-  const shown = async (csv: string, more: Partial<ImportOptions> = {}) => {
+  const shown = async (csv: string | Buffer, more: Partial<ImportOptions> = {}) => {
     const { rows } = (await site.files.preview({ kind: 'registrations', ...more }, csv)).body as { rows: PreviewRow[] }
     return rows.map(({ what, outcome, notes }) =>
       [outcome, what.replace(/, (?:free|price on request|\d+\s€).*/, ''), ...notes]
@@ -328,4 +330,55 @@ Waldtag;16.05.2027;Ida;10,00 €;05.03.2026;02.03.2026`
     'Max, Waldtag, 16.05.2027, 1 person, confirmed | Paid without a date: 02. März 2026 is taken.',
     'Ida, Waldtag, 16.05.2027, 1 person, confirmed',
   ])
+})
+
+const workbook = (name: string) => readFileSync(`server/testing/workbooks/${name}.xlsx`)
+
+test('an Excel file of events is read itself: days, times, whole days and what is private', async () => {
+  const { files } = await openSite()
+  const { body } = await files.preview(options, workbook('termine'))
+  expect(
+    body.rows.map(({ outcome, what }: PreviewRow) => [outcome, what].join(' | ').replaceAll('\u00a0', ' ')),
+  ).toEqual([
+    'new | Waldtag, So., 16. Mai 2027, 9:30 bis 12 Uhr, 35 €, 12 places',
+    'new | Fest, Do., 01. Juli 2027, 0 bis 23:59 Uhr, 12,50 €',
+    'new | Nacht, Fr., 02. Juli 2027, 21:30 bis 23:30 Uhr, free',
+    'left | Zahnarzt, Mo., 17. Mai 2027, 10 bis 12 Uhr, price on request',
+    'new | Summe, Mo., 17. Mai 2027, 10:30 bis 12:30 Uhr, 70 €',
+  ])
+  expect((await files.add(options, workbook('termine'))).status).toBe(200)
+  expect((await files.preview(options, workbook('termine'))).body.report).toMatchObject({ found: 5, taken: 0 })
+})
+
+test('an Excel file of registrations: the sheet with the table, zeros, merged cells, hidden rows; others are named', async () => {
+  const { files, shown, stored } = await openWithEvents()
+  const { notes } = (await files.preview({ kind: 'registrations' }, workbook('anmeldungen'))).body
+  expect(notes[0]).toBe('Only the sheet “Sommer” is read. These stay out: Notizen, Geheim.')
+  expect(await shown(workbook('anmeldungen'))).toEqual([
+    'new | Erika Moos, Waldtag, 2027-05-16 10:00, 2 people, confirmed',
+    'new | Jo Farn, Waldtag, 2027-05-16 10:00, 1 person, confirmed | Paid without a date: 28. Nov. 2026 is taken.',
+    'new | Al Birke, Brotbacken, 2027-06-20, 1 person, confirmed | Hidden in the spreadsheet.',
+  ])
+  await files.add({ kind: 'registrations' }, workbook('anmeldungen'))
+  expect(
+    stored().map(({ zip, phone, createdDate, payments }) => [
+      zip,
+      phone,
+      createdDate,
+      payments[0]?.cents,
+      payments[0]?.date,
+    ]),
+  ).toEqual([
+    ['01067', '491511234567', '2026-03-02T09:15:00.000Z', 3500, '2026-03-05'],
+    ['01069', '0151 1234567', '2026-11-28T09:00:00.000Z', 3550, '2026-11-28'],
+    ['34117', '', '2026-11-28T09:00:00.000Z', undefined, undefined],
+  ])
+})
+
+test('an old or broken Excel file is refused with what helps', async () => {
+  const { files } = await openSite()
+  const message = async (bytes: Buffer) => (await files.preview(options, bytes)).body.error?.message
+  expect(await message(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toContain('Excel file of the old kind (.xls)')
+  expect(await message(workbook('termine').subarray(0, 3000))).toContain('cannot read this as an Excel file')
+  expect(await message(await zipOf({ 'content.xml': '<a/>' }))).toContain('cannot read this as an Excel file')
 })

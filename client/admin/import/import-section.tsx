@@ -16,7 +16,11 @@ import { succeed } from '../state/success.ts'
 import { previewFile } from './import-calls.ts'
 import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
 
-const accepted: Record<ImportKind, string> = { events: '.csv,.txt,.ics', registrations: '.csv,.txt', pages: '.xml' }
+const accepted: Record<ImportKind, string> = {
+  events: '.xlsx,.csv,.txt,.ics',
+  registrations: '.xlsx,.csv,.txt',
+  pages: '.xml',
+}
 
 /** Brings an existing site here, from files; what was brought is taken back by one press. */
 export function ImportSection() {
@@ -40,8 +44,8 @@ export function ImportSection() {
     <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports">
       <p className="note">
         {t(
-          'Brings along what you have elsewhere: events and registrations from a spreadsheet (CSV), events from a calendar (.ics), pages from WordPress. First you see what would happen; no letter goes out.',
-          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress. Du siehst zuerst, was passieren würde; Briefe gehen dabei keine hinaus.',
+          'Brings along what you have elsewhere: events and registrations from a spreadsheet (Excel or CSV), events from a calendar (.ics), pages from WordPress. First you see what would happen; no letter goes out.',
+          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (Excel oder CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress. Du siehst zuerst, was passieren würde; Briefe gehen dabei keine hinaus.',
         )}
       </p>
       <PlainList className="import-kinds">

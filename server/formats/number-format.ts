@@ -1,0 +1,68 @@
+import { DAY_MS } from '../../domain/duration.ts'
+
+/** What a number stands for; `digits`: its number of digits with leading zeros, in a pattern such as `00000`. */
+export type NumberFormat = { kind: 'number' | 'day' | 'time' | 'dayAndTime' } | { kind: 'digits'; pattern: string }
+
+/** Formats that Excel numbers without writing them down; 27 to 58 are days in eastern Asia. */
+function builtIn(id: number): NumberFormat['kind'] {
+  if (id === 22) return 'dayAndTime'
+  if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47) || (id >= 32 && id <= 35) || id === 55 || id === 56)
+    return 'time'
+  return (id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58) ? 'day' : 'number'
+}
+
+/** Reads a format by its number, or by its code: `dd\.mm\.yyyy`, `[$-407]hh:mm`, `00000`, `"D-"00000`. */
+export function numberFormat(id: number, code?: string): NumberFormat {
+  if (code === undefined) {
+    const kind = builtIn(id)
+    return kind === 'digits' ? { kind: 'number' } : { kind }
+  }
+  const [section = ''] = code
+    .replace(/\[[^\]]*\]/g, found => (/^\[[hms]+\]$/i.test(found) ? found.slice(1, -1) : ''))
+    .split(';')
+  // Texts in quotes and escaped characters are shown as they are.
+  const letters = section.replace(/"[^"]*"|\\.|_.|\*./g, '').toLowerCase()
+  if (/general|standard/.test(letters)) return { kind: 'number' }
+  const hasDay = /[yd]|mmm/.test(letters)
+  const hasTime = /[hs]|am\/pm/.test(letters)
+  if (hasDay || hasTime) return { kind: hasDay && hasTime ? 'dayAndTime' : hasDay ? 'day' : 'time' }
+  const pattern = section.replace(/"([^"]*)"/g, '$1').replace(/\\(.)/g, '$1')
+  return /^0{2,}$/.test(letters.replace(/[\s/()-]/g, '')) ? { kind: 'digits', pattern } : { kind: 'number' }
+}
+
+/** A number as people read it in its cell. */
+export function cellText(value: string, format: NumberFormat | undefined, isFrom1904: boolean): string {
+  const number = Number(value)
+  if (value === '' || !Number.isFinite(number)) return value
+  if (!format || format.kind === 'number') return plainNumber(number)
+  if (format.kind === 'digits')
+    return Number.isInteger(number) && number >= 0 ? filled(String(number), format.pattern) : plainNumber(number)
+  return moment(isFrom1904 ? number + 1462 : number, format.kind)
+}
+
+/** Sums carry the rounding of a computer: 35.550000000000004. Three decimals would look like thousands. */
+function plainNumber(number: number): string {
+  const text = String(Number(number.toPrecision(14)))
+  return /\.\d{3}$/.test(text) ? `${text}0` : text
+}
+
+/** The digits in the zeros of a pattern, from behind; further ones stand before it. */
+function filled(digits: string, pattern: string): string {
+  let rest = digits
+  let text = ''
+  for (const sign of [...pattern].toReversed()) {
+    text = (sign === '0' ? (rest.at(-1) ?? '0') : sign) + text
+    if (sign === '0') rest = rest.slice(0, -1)
+  }
+  return rest + text
+}
+
+/** Excel counts days from the end of 1899; a day that says more than its format is a time, too. */
+function moment(days: number, kind: 'day' | 'time' | 'dayAndTime'): string {
+  const date = new Date(Math.round(days * 86_400) * 1000 - 25_569 * DAY_MS)
+  if (Number.isNaN(date.getTime())) return String(days)
+  const [day = '', time = ''] = date.toISOString().split('T')
+  const clock = time.slice(0, 5)
+  if (kind === 'time' || days < 1) return clock
+  return kind === 'day' && clock === '00:00' ? day : `${day} ${clock}`
+}

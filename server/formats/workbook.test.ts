@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { zipOf } from '../testing/zip-of.ts'
+import { cellText, numberFormat } from './number-format.ts'
+import { openWorkbook, type SheetRow, WorkbookTooLarge } from './workbook.ts'
+
+const limits = { rows: 100, columns: 50 }
+const file = (name: string) => readFileSync(`server/testing/workbooks/${name}.xlsx`)
+const shown = (rows: readonly SheetRow[]) =>
+  rows.map(
+    ({ row, cells, isHidden }) => `${[row, ...cells].join(' | ').replace(/[ |]+$/, '')}${isHidden ? ' | hidden' : ''}`,
+  )
+
+/** A workbook with one sheet of this XML. */
+const workbookOf = (sheetData: string, parts: Record<string, string> = {}) =>
+  zipOf({
+    'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+    'xl/worksheets/sheet1.xml': `<worksheet>${sheetData}</worksheet>`,
+    ...parts,
+  })
+const rowsOf = async (bytes: Buffer, most = limits) => (await (await openWorkbook(bytes))[0]?.read(most)) ?? []
+
+test('a workbook of LibreOffice is read: sheets, days, times, zeros, merged cells and hidden rows', async () => {
+  const sheets = await openWorkbook(file('anmeldungen'))
+  expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+    ['Notizen', false],
+    ['Sommer', false],
+    ['Geheim', true],
+  ])
+  expect(shown((await sheets[1]?.read(limits)) ?? [])).toEqual([
+    '1 | Anmeldungen Sommer 2027',
+    '3 | Termin | Datum | Name | Adresse |  | Handy | Bezahlt | Bezahlt am | Personen | Angemeldet am',
+    '4 | Termin | Datum | Name | PLZ | Ort | Handy | Bezahlt | Bezahlt am | Personen | Angemeldet am',
+    '5 | Waldtag | 2027-05-16 10:00 | Moos, Erika | 01067 | Dresden | 491511234567 | 35 | 2026-03-05 | 2 | 2026-03-02 10:15',
+    '6 | Waldtag | 2027-05-16 10:00 | Jo Farn | 01069 | Dresden | 0151 1234567 | 35.5 |  | 1',
+    '7 | Brotbacken | 2027-06-20 | Al Birke | 34117 | Kassel |  |  |  | 1 | hidden',
+  ])
+})
+
+test('formulas are read by what they came to, and yes and no as such', async () => {
+  const [sheet] = await openWorkbook(file('termine'))
+  expect(shown((await sheet?.read(limits)) ?? []).slice(1)).toEqual([
+    '2 | Waldtag | 2027-05-16 | 09:30 | 12:00 | 35 | 12 | FALSE | FALSE',
+    '3 | Fest | 2027-07-01 |  |  | 12.5 |  | TRUE | FALSE',
+    '4 | Nacht | 2027-07-02 21:30 |  |  | 0',
+    '5 | Zahnarzt | 2027-05-17 | 10:00 |  |  |  | FALSE | TRUE',
+    '6 | Summe | 2027-05-17 | 10:30 |  | 70',
+  ])
+})
+
+test.each([
+  ['01067', 1067, '00000'],
+  ['D-01067', 1067, '"D-"00000'],
+  ['0151 1234567', 1511234567, '0000\\ 0000000'],
+  ['1067', 1067, 'General'],
+  ['1067', 1067, 'Standard'],
+  ['2027-05-16', 46523, 'dd\\.mm\\.yyyy'],
+  ['2027-05-16', 46523, '[$-407]dddd, d. mmmm yyyy;@'],
+  ['2027-05-16 09:30', 46523.3958333333, 'm/d/yy h:mm'],
+  ['2027-05-16 09:30', 46523.3958333333, 'dd.mm.yyyy'],
+  ['09:30', 0.3958333333, 'hh:mm" Uhr"'],
+  ['09:30', 46523.3958333333, 'hh:mm'],
+  ['13:15', 0.5520833333, '[h]:mm'],
+  ['35.55', 35.550000000000004, '#,##0.00\\ [$€-407]'],
+  ['1.2340', 1.234, '0.000'],
+  ['491511234567', 491511234567, '0.00E+00'],
+])('a number reads %s: %d in %s', (text, value, code) => {
+  expect(cellText(String(value), numberFormat(164, code), false)).toBe(text)
+})
+
+test('days of built-in formats, and of a workbook that counts from 1904', () => {
+  expect(cellText('46523', numberFormat(14), false)).toBe('2027-05-16')
+  expect(cellText('45061', numberFormat(14), true)).toBe('2027-05-16')
+  expect(cellText('46523.5', numberFormat(22), false)).toBe('2027-05-16 12:00')
+  expect(cellText('0.5', numberFormat(20), false)).toBe('12:00')
+})
+
+test('texts in pieces, with their pronunciation, and in the cell itself are read', async () => {
+  const data =
+    '<sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c t="str"><v>a_x000D_b</v></c></row></sheetData>'
+  const shared = '<sst><si><r><t>Wald</t></r><r><t>tag</t></r><rPh><t>no</t></rPh></si></sst>'
+  expect(shown(await rowsOf(await workbookOf(data, { 'xl/sharedStrings.xml': shared })))).toEqual([
+    '1 | Waldtag | inline | a\rb',
+  ])
+})
+
+test('reading ends with the row behind the limit, and ignores cells behind it', async () => {
+  const row = '<row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row>'
+  const rows = await rowsOf(await workbookOf(`<sheetData>${row.repeat(50)}</sheetData>`), { rows: 3, columns: 1 })
+  expect(shown(rows)).toEqual(['1 | a', '2 | a', '3 | a', '4 | a'])
+})
+
+test('an archive that would unpack to more than a workbook has is refused, and so is one that is none', async () => {
+  const bomb = await workbookOf(`<sheetData>${' '.repeat(61_000_000)}</sheetData>`)
+  expect(bomb.length).toBeLessThan(100_000)
+  await expect(openWorkbook(bomb)).rejects.toThrow(WorkbookTooLarge)
+  await expect(openWorkbook(await zipOf({ 'a.txt': 'a' }))).rejects.toThrow()
+  const declared = '<!DOCTYPE a [<!ENTITY b "c">]><worksheet>&b;</worksheet>'
+  await expect(rowsOf(await workbookOf('', { 'xl/worksheets/sheet1.xml': declared }))).rejects.toThrow(
+    'a document type',
+  )
+})

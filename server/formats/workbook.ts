@@ -1,0 +1,206 @@
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
+import { cellText, type NumberFormat, numberFormat } from './number-format.ts'
+import { type Element, readXml } from './xml.ts'
+
+/** A row as a spreadsheet counts; its cells are texts as people read them, days as `yyyy-MM-dd`, times as `HH:mm`. */
+export type SheetRow = { row: number; cells: string[]; isHidden: boolean }
+export type Sheet = { name: string; isHidden: boolean; read: (limits: SheetLimits) => Promise<SheetRow[]> }
+/** Cells behind `columns` are ignored; reading ends with the row behind `rows` that holds a text. */
+type SheetLimits = { rows: number; columns: number }
+
+/** Unpacked bytes of a whole workbook: a sheet of 5,000 rows and 20 columns has 8 MB. */
+const MOST_BYTES = 60_000_000
+const MOST_PARTS = 6_000_000
+const MOST_ENTRIES = 2000
+/** Cells that take their text from a merged one. */
+const MOST_FILLED = 200_000
+
+export const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
+
+/** What no reader of XLSX reads: Excel before 2007, or a workbook with a password. */
+export const isOldExcel = (bytes: Uint8Array) =>
+  Buffer.from(bytes.subarray(0, 8)).toString('latin1') === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'
+
+/** Reads the sheets of a workbook (ECMA-376, Office Open XML). Throws an Error for any other archive. */
+export async function openWorkbook(bytes: Buffer): Promise<Sheet[]> {
+  const zip = await fromBufferPromise(bytes)
+  const entries = await entriesOf(zip)
+  const part = (path: string) => readPart(zip, entries.get(path), path)
+  const workbook = await part('xl/workbook.xml')
+  const targets = await relationsOf(part)
+  const formats = entries.has('xl/styles.xml') ? formatsIn(await part('xl/styles.xml')) : []
+  const isFrom1904 = childrenOf(workbook, 'workbookPr').some(({ attributes }) => isTrue(attributes.date1904))
+  let texts: Promise<string[]> | undefined
+  const sharedTexts = () => {
+    texts ??= entries.has('xl/sharedStrings.xml')
+      ? textsOf(zip, entries.get('xl/sharedStrings.xml'))
+      : Promise.resolve([])
+    return texts
+  }
+  return childrenOf(workbook, 'sheets')
+    .flatMap(({ children }) => children)
+    .map(({ attributes }) => ({
+      name: attributes.name ?? '',
+      isHidden: (attributes.state ?? 'visible') !== 'visible',
+      read: async limits => {
+        const path = targets.get(relationOf(attributes)) ?? ''
+        const context = { texts: await sharedTexts(), formats, isFrom1904, limits }
+        return rowsOf(piecesOf(zip, entries.get(path), path), context)
+      },
+    }))
+}
+
+async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  let unpacked = 0
+  for await (const entry of zip.eachEntry()) {
+    unpacked += entry.fileName.endsWith('.xml') ? entry.uncompressedSize : 0
+    if (unpacked > MOST_BYTES || entries.size > MOST_ENTRIES) throw new WorkbookTooLarge()
+    entries.set(entry.fileName, entry)
+  }
+  return entries
+}
+
+export class WorkbookTooLarge extends Error {}
+
+/** An entry piece by piece; yauzl stops where one is longer than its list says. */
+async function* piecesOf(zip: ZipFile, entry: Entry | undefined, path: string): AsyncGenerator<string> {
+  if (!entry?.canDecodeFileData()) throw new Error(`no ${path}`)
+  const stream = await zip.openReadStreamPromise(entry)
+  for await (const text of stream.setEncoding('utf8')) yield String(text)
+}
+
+const readPart = (zip: ZipFile, entry: Entry | undefined, path: string) =>
+  readXml(piecesOf(zip, entry, path), () => false, MOST_PARTS)
+
+const childrenOf = ({ children }: Element, name: string) => children.filter(child => child.name === name)
+const isTrue = (text = '') => text === '1' || text === 'true'
+/** `r:id`, whatever the namespace is called. */
+const relationOf = (attributes: Element['attributes']) =>
+  Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
+
+async function relationsOf(part: (path: string) => Promise<Element>): Promise<ReadonlyMap<string, string>> {
+  const { children } = await part('xl/_rels/workbook.xml.rels')
+  return new Map(
+    children.map(({ attributes: { Id = '', Target = '' } }) => [
+      Id,
+      Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`,
+    ]),
+  )
+}
+
+/** The number formats by the index of a cell's style. */
+function formatsIn(styles: Element): NumberFormat[] {
+  const own = new Map(
+    childrenOf(styles, 'numFmts').flatMap(({ children }) =>
+      children.map(({ attributes: { numFmtId = '', formatCode = '' } }) => [numFmtId, formatCode]),
+    ),
+  )
+  return childrenOf(styles, 'cellXfs').flatMap(({ children }) =>
+    children.map(({ attributes: { numFmtId = '0' } }) => numberFormat(Number(numFmtId), own.get(numFmtId))),
+  )
+}
+
+/** The shared texts, each without how it is pronounced. */
+async function textsOf(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+  const texts: string[] = []
+  await readXml(
+    piecesOf(zip, entry, 'xl/sharedStrings.xml'),
+    element => {
+      if (element.name === 'rPh') return true
+      if (element.name !== 'si') return false
+      texts.push(textIn(element))
+      return true
+    },
+    MOST_PARTS,
+  )
+  return texts
+}
+
+const textIn = ({ name, text, children }: Element): string =>
+  name === 't' ? plainText(text) : children.map(textIn).join('')
+
+/** Excel writes characters that XML lacks, and itself, as `_x000D_`. */
+const plainText = (text: string) =>
+  text.replace(/_x([\da-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+type Context = { texts: readonly string[]; formats: readonly NumberFormat[]; isFrom1904: boolean; limits: SheetLimits }
+
+/** Ends the reading of a sheet that has enough rows. */
+class Enough extends Error {}
+
+async function rowsOf(xml: AsyncIterable<string>, context: Context): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  const merged: string[] = []
+  let last = 0
+  try {
+    await readXml(
+      xml,
+      ({ name, attributes, children }) => {
+        if (name === 'mergeCell') merged.push(attributes.ref ?? '')
+        if (name !== 'row') return name === 'mergeCell'
+        last = Number(attributes.r ?? last + 1)
+        const cells = cellsOf(children, context)
+        if (cells.some(cell => cell.trim() !== '')) rows.push({ row: last, cells, isHidden: isTrue(attributes.hidden) })
+        if (rows.length > context.limits.rows) throw new Enough()
+        return true
+      },
+      MOST_PARTS,
+    )
+  } catch (error) {
+    if (!(error instanceof Enough)) throw error
+  }
+  fillDown(rows, merged)
+  return rows
+}
+
+function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, limits }: Context): string[] {
+  const cells: string[] = []
+  for (const { attributes, children } of elements) {
+    const at = attributes.r === undefined ? cells.length : columnOf(attributes.r)
+    if (at >= limits.columns) continue
+    while (cells.length < at) cells.push('')
+    const value = children.find(({ name }) => name === 'v')?.text ?? ''
+    const type = attributes.t ?? 'n'
+    if (type === 's') cells[at] = texts[Number(value)] ?? ''
+    else if (type === 'inlineStr')
+      cells[at] = children
+        .filter(({ name }) => name === 'is')
+        .map(textIn)
+        .join('')
+    else if (type === 'b') cells[at] = value === '1' ? 'TRUE' : 'FALSE'
+    else if (type === 'n') cells[at] = cellText(value, formats[Number(attributes.s ?? 0)], isFrom1904)
+    else cells[at] = plainText(value)
+  }
+  return cells
+}
+
+/** `AB12` is column 27, counted from 0. */
+function columnOf(place: string): number {
+  let column = 0
+  for (const letter of place) {
+    const value = letter.charCodeAt(0) - 64
+    if (value < 1 || value > 26) break
+    column = column * 26 + value
+  }
+  return column - 1
+}
+
+/** A cell that was merged downwards stands in each of its rows: a heading of two lines, an event of several people. */
+function fillDown(rows: readonly SheetRow[], merged: readonly string[]): void {
+  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const lastRow = rows.at(-1)?.row ?? 0
+  let filled = 0
+  for (const place of merged) {
+    const [, first = '', top = '', bottom = ''] = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(place) ?? []
+    const column = columnOf(first)
+    const text = byRow.get(Number(top))?.[column] ?? ''
+    if (text === '') continue
+    for (let row = Number(top) + 1; row <= Math.min(Number(bottom), lastRow) && filled < MOST_FILLED; row += 1) {
+      filled += 1
+      const cells = byRow.get(row)
+      while (cells && cells.length < column) cells.push('')
+      if (cells) cells[column] = text
+    }
+  }
+}
