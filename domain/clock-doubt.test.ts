@@ -74,3 +74,71 @@ test('a record that is deleted by a doubtful clock keeps the dates it had, and c
     },
   ])
 })
+
+test('every list with dates of the program is corrected: sessions, imports, pages, withdrawals, newsletters', () => {
+  const dates = { createdDate: NOW, lastModifiedDate: NOW }
+  const right = { createdDate: later(DAY_MS), lastModifiedDate: later(DAY_MS) }
+  const after = correctedAfter({
+    infos: [{ _id: 'page', ...dates }],
+    images: [{ _id: 'image', ...dates }],
+    versions: [{ _id: 'version', replacedAt: NOW }],
+    imports: [{ _id: 'import', date: NOW, made: [{ kind: 'info', id: 'page', date: NOW }] }],
+    withdrawals: [{ _id: 'withdrawal', date: NOW, lastModifiedDate: NOW, settledDate: NOW, thread: [{ date: NOW }] }],
+    personRequests: [{ _id: 'request', what: 'exported', date: NOW }],
+    newsletter: {
+      issues: [{ _id: 'issue', lastModifiedDate: NOW, sending: { date: NOW, sent: [{ subscriber: 's', date: NOW }] } }],
+      subscribers: [{ _id: 's', confirmed: { date: NOW, ip: '' } }],
+    },
+    sessions: { secret: 'secret', sessions: [{ hash: 'hash', user: 'u', createdAt: NOW, seenAt: NOW }] },
+    users: [{ _id: 'u', toldUntil: NOW }],
+    site: { name: 'Waldschule', lastModifiedDate: NOW },
+  })
+  const day = later(DAY_MS)
+  expect(after).toEqual({
+    infos: [{ _id: 'page', ...right }],
+    images: [{ _id: 'image', ...right }],
+    versions: [{ _id: 'version', replacedAt: day }],
+    imports: [{ _id: 'import', date: day, made: [{ kind: 'info', id: 'page', date: day }] }],
+    // The receipt goes on naming what the clock showed.
+    withdrawals: [
+      {
+        _id: 'withdrawal',
+        date: day,
+        receiptDate: NOW,
+        lastModifiedDate: day,
+        settledDate: day,
+        thread: [{ date: day }],
+      },
+    ],
+    personRequests: [{ _id: 'request', what: 'exported', date: day }],
+    newsletter: {
+      issues: [{ _id: 'issue', lastModifiedDate: day, sending: { date: day, sent: [{ subscriber: 's', date: day }] } }],
+      // A proof of consent stays as it was given.
+      subscribers: [{ _id: 's', confirmed: { date: NOW, ip: '' } }],
+    },
+    sessions: { secret: 'secret', sessions: [{ hash: 'hash', user: 'u', createdAt: day, seenAt: day }] },
+    users: [{ _id: 'u', toldUntil: day }],
+    site: { name: 'Waldschule', lastModifiedDate: day },
+  })
+})
+
+test('a session that was there before is shifted by what the clock wrote alone, and no offer outlasts its event', () => {
+  const old = { hash: 'hash', user: 'u', createdAt: later(-3 * DAY_MS), seenAt: later(-2 * DAY_MS) }
+  const sessions = { secret: 'secret', sessions: [old] }
+  const event = { _id: 'event', startDate: later(DAY_MS + 30 * HOUR_MS), lastModifiedDate: later(-DAY_MS) }
+  const booking = (until: string) => ({
+    ...{ _id: 'booking', event: 'event', state: 'offered', until, lastModifiedDate: NOW },
+    history: [{ what: 'offered', date: NOW }],
+  })
+  const after = correctedAfter(
+    {
+      sessions: { ...sessions, sessions: [{ ...old, seenAt: NOW }] },
+      registrations: [booking(later(48 * HOUR_MS))],
+    },
+    { ...none, sessions, events: [event] },
+  )
+  expect(after).toMatchObject({
+    sessions: { sessions: [{ ...old, seenAt: later(DAY_MS) }] },
+    registrations: [{ until: event.startDate }],
+  })
+})

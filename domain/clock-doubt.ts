@@ -43,10 +43,21 @@ export const shiftOf = (doubt: NonNullable<ClockState['doubt']>, now: Instant, j
   jumpMs === undefined ? Math.max(0, Date.parse(now) - Date.parse(doubt.last)) : jumpMs > TOLERANCE_MS ? jumpMs : 0
 
 type Lists = Readonly<Record<string, unknown>>
-type Identified = { readonly _id: string }
+/** Sessions are known by their hash, and the site is one record. */
+type Identified = {
+  readonly _id?: string
+  readonly hash?: string
+  readonly event?: string
+  readonly startDate?: Instant
+  readonly until?: Instant
+  readonly date?: Instant
+}
 
-/** Lists with dates that control deletion, sending and expiry. */
-const datedLists = ['registrations', 'events', 'vouchers', 'bin', 'outbox', 'users'] as const
+/** Lists with dates of the program. Proofs and books stay as they are: subscribers, invoices, payments and consents. */
+const datedLists = [
+  ...['registrations', 'withdrawals', 'vouchers', 'events', 'infos', 'images', 'versions', 'bin', 'imports', 'outbox'],
+  ...['newsletter.issues', 'users', 'personRequests', 'site', 'sessions.sessions'],
+]
 
 /** Dates the program writes when something happens. Typed dates, snapshots, told facts and proofs are absent. */
 const pastDates: ReadonlySet<string> = new Set([
@@ -55,9 +66,14 @@ const pastDates: ReadonlySet<string> = new Set([
   'deletedAt',
   'sentDate',
   'placesAdded',
+  ...['createdAt', 'seenAt', 'replacedAt', 'toldUntil', 'settledDate', 'repeatedDate', 'made.date'],
+  ...['sending.date', 'sending.sent.date'],
   ...['history.date', 'history.sentDate', 'history.invoiceSentDate', 'thread.date', 'thread.sentDate'],
   ...['remarks.date', 'fees.date', 'writtenOff.date', 'hold.date', 'cancelled.date', 'moved.date', 'attempts.date'],
 ])
+
+/** In these lists, `date` is when the program wrote the record, and no day that was typed. */
+const datedRecords: ReadonlySet<string> = new Set(['imports', 'withdrawals', 'personRequests'])
 
 /** Deadlines the program sets. An `until` may also be typed. */
 const deadlines: ReadonlySet<string> = new Set([
@@ -65,13 +81,14 @@ const deadlines: ReadonlySet<string> = new Set([
 ])
 
 /** Returns the id of the record; a bin entry is named by the record in it, which keeps its id when it is deleted or restored. */
-const idOf = (record: Identified & { readonly record?: Identified }): string => record.record?._id ?? record._id
+const idOf = (record: Identified & { readonly record?: Identified }): string =>
+  record.record?._id ?? record._id ?? record.hash ?? ''
 
 /** Records the dates that a change wrote while the clock was in doubt. */
 export function withWritten(state: ClockState, before: Lists, after: Lists, now: Instant): ClockState {
   const { since, written } = state.doubt ?? { since: now, written: [] }
   const marks = new Map(written.map(one => [`${one.list} ${one.id}`, one]))
-  const lists = datedLists.filter(list => before[list] !== after[list])
+  const lists = datedLists.filter(list => storedIn(before, list) !== storedIn(after, list))
   const changed = lists.map(list => {
     const known = new Set(recordsOf(before, list))
     return { list, records: recordsOf(after, list).filter(record => !known.has(record)) }
@@ -85,8 +102,10 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
   for (const { list, records } of changed)
     for (const record of records) {
       const id = idOf(record)
-      const earlier = new Set(old.get(id)?.flatMap(one => datesIn(one).map(({ date }) => date)))
-      const fresh = datesIn(record).filter(({ date, path }) => !earlier.has(date) && isByClock(date, path, since, now))
+      const earlier = new Set(old.get(id)?.flatMap(one => datesIn(one, list).map(({ date }) => date)))
+      const fresh = datesIn(record, list).filter(
+        ({ date, path }) => !earlier.has(date) && isByClock(date, path, since, now),
+      )
       const key = `${list} ${id}`
       const dates = [...new Set([...(marks.get(key)?.dates ?? []), ...fresh.map(({ date }) => date)])]
       if (dates.length > 0) marks.set(key, { list, id, dates })
@@ -94,7 +113,13 @@ export function withWritten(state: ClockState, before: Lists, after: Lists, now:
   return { ...state, doubt: { since, last: now, written: [...marks.values()] } }
 }
 
-const recordsOf = (lists: Lists, list: string) => (lists[list] ?? []) as readonly Identified[]
+/** Returns a collection, or a list within one, as `sessions.sessions`. */
+function storedIn(lists: Lists, list: string): unknown {
+  const [name = '', part] = list.split('.')
+  return part === undefined ? lists[name] : (lists[name] as Lists | undefined)?.[part]
+}
+
+const recordsOf = (lists: Lists, list: string) => [storedIn(lists, list) ?? []].flat() as readonly Identified[]
 
 /** Separates the program's dates from older ones, and the end of an offer from one that was typed. */
 const isByClock = (date: Instant, path: string, since: Instant, now: Instant): boolean =>
@@ -114,15 +139,31 @@ export function corrected(
     const records = recordsOf(all, list)
     const right = records.map(record => {
       const dates = new Set(marks.get(idOf(record))?.flatMap(one => one.dates))
-      const wrong = datesIn(record).filter(({ date }) => dates.has(date))
+      const wrong = datesIn(record, list).filter(({ date }) => dates.has(date))
       if (wrong.length === 0) return record
-      const shifted = withShifted(record, dates, { shiftMs, now })
-      return list === 'registrations' ? withNote(shifted, earliest(wrong), now) : shifted
+      const shifted = withShifted(record, list, dates, { shiftMs, now })
+      if (list === 'withdrawals') return withReceiptDate(shifted, record)
+      if (list !== 'registrations') return shifted
+      return withNote(endingInTime(shifted, recordsOf(all, 'events')), earliest(wrong), now)
     })
-    if (right.some((record, at) => record !== records[at])) next[list] = right
+    if (right.every((record, at) => record === records[at])) continue
+    const [name = '', part] = list.split('.')
+    const stored = Array.isArray(storedIn(all, list)) ? right : right[0]
+    next[name] = part === undefined ? stored : { ...(all[name] as Lists), [part]: stored }
   }
   return next
 }
+
+/** No offer outlasts the start of its event. */
+function endingInTime(booking: Identified, events: readonly Identified[]): Identified {
+  const start = events.find(({ _id }) => _id === booking.event)?.startDate
+  const isLate = start !== undefined && booking.until !== undefined && booking.until > start
+  return isLate ? { ...booking, until: start } : booking
+}
+
+/** Keeps the time that a receipt has named. */
+const withReceiptDate = (shifted: Identified, { date }: Identified): Identified & { receiptDate?: Instant } =>
+  shifted.date === date || date === undefined ? shifted : { ...shifted, receiptDate: date }
 
 const earliest = (dates: readonly { date: Instant }[]): Instant => dates.map(({ date }) => date).sort()[0] ?? ''
 
@@ -132,13 +173,14 @@ const earliest = (dates: readonly { date: Instant }[]): Instant => dates.map(({ 
  */
 function withShifted<T>(
   record: T,
+  list: string,
   dates: ReadonlySet<Instant>,
   { shiftMs, now }: { shiftMs: number; now: Instant },
 ): T {
-  const past = datesIn(record).filter(({ date, path }) => pastDates.has(path) && dates.has(date))
+  const past = datesIn(record, list).filter(({ date, path }) => !deadlines.has(path) && dates.has(date))
   const room = past.map(({ date }) => Date.parse(now) - Date.parse(date))
   const deadlineShiftMs = Math.max(0, Math.min(shiftMs, ...room))
-  return mapDates(record, (date, path) => {
+  return mapDates(record, list, (date, path) => {
     if (!dates.has(date)) return date
     const moment = Date.parse(date)
     const right = deadlines.has(path) ? moment + deadlineShiftMs : Math.min(moment + shiftMs, Date.parse(now))
@@ -160,22 +202,23 @@ const withNote = (record: Identified & { remarks?: readonly unknown[] }, wrong: 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** Replaces each date that the program writes in a record, or in the record of a bin entry. */
-function mapDates<T>(value: T, change: (date: Instant, path: string) => Instant, path = ''): T {
+function mapDates<T>(value: T, list: string, change: (date: Instant, path: string) => Instant, path = ''): T {
   if (typeof value === 'string') {
-    const isWritten = (pastDates.has(path) || deadlines.has(path)) && INSTANT.test(value)
+    const isNamed = pastDates.has(path) || deadlines.has(path) || (path === 'date' && datedRecords.has(list))
+    const isWritten = isNamed && INSTANT.test(value)
     return (isWritten ? change(value, path) : value) as T
   }
-  if (Array.isArray(value)) return value.map(one => mapDates(one, change, path)) as T
+  if (Array.isArray(value)) return value.map(one => mapDates(one, list, change, path)) as T
   if (typeof value !== 'object' || value === null) return value
   const below = path === '' || path === 'record' ? '' : `${path}.`
   return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, mapDates(one, change, below + name)]),
+    Object.entries(value).map(([name, one]) => [name, mapDates(one, list, change, below + name)]),
   ) as T
 }
 
-function datesIn(value: unknown): { date: Instant; path: string }[] {
+function datesIn(value: unknown, list: string): { date: Instant; path: string }[] {
   const dates: { date: Instant; path: string }[] = []
-  mapDates(value, (date, path) => {
+  mapDates(value, list, (date, path) => {
     dates.push({ date, path })
     return date
   })

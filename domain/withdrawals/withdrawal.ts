@@ -63,6 +63,8 @@ export const Withdrawal = v.object({
   ...declared,
   /** When it arrived. */
   date: InstantText,
+  /** The time that the receipt names; present if the clock was behind and `date` was corrected. */
+  receiptDate: v.optional(InstantText),
   /** The contract, as far as it was found. */
   about: v.optional(v.object({ kind: v.picklist(['registration', 'voucher']), id: Id })),
   /** `open`: the educator has to look at it. */

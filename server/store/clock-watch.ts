@@ -58,7 +58,8 @@ export function watchClock({
       const shiftMs = shiftOf(doubt, now(), jumpMs)
       log(`The clock was behind: ${doubt.written.length} record(s) are dated ${Math.round(shiftMs / 1000)} s later.`)
       const lists = shiftMs === 0 ? {} : corrected(all, doubt.written, { shiftMs, now: now() })
-      return { ...all, ...lists, sessions: { ...all.sessions, clock: state } }
+      const right = { ...all, ...lists }
+      return { ...right, sessions: { ...right.sessions, clock: state } }
     },
     after(before, next) {
       const { clock } = next.sessions

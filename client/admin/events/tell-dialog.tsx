@@ -35,7 +35,7 @@ export function TellDialog({ preview, answer }: Props) {
       focusFirst={cancel}
     >
       <h2 id="tell-question">
-        {t('Shall everybody who has booked hear of it?', 'Sollen alle, die gebucht haben, davon erfahren?')}
+        {t('Should everybody who has booked be told?', 'Sollen alle, die gebucht haben, davon erfahren?')}
       </h2>
       <p role="status">
         <strong>{lettersWords(count)}</strong>

@@ -52,7 +52,7 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
 }
 
 function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contract: KnownContract }) {
-  const { name, email, date, repeatedDate, settledDate, _id } = withdrawal
+  const { name, email, date, receiptDate, repeatedDate, settledDate, _id } = withdrawal
   const { title, toPayBack } = contract
   const until = shownDay(repayBy(date))
   return (
@@ -65,6 +65,9 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
           </>
         ),
         [t('Arrived', 'Eingang')]: formatDateTime(date),
+        ...(receiptDate === undefined
+          ? {}
+          : { [t('In the receipt (clock was behind)', 'In der Bestätigung (Uhr ging nach)')]: formatDateTime(receiptDate) }),
         ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: formatDateTime(repeatedDate) } : {}),
         [t('Number', 'Nummer')]: _id,
         [t('Found', 'Gefunden')]: title,
