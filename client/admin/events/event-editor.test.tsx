@@ -410,7 +410,7 @@ test.each([
 
 const guest = (name: string, email = `${name.toLowerCase()}@example.org`) =>
   sampleBooking({ _id: name, name, email, event: event._id, state: 'confirmed' })
-const question = 'Shall everybody who has booked hear of it?'
+const question = 'Should everybody who has booked be told?'
 
 async function openBooked(names: string[] = ['Anna', 'Ben']) {
   const coming = { ...event, startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T14:00:00.000Z' }

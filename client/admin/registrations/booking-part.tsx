@@ -13,6 +13,7 @@ import { BookingLine, TwiceTag } from './booking/booking-tag.tsx'
 import { DeclaredNote } from './booking/declared-note.tsx'
 import { HoldPart } from './booking/hold-part.tsx'
 import { NoAddress } from './booking/no-address.tsx'
+import { NotTold } from './booking/not-told.tsx'
 import { PeopleEditor } from './booking/people-editor.tsx'
 import { UndoBar } from './booking/undo-bar.tsx'
 import { QuotePart } from './messages/quote-part.tsx'
@@ -38,6 +39,7 @@ export function BookingPart({
   return (
     <section className="booking-part" ref={part} aria-label={t('Booking', 'Buchung')}>
       <BookingLine booking={booking} />
+      <NotTold booking={booking} event={event} />
       <TwiceTag booking={booking} />
       <DeclaredNote booking={booking} />
       <NoAddress booking={booking} />

@@ -7,11 +7,9 @@ import { t } from '../../../../domain/language.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
 import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
-import { isOtherDate, isOtherPlace, lastTold } from '../../../../domain/registrations/last-told.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useEventOf } from '../../kit/booked-events.ts'
-import { shownWhen } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { onceShown } from '../../kit/is-shown.ts'
 import { shownCents } from '../../kit/money-words.ts'
@@ -23,6 +21,7 @@ import { BookingTag, TwiceTag } from '../../registrations/booking/booking-tag.ts
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { DeclaredNote } from '../../registrations/booking/declared-note.tsx'
 import { NoAddress } from '../../registrations/booking/no-address.tsx'
+import { NotTold } from '../../registrations/booking/not-told.tsx'
 import { CertificateLink, PeopleEditor } from '../../registrations/booking/people-editor.tsx'
 import { UndoBar } from '../../registrations/booking/undo-bar.tsx'
 import { Thread } from '../../registrations/messages/thread.tsx'
@@ -106,24 +105,6 @@ function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>
     .filter(Boolean)
     .join(', ')
   return <BackLink to={event ? `/event/${event._id}` : '/dates'}>{title}</BackLink>
-}
-
-/** Shows the event facts the guest was last told, where they are outdated (D76). */
-function NotTold({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
-  if (!event || event.cancelled || !isLiving(booking)) return null
-  const told = lastTold(booking, event)
-  const former = [
-    told.title !== event.title && told.title,
-    isOtherDate(told, event) && shownWhen(told),
-    isOtherPlace(told, event) && (told.locationName || told.locationLink || t('no place', 'kein Treffpunkt')),
-  ].filter(Boolean)
-  if (former.length === 0) return null
-  return (
-    <p className="note">
-      {t('The guest does not know what is new yet. Until now: ', 'Der Gast weiß das Neue noch nicht. Bisher: ')}
-      {former.join(', ')}
-    </p>
-  )
 }
 
 const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'account'>) => (

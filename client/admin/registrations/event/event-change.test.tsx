@@ -182,6 +182,18 @@ test('whoever has come from an event that was moved or called off heard nothing 
   expect(rows).toEqual(['Ada Gesendet'])
 })
 
+test('letters are named after what they told, and whoever knows something else has it beside the name', async () => {
+  const deed = { now: '2026-11-28T09:00:00.000Z', by: 'educator' } as const
+  const now = { ...event, locationName: 'Kiosk am See' }
+  const cem = booking('Cem', { eventSnapshot: snapshotOf(event), state: 'waiting' })
+  const registrations = [sent(reschedule(booking('Ada', { eventSnapshot: snapshotOf(event) }), now, deed)), cem]
+  await open({ kind: 'bookings', event: now }, { events: [now], registrations })
+  await screen.findByText('Briefe zum neuen Treffpunkt', { exact: false })
+  const notes = screen.getAllByText(/weiß das Neue noch nicht/).map(note => note.closest('li')?.textContent)
+  expect(notes).toHaveLength(1)
+  expect(notes[0]).toMatch(/Cem.*Bisher: /)
+})
+
 test('with five who come, too few is no reason by the terms, whatever the event asks for', async () => {
   const large = { ...event, minimum: 8 }
   const party = booking('Ada', { participants: ['a', 'b', 'c', 'd', 'e'].map(_id => ({ _id, name: _id })) })

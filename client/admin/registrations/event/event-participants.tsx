@@ -67,7 +67,7 @@ function Parties({ event, bookings, calls, act, look }: PartiesProps) {
   return (
     <ul className="parties">
       {bookings.map(booking => (
-        <Party key={booking._id} booking={booking} look={look}>
+        <Party key={booking._id} booking={booking} event={event} look={look}>
           {!isSaidByName(booking) && (
             <div>
               <BookingPeople booking={booking} event={event} />
@@ -125,7 +125,7 @@ function PartyActions({
 }
 
 /** Whose bookings came to nothing. */
-export function NotComing({ bookings, look }: Pick<PartiesProps, 'bookings' | 'look'>) {
+export function NotComing({ event, bookings, look }: Pick<PartiesProps, 'event' | 'bookings' | 'look'>) {
   const over = bookings.filter(booking => !isLiving(booking))
   if (over.length === 0) return null
   return (
@@ -135,7 +135,7 @@ export function NotComing({ bookings, look }: Pick<PartiesProps, 'bookings' | 'l
       </summary>
       <ul className="parties">
         {over.map(booking => (
-          <Party key={booking._id} booking={booking} look={look} />
+          <Party key={booking._id} booking={booking} event={event} look={look} />
         ))}
       </ul>
     </details>

@@ -5,6 +5,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { ContactLinks } from '../../kit/contact-links.tsx'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
+import { NotTold } from '../booking/not-told.tsx'
 import type { Act } from './party-focus.ts'
 
 /** How parties are shown: the panel opens what is known of one above its list, the desk has a page for it. */
@@ -29,11 +30,13 @@ export type PartiesProps = {
 /** Whoever booked, with the phone first, and what stands beside it. */
 export function Party({
   booking,
+  event,
   look: { nameOf, besideState, isPhoneOnly },
   place,
   children,
 }: {
   booking: Registration
+  event: Event
   look: PartyLook
   /** In the waiting list. */
   place?: number
@@ -46,6 +49,7 @@ export function Party({
         {nameOf(booking, place === undefined ? name : `${place}. ${name}`)}
         <ContactLinks phone={booking.phone} email={isPhoneOnly && booking.phone ? '' : booking.email} />
         <TwiceTag booking={booking} />
+        <NotTold booking={booking} event={event} />
         {place === undefined && (
           <div className="party-state">
             <BookingTag booking={booking} />

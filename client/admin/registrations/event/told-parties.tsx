@@ -3,6 +3,8 @@ import { t } from '../../../../domain/language.ts'
 import { lastError, type OutboxEntry } from '../../../../domain/mail/mail.ts'
 import type { HistoryEntry } from '../../../../domain/registrations/booking.ts'
 import { lastOfEvent } from '../../../../domain/registrations/called-off.ts'
+import { type EventNews, newsOf } from '../../../../domain/registrations/event-news.ts'
+import { lastTold } from '../../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../../domain/registrations/nameless.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { LetterFailure } from '../../kit/letter-failure.tsx'
@@ -35,9 +37,7 @@ export function ToldParties({ bookings }: { bookings: readonly Registration[] })
   return (
     <details className="more" open={sent < told.length}>
       <summary>
-        {isOff
-          ? t('Letters about calling it off', 'Briefe zur Absage')
-          : t('Letters about the new date', 'Briefe zum neuen Termin')}{' '}
+        {isOff ? t('Letters about calling it off', 'Briefe zur Absage') : newsWords(told)}{' '}
         <small>{t(`${sent} of ${told.length} sent`, `${sent} von ${told.length} gesendet`)}</small>
       </summary>
       <ul className="money-list">
@@ -50,6 +50,21 @@ export function ToldParties({ bookings }: { bookings: readonly Registration[] })
     </details>
   )
 }
+
+/** Names what the letters told: a date before a place. */
+function newsWords(told: readonly ToldParty[]): string {
+  const news = new Set(told.flatMap(({ booking, last }) => toldNews(booking, last)))
+  if (news.has('date')) return t('Letters about the new date', 'Briefe zum neuen Termin')
+  if (news.has('place') || news.has('map')) return t('Letters about the new place', 'Briefe zum neuen Treffpunkt')
+  return t('Letters about the new title', 'Briefe zum neuen Titel')
+}
+
+/** What a step told: the facts before it against those that the guest knows since. */
+const toldNews = (booking: Registration, { was }: HistoryEntry): EventNews['what'][] => {
+  const now = lastTold(booking, unknown)
+  return newsOf(now, lastTold({ eventSnapshot: was }, now)).map(({ what }) => what)
+}
+const unknown = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
 function Told({ booking, last, letter }: ToldParty) {
   const { email, phone } = booking

@@ -58,7 +58,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       {first && !event.cancelled && <p className="note">{offeringWords(event, left, waiting, now, hasMailServer)}</p>}
       <ol className="parties">
         {waiting.map((booking, at) => (
-          <Party key={booking._id} booking={booking} look={look} place={at + 1}>
+          <Party key={booking._id} booking={booking} event={event} look={look} place={at + 1}>
             <p className="party-since">
               {peopleWords(partySize(booking))}, {t('waiting since', 'wartet seit')} {shownDay(dayOf(since(booking)))}
             </p>
