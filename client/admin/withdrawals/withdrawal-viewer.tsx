@@ -67,7 +67,10 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
         [t('Arrived', 'Eingang')]: formatDateTime(date),
         ...(receiptDate === undefined
           ? {}
-          : { [t('In the receipt (clock was behind)', 'In der Bestätigung (Uhr ging nach)')]: formatDateTime(receiptDate) }),
+          : {
+              [t('In the receipt (clock was behind)', 'In der Bestätigung (Uhr ging nach)')]:
+                formatDateTime(receiptDate),
+            }),
         ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: formatDateTime(repeatedDate) } : {}),
         [t('Number', 'Nummer')]: _id,
         [t('Found', 'Gefunden')]: title,
