@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
@@ -65,6 +65,11 @@ function BookingDesk({ booking }: { booking: Registration }) {
     onceShown(() =>
       head.current?.querySelector<HTMLElement>('.undo-bar button, .booking-doing :is(button, a)')?.focus(),
     )
+  const { undoable } = calls
+  // The menu that opened a dialog may stand far below the bar, which is there for ten seconds.
+  useEffect(() => {
+    if (undoable) onceShown(() => head.current?.querySelector('.undo-bar')?.scrollIntoView({ block: 'nearest' }))
+  }, [undoable])
   const props = { booking, event, account, calls }
   return (
     <>
