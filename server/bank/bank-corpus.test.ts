@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { isIncoming } from '../../domain/bank-statement/line.ts'
+import { matchLines } from '../../domain/bank-statement/match.ts'
+import type { Payable } from '../../domain/bank-statement/payable.ts'
 import { bankCorpus } from '../testing/bank-corpus.ts'
+import { withKeys } from './line-keys.ts'
 import { readBankFile } from './read-file.ts'
 
 const files = bankCorpus()
@@ -18,6 +22,38 @@ test.each([
   expect(file.statements.flat().map(({ date, cents, name, text }) => ({ date, cents, name, text }))).toEqual(expected)
   expect([file.skipped, file.pending, file.foreign]).toEqual([[], pending, 0])
 })
+
+const bookingOf = (name: string, number: string, open: number): Payable => ({
+  ...{ to: { registration: number }, numbers: [number], name, others: [], title: 'Waldtag', open: [open], came: [] },
+})
+const payables = [
+  bookingOf('Thorsten Buche', '2026-0009', 104_000),
+  bookingOf('Maria Größe', 'RE-2026-0002', 250),
+  bookingOf('Jürgen Müller', '2026-0147', 1_234_560),
+  bookingOf('Clara Fichte', '2026-0010', 100_000),
+  bookingOf('Clara Fichte', '2026-0011', 100_000),
+  bookingOf('Uwe Müller', '2026-0833', 1_234_560),
+]
+
+test.each(files)(
+  'of $file the lines with a number are ticked for the right person, and no others',
+  async ({ bytes }) => {
+    const { statements } = await readBankFile(bytesOf(bytes))
+    const lines = withKeys(statements).filter(isIncoming)
+    const ticked = matchLines(lines, payables, new Map())
+      .filter(({ match }) => match === 'sure')
+      .map(({ line: { text }, to }) => [text, to?.registration])
+    const numbers = [
+      ['2026-0009', '2026-0009'],
+      ['RE-2026-0002', 'RE-2026-0002'],
+      ['B26-0147-K', '2026-0147'],
+    ] as const
+    const expected = lines.flatMap(({ text }) =>
+      numbers.flatMap(([written, number]) => (text.includes(written) ? [[text, number]] : [])),
+    )
+    expect(ticked.sort()).toEqual(expected.sort())
+  },
+)
 
 /** The six movements that the samples of all banks share. */
 const six = [
