@@ -77,6 +77,8 @@ const rights = {
   'GET /registration/certificate': 'admin',
   'GET /registration/export/csv': 'admin',
   'GET /registration/export/xlsx': 'admin',
+  'GET /registration/participants/csv': 'admin',
+  'GET /registration/participants/xlsx': 'admin',
   'POST /payment/add': 'admin',
   'POST /payment/undo': 'admin',
   'GET /payment/open': 'admin',

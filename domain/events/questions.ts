@@ -13,6 +13,8 @@ type Asked = {
   missing?: string
   /** Asked once for all who come together, and stored for each of them (D70). */
   isShared?: true
+  /** Kept only with a consent of its own (Art. 9 GDPR), and in no table that leaves the site. */
+  isSensitive?: true
 }
 
 /**
@@ -25,9 +27,9 @@ const table = {
     label: ['Date of birth', 'Geburtsdatum'],
     missing: 'Bitte gib das Geburtsdatum an.',
   },
-  /** Kept only with a consent of its own (Art. 9 GDPR). */
   health: {
     kind: 'note',
+    isSensitive: true,
     label: ['Health and allergies', 'Gesundheit und Allergien'],
     formLabel: 'Allergien, Medikamente, Besonderes',
   },

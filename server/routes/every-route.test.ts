@@ -65,6 +65,8 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /registration/link', 200, undefined, `?_id=${of('anna')._id}`],
   ['GET /registration/export/csv', 200],
   ['GET /registration/export/xlsx', 200],
+  ['GET /registration/participants/csv', 200, undefined, `?_id=${of('anna').event}`],
+  ['GET /registration/participants/xlsx', 200, undefined, `?_id=${of('anna').event}`],
   ['POST /payment/bank', 200, statement],
   ['POST /payment/payable', 200, { ids: [] }],
   ['GET /payment/export/csv', 200, undefined, '?year=2026'],

@@ -128,6 +128,8 @@ test('a note about health stands where people are looked after, and in no letter
   for (const path of [
     '/registration/export/csv',
     '/registration/export/xlsx',
+    '/registration/participants/csv?_id=waldtag',
+    '/registration/participants/xlsx?_id=waldtag',
     `/registration/deliveries?_id=${_id}`,
     '/payment/open',
     '/payment/export/csv?year=2026',

@@ -1,6 +1,7 @@
 import { Hono, type HonoRequest } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
@@ -18,6 +19,7 @@ import {
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
+import { participantFile, participantTable } from '../../domain/registrations/participant-table.ts'
 import { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { InquiryChange } from '../../domain/registrations/registration.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
@@ -62,6 +64,12 @@ export function registrationRoutes(deps: Deps) {
   const exported = spreadsheet(deps, c => {
     const choice = readChoice(c.req.query())
     return { name: tableName(now()), table: () => registrationTable(registrations.current, events.current, choice) }
+  })
+
+  const participants = spreadsheet(deps, c => {
+    const event = findRecord(events.current, parseInput(RecordId, c.req.query())._id, 'event')
+    const known = { today: dayOf(now()), region: site.current.region }
+    return { name: participantFile(event), table: () => participantTable(event, registrations.current, known) }
   })
 
   const told = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)
@@ -140,4 +148,6 @@ export function registrationRoutes(deps: Deps) {
     .post('/state', adminOnly, json(InquiryChange), async c => c.json(await changeInquiry(deps, c.req.valid('json'))))
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/participants/csv', adminOnly, participants('csv'))
+    .get('/participants/xlsx', adminOnly, participants('xlsx'))
 }

@@ -21,6 +21,17 @@ export function EventMenu({ event, attendance }: { event: Event; attendance: (()
         {t('Repeat', 'Wiederholen')}
       </RowButton>
       <ForestFile event={event} className="row-button" />
+      {(['csv', 'xlsx'] as const).map(format => (
+        <a
+          key={format}
+          className="row-button"
+          href={`/api/registration/participants/${format}?_id=${event._id}`}
+          download
+        >
+          <PanelIcon name="download" />
+          {t('Participants as', 'Teilnehmende als')} {format === 'csv' ? 'CSV' : 'Excel'}
+        </a>
+      ))}
       {attendance && (
         <RowButton icon="check" onClick={attendance}>
           {t('Attendance, Certificates', 'Anwesenheit, Bescheinigungen')}

@@ -1,0 +1,84 @@
+import { compare } from '../compare.ts'
+import type { Event } from '../events/event.ts'
+import { asked, questions } from '../events/questions.ts'
+import { type Day, dayOf } from '../format.ts'
+import { paidBy } from '../money/payment.ts'
+import { referenceOf } from '../money/reference.ts'
+import type { Region } from '../money/working-day.ts'
+import { tableAmount } from '../money/year.ts'
+import { slicesOf } from '../slices.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
+import { accountOf } from './account.ts'
+import { ageAt } from './age-words.ts'
+import {
+  type BookingState,
+  bookingStateWords,
+  isBooking,
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+  peopleText,
+} from './booking.ts'
+import type { Registration } from './registration.ts'
+
+/** A person, or a group that is only counted; the money of a booking stands beside its first one. */
+type Row = { booking: Registration; person: Participant | undefined; isFirst: boolean }
+
+/** Those who come first, then those who may; nobody who has left. */
+const order: readonly Registration['state'][] = ['confirmed', 'requested', 'offered', 'quoted', 'waiting']
+
+/** The people of an event, a row each, with what is not sensitive: for another program, not for the forest. */
+export function participantTable(
+  event: Event,
+  bookings: readonly Registration[],
+  { today, region }: { today: Day; region: Region },
+): Table {
+  const rows = bookings
+    .filter(booking => booking.event === event._id && isBooking(booking) && placeOf(booking) >= 0)
+    .sort((a, b) => placeOf(a) - placeOf(b) || a.name.localeCompare(b.name, 'de') || compare(a._id, b._id))
+    .flatMap(rowsOf)
+  return tableOf('Teilnehmende', columnsFor(event, { today, region }), slicesOf(rows))
+}
+
+const placeOf = ({ state }: Registration) => order.indexOf(state)
+
+function rowsOf(booking: Registration): Row[] {
+  const people: readonly (Participant | undefined)[] = participantsOf(booking)
+  return (people.length > 0 ? people : [undefined]).map((person, at) => ({ booking, person, isFirst: at === 0 }))
+}
+
+function columnsFor(event: Event, { today, region }: { today: Day; region: Region }): Columns<Row> {
+  const paid = ({ isFirst, booking }: Row) => (isFirst ? tableAmount(paidBy(booking.payments)) : '')
+  const open = ({ isFirst, booking }: Row) => {
+    const account = isFirst ? accountOf(booking, event, today, region) : undefined
+    return account === undefined ? '' : tableAmount(account.open)
+  }
+  const groupOf = ({ person }: Row) => event.prices.find(({ _id }) => _id === person?.price)?.label ?? ''
+  const answers = questions.filter(question => !asked[question].isSensitive)
+  return [
+    ['Name', 26, ({ booking, person }) => (person ? nameOrNone(person) : peopleText(partySize(booking)))],
+    ...answers.map(
+      question =>
+        [
+          asked[question].label[1],
+          18,
+          ({ person }: Row) => person?.[question] ?? '',
+          asked[question].kind === 'day' ? 'day' : 'text',
+        ] as const,
+    ),
+    ['Alter am Tag', 12, ({ person }) => (person?.birthDate ? String(ageAt(person.birthDate, event.startDate)) : '')],
+    ['Preisgruppe', 16, groupOf],
+    ['Bezahlt', 12, paid, 'amount'],
+    ['Offen', 12, open, 'amount'],
+    ['Stand', 16, ({ booking: { state } }) => bookingStateWords[state as BookingState][1]],
+    ['Angemeldet von', 26, ({ booking }) => nameOrNone(booking)],
+    ['E-Mail', 30, ({ booking }) => booking.email],
+    ['Telefon', 18, ({ booking }) => booking.phone],
+    ['Buchung', 14, ({ booking: { number = '' } }) => referenceOf(number)],
+  ]
+}
+
+/** `teilnehmende-2026-12-05`, without the ending; the day of the event. */
+export const participantFile = ({ startDate }: Pick<Event, 'startDate'>): `teilnehmende-${Day}` =>
+  `teilnehmende-${dayOf(startDate)}`
