@@ -9,11 +9,9 @@ import type { Registration } from '../domain/registrations/registration.ts'
 import { snapshotOf } from '../domain/registrations/snapshot.ts'
 import { previewBankFile } from '../server/bank/preview.ts'
 import { readBankFile } from '../server/bank/read-file.ts'
-import { receivePictures } from '../server/images/receive-pictures.ts'
-import { openDeps } from '../server/open-deps.ts'
-import { createLog } from '../server/runtime/log.ts'
 import type { DataFolder } from '../server/store/data-folder.ts'
 import { type BankRow, sparkasseCsv } from '../server/testing/bank-files.ts'
+import { benchDeps } from './bench-deps.ts'
 import { median, temporaryFolder } from './site-process.ts'
 import { openBench, registrationOf } from './stored.ts'
 
@@ -81,27 +79,6 @@ async function fill(data: DataFolder): Promise<void> {
   await data.commit(all => ({ next: { events: [...all.events, ...events], registrations }, result: undefined }))
 }
 
-function depsOf(data: DataFolder) {
-  const startThread = () => {
-    throw new Error('Nobody needs a thread here.')
-  }
-  const now = () => '2026-11-28T09:00:00.000Z'
-  return openDeps({
-    data,
-    now,
-    newId: () => 'id',
-    log: createLog('error', line => process.stderr.write(line), now),
-    origin: () => 'http://localhost',
-    isSecure: false,
-    receivePictures,
-    restart: () => {},
-    mail: { smtp: undefined, mailFrom: undefined },
-    startPasswordWorker: startThread,
-    startSpreadsheetWorker: startThread,
-    startPaperWorker: startThread,
-  })
-}
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
@@ -111,7 +88,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 async function measure(): Promise<void> {
   const data = await openBench(temporaryFolder())
   await fill(data)
-  const deps = depsOf(data)
+  const deps = benchDeps(data, () => '2026-11-28T09:00:00.000Z')
   const file = sparkasseCsv(Array.from({ length: lines }, (_, at) => rowOf(at)))
   const [alone, whole, delays]: number[][] = [[], [], []]
   for (let round = 0; round < rounds; round += 1) {

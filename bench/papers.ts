@@ -4,12 +4,10 @@ import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sampleCompanyInvoice, sampleInvoice, sampleLongInvoice } from '../domain/testing/sample-invoices.ts'
 import { firstContent } from '../server/first-content.ts'
-import { receivePictures } from '../server/images/receive-pictures.ts'
-import { openDeps } from '../server/open-deps.ts'
 import { createPages } from '../server/render/pages.tsx'
 import { openAssets } from '../server/runtime/assets.ts'
-import { createLog } from '../server/runtime/log.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
+import { benchDeps } from './bench-deps.ts'
 import { median, temporaryFolder } from './site-process.ts'
 
 const count = 30
@@ -21,29 +19,13 @@ const memoryMb = () => Math.round(process.memoryUsage.rss() / 1024 ** 2)
 async function main() {
   const assets = openAssets('dist/app/assets')
   const now = () => new Date().toISOString()
-  const startNone = () => {
-    throw new Error('Nobody needs it here.')
-  }
   const code = readFileSync('dist/app/assets/paper-worker.cjs', 'utf8')
   const data = await openDataFolder({
     dir: temporaryFolder(),
     firstContent: async () => firstContent(assets, now()),
     log: () => {},
   })
-  const deps = openDeps({
-    data,
-    now,
-    newId: () => 'id',
-    log: createLog('error', line => process.stderr.write(line), now),
-    origin: () => 'http://localhost',
-    isSecure: false,
-    receivePictures,
-    restart: () => {},
-    mail: { smtp: undefined, mailFrom: undefined },
-    startPasswordWorker: startNone,
-    startSpreadsheetWorker: startNone,
-    startPaperWorker: options => new Worker(code, { ...options, eval: true }),
-  })
+  const deps = benchDeps(data, now, options => new Worker(code, { ...options, eval: true }))
   const pages = createPages({ deps, assets, headers: {} })
   const renderPage = () => pages.render({ pathname: '/kalender', search: '' })
 

@@ -1,0 +1,31 @@
+import { receivePictures } from '../server/images/receive-pictures.ts'
+import { openDeps } from '../server/open-deps.ts'
+import { createLog } from '../server/runtime/log.ts'
+
+type Options = Parameters<typeof openDeps>[0]
+
+/** Opens what a site works with, without letters and without other threads. */
+export function benchDeps(
+  data: Options['data'],
+  now: Options['now'],
+  startPaperWorker: Options['startPaperWorker'] = startNone,
+) {
+  return openDeps({
+    data,
+    now,
+    newId: () => 'id',
+    log: createLog('error', line => process.stderr.write(line), now),
+    origin: () => 'http://localhost',
+    isSecure: false,
+    receivePictures,
+    restart: () => {},
+    mail: { smtp: undefined, mailFrom: undefined },
+    startPasswordWorker: startNone,
+    startSpreadsheetWorker: startNone,
+    startPaperWorker,
+  })
+}
+
+function startNone(): never {
+  throw new Error('Nobody needs a thread here.')
+}
