@@ -9,14 +9,7 @@ import type { Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
 import { findRecord } from '../record.ts'
 import { linesOf } from '../registrations/account.ts'
-import {
-  type BookingState,
-  bookingStateWord,
-  PARTY_MAX,
-  participantsOf,
-  partySize,
-  takesPlaces,
-} from '../registrations/booking.ts'
+import { type BookingState, bookingStateWord, PARTY_MAX, partySize } from '../registrations/booking.ts'
 import { bring } from '../registrations/booking-steps.ts'
 import { plainSpaces } from '../registrations/form.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -29,7 +22,7 @@ import { countOfCell, flagOfCell } from './cells.ts'
 import { wholeCells } from './damage.ts'
 import { priceWords } from './event-rows.ts'
 import { notUnderstood, readCell } from './event-times.ts'
-import type { Plan } from './import.ts'
+import type { PreviewRow } from './import.ts'
 import { inOrder, namesIn } from './names.ts'
 import type { Program } from './programs.ts'
 import { readWhen, type When } from './when.ts'
@@ -44,8 +37,6 @@ type Tools = {
   hash: (text: string) => string
   /** Whether the file says what was paid, in a column for it or as a state: then money is reckoned with; otherwise it is settled on paper. */
   hasMoney: boolean
-  /** The ids of rows that somebody does not want. */
-  leftOut: ReadonlySet<string>
   /** The order of day and month in the column of a field. */
   orders: (field: string) => DateOrder | undefined
   program: Program | undefined
@@ -67,58 +58,33 @@ const wrong = (sentence: string): never => {
   throw new Wrong([sentence])
 }
 
-export function planBookings(
-  rows: readonly BookingRow[],
-  { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
-  tools: Tools,
-): Plan<Registration[]> {
-  const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
+/** A row that was read: its booking and what it is known by, or its line of the preview, which says why it has none. */
+export type ReadRow =
+  | { row: number; what: string; booking: Registration; facts: string; notes: readonly string[]; earlierId: string }
+  | { preview: PreviewRow }
+
+/** Reads rows, one at a time: others may have their turn in between. */
+export function bookingReader(events: readonly Event[], tools: Tools): (row: BookingRow) => ReadRow {
   const byTitle = Map.groupBy(events, ({ title }) => plainName(title))
-  const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
-  const people = new Set(registrations.map(identity))
-  const seats = seatCounter(registrations)
   const whole = tools.event === undefined ? undefined : findRecord(events, tools.event, 'event')
-  for (const { row, cell: raw, earlier: before, notes: said } of rows) {
+  return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]
     const cell = wholeCells(raw, notes)
     const what = [nameIn(cell), cell('event') || whole?.title, cell('day')].filter(Boolean).join(', ') || '–'
     if (isGivenBack(cell, tools.program)) {
-      const why = t(
-        `Cancelled or expired there: ${cell('attendeeState') || cell('state')}.`,
-        `Dort storniert oder verfallen: ${cell('attendeeState') || cell('state')}.`,
-      )
-      plan.rows.push({ id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' })
-      continue
+      const state = cell('attendeeState') || cell('state')
+      const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
+      return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
     try {
       const { booking, facts, ...more } = bookingIn(cell, { byTitle, events, whole, tools })
-      const { requestId = '' } = booking
-      const earlier =
-        requests.get(requestId) ??
-        requests.get(tools.hash(keyOf(booking.event, before))) ??
-        (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
-      requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
-      if (earlier !== undefined) {
-        plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
-        continue
-      }
-      const event = events.find(({ _id }) => _id === booking.event)
-      plan.rows.push({
-        id,
-        row,
-        what: `${what}, ${facts}`,
-        outcome: 'new',
-        notes: [...notes, ...more.notes, ...(event ? seats(booking, event, tools.now) : [])],
-      })
-      if (tools.leftOut.has(id)) continue
-      plan.records.push(booking)
-      plan.made.push({ kind: 'registration', id: booking._id })
+      const earlierId = tools.hash(keyOf(booking.event, earlier))
+      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId }
     } catch (error) {
-      plan.rows.push({ id, row, what, outcome: 'wrong', notes: [...sentencesOf(error)] })
+      return { preview: { id, row, what, outcome: 'wrong', notes: [...sentencesOf(error)] } }
     }
   }
-  return plan
 }
 
 /** What this list, or the rules for entering one by hand, say against it; throws what is no such sentence. */
@@ -127,33 +93,6 @@ function sentencesOf(error: unknown): readonly string[] {
   if (!(error instanceof AppError)) throw error
   const sentences = Object.values(error.fields ?? {})
   return sentences.length > 0 ? [...new Set(sentences)] : [error.message]
-}
-
-/** The same people of the same address at the same event. */
-const identity = (booking: Registration): string =>
-  [
-    booking.event,
-    normalAddress(booking.email),
-    ...participantsOf(booking)
-      .map(({ name }) => plainName(name))
-      .sort(),
-  ].join('\n')
-
-/** Says of a booking whether it goes beyond the places of a date that is still to come. */
-function seatCounter(registrations: readonly Registration[]) {
-  const taken = new Map<string, number>()
-  const take = (booking: Registration): number => {
-    const before = taken.get(booking.event) ?? 0
-    const after = takesPlaces(booking) ? before + partySize(booking) : before
-    taken.set(booking.event, after)
-    return after
-  }
-  for (const booking of registrations) if (booking.event !== '') take(booking)
-  return (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
-    const count = take(booking)
-    if (places === null || endDate <= now || count <= places || !takesPlaces(booking)) return []
-    return [t(`${count} people, for ${places} places.`, `${count} Personen auf ${places} Plätze.`)]
-  }
 }
 
 /** `whole`: the event of rows that name none. */

@@ -2,16 +2,7 @@ import * as v from 'valibot'
 import { DAY_MS } from '../duration.ts'
 import { type Event, NewEvent, newEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
-import {
-  type Day,
-  dayOf,
-  formatEuro,
-  formatShortDate,
-  formatTime,
-  formatWeekday,
-  type Instant,
-  instantOf,
-} from '../format.ts'
+import { type Day, dayOf, formatEuro, formatShortDate, formatWeekday, type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
 import { countOfCell, euroOfCell, flagOfCell } from './cells.ts'
@@ -199,9 +190,9 @@ export const wholeDays = (first: Day, end: Day): Times => {
   return { startDate: instantOf(first), endDate: instantOf(last, LAST_MINUTE) }
 }
 
-/** What an event is known by where nothing else says which one it is. */
+/** What an event is known by where nothing else says which one it is: its title, and its start to the minute. */
 const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
-  `${plainName(title)}\n${dayOf(startDate)} ${formatTime(startDate)}`
+  `${plainName(title)}\n${startDate.slice(0, 16)}`
 
 export function planEvents(
   drafts: readonly EventDraft[],

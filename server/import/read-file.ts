@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
-import { isPaidByState, planBookings } from '../../domain/import/booking-rows.ts'
+import { planBookings } from '../../domain/import/booking-plan.ts'
+import { bookingReader, isPaidByState } from '../../domain/import/booking-rows.ts'
 import { eventFields } from '../../domain/import/event-fields.ts'
 import { eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
+import { slicesOf } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
@@ -84,32 +87,26 @@ async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions
   const { columns, shown = true } = options
   const { rows, program, ...table } = await readTable(bytes, eventFields, columns)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
-  const drafts = rows.map(({ row, cell, earlier, notes }) => eventInRow(cell, row, { shown, orders, earlier, notes }))
+  const drafts = await inTurns(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { shown, orders, ...more }))
   const plan = (all: CollectionData, now: Instant) =>
     withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
   return { ...nothingElse, ...table, plan }
 }
 
-async function bookingTable({ newId, site }: Deps, bytes: Buffer, options: ImportOptions) {
+async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, options: ImportOptions) {
   const { rows, program, ...table } = await readTable(bytes, bookingFields, options.columns)
   const leftOut = leftOutBy(options)
   const orders = dateOrders(rows, [['day'], ['created'], ['paidOn']], program)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
-  const plan = (all: CollectionData, now: Instant) => {
-    const tools = {
-      newId,
-      now,
-      educator: site.current.contact.name,
-      hash,
-      hasMoney,
-      leftOut,
-      orders,
-      program,
-      event: options.event,
-    }
-    return withRecords('registrations', planBookings(rows, all, tools))
+  const tools = { newId, educator: site.current.contact.name, hash, hasMoney, orders, program, event: options.event }
+  const first = events.current
+  const read = await inTurns(rows, bookingReader(first, { ...tools, now: now() }))
+  const plan = (all: CollectionData, at: Instant) => {
+    // Somebody may have changed the events meanwhile.
+    const current = all.events === first ? read : rows.map(bookingReader(all.events, { ...tools, now: at }))
+    return withRecords('registrations', planBookings(current, all, { now: at, leftOut }))
   }
   return { ...nothingElse, ...table, notes: [...table.notes, ...notesAbout(hasMoney)], plan }
 }
@@ -131,6 +128,16 @@ const notesAbout = (hasMoney: boolean) => [
         'Nirgends steht, was bezahlt ist: Diese Anmeldungen rechnest du ab wie bisher, und nichts davon gilt als offen.',
       ),
 ]
+
+/** Works on a list in slices, between which other requests have their turn. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const done: R[] = []
+  for (const slice of slicesOf(items)) {
+    done.push(...slice.map(work))
+    await pause()
+  }
+  return done
+}
 
 const withRecords = <Name extends keyof Added>(name: Name, { records, ...plan }: Plan<Added[Name]>): Plan<Added> => ({
   ...plan,

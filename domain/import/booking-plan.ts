@@ -1,0 +1,75 @@
+import type { Event } from '../events/event.ts'
+import type { Instant } from '../format.ts'
+import { t } from '../language.ts'
+import { normalAddress } from '../normal-address.ts'
+import { participantsOf, partySize, takesPlaces } from '../registrations/booking.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { plainName } from '../registrations/twice.ts'
+import type { ReadRow } from './booking-rows.ts'
+import type { Plan } from './import.ts'
+
+/** Says of rows that were read which of them are new, and makes their bookings. `leftOut`: the ids of rows that somebody does not want. */
+export function planBookings(
+  rows: readonly ReadRow[],
+  { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
+  { now, leftOut }: { now: Instant; leftOut: ReadonlySet<string> },
+): Plan<Registration[]> {
+  const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
+  const byId = new Map(events.map(event => [event._id, event]))
+  const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
+  const people = new Set(registrations.map(identity))
+  const seats = seatCounter(registrations)
+  for (const read of rows) {
+    if ('preview' in read) {
+      plan.rows.push(read.preview)
+      continue
+    }
+    const { row, what, booking, facts, notes, earlierId } = read
+    const id = String(row)
+    const { requestId = '' } = booking
+    const earlier =
+      requests.get(requestId) ??
+      requests.get(earlierId) ??
+      (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
+    requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
+    if (earlier !== undefined) {
+      plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+      continue
+    }
+    const event = byId.get(booking.event)
+    const crowded = event ? seats(booking, event, now) : []
+    plan.rows.push({ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...notes, ...crowded] })
+    if (leftOut.has(id)) continue
+    // What is of another moment than the import counts as changed since.
+    plan.records.push({ ...booking, lastModifiedDate: now })
+    plan.made.push({ kind: 'registration', id: booking._id })
+  }
+  return plan
+}
+
+/** The same people of the same address at the same event. */
+const identity = (booking: Registration): string =>
+  [
+    booking.event,
+    normalAddress(booking.email),
+    ...participantsOf(booking)
+      .map(({ name }) => plainName(name))
+      .sort(),
+  ].join('\n')
+
+/** Says of a booking whether it goes beyond the places of a date that is still to come. */
+function seatCounter(registrations: readonly Registration[]) {
+  const taken = new Map<string, number>()
+  const take = (booking: Registration): number => {
+    const before = taken.get(booking.event) ?? 0
+    const after = takesPlaces(booking) ? before + partySize(booking) : before
+    taken.set(booking.event, after)
+    return after
+  }
+  for (const booking of registrations) if (booking.event !== '') take(booking)
+  return (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
+    const count = take(booking)
+    if (places === null || endDate <= now || count <= places || !takesPlaces(booking)) return []
+    return [t(`${count} people, for ${places} places.`, `${count} Personen auf ${places} Plätze.`)]
+  }
+}
