@@ -54,11 +54,15 @@ export const bookingFields = {
     question: /^(?!.*(?:notfall|emergency)).*(?:telefon|handy|mobil|rufnummer|phone)/,
     example: '0171 1234567',
   },
-  street: { label: () => t('Street', 'Straße'), headings: ['Straße', 'Adresse', 'Street'], example: 'Waldweg' },
+  street: {
+    label: () => t('Street', 'Straße'),
+    headings: ['Straße', 'Adresse', 'Street'],
+    later: ['Straße und Hausnummer', 'Straße, Hausnummer', 'Anschrift', 'Address'],
+    example: 'Waldweg',
+  },
   houseNumber: {
     label: () => t('House number', 'Hausnummer'),
     headings: ['Hausnummer', 'Hausnr', 'Nr'],
-    later: ['Straße und Hausnummer', 'Straße, Hausnummer', 'Anschrift', 'Address'],
     example: '12a',
   },
   zip: {

@@ -239,7 +239,7 @@ Waldtag;16.05.2027;Ina Wald;Ole Wald;Wald, Mia;;Wald;Pia;7`
 })
 
 test('an export of pretix is understood: buyers, people, and what was cancelled or has expired', async () => {
-  const { shown } = await openWithEvents()
+  const { shown, files, stored } = await openWithEvents()
   const csv = `"Event slug","Order code","Position ID","Status","Email","Phone number","Order date","Order time","Date","Start date","End date","Product","Price","Attendee name","Attendee name: Given name","Attendee email","Company","Address","ZIP code","City","Country","Order comment","Company","Invoice address name","Address","ZIP code","City","Country","Payment providers"
 "waldtag","A1B2C","1","paid","erika@example.org","+4915112345678","2027-03-02","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Mia Moos","Mia","","","","","","","","","Erika Moos","Waldweg 1","01067","Dresden","DE","Bank transfer"
 "waldtag","A1B2C","2","paid","erika@example.org","+4915112345678","2027-03-02","10:11:12","Waldtag","2027-05-16 10:00:00","2027-05-16 16:00:00","Kind","35.00","Tom Moos","Tom","","","","","","","","","Erika Moos","Waldweg 1","01067","Dresden","DE","Bank transfer"
@@ -254,6 +254,9 @@ test('an export of pretix is understood: buyers, people, and what was cancelled 
     'left | Al Birke, Waldtag, 2027-05-16 10:00:00 | Cancelled or expired there: canceled.',
     'left | Ed Ulme, Waldtag, 2027-05-16 10:00:00 | Cancelled or expired there: expired.',
   ])
+  await files.add({ kind: 'registrations' }, csv)
+  const { name, street, houseNumber, zip, city } = stored()[0] ?? {}
+  expect([name, street, houseNumber, zip, city]).toEqual(['Erika Moos', 'Waldweg', '1', '01067', 'Dresden'])
 })
 
 test('answers of a Google form are found by their questions, the event with its day in one cell', async () => {
