@@ -9,7 +9,6 @@ export const bookingFields = {
     question:
       /^(?:zu |for )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
     example: 'Kräuterwanderung im Frühling',
-    isNeeded: true,
   },
   day: {
     label: () => t('Day of the event', 'Tag des Termins'),

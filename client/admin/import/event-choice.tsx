@@ -12,6 +12,10 @@ export function EventChoice({ event = '', isBusy, choose }: EventChoiceProps) {
     <Select
       id="import-one-event"
       label={t('All of these are for', 'Alle gehören zu')}
+      hint={t(
+        'No column names the event. If one does, choose it below.',
+        'Keine Spalte nennt den Termin. Tut es doch eine, wähle sie unten.',
+      )}
       disabled={isBusy}
       value={event}
       onChange={({ target }) => choose(target.value)}

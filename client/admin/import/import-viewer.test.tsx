@@ -74,7 +74,7 @@ test('the columns are counted by those of the file, and those that stay out are 
 
 test('a list without a column for the event asks for one for all rows, and columns of people are not named as unused', async () => {
   const fields = [
-    { name: 'event', label: 'Event', column: -1, isNeeded: true },
+    { name: 'event', label: 'Event', column: -1, isNeeded: false },
     { name: 'participants', label: 'People', column: -1, more: [1, 2], isNeeded: false },
   ]
   const first = { ...preview, headings: ['Name', 'Kind 1', 'Kind 2'], fields }
@@ -83,6 +83,7 @@ test('a list without a column for the event asks for one for all rows, and colum
   await act(() => refresh('events'))
   const sent = open(first, 'registrations')
   expect(screen.getByText('2 columns recognized, 1 not')).toBeTruthy()
+  expect(screen.getByText('Also: Kind 1, Kind 2')).toBeTruthy()
   await userEvent.selectOptions(screen.getByLabelText('All of these are for'), event._id)
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', event: event._id }))
 })

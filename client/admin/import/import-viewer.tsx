@@ -85,7 +85,6 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         )}
         <Fields
           preview={preview}
-          hasEvent={choices.event !== undefined}
           isBusy={isBusy}
           choose={(name, column) => choose({ columns: { ...choices.columns, [name]: column } })}
         />
@@ -151,18 +150,12 @@ function Counts({ report }: { report: ImportReport }) {
 
 type FieldsProps = {
   preview: Pick<Preview, 'headings' | 'fields'>
-  /** Whether one event was chosen for the whole file, so that no column has to name it. */
-  hasEvent: boolean
   isBusy: boolean
   choose: (name: string, column: number) => void
 }
 
 /** Which column is which; open when something that is needed was not found. */
-function Fields({ preview, hasEvent, isBusy, choose }: FieldsProps) {
-  const { headings } = preview
-  const fields = preview.fields.map(field =>
-    hasEvent && field.name === 'event' ? { ...field, isNeeded: false } : field,
-  )
+function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) {
   const isLacking = fields.some(({ isNeeded, column }) => isNeeded && column < 0)
   const [isOpen, setOpen] = useState(isLacking)
   if (headings.length === 0) return null
@@ -198,24 +191,29 @@ const columnWords = (found: number, unused: number): string =>
     .join(', ')
 
 type FieldProps = { field: PreviewField; headings: readonly string[] } & Pick<FieldsProps, 'isBusy' | 'choose'>
-const Field = ({ field: { name, label, column, isNeeded }, headings, isBusy, choose }: FieldProps) => (
-  <Select
-    id={`import-${name}`}
-    label={label}
-    disabled={isBusy}
-    value={String(column)}
-    error={isNeeded && column < 0 ? t('Please choose a column.', 'Bitte wähle eine Spalte.') : undefined}
-    onChange={({ target }) => choose(name, Number(target.value))}
-  >
-    <option value="-1">{t('none', 'keine')}</option>
-    {headings.map((heading, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
-      <option key={at} value={String(at)}>
-        {heading || t(`Column ${at + 1}`, `Spalte ${at + 1}`)}
-      </option>
-    ))}
-  </Select>
-)
+const Field = ({ field, headings, isBusy, choose }: FieldProps) => {
+  const { name, label, column, isNeeded, more = [] } = field
+  const others = more.map(at => headings[at]).join(', ')
+  return (
+    <Select
+      id={`import-${name}`}
+      label={label}
+      disabled={isBusy}
+      value={String(column)}
+      {...(others === '' ? {} : { hint: t(`Also: ${others}`, `Dazu: ${others}`) })}
+      error={isNeeded && column < 0 ? t('Please choose a column.', 'Bitte wähle eine Spalte.') : undefined}
+      onChange={({ target }) => choose(name, Number(target.value))}
+    >
+      <option value="-1">{t('none', 'keine')}</option>
+      {headings.map((heading, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have the same heading
+        <option key={at} value={String(at)}>
+          {heading || t(`Column ${at + 1}`, `Spalte ${at + 1}`)}
+        </option>
+      ))}
+    </Select>
+  )
+}
 
 const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
   <span>
