@@ -4,6 +4,7 @@ import { dayOf } from '../../domain/format.ts'
 import { sparkasseCsv } from '../../server/testing/bank-files.ts'
 import { callerOf, sessionOf } from '../support/api.ts'
 import { sidewards } from '../support/layout.ts'
+import { chooseGerman } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
 
 const { site, visitor, asAdmin } = withVisitors()
@@ -58,8 +59,7 @@ const paidBy = (id: string | undefined) =>
 test('on a phone, in German, one line is split among two bookings by keyboard alone', async () => {
   const [anna, berta] = await owe('Anna Ahorn', 'Berta Birke')
   const desk = await asAdmin(await visitor(phone))
-  await desk.goto('/admin/desk/more')
-  await desk.getByRole('button', { name: 'Deutsch' }).click()
+  await chooseGerman(desk)
   await desk.goto('/admin/desk/money/bank')
   await desk.getByRole('heading', { level: 1, name: 'Kontoauszug' }).waitFor()
   const today = dayOf(new Date().toISOString())

@@ -26,6 +26,14 @@ export async function pressOn(page: Page, name: string): Promise<void> {
   }
 }
 
+/** Chooses German on the desk, as people do, and waits until its page has come in German. */
+export async function chooseGerman(desk: Page): Promise<void> {
+  await desk.goto('/admin/desk/more')
+  await desk.getByRole('button', { name: 'Deutsch' }).click()
+  await desk.getByRole('heading', { level: 1, name: 'Mehr' }).waitFor()
+  await desk.waitForLoadState()
+}
+
 /** The sentences an element is described by, for the eye and for screen readers. */
 export const description = (field: Locator) =>
   field.evaluate(element =>
