@@ -101,6 +101,16 @@ test('the table has German headings, Berlin time, ja and nein', () => {
 const namesIn = (registrations: Registration[], query: object) =>
   [...registrationTable(registrations, [], readChoice(query)).pieces].flat().map(([, , name]) => name)
 
+test.each<[search: string, name: string, more?: Partial<Registration>]>([
+  ['juergen', 'Jürgen Groß'],
+  ['Jürgen', 'Juergen Gross'],
+  ['gross', 'Jürgen Groß'],
+  ['strasse', 'Anna Ahorn', { street: 'Waldstraße' }],
+  ['WALDSTRASSE anna', 'Anna Ahorn', { street: 'Waldstraße' }],
+])('%j finds %j however it is written', (search, name, more = {}) => {
+  expect(namesIn([{ ...booking, name, ...more }], { search })).toEqual([name])
+})
+
 test.each([
   [{}, ['a', 'b']],
   [{ event: '', type: '' }, ['a', 'b']],
@@ -113,6 +123,8 @@ test.each([
   [{ search: 'WALDTAG kassel' }, ['b']],
   [{ search: 'waldtag berlin' }, []],
   [{ search: 'klassenfahrt' }, ['a']],
+  [{ search: 'DENIZ' }, ['b']],
+  [{ search: '01234567890' }, ['b']],
 ])('%j chooses %j', (query, ids) => {
   expect(
     namesIn(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { compare } from '../compare.ts'
 import type { Event } from '../events/event.ts'
+import { folded } from '../folded.ts'
 import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
@@ -46,7 +47,7 @@ const Choice = v.object({
     ),
     '',
   ),
-  /** Every word of it stands somewhere in what the person has sent. */
+  /** Every word of it stands somewhere in what the person has sent, however umlauts are written. */
   search: v.optional(v.string(), ''),
 })
 export type Choice = v.InferOutput<typeof Choice>
@@ -54,13 +55,10 @@ export type Choice = v.InferOutput<typeof Choice>
 /** Which registrations a query asks for; "" is all. Throws `invalid`. */
 export const readChoice = (query: object): Choice => parseInput(Choice, query)
 
-/** Without accents and capitals: "Ayşe" is found by "ayse". */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Finds bookings by the current title of their event, too. */
 export function isChosen({ event, type, state, search }: Choice, events: readonly Event[]) {
   const eventOf = shownEventOf(events)
-  const words = plain(search)
+  const words = folded(search)
     .split(/\s+/)
     .filter(word => word !== '')
   return (registration: Registration): boolean => {
@@ -71,8 +69,9 @@ export function isChosen({ event, type, state, search }: Choice, events: readonl
     const { name, email, phone, street, city, zip, country, notes, number = '', page } = registration
     const numbers = formsOf(number).flatMap(form => [form, form.replaceAll('-', '')])
     const titles = [eventOf(registration)?.title ?? '', page?.title ?? '']
-    const texts = [name, email, phone, street, city, zip, country, notes, ...numbers, ...titles]
-    const text = plain(texts.join('\n'))
+    const people = participantsOf(registration).map(person => person.name)
+    const texts = [name, email, phone, phone.replace(/\D/g, ''), street, city, zip, country, notes]
+    const text = folded([...texts, ...people, ...numbers, ...titles].join('\n'))
     return words.every(word => text.includes(word))
   }
 }
