@@ -63,6 +63,7 @@ async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, optio
       ...texts,
       rows: [...texts.rows, ...dates.rows, ...otherRows(found)],
       made: [...texts.made, ...dates.made],
+      redirects: [...texts.redirects, ...dates.redirects],
       records: { infos: texts.records, events: dates.records },
     }
   }

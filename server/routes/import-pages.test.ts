@@ -239,7 +239,7 @@ test('links to pages that came along lead to them, all others stay as they were 
 })
 
 test('events of “The Events Calendar” come with day, place and price, links lead to them, and a second time they are known', async () => {
-  const { files, infos, dir } = await openSite()
+  const { files, infos, dir, ask } = await openSite()
   const event = {
     ...{ id: 116, type: 'tribe_events', title: 'Kräuterwanderung', content: 'Wir sammeln.\n\nUnd kochen.' },
     link: 'https://alt.example/veranstaltung/kraeuter/',
@@ -279,6 +279,7 @@ test('events of “The Events Calendar” come with day, place and price, links 
     { startDate: '2027-06-30T22:00:00.000Z', endDate: '2027-07-03T21:59:00.000Z', cost: null, active: false },
   ])
   expect(pageOf(infos(), 'links')?.paragraphs[0]?.body).toBe(`<p><a href="/kalender#${made[0]?._id}">Kräuter</a></p>`)
+  expect(await ask('/veranstaltung/kraeuter/')).toEqual([301, `/kalender#${made[0]?._id}`])
   expect((await files.preview(options, wxr)).body.report).toMatchObject({ found: 5, taken: 0 })
   const [one] = (await files.list()) as ListedImport[]
   await files.undo(one?._id ?? '')

@@ -37,9 +37,11 @@ function draftOf(old: OldEvent, { base, venues, shown, row }: About): EventDraft
     cost: cost ?? null,
     active: shown && old.isPublic,
   }
+  const address = pathOf(old, base)
   return {
     ...checkedEvent(sent, wrong),
     ...{ id: String(row), row, notes, key: `${base} ${old.id}` },
+    ...(address === undefined ? {} : { address }),
     what: whatIs({ title, when: times && whenText(times), place, cost, description }),
   }
 }
@@ -73,6 +75,12 @@ function instantIn(meta: ReadonlyMap<string, string>, which: 'Start' | 'End'): s
   return wall?.[1] && wall[2] ? instantOf(wall[1], wall[2]) : undefined
 }
 
+/** An event that has only a number has no path of its own. */
+function pathOf({ link }: OldEvent, base: string): string | undefined {
+  const path = plainPath(oldAddress(link, base)?.pathname ?? '')
+  return path === '' ? undefined : path
+}
+
 /** Where pages that link to an event of the old site lead: its entry in the calendar, by its path there. */
 export const eventAddresses = (
   { base, events }: Export,
@@ -82,7 +90,7 @@ export const eventAddresses = (
   new Map(
     events.flatMap((event, at): [string, string][] => {
       const id = drafts[at] && idOf(drafts[at])
-      const path = oldAddress(event.link, base)?.pathname
-      return id === undefined || path === undefined ? [] : [[plainPath(path), `/kalender#${id}`]]
+      const path = pathOf(event, base)
+      return id === undefined || path === undefined ? [] : [[path, `/kalender#${id}`]]
     }),
   )
