@@ -18,19 +18,21 @@ export function planBookings(
   const byId = new Map(events.map(event => [event._id, event]))
   const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
   const people = new Set(registrations.map(identity))
+  const numbers = new Set(registrations.map(numberAndName))
   const seats = seatCounter(registrations)
+  /** Known by its address and people, or in our own export by its number. */
+  const isHere = (booking: Registration, number: string) =>
+    (booking.email !== '' && people.has(identity(booking))) ||
+    (number !== '' && numbers.has(numberAndName({ ...booking, number })))
   for (const read of rows) {
     if ('preview' in read) {
       plan.rows.push(read.preview)
       continue
     }
-    const { row, what, booking, facts, notes, earlierId } = read
+    const { row, what, booking, facts, notes, earlierId, number } = read
     const id = String(row)
     const { requestId = '' } = booking
-    const earlier =
-      requests.get(requestId) ??
-      requests.get(earlierId) ??
-      (booking.email !== '' && people.has(identity(booking)) ? '' : undefined)
+    const earlier = requests.get(requestId) ?? requests.get(earlierId) ?? (isHere(booking, number) ? '' : undefined)
     requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
     if (earlier !== undefined) {
       plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
@@ -46,6 +48,9 @@ export function planBookings(
   }
   return plan
 }
+
+const numberAndName = ({ event, number = '', name }: Registration): string =>
+  [event, number, plainName(name)].join('\n')
 
 /** The same people of the same address at the same event. */
 const identity = (booking: Registration): string =>

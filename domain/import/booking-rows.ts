@@ -60,7 +60,17 @@ const wrong = (sentence: string): never => {
 
 /** A row that was read: its booking and what it is known by, or its line of the preview, which says why it has none. */
 export type ReadRow =
-  | { row: number; what: string; booking: Registration; facts: string; notes: readonly string[]; earlierId: string }
+  | {
+      row: number
+      what: string
+      booking: Registration
+      facts: string
+      notes: readonly string[]
+      /** What 0.1.0 would have known it by. */
+      earlierId: string
+      /** In the file. */
+      number: string
+    }
   | { preview: PreviewRow }
 
 /** Reads rows, one at a time: others may have their turn in between. */
@@ -80,7 +90,7 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
     try {
       const { booking, facts, ...more } = bookingIn(cell, { byTitle, events, whole, tools })
       const earlierId = tools.hash(keyOf(booking.event, earlier))
-      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId }
+      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
       return { preview: { id, row, what, outcome: 'wrong', notes: [...sentencesOf(error)] } }
     }

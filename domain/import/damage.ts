@@ -50,7 +50,7 @@ function damageIn(field: Field, text: string, cell: BookingCells): string | unde
   const zero = () => t('its first zero is missing', 'die Null am Anfang fehlt')
   const decimals = () => t('a number with decimals', 'eine Kommazahl')
   if (field === 'email' && isCommaForDot(text)) return t('a comma for a dot', 'ein Komma statt eines Punkts')
-  if ((field === 'phone' || field === 'zip') && /^\d+[.,]\d+$/.test(text)) return decimals()
+  if ((field === 'phone' || field === 'zip' || field === 'houseNumber') && /^\d+[.,]\d+$/.test(text)) return decimals()
   if (field === 'phone' && isGerman(cell) && lacksZero(text)) return zero()
   if (field === 'zip' && isGerman(cell) && /^\d{4}$/.test(text)) return zero()
   if (field === 'houseNumber' && isDate(text)) return t('a date for a number', 'ein Datum statt einer Nummer')

@@ -111,7 +111,7 @@ const readers: readonly Reader[] = [
     ([, first, , second, year], { order }) => slashedDay(order, first, second, year),
   ],
   [
-    /(\d{1,2})\.?\s*(\p{L}{3,9})\.?,?\s*(\d{4})(?!\d)/uy,
+    /(\d{1,2})\.?\s*(\p{L}{3,9})\.?,?\s*'?(\d{4}(?!\d)|\d{2}(?![\d.:])(?!\s*(?:[-–—]|bis\b|uhr\b|h\b|[ap]\.?m\b)))/iuy,
     ([, date, name = '', year]) => dayToken(year, monthOf(name), date),
   ],
   [

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateOrderOf, readWhen } from './when.ts'
 
@@ -41,6 +42,10 @@ test.each([
   ['28.05. bis 02.06.2027, 10-16 Uhr', '2027-05-28 10:00 – 2027-06-02 16:00'],
   ['28.12. – 02.01.2027', '2026-12-28 – 2027-01-02'],
   ['12.05.2027 20–24 Uhr', '2027-05-12 20:00 – 2027-05-13 00:00'],
+  ["12. Mai '27 14 Uhr", '2027-05-12 14:00'],
+  ['Sa 12.6.27 14-16h', '2027-06-12 14:00 – 16:00'],
+  ['12.05.2027, 14.00 Uhr - 16.00 Uhr', '2027-05-12 14:00 – 16:00'],
+  ['May 12th, 2027 at 2:30 p.m.', '2027-05-12 14:30'],
   ['2027/05/12 2:05 PM', '2027-05-12 14:05'],
   ['2027-05-12 12:30 am', '2027-05-12 00:30'],
   ['2027-05-12 10 - 1 pm', '2027-05-12 10:00 – 13:00'],
@@ -83,6 +88,51 @@ test.each([
 
 test.each(['31.02.2027', 'irgendwann', '12.05.2027 25:00', '12 Martin 2027', '13:00 PM'])('does not read %s', text => {
   expect(shown(text)).toBe(`rest ${text}`.replace('rest 12.05.2027', '2027-05-12 rest'))
+})
+
+test('a day and two times are read the same in each way to write them', () => {
+  const month = [
+    'Jan.',
+    'Februar',
+    'Mrz',
+    'April',
+    'Mai',
+    'June',
+    'Juli',
+    'Aug',
+    'September',
+    'Oct',
+    'Nov.',
+    'Dezember',
+  ]
+  const two = (number: number) => String(number).padStart(2, '0')
+  const parts = fc.record({
+    date: fc.integer({ min: 1, max: 28 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    start: fc.integer({ min: 1, max: 11 }),
+    hours: fc.integer({ min: 1, max: 12 }),
+    minute: fc.integer({ min: 0, max: 59 }),
+  })
+  fc.assert(
+    fc.property(parts, ({ date, month: number, start, hours, minute }) => {
+      const [from, to] = [`${start}:${two(minute)}`, `${start + hours}:${two(minute)}`]
+      const expected = `2027-${two(number)}-${two(date)} ${two(start)}:${two(minute)} – ${two(start + hours)}:${two(minute)}`
+      const days = [
+        `${date}.${number}.27`,
+        `${two(date)}.${two(number)}.2027`,
+        `2027-${two(number)}-${two(date)}`,
+        `${date}. ${month[number - 1]} 2027`,
+        `Do., ${date}.${number}.2027`,
+      ]
+      const times = [
+        `${from} - ${to}`,
+        `${from}–${to} Uhr`,
+        `von ${from} bis ${to}`,
+        `${from.replace(':', '.')} Uhr bis ${to} Uhr`,
+      ]
+      for (const day of days) for (const time of times) expect(shown(`${day}, ${time}`)).toBe(expected)
+    }),
+  )
 })
 
 test('a cell with three dates, or an end before its beginning, says nothing', () => {

@@ -19,7 +19,7 @@ async function openSite() {
     (await rowsOf(csv)).map(({ what, outcome, notes }) =>
       [outcome, what, ...notes].join(' | ').replaceAll('\u00a0', ' '),
     )
-  return { ...site, files, rowsOf, shown }
+  return { ...site, admin: site.as('admin'), files, rowsOf, shown }
 }
 
 const assumed = 'No end is given: 2 hours are assumed.'
@@ -384,4 +384,23 @@ test('an old or broken Excel file is refused with what helps', async () => {
   expect(await message(Buffer.from('d0cf11e0a1b11ae10000', 'hex'))).toContain('Excel file of the old kind (.xls)')
   expect(await message(workbook('termine').subarray(0, 3000))).toContain('cannot read this as an Excel file')
   expect(await message(await zipOf({ 'content.xml': '<a/>' }))).toContain('cannot read this as an Excel file')
+})
+
+test('our own export of registrations moves in again without anything new, as CSV and as an Excel file', async () => {
+  const { admin, files } = await openWithEvents()
+  await files.add(
+    { kind: 'registrations' },
+    `Termin;Datum;Name;E-Mail;Telefon;Personen;Teilnehmer
+Waldtag;16.05.2027;Erika Moos;erika@example.org;+49 151 1234567;2;Mia Moos, Tom Moos
+Brotbacken;20.06.2027;Jo Farn;;;;
+Brotbacken;21.06.2027;Jo Farn;;;3;`,
+  )
+  for (const format of ['csv', 'xlsx']) {
+    const answer = await admin.send(`/api/registration/export/${format}`)
+    const { body } = await files.preview({ kind: 'registrations' }, Buffer.from(await answer.arrayBuffer()))
+    expect(
+      body.rows.map(({ outcome, notes }: PreviewRow) => [outcome, ...notes]),
+      format,
+    ).toEqual([['known'], ['known'], ['known']])
+  }
 })
