@@ -89,7 +89,7 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
     }
     try {
       const { booking, facts, ...more } = bookingIn(cell, { byTitle, events, whole, tools })
-      const earlierId = tools.hash(keyOf(booking.event, earlier))
+      const earlierId = tools.hash(earlierKey(booking.event, earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
       return { preview: { id, row, what, outcome: 'wrong', notes: [...sentencesOf(error)] } }
@@ -138,13 +138,17 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
   const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole }, when('day')), undefined)
   const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
   const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
-  const created = createdIn(when('created'), now)
+  const arrived = when('created')
+  const created = createdIn(arrived, now)
   const participants = read(() => participantsIn(cell, name), [])
   const draft = read(
     () =>
-      newAdminRegistration(inputOf(cell, { event, name, participants: name === '' ? [] : participants, hash }), {
-        ...{ events, bookingsOf: () => [], now, newId, educator },
-      }),
+      newAdminRegistration(
+        inputOf(cell, { event, name, participants: name === '' ? [] : participants, hash, arrived }),
+        {
+          ...{ events, bookingsOf: () => [], now, newId, educator },
+        },
+      ),
     undefined,
   )
   const cents = read(() => centsPaid(cell, draft), 0)
@@ -219,10 +223,11 @@ type Input = {
   name: string
   participants: { name: string }[]
   hash: Tools['hash']
+  arrived: When | undefined
 }
 
 /** What somebody would have typed; without an event, what is wrong with the rest is seen nevertheless. */
-const inputOf = (cell: BookingCells, { event, name, participants, hash }: Input): AdminRegistration =>
+const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived }: Input): AdminRegistration =>
   parseInput(AdminRegistration, {
     event: event?._id ?? '',
     name,
@@ -230,11 +235,26 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash }: Input)
     ...streetIn(cell),
     email: canReceiveMail(plainSpaces(cell('email')).trim()) ? cell('email') : '',
     participants,
-    requestId: hash(keyOf(event?._id, cell)),
+    requestId: hash(keyOf(event?._id, cell, arrived)),
   })
 
-/** What a row is known by when it comes again. */
-const keyOf = (event: string | undefined, cell: BookingCells): string =>
+/** What a row is known by when it comes again, whatever kind of file it comes in. */
+function keyOf(event: string | undefined, cell: BookingCells, arrived: When | undefined): string {
+  const { names } = namesIn(cell('participants'), countOfCell(cell('people')))
+  return [
+    'row',
+    event,
+    normalAddress(cell('email')),
+    plainName(inOrder(nameAsWritten(cell))),
+    names.map(plainName).join('|'),
+    arrived?.day,
+    arrived?.time,
+    cell('number'),
+  ].join('\n')
+}
+
+/** What 0.1.0 knew a row by: its cells as they were written. Never change it (D77.6). */
+const earlierKey = (event: string, cell: BookingCells): string =>
   [
     event,
     normalAddress(cell('email')),

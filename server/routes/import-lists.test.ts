@@ -404,3 +404,14 @@ Brotbacken;21.06.2027;Jo Farn;;;3;`,
     ).toEqual([['known'], ['known'], ['known']])
   }
 })
+
+test('a list that came as CSV is known as an Excel file, also rows without an address', async () => {
+  const { files } = await openWithEvents()
+  const csv = `Termin;Datum;Name;PLZ;Handy;Bezahlt;Personen;Angemeldet am
+Waldtag;16.05.2027 10:00;Moos, Erika;01067;;35,00 €;2;02.03.2026 10:15
+Waldtag;16.05.2027;Jo Farn;01069;0151 1234567;35,50;1;
+Brotbacken;20.06.2027;Al Birke;34117;;;1;`
+  await files.add({ kind: 'registrations' }, csv)
+  const { body } = await files.preview({ kind: 'registrations' }, workbook('anmeldungen'))
+  expect(body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known', 'known'])
+})
