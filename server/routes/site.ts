@@ -16,8 +16,8 @@ import { json } from '../http/json-body.ts'
 import { measureHero } from '../images/measure-hero.ts'
 import { withMovedNotices } from '../mail/to-educator.ts'
 
-/** The password of the mail server is for nobody's eyes. */
-const textsOf = ({ mail: _, ...texts }: Site): Site => texts
+/** The password of the mail server is for nobody's eyes, and the end of UIDs is no text. */
+const textsOf = ({ mail: _, uidHost: __, ...texts }: Site): Site => texts
 
 /** Invoices cannot begin in the past: all who were confirmed since would get one at once. */
 function refuseBackdated(from: string | undefined, { invoicing }: Site, today: Day): void {
