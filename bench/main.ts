@@ -16,6 +16,7 @@ const scripts = [
   'search',
   'imports',
   'bank',
+  'calendars',
   'desk',
   'tasks',
   'visits',

@@ -8,27 +8,36 @@ import { isSeries, readSeries, type Series, type SeriesDate, type Window, wallIn
 import { spanOf } from './calendar-span.ts'
 import { type CalendarTime, dayOfWall } from './calendar-time.ts'
 import type { Zones } from './time-zones.ts'
-import type { Turns } from './turns.ts'
+import type { Turns, Work } from './turns.ts'
 
-type Tools = { zones: Zones; window: Window; turns: Turns; shown: boolean }
+type Tools = { zones: Zones; window: Window; turns: Turns; work: Work; shown: boolean }
 
 /**
  * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of entries
  * with the same start, the highest SEQUENCE counts.
  */
 export async function draftsOfUid(all: readonly Entry[], tools: Tools): Promise<EventDraft[]> {
-  const latest = latestOf(all, tools.zones)
-  const drafts = all.filter(one => !latest.has(one)).map(one => leftDraft(one, 'superseded', tools.zones))
+  const latest = await latestOf(all, tools)
+  const drafts: EventDraft[] = []
+  for (const entry of all) {
+    if (!latest.has(entry)) drafts.push(leftDraft(entry, 'superseded', tools.zones))
+    await tools.turns.spend(COMPARE_STEPS)
+  }
   /** Those that no series has taken in. */
   const single = new Set([...latest].filter(entry => !isSeries(entry)))
-  for (const entry of latest) if (isSeries(entry)) drafts.push(...(await draftsOfSeries(entry, single, tools)))
+  const series = [...latest].filter(isSeries).sort((one, other) => (isLater(one, other) ? 1 : -1))
+  for (const entry of series) drafts.push(...(await draftsOfSeries(entry, single, tools)))
   for (const entry of single) {
     const key = keyOf(entry, latest.size === 1)
     const span = spanOf(entry, tools.zones)
     drafts.push(datedDraft({ entry, span, id: String(entry.row), ...(key ? { key } : {}) }, tools))
+    await tools.turns.spend(stepsOf(entry))
   }
   return drafts
 }
+
+/** Reading a draft takes as long as so many steps, and longer with a long text. */
+const stepsOf = ({ description, html }: Entry) => 500 + 5 * (description.length + html.length)
 
 /** The name of an event in the file: its UID, and the time where several share it. */
 function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | undefined {
@@ -37,8 +46,11 @@ function keyOf({ uid, start, replaces }: Entry, isOnlyOne: boolean): string | un
   return isOnlyOne && !replaces ? uid : `${uid} ${dateText(time)}`
 }
 
+/** Comparing times of two entries takes as long as so many steps. */
+const COMPARE_STEPS = 100
+
 /** Of several versions of an entry the latest, whatever their order. */
-function latestOf(all: readonly Entry[], zones: Zones): ReadonlySet<Entry> {
+async function latestOf(all: readonly Entry[], { zones, turns }: Tools): Promise<ReadonlySet<Entry>> {
   const latest = new Map<string, Entry>()
   for (const entry of all) {
     const { start, replaces, row } = entry
@@ -46,6 +58,7 @@ function latestOf(all: readonly Entry[], zones: Zones): ReadonlySet<Entry> {
     const name = time ? `${replaces ? 'R' : ''}${time.isDay ? 'D' : ''}${zones.momentOf(time) ?? row}` : `-${row}`
     const other = latest.get(name)
     if (!other || isLater(entry, other)) latest.set(name, entry)
+    await turns.spend(COMPARE_STEPS)
   }
   return new Set(latest.values())
 }
@@ -77,7 +90,7 @@ async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Pr
   const series = read ?? onlyFirst(start, zones)
   const gone = (date: SeriesDate) => goneDraft(main, start, date)
   if (main.isCancelled) return [...leaveAll('cancelled'), ...series.dates.map(gone)]
-  const { entryAt, drafts } = replacements(main, start, series, { single, zones })
+  const { entryAt, drafts } = await replacements(main, start, series, { single, ...tools })
   const left = new Set<Entry>()
   for (const date of series.dates) {
     const { entry, span } = entryAt(date)
@@ -85,6 +98,7 @@ async function draftsOfSeries(main: Entry, single: Set<Entry>, tools: Tools): Pr
     if (!(isLeft && left.has(entry)))
       drafts.push(datedDraft({ entry, span, ...namesOf(main, start, date, entry) }, tools))
     if (isLeft) left.add(entry)
+    await tools.turns.spend(stepsOf(entry))
   }
   return [...withNotes(drafts, main, series, read !== undefined, zones), ...series.excluded.map(gone)]
 }
@@ -108,11 +122,11 @@ function goneDraft(main: Entry, start: CalendarTime, date: SeriesDate): EventDra
 }
 
 /** Finds the entry of each date: the series' own, or one that replaces it. `drafts` are of entries that stay out. */
-function replacements(
+async function replacements(
   main: Entry,
   start: CalendarTime,
   { dates, excluded }: Series,
-  { single, zones }: { single: Set<Entry>; zones: Zones },
+  { single, zones, turns, work }: Tools & { single: Set<Entry> },
 ) {
   const drafts: EventDraft[] = []
   const replaced = new Map<WallTime, Entry>()
@@ -120,7 +134,9 @@ function replacements(
   const gone = new Set(excluded.map(({ wall }) => wall))
   const onDay = new Map(dates.map(({ wall }) => [dayOfWall(wall), wall]))
   const walls = new Set(dates.map(({ wall }) => wall))
-  for (const entry of single) {
+  for (const entry of work.left > 0 ? single : []) {
+    work.left -= COMPARE_STEPS
+    await turns.spend(COMPARE_STEPS)
     const time = entry.replaces ?? entry.start
     const wall = time && (entry.replaces && time.isDay ? onDay.get(time.wall) : wallIn(start, time, zones))
     if (wall === undefined) continue

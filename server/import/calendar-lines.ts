@@ -37,7 +37,7 @@ function withoutReturns(bytes: Uint8Array, from: number, to: number): number {
 export type Line = { name: string; text: () => string }
 
 /** More than any text that is shown, and than any list of dates that a person makes. */
-const LINE_MAX = 100_000
+const LINE_MAX = 50_000
 const longestName = 40
 
 /** Returns the lines of a calendar file, joined and decoded; a line that is too long is cut. */

@@ -85,12 +85,12 @@ export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
   EXRULE: ruleSetter('excludedRules'),
   RDATE: setDates,
   EXDATE(entry, line) {
-    const times = valuesIn(line)?.map(({ at }) => at)
-    entry.excluded.push(...(times ?? []))
-    return times !== undefined
+    const { dates, isWhole } = valuesIn(line)
+    entry.excluded.push(...dates.map(({ at }) => at))
+    return isWhole
   },
   'RECURRENCE-ID'(entry, line) {
-    const time = valuesIn(line)?.[0]?.at
+    const time = valuesIn(line).dates[0]?.at
     if (time) entry.replaces = time
     entry.isForFollowing = /^[^:]*;RANGE="?THISANDFUTURE/i.test(line)
     return time !== undefined
@@ -133,7 +133,7 @@ function timeSetter(field: 'start'): Setter<{ start?: CalendarTime }>
 function timeSetter(field: 'end'): Setter<{ end?: CalendarTime }>
 function timeSetter(field: 'start' | 'end'): Setter<{ start?: CalendarTime; end?: CalendarTime }> {
   return (target, line) => {
-    const time = valuesIn(line)?.[0]?.at
+    const time = valuesIn(line).dates[0]?.at
     if (time) target[field] = time
     return time !== undefined
   }
@@ -146,9 +146,9 @@ function ruleSetter(field: 'rules' | 'excludedRules'): Setter<{ rules: string[];
 }
 
 function setDates(target: { dates: AddedDate[] }, line: string): boolean {
-  const dates = valuesIn(line)
-  target.dates.push(...(dates ?? []))
-  return dates !== undefined
+  const { dates, isWhole } = valuesIn(line)
+  target.dates.push(...dates)
+  return isWhole
 }
 
 /** `+0130`, `-050000` */
@@ -177,10 +177,10 @@ function propertyIn(line: string): Property | undefined {
   }
 }
 
-/** The days, times and periods of a line; undefined if one of them is not understood. */
-function valuesIn(line: string): AddedDate[] | undefined {
+/** The days, times and periods of a line that are understood, and whether all of them are. */
+function valuesIn(line: string): { dates: AddedDate[]; isWhole: boolean } {
   const property = propertyIn(withPlainDates(line))
-  if (!property) return undefined
+  if (!property) return { dates: [], isWhole: false }
   const zone = String(property.parameters.tzid ?? '')
   const dates = property.values.map((value): AddedDate | undefined => {
     const [begin = '', end = ''] = [value].flat().map(String)
@@ -192,7 +192,7 @@ function valuesIn(line: string): AddedDate[] | undefined {
     return ends ? { at, end: ends } : duration && { at, duration }
   })
   const known = dates.filter(date => date !== undefined)
-  return known.length === dates.length ? known : undefined
+  return { dates: known, isWhole: known.length === dates.length }
 }
 
 function durationOf(text: string): Duration | undefined {

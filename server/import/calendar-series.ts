@@ -4,7 +4,7 @@ import { type Rule, ruleIn } from '../../domain/import/rule.ts'
 import type { Duration, Entry } from './calendar-properties.ts'
 import { type CalendarTime, calendarTimeOf, dayOfWall } from './calendar-time.ts'
 import type { Moment, Zones } from './time-zones.ts'
-import type { Turns } from './turns.ts'
+import type { Turns, Work } from './turns.ts'
 
 /** The dates of a series that are wanted: those from a year ago to two years ahead, first those to come. */
 export type Window = { from: Moment; now: Moment; until: Moment }
@@ -26,7 +26,7 @@ export type Series = {
   hasLater: boolean
 }
 
-type Tools = { zones: Zones; window: Window; turns: Turns }
+type Tools = { zones: Zones; window: Window; turns: Turns; work: Work }
 
 /** Whether an entry has several dates. */
 export const isSeries = ({ rules, dates, replaces }: Entry): boolean => !replaces && rules.length + dates.length > 0
@@ -118,7 +118,7 @@ async function wallsOf(rules: readonly string[], start: CalendarTime, tools: Too
 
 const periodSteps: Partial<Record<Rule['freq'], number>> = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7 }
 
-async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, turns }: Tools) {
+async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, turns, work }: Tools) {
   const isWithin = limitOf(rule, start, zones)
   // Clocks are never more than 14 hours apart from UTC.
   const [from, until] = [window.from - DAY_MS, window.until + DAY_MS]
@@ -131,8 +131,9 @@ async function wallsOfRule(rule: Rule, start: CalendarTime, { zones, window, tur
     if (begins > until) return { walls, hasLater: left > 0 && walls.length > 0 }
     const cost = (periodSteps[rule.freq] ?? 1) + times.length
     steps += cost
+    work.left -= cost
     await turns.spend(cost)
-    if (steps > STEPS_MAX) return undefined
+    if (steps > STEPS_MAX || work.left < 0) return undefined
     for (const time of times) {
       if (time === start.wall) continue
       if (left === 0 || !isWithin(time)) return { walls, hasLater: false }

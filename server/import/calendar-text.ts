@@ -1,9 +1,9 @@
 import { plainPath, queryAddress } from '../../domain/import/redirects.ts'
-import { plainTextOf, wordsOf } from '../formats/html.ts'
+import { cleanOnce, plainTextOf, wordsOf } from '../formats/html.ts'
 import type { Entry } from './calendar-properties.ts'
 
 /** The description of an entry as plain text. Links stay, also those that stand in angle brackets or behind words. */
-export function calendarText({ description, html }: Pick<Entry, 'description' | 'html'>): string {
+export const calendarText = cleanOnce(({ description, html }: Pick<Entry, 'description' | 'html'>): string => {
   const text = description.trim() === '' ? html : description
   const withLinks = text
     .replace(/<((?:https?:\/\/|mailto:|tel:)[^\s<>]+|[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+)>/gi, '$1')
@@ -11,7 +11,7 @@ export function calendarText({ description, html }: Pick<Entry, 'description' | 
       linkText(String(one ?? other ?? ''), words),
     )
   return plainOf(withLinks)
-}
+})
 
 /** The words of a text in which a program may have left signs of HTML, such as `&#8211;`. */
 export const plainOf = (text: string): string =>

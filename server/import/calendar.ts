@@ -21,8 +21,8 @@ const DAYS_AHEAD = 731
 /** Bytes or steps between which others have their turn: some milliseconds, also on a small computer. */
 const SLICE = 20_000
 
-/** Reading a draft takes as long as so many steps. */
-const DRAFT_STEPS = 500
+/** Steps for all series of a file: some seconds. What is left then comes with its first date. */
+const WORK_MAX = 20_000_000
 
 /** Reads the events of an iCalendar file: a draft for each entry, or for each date of one that repeats. Throws `invalid`. */
 export async function readCalendar(
@@ -35,7 +35,7 @@ export async function readCalendar(
     throw new AppError('invalid', t('There is no event in this calendar.', 'In diesem Kalender steht kein Termin.'))
   const moment = Date.parse(now)
   const window = { from: moment - DAYS_BEFORE * DAY_MS, now: moment, until: moment + DAYS_AHEAD * DAY_MS }
-  const tools = { window, turns, shown, zones: openZones(described, window.until) }
+  const tools = { window, turns, work: { left: WORK_MAX }, shown, zones: openZones(described, window.until) }
   const drafts: EventDraft[] = []
   let coming = 0
   for (const all of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
@@ -45,7 +45,6 @@ export async function readCalendar(
       coming += draft.reason ? 0 : 1
     }
     if (coming > IMPORT_ROWS) throw tooManyRows()
-    await turns.spend(found.length * DRAFT_STEPS)
   }
   return { drafts, tasks }
 }

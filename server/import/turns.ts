@@ -14,3 +14,6 @@ export function openTurns(slice: number): Turns {
     },
   }
 }
+
+/** Steps that may still be taken for a whole file, whatever computer takes them. */
+export type Work = { left: number }

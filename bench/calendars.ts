@@ -1,0 +1,64 @@
+/**
+ * Calendars that take the most work: how long reading each takes, and how long another request has to wait meanwhile at
+ * most, as a difference to the same time with nothing to read.
+ */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readCalendar } from '../server/import/calendar.ts'
+import { median } from './site-process.ts'
+
+const rounds = 5
+const times = (count: number, line: (at: number) => string) => Array.from({ length: count }, (_, at) => line(at))
+const entry = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n')
+const calendar = (...entries: string[]) =>
+  Buffer.from(['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n'))
+const folded = (line: string) => line.match(/.{1,74}/gs)?.join('\r\n ') ?? ''
+const dayOf = (at: number) => new Date(Date.UTC(2027, 0, 1 + (at % 700))).toISOString().slice(0, 10).replaceAll('-', '')
+const start = 'DTSTART;TZID=Europe/Berlin:20270101T100000'
+
+const files: Record<string, Buffer> = {
+  'a description of 4 MB, folded': calendar(entry(start, folded(`DESCRIPTION:${'Waldtag mit ä '.repeat(280_000)}`))),
+  'a picture of 4 MB, folded': calendar(entry(start, folded(`ATTACH;ENCODING=BASE64:${'QUJD'.repeat(1_000_000)}`))),
+  '500 descriptions of 8 kB in HTML': calendar(
+    ...times(500, at =>
+      entry(`DTSTART:${dayOf(at)}T100000Z`, folded(`DESCRIPTION:${'<p>Im <b>Wald</b></p>'.repeat(400)}`)),
+    ),
+  ),
+  '60,000 exceptions': calendar(
+    entry(start, 'RRULE:FREQ=DAILY', ...times(60_000, at => `EXDATE;TZID=Europe/Berlin:${dayOf(at)}T110000`)),
+  ),
+  '4,900 events': calendar(
+    ...times(4900, at => entry(`UID:${at}`, `DTSTART;TZID=Europe/Berlin:${dayOf(at)}T100000`, `SUMMARY:Waldtag ${at}`)),
+  ),
+  '20,000 versions of an event': calendar(...times(20_000, at => entry('UID:a', start, `SEQUENCE:${at}`))),
+  '1,000 rules without a date': calendar(
+    ...times(1000, at =>
+      entry(`UID:${at}`, 'DTSTART:19000101T100000Z', 'RRULE:FREQ=YEARLY;COUNT=900;BYMONTH=2;BYMONTHDAY=30'),
+    ),
+  ),
+}
+
+/** The longest that another request has to wait during some work, and how long that takes, in milliseconds. */
+async function delayDuring(work: () => Promise<unknown>) {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const started = performance.now()
+  delay.enable()
+  await work()
+  delay.disable()
+  return { took: performance.now() - started, waits: delay.max / 1e6 }
+}
+
+for (const [name, file] of Object.entries(files)) {
+  const read = () => readCalendar(file, { shown: true, now: '2026-11-28T09:00:00.000Z' })
+  const [took, waits, idle]: number[][] = [[], [], []]
+  for (let round = 0; round < rounds; round += 1) {
+    const reading = await delayDuring(read)
+    took?.push(reading.took)
+    waits?.push(reading.waits)
+    idle?.push((await delayDuring(() => pause(reading.took))).waits)
+  }
+  const [longest, without] = [median(waits ?? []), median(idle ?? [])]
+  console.log(
+    `${name} (${(file.length / 1e6).toFixed(1)} MB): ${median(took ?? []).toFixed(0)} ms; another request waits ${longest.toFixed(1)} ms at most, ${(longest - without).toFixed(1)} ms more than without`,
+  )
+}
