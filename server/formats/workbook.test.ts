@@ -81,7 +81,7 @@ test('texts in pieces, with their pronunciation, and in the cell itself are read
   const data =
     '<sheetData><row><c t="s"><v>0</v></c><c t="inlineStr"><is><r><t>in</t></r><r><t>line</t></r></is></c><c t="str"><v>a_x000D_b</v></c></row></sheetData>'
   const shared = '<sst><si><r><t>Wald</t></r><r><t>tag</t></r><rPh><t>no</t></rPh></si></sst>'
-  expect(shown(await rowsOf(await workbookOf(data, { 'xl/sharedStrings.xml': shared })))).toEqual([
+  expect(shown(await rowsOf(await workbookOf(data, { 'xl/SharedStrings.xml': shared })))).toEqual([
     '1 | Waldtag | inline | a\rb',
   ])
 })

@@ -25,15 +25,15 @@ export const isOldExcel = (bytes: Uint8Array) =>
 export async function openWorkbook(bytes: Buffer): Promise<Sheet[]> {
   const zip = await fromBufferPromise(bytes)
   const entries = await entriesOf(zip)
-  const part = (path: string) => readPart(zip, entries.get(path), path)
+  const part = (path: string) => readPart(zip, entries.get(path.toLowerCase()), path)
   const workbook = await part('xl/workbook.xml')
   const targets = await relationsOf(part)
   const formats = entries.has('xl/styles.xml') ? formatsIn(await part('xl/styles.xml')) : []
   const isFrom1904 = childrenOf(workbook, 'workbookPr').some(({ attributes }) => isTrue(attributes.date1904))
   let texts: Promise<string[]> | undefined
   const sharedTexts = () => {
-    texts ??= entries.has('xl/sharedStrings.xml')
-      ? textsOf(zip, entries.get('xl/sharedStrings.xml'))
+    texts ??= entries.has('xl/sharedstrings.xml')
+      ? textsOf(zip, entries.get('xl/sharedstrings.xml'))
       : Promise.resolve([])
     return texts
   }
@@ -45,18 +45,19 @@ export async function openWorkbook(bytes: Buffer): Promise<Sheet[]> {
       read: async limits => {
         const path = targets.get(relationOf(attributes)) ?? ''
         const context = { texts: await sharedTexts(), formats, isFrom1904, limits }
-        return rowsOf(piecesOf(zip, entries.get(path), path), context)
+        return rowsOf(piecesOf(zip, entries.get(path.toLowerCase()), path), context)
       },
     }))
 }
 
+/** The entries by their paths in small letters, as some programs write `xl/SharedStrings.xml`. */
 async function entriesOf(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
   for await (const entry of zip.eachEntry()) {
     unpacked += entry.fileName.endsWith('.xml') ? entry.uncompressedSize : 0
     if (unpacked > MOST_BYTES || entries.size > MOST_ENTRIES) throw new WorkbookTooLarge()
-    entries.set(entry.fileName, entry)
+    entries.set(entry.fileName.toLowerCase(), entry)
   }
   return entries
 }
