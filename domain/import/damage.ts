@@ -39,10 +39,14 @@ export function wholeCells(cell: BookingCells, notes: string[]): BookingCells {
   return field => (damaged.has(field) ? '' : cell(field))
 }
 
-function damageOf(text: string): string | undefined {
+/** `####` is a number in a column that was too narrow. */
+const spreadsheetError =
+  /^#(?:#+|N\/A|NV|NULL!|DIV\/0!|VALUE!|WERT!|REF!|BEZUG!|NAME\?|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!)$/
+
+/** Says what a spreadsheet has done to any value; undefined for one that is whole. */
+export function damageOf(text: string): string | undefined {
   if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)) return t('digits are missing', 'es fehlen Ziffern')
-  if (/^#(?:\p{Lu}+[/!?]?\p{Lu}*[!?]?|#+)$/u.test(text))
-    return t('an error instead of a value', 'ein Fehler statt eines Werts')
+  if (spreadsheetError.test(text)) return t('an error instead of a value', 'ein Fehler statt eines Werts')
   return undefined
 }
 
@@ -68,7 +72,7 @@ function isGerman(cell: BookingCells): boolean {
  * A mobile number without its zero, or a number with an area code and without one. Shorter ones may lack the code, and one that
  * begins with 49 has it.
  */
-const lacksZero = (text: string) => /^(?:1[5-7]\d{8,9}|(?!49)[2-9]\d{8,10})$/.test(text)
+const lacksZero = (text: string) => /^(?:1[5-7]\d{8,9}|(?!49)[2-9]\d{8,9})$/.test(text)
 
 const isCommaForDot = (text: string) =>
   text.includes(',') && canReceiveMail(text.replaceAll(',', '.').replaceAll(' ', ''))

@@ -6,6 +6,7 @@ import { type Day, dayOf, formatEuro, formatShortDate, formatWeekday, type Insta
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
 import { countOfCell, euroOfCell, flagOfCell } from './cells.ts'
+import { damageOf } from './damage.ts'
 import { earlierStart } from './earlier-times.ts'
 import { offerCancel, offerMove } from './event-changes.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
@@ -70,6 +71,8 @@ export function eventInRow(
   const leave = reasonToLeaveOut(cell, { wrong, notes })
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
+  for (const field of ['title', 'description', 'place', 'bring'] as const)
+    if (damageOf(cell(field)) !== undefined) wrong.push(notUnderstood(eventFields[field].label(), cell(field)))
   const sent = times && {
     title: cell('title'),
     description: cell('description'),

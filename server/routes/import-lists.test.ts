@@ -99,6 +99,17 @@ test('an event that an earlier version imported with another time is known, and 
   ])
 })
 
+test('an error of a spreadsheet is no title, and our own apostrophe goes', async () => {
+  const { shown } = await openSite()
+  const csv =
+    "Titel;Datum;Uhrzeit;Ort\n#NAME?;17.05.2027;10-12;\nWaldtag;17.05.2027;10-12;#REF!\n'-Tage;17.05.2027;10-12;'+49"
+  expect(await shown(csv)).toEqual([
+    'wrong | #NAME?, Mo., 17. Mai 2027, 10 bis 12 Uhr, price on request | Title: “#NAME?” is not understood.',
+    'wrong | Waldtag, Mo., 17. Mai 2027, 10 bis 12 Uhr, #REF!, price on request | Place: “#REF!” is not understood.',
+    'new | -Tage, Mo., 17. Mai 2027, 10 bis 12 Uhr, +49, price on request',
+  ])
+})
+
 test('an export of The Events Calendar is understood: names, American dates, half days and whole days', async () => {
   const { shown } = await openSite()
   const csv = `Event Name,Event Description,Event Start Date,Event Start Time,Event End Date,Event End Time,All Day Event,Event Venue Name,Event Organizer Name,Event Show Map Link,Event Show Map,Event Cost,Event Category,Event Website
