@@ -56,7 +56,7 @@ export function Overlay() {
     case 'callOff':
       return <CallOffEvent item={overlay.event} frame={ChangeOverlay} done={closeOverlay} />
     case 'moveEvent':
-      return <MoveEvent item={overlay.event} frame={ChangeOverlay} done={closeOverlay} />
+      return <MoveEvent item={overlay.event} to={overlay.to} frame={ChangeOverlay} done={closeOverlay} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'writeOff':

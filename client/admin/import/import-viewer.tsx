@@ -14,6 +14,7 @@ import { importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
 import { PicturesPart } from './pictures-part.tsx'
 import { downloadReport } from './report-file.ts'
+import { RowChange } from './row-change.tsx'
 import { usePictures } from './use-pictures.ts'
 
 type Props = { file: File; of: ImportKind; preview: Preview }
@@ -102,7 +103,10 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
                   onChange={() => setLeftOut(before => toggled(before, row.id))}
                 />
               ) : (
-                <About row={row} />
+                <>
+                  <About row={row} />
+                  {row.change && <RowChange change={row.change} below={{ kind: 'import', file, of: kind, preview }} />}
+                </>
               )
             }
           </Rows>

@@ -31,7 +31,8 @@ export type Overlay =
   /** Further dates of an event. */
   | { kind: 'repeat'; event: Event }
   | { kind: 'callOff'; event: Event }
-  | { kind: 'moveEvent'; event: Event }
+  /** `to`: where a file has it now. */
+  | { kind: 'moveEvent'; event: Event; to?: Pick<Event, 'startDate' | 'endDate'> }
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
   | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
   /** Asks once more for what is late. */

@@ -22,14 +22,19 @@ import {
 type Dates = { startDay: string; startTime: string; endDay: string; endTime: string }
 
 /** Moves an event with its bookings to another date or place (D64, D76). */
-export function MoveEvent({ item, frame, done }: ChangePlace & { item: Event }) {
+export function MoveEvent({
+  item,
+  to = item,
+  frame,
+  done,
+}: ChangePlace & { item: Event; to?: Pick<Event, 'startDate' | 'endDate'> | undefined }) {
   const bookings = useLiving(item)
   const invoices = useStandingInvoices(bookings)
-  const { draft, change, forget } = useDraft(`move ${item._id}`, {
-    startDay: dayOf(item.startDate),
-    startTime: formatTime(item.startDate),
-    endDay: dayOf(item.endDate),
-    endTime: formatTime(item.endDate),
+  const { draft, change, forget } = useDraft(`move ${item._id}${to === item ? '' : ` ${to.startDate}`}`, {
+    startDay: dayOf(to.startDate),
+    startTime: formatTime(to.startDate),
+    endDay: dayOf(to.endDate),
+    endTime: formatTime(to.endDate),
     locationName: item.locationName,
     locationLink: item.locationLink,
     reason: '',
