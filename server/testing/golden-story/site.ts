@@ -105,13 +105,14 @@ export async function openStory() {
   const pay = ({ _id }: Pick<Registration, '_id'>, cents: number, more: object = {}) =>
     post('/payment/add', { registration: _id, date: clock.now.slice(0, 10), cents, way: 'transfer', ...more })
   /** Reads a file of the bank, and books each line to whom the story says. */
-  async function bookFile(file: Uint8Array, targets: readonly object[]): Promise<void> {
+  /** Books each line for its target, or in shares for several. */
+  async function bookFile(file: Uint8Array, targets: readonly (object | object[])[]): Promise<void> {
     const headers = { 'content-type': 'application/octet-stream' }
     const response = await admin.post('/api/payment/bank', new Uint8Array(file).buffer, { headers })
     const items: { line: string; cents: number }[] = await accepted(response)
-    const lines = targets.map((target, at) => ({ line: items[at]?.line, ...target }))
+    const lines = targets.flatMap((target, at) => [target].flat().map(share => ({ line: items[at]?.line, ...share })))
     const results: { booked: boolean }[] = await post('/payment/book', lines)
-    expect(results.map(({ booked }) => booked)).toEqual(targets.map(() => true))
+    expect(results.map(({ booked }) => booked)).toEqual(lines.map(() => true))
     passMinutes(1)
   }
   const bookingOf = (email: string) =>

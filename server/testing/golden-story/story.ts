@@ -248,6 +248,7 @@ async function readStatements(story: Story): Promise<FilesRead['statements']> {
         row(1000, 'Quirin Quitte', 'Rest Waldtag'),
         row(28_800, 'Stadtkasse Musterstadt', `Rechnung ${invoice?.number}`),
         row(3000, 'Rosa Robinie', `Schneetag ${number('rosa@example.org')}`),
+        row(6500, 'Disteln und Oliven', 'Nacht und Ausbildung'),
         row(900, 'Verein', 'Erstattung'),
       ],
     },
@@ -260,9 +261,14 @@ async function readStatements(story: Story): Promise<FilesRead['statements']> {
     },
   ]
   const to = (name: string) => ({ registration: story.bookingOf(`${name}@example.org`)._id })
+  // Two pay together, and ten euros of it stay open.
+  const shared = [
+    { ...to('dora'), cents: 2500 },
+    { ...to('otto'), cents: 3000 },
+  ]
   const targets = [
     [to('anna'), to('viola'), to('viola'), { voucher: voucher?._id }],
-    [to('paula'), to('quirin'), to('quirin'), to('karl'), to('rosa')],
+    [...['paula', 'quirin', 'quirin', 'karl', 'rosa'].map(to), shared],
     [to('sven'), to('sven')],
   ]
   // A table that nobody knew.
@@ -283,6 +289,8 @@ async function writeOffAndTell(story: Story, forest: Event): Promise<void> {
   await story.settled()
   await post('/registration/writeOff', { _id: heike._id, reason: 'Lag im Krankenhaus' })
   await confirm(await register(gone, 'Gisela Ginkgo'))
+  // Her letters would wait while the event lies in the bin.
+  await story.settled()
   await post('/event/del', { _id: gone._id })
   const { lastModifiedDate } = story.stored('events').find(({ _id }) => _id === forest._id) ?? forest
   await post('/event/edit', { _id: forest._id, lastModifiedDate, locationName: 'Eichhof', tell: true })
