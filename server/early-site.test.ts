@@ -246,14 +246,19 @@ test('pages without a form and without a secret link are saved, until midnight i
   expect(pages).toMatchObject({ from: clock.now, until: '2026-11-28T23:00:00.000Z' })
 })
 
-test('pages are saved until the next registration closes, or an event is over', async () => {
+test('pages are saved until the next registration closes, or an event begins or is over', async () => {
   const site = await askedSite()
   const times = { startDate: '2026-11-28T18:00:00.000Z', endDate: '2026-11-28T20:00:00.000Z' }
   const added = { title: 'Nachtwanderung', active: true, cost: 20, ...times }
   const { answer } = await site.post('/event/add', added)
   await site.visit('/kalender')
   expect(answer.title).toBe('Nachtwanderung')
-  expect((await site.saved())?.until).toBe(times.endDate)
+  expect((await site.saved())?.until).toBe(times.startDate)
+
+  const begun = await askedSite()
+  await begun.post('/event/add', { ...added, startDate: '2026-11-28T07:00:00.000Z' })
+  await begun.visit('/kalender')
+  expect((await begun.saved())?.until).toBe(times.endDate)
 
   const other = await askedSite()
   const registrationUntil = '2026-11-28T17:00:00.000Z'
