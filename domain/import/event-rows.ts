@@ -211,7 +211,7 @@ export function planEvents(
   const keys = keysOf(imports, 'event', there)
   const byId = new Map(events.map(event => [event._id, event]))
   const known = new Set(events.map(identity))
-  /** The rows of this file that come, by all that they say. */
+  /** The rows of this file that come, by what they say. */
   const rowOf = new Map<string, number>()
   const imported = importedEvents(events, imports)
   const titles = new Map(events.map(event => [timeOf(event), event.title]))
@@ -236,14 +236,15 @@ export function planEvents(
       continue
     }
     const before = asBefore && imported.get(identity(asBefore))
-    const isHere = stored !== undefined || known.has(identity(input))
-    const earlier = isHere ? '' : (sameAs(rowOf.get(JSON.stringify(input))) ?? (before && readDifferently(before)))
+    const own = identity(input)
+    const isHere = stored !== undefined || known.has(own)
+    const earlier = isHere ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
     if (earlier !== undefined) {
       const known = { id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] } as const
       plan.rows.push({ ...known, ...offerMove(stored, input, now) })
       continue
     }
-    rowOf.set(JSON.stringify(input), row)
+    rowOf.set(contentOf(own, input), row)
     const seriesId = of === undefined ? undefined : series.get(of)
     const event = { ...newEvent(input, newId, now), ...(seriesId === undefined ? {} : { series: seriesId }) }
     plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamed(titles.get(timeOf(input)))] })
@@ -254,6 +255,10 @@ export function planEvents(
   }
   return { ...plan, redirects: addresses.redirects() }
 }
+
+/** What tells two events of a file apart that have the same title and start. */
+const contentOf = (own: string, { endDate, locationName, description, cost }: NewEvent) =>
+  [own, endDate, locationName, cost, description].join('\n')
 
 const sameAs = (row: number | undefined) =>
   row === undefined ? undefined : t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
