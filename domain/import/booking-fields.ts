@@ -87,6 +87,7 @@ export const bookingFields = {
     ],
     later: ['Mitteilung', 'Hinweis', 'Hinweise', 'Sonstiges', 'Comments', 'Comment'],
     question: /bemerkung|anmerkung|mitteilung|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
+    isLong: true,
     example: '',
   },
   state: {

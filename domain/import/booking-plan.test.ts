@@ -16,7 +16,10 @@ const tools = {
 
 function outcomeOf(headings: string[], cells: string[], requestId: string) {
   const columns = columnsIn(headings, bookingFields)
-  const cell = plainCellsOf(cells, columns, numberedColumns(headings, bookingFields))
+  const cell = plainCellsOf(cells, columns, {
+    fields: bookingFields,
+    numbered: numberedColumns(headings, bookingFields),
+  })
   const earlier = cellsOf(cells, earlierColumns(headings, bookingFields))
   const read = bookingReader([event], tools)({ row: 2, cell, earlier, notes: [] })
   const registrations = [sampleBooking({ event: 'wald', email: '', name: 'Somebody', requestId })]

@@ -13,16 +13,21 @@ type Field = {
   question?: RegExp
   /** Columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Its groups: the number, a first name, a last name. */
   numbered?: RegExp
+  /** Holds texts of any length; others are cut, so that no cell takes long to read. */
+  isLong?: true
   /** In the template's row; without it the template has no such column. */
   example?: string
   isNeeded?: true
 }
 export type FieldList = Readonly<Record<string, Field>>
+/** More than a name, a date or an address has. */
+const SHORT_CELL_CHARACTERS = 2000
+const HEADING_CHARACTERS = 200
 export type Columns<F extends FieldList> = Record<keyof F & string, number>
 
 /** `Preis (€)` is `preis`: what stands in brackets is a hint. */
 const plain = (heading: string) =>
-  folded(heading)
+  folded(heading.slice(0, HEADING_CHARACTERS))
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
@@ -46,7 +51,9 @@ export function columnsIn<F extends FieldList>(
   for (const [field, { question }] of Object.entries(fields)) {
     const column = known[field] ?? -1
     if (!question || (column >= 0 && !isEmpty(column))) continue
-    const at = headings.findIndex((heading, at) => question.test(folded(heading)) && !taken.has(at) && !isEmpty(at))
+    const at = headings.findIndex(
+      (heading, at) => question.test(folded(heading.slice(0, HEADING_CHARACTERS))) && !taken.has(at) && !isEmpty(at),
+    )
     if (at >= 0) Object.assign(known, { [field]: at })
     taken.add(at)
   }
@@ -91,7 +98,7 @@ export function numberedColumns(headings: readonly string[], fields: FieldList):
     if (!numbered) return []
     const people = new Map<number, number[]>()
     for (const [at, heading] of headings.entries()) {
-      const [, number, , last] = numbered.exec(folded(heading).trim()) ?? []
+      const [, number, , last] = numbered.exec(folded(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
       if (number === undefined) continue
       const columns = people.get(Number(number)) ?? []
       people.set(Number(number), last === undefined ? [at, ...columns] : [...columns, at])
@@ -127,12 +134,13 @@ const textOf = (cell = '') => cell.replaceAll('\0', '').toWellFormed().trim()
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: Columns<F>,
-  numbered: Numbered,
+  { fields, numbered }: { fields: F; numbered: Numbered },
 ): Cells<F> {
   const textAt = (at: number) => withoutEscape(textOf(row[at]))
   return field => {
+    const most = fields[field]?.isLong ? undefined : SHORT_CELL_CHARACTERS
     const people = numbered.get(field)?.map(columns => columns.map(textAt).filter(Boolean).join(' ')) ?? []
-    return [textAt(columns[field]), ...people].filter(Boolean).join('\n')
+    return [textAt(columns[field]), ...people].filter(Boolean).join('\n').slice(0, most)
   }
 }
 

@@ -109,6 +109,7 @@ export const eventFields = {
   description: {
     label: () => t('Description', 'Beschreibung'),
     headings: ['Beschreibung', 'Text', 'Inhalt', 'Details', 'Description'],
+    isLong: true,
     example: 'Wir sammeln und kochen gemeinsam.',
   },
   place: {
@@ -134,6 +135,7 @@ export const eventFields = {
   bring: {
     label: () => t('To bring', 'Mitbringen'),
     headings: ['Mitbringen', 'Bitte mitbringen', 'Ausrüstung', 'Bring'],
+    isLong: true,
     example: 'Körbchen, feste Schuhe',
   },
   until: {

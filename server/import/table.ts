@@ -103,7 +103,7 @@ function understood<F extends FieldList>(
   const program = programOf(headings)
   // Microsoft Forms writes "anonymous" where it asks nobody to sign in.
   const filled = new Set(
-    body.flatMap(({ cells }) => cells.flatMap((cell, at) => (/^\s*(?:anonymous|anonym)?\s*$/.test(cell) ? [] : [at]))),
+    body.flatMap(({ cells }) => cells.flatMap((cell, at) => (/^(?:anonymous|anonym)?$/.test(cell.trim()) ? [] : [at]))),
   )
   const isEmpty = (column: number) => !filled.has(column)
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
@@ -115,7 +115,7 @@ function understood<F extends FieldList>(
     program,
     rows: body.map(({ row, cells, isHidden }) => ({
       row,
-      cell: plainCellsOf(cells, columns, numbered),
+      cell: plainCellsOf(cells, columns, { fields, numbered }),
       earlier: cellsOf(cells, earlier),
       notes: isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : [],
     })),

@@ -99,6 +99,18 @@ test('an event that an earlier version imported with another time is known, and 
   ])
 })
 
+test('cells of 150,000 characters are read within the time of a test, whatever they are', async () => {
+  const { shown } = await openWithEvents()
+  const long = ['1 '.repeat(75_000), ' '.repeat(150_000), '1.1.'.repeat(37_500), 'Mia & '.repeat(25_000)]
+  const rows = long.flatMap(text => [
+    `"${text}x";;Max;`,
+    `Waldtag;"${text}x";Max;`,
+    `Waldtag;16.05.2027;Max;"${text}x"`,
+    `Waldtag;16.05.2027;"${text}x";`,
+  ])
+  expect(await shown(['Termin;Datum;Name;Teilnehmer', ...rows].join('\n'))).toHaveLength(16)
+})
+
 test('an error of a spreadsheet is no title, and our own apostrophe goes', async () => {
   const { shown } = await openSite()
   const csv =
