@@ -56,12 +56,18 @@ const entry = (
   const numbers = forms.map(compactNumber)
   return {
     // Finds `2026-0147` by `0147`, by `20260147` and by its reference, with and without the check character.
-    named: wordsIn(...named, ...forms, ...numbers),
+    named: wordsIn(...named, ...withoutApostrophes(named), ...forms, ...numbers),
     phone: phonesIn(...phones),
     rest: wordsIn(...rest),
     numbers,
     at: Date.parse(date),
   }
+}
+
+/** Names with an apostrophe, once more without it: finds `O'Brien` by `obrien`. */
+const withoutApostrophes = (names: readonly string[]) => {
+  const plain = (name: string) => name.replace(/['’‘]/g, '')
+  return names.filter(name => plain(name) !== name).map(plain)
 }
 
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
@@ -114,7 +120,10 @@ const withOthers = (names: readonly string[]) =>
 /** The participants who are named by what was typed, where the contact person is not. */
 function foundParticipants(booking: Registration, query: Query): string[] {
   const isNamed = (name: string) =>
-    query.some(term => levelOf({ named: wordsIn(name), phone: '', rest: '' }, [term]) !== undefined)
+    query.some(
+      term =>
+        levelOf({ named: wordsIn(name, ...withoutApostrophes([name])), phone: '', rest: '' }, [term]) !== undefined,
+    )
   return participantsOf(booking)
     .map(({ name }) => name)
     .filter(name => name !== booking.name && isNamed(name))

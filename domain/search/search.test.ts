@@ -190,6 +190,25 @@ test('a record that was changed is found by what it says now', () => {
   expect(found({ registrations: [renamed] }, 'gesa moos')).toEqual(['martina'])
 })
 
+test.each([
+  "O'Brien",
+  'O’Brien',
+  'O‘Brien',
+  'obrien',
+  'OBrien-Müller',
+  'o brien',
+  "d'angelo",
+  'dangelo',
+  'jens obrien',
+])('a name with an apostrophe is found with and without it (“%s”)', typed => {
+  const jens = sampleBooking({
+    _id: 'jens',
+    name: "Dr. Jens O'Brien-Müller",
+    participants: [{ _id: 'one', name: 'Mia D’Angelo' }],
+  })
+  expect(found({ registrations: [jens] }, typed)).toEqual(['jens'])
+})
+
 const text = fc.oneof(
   fc.constantFrom('Größe', 'Ayşe', "O'Brien", 'Łucja', 'von der Aue', 'Æ', 'Straße 7', 'neue-aeon'),
   fc.string({ unit: 'grapheme', maxLength: 12 }),
