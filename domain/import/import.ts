@@ -5,8 +5,8 @@ import { Id, InstantText } from '../schema.ts'
 import type { EventChange } from './event-changes.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
-/** What can be brought along from another site: as a CSV or an iCalendar file, as a CSV, as an export of WordPress. */
-export const importKinds = ['events', 'registrations', 'pages'] as const
+/** What can be brought along from another site: as tables, as an iCalendar file, as an export of WordPress. */
+export const importKinds = ['events', 'registrations', 'pages', 'subscribers'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /** How long a file may be. An export of WordPress is read while it arrives. */
@@ -14,13 +14,14 @@ export const IMPORT_BYTES: Readonly<Record<ImportKind, number>> = {
   events: 5_000_000,
   registrations: 5_000_000,
   pages: 100_000_000,
+  subscribers: 5_000_000,
 }
 /** More than any educator has; each row is shown before it is imported. */
 export const IMPORT_ROWS = 5000
 
 const Made = v.object({
-  /** As in the bin. */
-  kind: v.picklist(['event', 'registration', 'info', 'image']),
+  /** As in the bin; subscribers and invitations are never in there. */
+  kind: v.picklist(['event', 'registration', 'info', 'image', 'subscriber', 'invitation']),
   id: Id,
   /** A hash of what the file calls it (a UID, the number of a page), so that it is known when it comes again: a UID may name people. */
   key: v.exactOptional(v.string()),
@@ -66,6 +67,8 @@ export const ImportOptions = v.object(
     shown: v.exactOptional(Flag),
     /** The event of registrations whose rows name none. */
     event: v.exactOptional(Id),
+    /** The educator's word: who comes with proof has consented to her, and each of the others has asked for it (D78). */
+    consent: v.exactOptional(v.literal(true)),
     /** Images that were added for the pages, by the pictures' old addresses. */
     pictures: v.exactOptional(v.record(v.string(), Id)),
     /** The ids of new rows that somebody does not want. */
@@ -90,6 +93,8 @@ export type PreviewRow = {
   reason?: LeaveReason | undefined
   /** What the file says otherwise of an event that is here. */
   change?: EventChange | undefined
+  /** A subscriber without proof, who would get a letter. */
+  isInvited?: true | undefined
   /** The addresses of pictures that a new page shows. */
   pictures?: string[] | undefined
 }
@@ -120,7 +125,7 @@ export type Preview = {
 export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
 
 /** `importedBookings`: nothing but bookings of other imports that could be taken back themselves. */
-export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'shown'
+export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'shown' | 'confirmed'
 /** What of an import stays, and why. */
 export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
 

@@ -15,6 +15,8 @@ export type Program = {
 
 /** The first that fits counts. */
 const programs: readonly Program[] = [
+  { name: 'Mailchimp', marks: ['OPTIN_TIME', 'CONFIRM_TIME'], columns: {} },
+  { name: 'Brevo', marks: ['DOUBLE_OPT-IN', 'OPT_IN'], columns: {} },
   {
     name: 'pretix',
     marks: ['Order code', 'Position ID'],

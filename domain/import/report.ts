@@ -10,6 +10,11 @@ export type LeaveReason =
   | 'superseded'
   | 'notUnderstood'
   | 'noPlace'
+  | 'unsubscribed'
+  | 'blocked'
+  | 'unconfirmed'
+  | 'asleep'
+  | 'invited'
   | 'known'
   | 'unticked'
 
@@ -61,6 +66,17 @@ export const reasonWords = (reason: LeaveReason): string =>
     superseded: t('An older version of another entry.', 'Eine ältere Fassung eines anderen Eintrags.'),
     notUnderstood: t('Not understood.', 'Nicht verstanden.'),
     noPlace: t('There is no place for it here.', 'Dafür gibt es hier keinen Platz.'),
+    unsubscribed: t(
+      'Unsubscribed or undeliverable there: comes onto the blacklist.',
+      'Dort abgemeldet oder unzustellbar: kommt auf die Sperrliste.',
+    ),
+    blocked: t('On the blacklist.', 'Steht auf der Sperrliste.'),
+    unconfirmed: t('Never confirmed there.', 'Dort nie bestätigt.'),
+    asleep: t('Not written to there either.', 'Wurde auch dort nicht angeschrieben.'),
+    invited: t(
+      'Was invited once already; nobody is invited twice.',
+      'Wurde schon einmal eingeladen; zweimal geht das nicht.',
+    ),
     known: t('Already there.', 'Schon da.'),
     unticked: t('Not ticked.', 'Nicht angekreuzt.'),
   })[reason]

@@ -4,6 +4,7 @@ import { whenText } from '../events/when-text.ts'
 import type { Image } from '../images/image.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
+import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import { nameOrNone } from '../registrations/booking.ts'
 import { shownEventOf } from '../registrations/last-told.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -17,12 +18,20 @@ type Content = {
   infos: readonly InfoPage[]
   images: readonly Image[]
   site: Site
+  newsletter: NewsletterFile
 }
 type Why = { reason: StayReason; why: string }
 type Going = { [K in BinKind]: BinRecords[K][] }
 
 /** What taking an import back would take, and what of it stays and why; what is gone already is neither. */
-export type Undo = { going: Going; staying: (Staying & { id: string })[] }
+export type Undo = {
+  going: Going
+  staying: (Staying & { id: string })[]
+  /** Subscribers and invitations, which never lie in the bin. */
+  erased: ReadonlySet<string>
+  /** How many of these are invitations. */
+  invitations: number
+}
 
 /** What was changed since stays, and so does what others need: an event with bookings, an image that something else shows. */
 export function undoOf(one: Import, content: Content): Undo {
@@ -54,7 +63,28 @@ export function undoOf(one: Import, content: Content): Undo {
   look('info', content.infos, () => undefined)
   const used = imagesUsed(content, going)
   look('image', content.images, ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined))
-  return { going, staying }
+  return { going, ...subscribersOf(one, content.newsletter, staying) }
+}
+
+/** Whoever was invited and has confirmed here stays; those who came with proof have confirmed elsewhere. */
+function subscribersOf(
+  { made }: Import,
+  { subscribers, invitations = [] }: NewsletterFile,
+  staying: Undo['staying'],
+): Omit<Undo, 'going'> {
+  const invited = new Set(made.flatMap(({ kind, id }) => (kind === 'invitation' ? [id] : [])))
+  const brought = new Set(made.flatMap(({ kind, id }) => (kind === 'subscriber' ? [id] : [])))
+  const why = { reason: 'confirmed' as const, why: t('has confirmed here', 'hat hier bestätigt') }
+  const confirmed = subscribers.filter(({ _id }) => invited.has(_id))
+  const waiting = invitations.filter(({ _id }) => invited.has(_id))
+  return {
+    staying: [
+      ...staying,
+      ...confirmed.map(({ _id, email }) => ({ id: _id, kind: 'invitation' as const, what: email, ...why })),
+    ],
+    erased: new Set([...waiting, ...subscribers.filter(({ _id }) => brought.has(_id))].map(({ _id }) => _id)),
+    invitations: waiting.length,
+  }
 }
 
 const wasChanged = (): Why => ({ reason: 'changed', why: t('was changed since', 'wurde seitdem geändert') })
@@ -88,7 +118,8 @@ const datesOfBookings = (imports: readonly Import[]): ReadonlyMap<string, string
 
 function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, string>> {
   const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map() }
-  for (const { kind, id, date = '' } of made) groups[kind].set(id, date)
+  for (const { kind, id, date = '' } of made)
+    if (kind !== 'subscriber' && kind !== 'invitation') groups[kind].set(id, date)
   return groups
 }
 

@@ -34,6 +34,8 @@ const Cause = v.variant('kind', [
   /** An account's mailed key, by the hash that is stored of it. */
   v.object({ kind: v.literal('key'), id: v.string() }),
   v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
+  /** Asks somebody of an imported list to confirm. */
+  v.object({ kind: v.literal('invitation'), id: Id }),
   v.object({
     kind: v.literal('voucher'),
     id: Id,
@@ -150,7 +152,7 @@ export const byPriority = (a: Mail, b: Mail): number =>
   rankOf(a) - rankOf(b) || a.createdDate.localeCompare(b.createdDate)
 
 function rankOf({ cause }: Mail): number {
-  if (cause?.kind === 'issue') return 2
+  if (cause?.kind === 'issue' || cause?.kind === 'invitation') return 2
   return cause?.kind === 'withdrawal' && cause.isStranger ? 1 : 0
 }
 
@@ -207,4 +209,5 @@ export const isNotice = ({ cause }: Pick<Mail, 'cause'>): boolean => {
 export const isAboutNewsletter = ({ cause, unsubscribe }: Mail): boolean =>
   unsubscribe !== undefined ||
   cause?.kind === 'issue' ||
+  cause?.kind === 'invitation' ||
   (cause?.kind === 'registration' && cause.letter === 'confirmation')

@@ -1,5 +1,9 @@
 /** The words beside the box. They are stored with the proof of a consent (D30). */
 export const newsletterWording = 'Ich möchte den Newsletter bekommen, etwa viermal im Jahr. Abmelden geht jederzeit.'
 
+/** What the letter to somebody of an imported list says. It is stored with the proof of the consent. */
+export const invitationWording =
+  'du hast mich gebeten, dir meinen Newsletter zu schicken, etwa viermal im Jahr. Ich verschicke ihn jetzt von meiner Website aus.'
+
 /** A tick can be confirmed for so long; then its proof is erased and its link is no longer valid. */
 export const CONFIRMATION_DAYS = 30

@@ -8,7 +8,7 @@ import { editOf } from '../input.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
-import { Subscriber } from './subscriber.ts'
+import { Invitation, Subscriber } from './subscriber.ts'
 
 /** Every field of a newsletter, as it is written and sent. */
 export const newsletterFields = {
@@ -43,6 +43,10 @@ export const NewsletterFile = v.object({
   subscribers: v.array(Subscriber),
   /** Keyed hashes of addresses to which no newsletter is sent (D30). */
   blocked: v.array(v.string()),
+  /** Those that nobody has confirmed yet; they expire like ticks. */
+  invitations: v.exactOptional(v.array(Invitation)),
+  /** Keyed hashes of all addresses that were ever invited: nobody is invited twice (D78). */
+  invited: v.exactOptional(v.array(v.string())),
   /** The newsletters; a stored name never changes. */
   issues: v.array(Newsletter),
 })

@@ -17,6 +17,10 @@ export const Subscriber = v.object({
 })
 export type Subscriber = v.InferOutput<typeof Subscriber>
 
+/** Somebody of an imported list without proof, who has been asked once to confirm (D78). */
+export const Invitation = v.object({ _id: Id, email: v.string(), name: v.string(), date: InstantText })
+export type Invitation = v.InferOutput<typeof Invitation>
+
 /** What a link from a letter is for, as its address says. */
 export const LinkPurpose = v.picklist(['bestaetigen', 'abmelden'])
 export type LinkPurpose = v.InferOutput<typeof LinkPurpose>

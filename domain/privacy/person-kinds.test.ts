@@ -4,7 +4,16 @@ import type { Holdings } from './person.ts'
 import { kindsOf } from './person-kinds.ts'
 
 const nothing: Holdings = {
-  ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [], subscribers: [] },
+  ...{
+    registrations: [],
+    letters: [],
+    invoices: [],
+    payments: [],
+    vouchers: [],
+    withdrawals: [],
+    subscribers: [],
+    invitations: [],
+  },
   ...{ isBlocked: false, account: undefined, requests: [] },
 }
 const login = { date: '2026-11-20T09:00:00.000Z' } as Login

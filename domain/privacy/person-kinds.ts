@@ -211,7 +211,7 @@ export function kindsOf(
   today: Day,
   events: readonly Event[],
 ): FoundKind[] {
-  const { subscribers, isBlocked, account } = holdings
+  const { subscribers, invitations, isBlocked, account } = holdings
   const { held, free } = apart(holdings)
   const isKept = (withdrawal: Withdrawal) => !isPast(withdrawal, today)
   return [
@@ -227,7 +227,7 @@ export function kindsOf(
     ...kind(
       'newsletter',
       'gone',
-      subscribers.map(({ confirmed }) => ({ date: dayOf(confirmed.date) })),
+      [...subscribers.map(({ confirmed }) => confirmed), ...invitations].map(({ date }) => ({ date: dayOf(date) })),
     ),
     ...kind('blocked', 'kept', isBlocked ? [{ date: '' }] : []),
     ...kind('account', 'kept', account ? [{ date: '', detail: account.name }] : []),
@@ -241,7 +241,7 @@ export function kindsOf(
 
 /** What erasing has done, by what was stored before. Whoever got the newsletter is on the blacklist from now on. */
 export function erasedOf(holdings: Holdings, logins: readonly Login[], today: Day): PersonErased {
-  const isBlocked = holdings.isBlocked || holdings.subscribers.length > 0
+  const isBlocked = holdings.isBlocked || holdings.subscribers.length + holdings.invitations.length > 0
   const kinds = kindsOf({ ...holdings, isBlocked }, logins, today, [])
   return {
     gone: kinds.flatMap(({ what, count, fate }) => (fate === 'kept' ? [] : [{ what, count }])),

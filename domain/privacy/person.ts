@@ -3,7 +3,7 @@ import { type Bin, deletedIn } from '../bin/bin.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
-import type { Subscriber } from '../newsletter/subscriber.ts'
+import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
 import { normalAddress } from '../normal-address.ts'
 import { participantsOf } from '../registrations/booking.ts'
 import type { KeptPayment } from '../registrations/kept-payment.ts'
@@ -53,6 +53,8 @@ export type Holdings = {
   /** Declared by the address, or about what is theirs by somebody else, whose name and address are not the person's. */
   withdrawals: Withdrawal[]
   subscribers: Subscriber[]
+  /** Asked to confirm, and not confirmed yet. */
+  invitations: Invitation[]
   isBlocked: boolean
   account: Account | undefined
   requests: PersonRequest[]
@@ -99,6 +101,7 @@ export function holdingsOf(all: PersonData, { email, blockedHash, requestHash, i
     vouchers,
     withdrawals: all.withdrawals.filter(one => isTheirs(one) || records.has(one.about?.id ?? '')),
     subscribers: all.newsletter.subscribers.filter(isTheirs),
+    invitations: (all.newsletter.invitations ?? []).filter(isTheirs),
     isBlocked: all.newsletter.blocked.includes(blockedHash),
     account: all.users.find(isTheirs),
     requests: all.personRequests.filter(({ who }) => who === requestHash),

@@ -11,6 +11,7 @@ import { withoutRegistrations } from '../registrations/delete.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
 import type { Added } from './read-file.ts'
+import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** The code that reads files is loaded with the first one: a start is sooner without it. */
 const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>) =>
@@ -31,22 +32,35 @@ export async function addImport(
 ): Promise<Import & { report: ImportReport }> {
   const { options, source } = await readImport(deps, body)
   const { kind } = options
-  return deps.commit(all => {
+  const change = (all: CollectionData) => {
     // What is of another moment counts as changed since.
     const date = deps.now()
-    const { rows, records: planned, made, redirects, images = [] } = source.plan(all, date)
+    const { rows, records: planned, made, redirects, images = [], next: changes } = source.plan(all, date)
     const records = withNumbers(deps, planned, all)
-    if (made.length === 0)
+    if (made.length === 0 && !changes)
       throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
+    if (kind === 'subscribers' && made.length > 0 && !options.consent) throw withoutConsent()
     const added: Import = {
       ...{ _id: deps.newId(), kind, date },
       ...(by ? { by: by._id } : {}),
       ...{ made, redirects },
     }
-    const next = images.length > 0 ? { images: withAll(all.images, images) } : {}
+    const next = { ...changes, ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
     const report = reportOf(rows, new Set(options.leftOut))
-    return { next, added: { ...records, imports: [added] }, result: { ...added, report } }
-  })
+    // Addresses on the blacklist alone cannot be taken back.
+    const imports = made.length > 0 ? [added] : []
+    return { next, added: { ...records, imports }, result: { ...added, report } }
+  }
+  // Of an address that comes onto the blacklist nothing stays but the hash.
+  return deps.commit(change, kind === 'subscribers' ? { erase: true } : {})
+}
+
+function withoutConsent(): AppError {
+  const consent = t(
+    'Please confirm that these people have agreed to get the newsletter from you.',
+    'Bitte bestätige, dass diese Leute zugestimmt haben, den Newsletter von dir zu bekommen.',
+  )
+  return new AppError('invalid', consent, { fields: { consent } })
 }
 
 /** Bookings are counted in the year in which they arrived. */
@@ -59,6 +73,27 @@ function withNumbers({ nextNumber }: Deps, records: Added, all: CollectionData):
 
 /** Takes an import back: what it made moves into the bin, unless it has to stay. Throws `not_found`. */
 export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
+  deps.imports.current.find(one => one._id === _id)?.kind === 'subscribers'
+    ? undoSubscribers(deps, _id)
+    : undoRecords(deps, _id, by)
+
+/** Erases those who have not confirmed here. The blacklist stays, and so does who was invited once. */
+const undoSubscribers = (deps: Deps, _id: string): Promise<{ staying: Staying[] }> =>
+  deps.commit(
+    all => {
+      const one = findRecord(all.imports, _id, 'import')
+      const undo = undoOf(one, all)
+      const left = withoutGone(one, undo)
+      const next = {
+        ...withoutSubscribers(deps, all, undo.erased),
+        imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
+      }
+      return { next, result: { staying: undo.staying.map(shownStaying) } }
+    },
+    { erase: true },
+  )
+
+const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
   moveAllToBin(deps, by, all => {
     const one = findRecord(all.imports, _id, 'import')
     const undo = undoOf(one, all)
@@ -77,7 +112,16 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
   })
 
 /** The imports, newest first, with what would become of each if it were taken back now. */
-export function listImports({ imports, events, registrations, infos, images, site, users }: Deps): ListedImport[] {
+export function listImports({
+  imports,
+  events,
+  registrations,
+  infos,
+  images,
+  site,
+  users,
+  newsletter,
+}: Deps): ListedImport[] {
   const content = {
     imports: imports.current,
     events: events.current,
@@ -85,6 +129,7 @@ export function listImports({ imports, events, registrations, infos, images, sit
     infos: infos.current,
     images: images.current,
     site: site.current,
+    newsletter: newsletter.current,
   }
   const titles = new Map([...infos.current, ...events.current].map(({ _id, title }) => [_id, title]))
   return imports.current.toReversed().map(one => {
@@ -101,12 +146,14 @@ export function listImports({ imports, events, registrations, infos, images, sit
   })
 }
 
-const shownUndo = ({ going, staying }: Undo): Pick<ListedImport, 'going' | 'staying'> => ({
+const shownUndo = ({ going, staying, erased, invitations }: Undo): Pick<ListedImport, 'going' | 'staying'> => ({
   going: {
     event: going.event.length,
     registration: going.registration.length,
     info: going.info.length,
     image: going.image.length,
+    subscriber: erased.size - invitations,
+    invitation: invitations,
   },
   staying: staying.map(shownStaying),
 })

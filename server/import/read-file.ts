@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
@@ -10,11 +9,12 @@ import { eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.t
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
-import { slicesOf } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
+import { inTurns } from './slices.ts'
+import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
 import { readExport } from './wordpress/export.ts'
@@ -22,12 +22,15 @@ import { otherRows } from './wordpress/other-rows.ts'
 import { planPages, readPages } from './wordpress/plan-pages.ts'
 
 /** What an import adds. */
-export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos'>>
+export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos' | 'outbox'>>
+
+/** What an import changes of what is there. */
+export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
-  /** What it means at a moment; `images` are changed by it. */
-  plan: (all: CollectionData, now: Instant) => Plan<Added> & { images?: readonly Image[] }
+  /** What it means at a moment. */
+  plan: (all: CollectionData, now: Instant) => Plan<Added> & { images?: readonly Image[]; next?: Changes }
 }
 
 const nothingElse = { notes: [], headings: [], fields: [] }
@@ -44,6 +47,7 @@ export async function readImport(
 async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
   if (options.kind === 'pages') return wordPress(deps, file, options)
   const bytes = await wholeOf(file)
+  if (options.kind === 'subscribers') return subscriberTable(deps, bytes, options)
   if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, options)
   return options.kind === 'registrations' ? bookingTable(deps, bytes, options) : eventTable(deps, bytes, options)
 }
@@ -129,16 +133,6 @@ const notesAbout = (hasMoney: boolean) => [
         'Nirgends steht, was bezahlt ist: Diese Anmeldungen rechnest du ab wie bisher, und nichts davon gilt als offen.',
       ),
 ]
-
-/** Works on a list in slices, between which other requests have their turn. */
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
-  const done: R[] = []
-  for (const slice of slicesOf(items)) {
-    done.push(...slice.map(work))
-    await pause()
-  }
-  return done
-}
 
 const withRecords = <Name extends keyof Added>(name: Name, { records, ...plan }: Plan<Added[Name]>): Plan<Added> => ({
   ...plan,

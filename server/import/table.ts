@@ -13,6 +13,7 @@ import {
 import { IMPORT_ROWS, type PreviewField } from '../../domain/import/import.ts'
 import { type Program, programOf } from '../../domain/import/programs.ts'
 import { t } from '../../domain/language.ts'
+import { canReceiveMail } from '../../domain/mail-address.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decoded } from '../formats/decoded.ts'
 import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'
@@ -96,7 +97,7 @@ function understood<F extends FieldList>(
 ): Omit<ImportTable<F>, 'notes'> {
   const above = all.slice(0, MOST_ROWS_ABOVE).map(({ cells }) => knownIn(cells, fields))
   const most = Math.max(0, ...above)
-  const head = all[most === 0 ? 0 : above.indexOf(most)]
+  const head = most === 0 ? headOf(all[0], fields) : all[above.indexOf(most)]
   if (!head) throw noTable()
   const headings = head.cells.map(cell => cell.trim())
   const body = all.filter(({ row }) => row > head.row)
@@ -121,6 +122,15 @@ function understood<F extends FieldList>(
     })),
   }
 }
+
+/** The first row; a list that begins with an address has its headings made up, and no row is lost. */
+function headOf(first: Row | undefined, fields: FieldList): Row | undefined {
+  const { email } = fields
+  if (!first || !email?.isNeeded || !first.cells.some(isAddress)) return first
+  return { ...first, row: first.row - 1, cells: first.cells.map(cell => (isAddress(cell) ? email.headings[0] : '')) }
+}
+
+const isAddress = (cell: string) => canReceiveMail(cell.trim())
 
 const knownIn = (cells: readonly string[], fields: FieldList) =>
   Object.values(columnsIn(cells, fields, { program: programOf(cells) })).filter(column => column >= 0).length

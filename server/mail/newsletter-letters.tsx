@@ -1,14 +1,16 @@
 import { formatDate, type Instant } from '../../domain/format.ts'
 import type { Newsletter } from '../../domain/newsletter/newsletter.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
 import { withWholeLinks } from '../formats/html.ts'
 import type { LetterContent } from './letter.ts'
 import { Greeting, LetterButton, Paragraph, type Sender, TextLink, Written, written } from './letter-layout.tsx'
 
+/** The first sentence to somebody who has ticked the box. */
+export const tickedOpening = 'du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr.'
+
 /** The second step of subscribing (D30): anybody may have ticked the box. */
 export const confirmationLetter = (
   sender: Sender,
-  { name }: Registration,
+  { name, opening }: { name: string; opening: string },
   { confirm, unsubscribe, expires }: { confirm: string; unsubscribe: string; expires: Instant },
 ): LetterContent => ({
   unsubscribe,
@@ -18,10 +20,7 @@ export const confirmationLetter = (
     children: (
       <>
         <Greeting name={name} />
-        <Paragraph>
-          du hast angekreuzt, dass du meinen Newsletter bekommen möchtest, etwa viermal im Jahr. Bitte bestätige das
-          noch auf der Seite hinter diesem Knopf:
-        </Paragraph>
+        <Paragraph>{opening} Bitte bestätige das noch auf der Seite hinter diesem Knopf:</Paragraph>
         <LetterButton href={confirm}>Newsletter bestätigen</LetterButton>
         <Paragraph>
           Der Link gilt bis zum {formatDate(expires)}. Ohne deine Bestätigung bekommst du keinen Newsletter.

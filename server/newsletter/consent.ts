@@ -2,9 +2,10 @@ import { deletedIn, withDeleted } from '../../domain/bin/bin.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
+import { withoutMade } from '../../domain/import/import.ts'
 import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
-import { CONFIRMATION_DAYS, newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
-import type { LinkPurpose, LinkState, Subscriber } from '../../domain/newsletter/subscriber.ts'
+import { CONFIRMATION_DAYS, invitationWording, newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import type { Invitation, LinkPurpose, LinkState, Subscriber } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Limit } from '../http/limit.ts'
@@ -16,7 +17,7 @@ type Confirming = Subscribers & Pick<Deps, 'registrations' | 'now'>
 
 export const isBlocked = ({ blocked }: NewsletterFile, hash: string) => blocked.includes(hash)
 
-export const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash: string) =>
+const isSubscribed = (deps: Secret, { subscribers }: NewsletterFile, hash: string) =>
   subscribers.some(({ email }) => hashOf(deps, email) === hash)
 
 /** Nobody on the blacklist is sent anything, even if an old file has brought them back as a subscriber. */
@@ -42,16 +43,32 @@ export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string)
     if (hash === undefined) return 'stale'
     return isBlocked(deps.newsletter.current, hash) ? 'done' : 'open'
   }
-  const registration = confirmedBy(deps, key)
-  if (!registration) return 'stale'
-  return isSubscribed(deps, deps.newsletter.current, hashOf(deps, registration.email)) ? 'done' : 'open'
+  const { newsletter, registrations } = deps
+  const confirmed = readConfirmKey(deps, key)
+  // The invitation goes when it is confirmed.
+  if (confirmed && newsletter.current.subscribers.some(({ _id }) => _id === confirmed.id)) return 'done'
+  const all = { newsletter: newsletter.current, registrations: registrations.current }
+  const wish = registrationBy(deps, key, all.registrations) ?? invitationBy(deps, key, all.newsletter)
+  if (!wish) return 'stale'
+  return isSubscribed(deps, all.newsletter, hashOf(deps, wish.email)) ? 'done' : 'open'
 }
 
+/** The invitation that a key confirms; undefined when the key is not valid (any more). */
+function invitationBy(deps: Confirming, key: string, { invitations = [] }: NewsletterFile): Invitation | undefined {
+  const confirmed = readConfirmKey(deps, key)
+  const invitation = invitations.find(({ _id }) => _id === confirmed?.id)
+  if (!invitation || hashOf(deps, invitation.email) !== confirmed?.hash) return undefined
+  return invitationExpires(invitation) > deps.now() ? invitation : undefined
+}
+
+export const invitationExpires = ({ date }: Pick<Invitation, 'date'>): Instant =>
+  confirmationExpires({ createdDate: date })
+
 /** The registration whose tick a key confirms; undefined when the key is not valid (any more). */
-function confirmedBy(
+function registrationBy(
   deps: Confirming,
   key: string,
-  registrations = deps.registrations.current,
+  registrations: readonly Registration[],
 ): Registration | undefined {
   const confirmed = readConfirmKey(deps, key)
   const registration = registrations.find(({ _id }) => _id === confirmed?.id)
@@ -71,23 +88,45 @@ export async function confirm(
   ip: string,
 ): Promise<void> {
   await deps.commit(({ registrations, newsletter: current }) => {
-    const registration = confirmedBy(deps, key, registrations)
-    if (!registration) throw staleLink()
-    const { email, name, createdDate, newsletterConsent } = registration
-    const hash = hashOf(deps, email)
+    const confirmed = readConfirmKey(deps, key)
+    if (confirmed && current.subscribers.some(({ _id }) => _id === confirmed.id)) return { result: undefined }
+    const registration = registrationBy(deps, key, registrations)
+    const invitation = registration ? undefined : invitationBy(deps, key, current)
+    const wish = registration ? tickOf(deps, registration) : invitation && answerTo(invitation)
+    if (!wish) throw staleLink()
+    const hash = hashOf(deps, wish.email)
     if (isSubscribed(deps, current, hash)) return { result: undefined }
-    const subscriber: Subscriber = {
-      _id: deps.newId(),
-      email,
-      name,
-      requested: { date: createdDate, ip: newsletterConsent?.ip ?? '' },
-      confirmed: { date: deps.now(), ip },
-      wording: newsletterConsent?.wording ?? newsletterWording,
-    }
+    const subscriber: Subscriber = { ...wish, confirmed: { date: deps.now(), ip } }
     const blocked = current.blocked.filter(known => known !== hash)
-    const newsletter = { ...current, blocked, subscribers: [...current.subscribers, subscriber] }
+    const subscribers = [...current.subscribers, subscriber]
+    const newsletter = { ...withoutInvitations(deps, current, new Set([hash])), blocked, subscribers }
     return { next: { newsletter }, result: undefined }
   })
+}
+
+type Wish = Omit<Subscriber, 'confirmed'>
+
+const tickOf = (
+  { newId }: Pick<Deps, 'newId'>,
+  { email, name, createdDate, newsletterConsent }: Registration,
+): Wish => ({
+  ...{ _id: newId(), email, name },
+  requested: { date: createdDate, ip: newsletterConsent?.ip ?? '' },
+  wording: newsletterConsent?.wording ?? newsletterWording,
+})
+
+/** Keeps the invitation's id, by which the import that sent it knows the subscriber. */
+const answerTo = ({ date, ...person }: Invitation): Wish => ({
+  ...person,
+  requested: { date, ip: '' },
+  wording: invitationWording,
+})
+
+/** The newsletter's file without the invitations of addresses, by their hashes; the file itself where there are none. */
+export function withoutInvitations(deps: Secret, file: NewsletterFile, hashes: ReadonlySet<string>): NewsletterFile {
+  const { invitations = [] } = file
+  const left = invitations.filter(({ email }) => !hashes.has(hashOf(deps, email)))
+  return left.length === invitations.length ? file : { ...file, invitations: left }
 }
 
 export function withoutConsent({ newsletterConsent: _, ...kept }: Registration): Registration {
@@ -100,12 +139,13 @@ export function withoutConsent({ newsletterConsent: _, ...kept }: Registration):
  * Subscribers have it in their own record.
  */
 export function forgetUnconfirmed({
+  newsletter,
   registrations,
   bin,
   commit,
   now,
   trustedClock,
-}: Pick<Deps, 'registrations' | 'bin' | 'commit' | 'now' | 'trustedClock'>): () => Promise<void> {
+}: Pick<Deps, 'newsletter' | 'registrations' | 'bin' | 'commit' | 'now' | 'trustedClock'>): () => Promise<void> {
   let isUnerased = false
   /** Until then nothing is done: looking through 50,000 registrations takes longer than storing one. */
   let idle = { from: '', until: '' }
@@ -114,19 +154,29 @@ export function forgetUnconfirmed({
     [...registrations.current, ...deletedIn(bin.current)].filter(
       ({ newsletterConsent }) => newsletterConsent !== undefined,
     )
+  const invitations = () => newsletter.current.invitations ?? []
   return async () => {
     if (isIdle(now())) return
     const date = await trustedClock.moment()
     if (isIdle(date)) return
     const isExpired = (registration: Registration) =>
       registration.newsletterConsent !== undefined && confirmationExpires(registration) <= date
-    isUnerased ||= ticked().some(isExpired)
+    const isOver = (invitation: Invitation) => invitationExpires(invitation) <= date
+    isUnerased ||= ticked().some(isExpired) || invitations().some(isOver)
     if (isUnerased) {
       const forgotten = (registration: Registration) =>
         isExpired(registration) ? withoutConsent(registration) : registration
       await commit(
-        ({ registrations, bin }) => {
-          const next = { registrations: registrations.map(forgotten), bin: withDeleted(bin, forgotten) }
+        ({ registrations, bin, newsletter, imports }) => {
+          const { invitations = [] } = newsletter
+          const over = new Set(invitations.filter(isOver).map(({ _id }) => _id))
+          const next = {
+            registrations: registrations.map(forgotten),
+            bin: withDeleted(bin, forgotten),
+            newsletter:
+              over.size > 0 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) } : newsletter,
+            imports: withoutMade(imports, over),
+          }
           return { next, result: undefined }
         },
         { erase: true },
@@ -134,7 +184,7 @@ export function forgetUnconfirmed({
     }
     isUnerased = false
     // The tick of a later registration expires later.
-    const expiries = ticked().map(confirmationExpires)
+    const expiries = [...ticked().map(confirmationExpires), ...invitations().map(invitationExpires)]
     const earliest = expiries.reduce(
       (first, next) => (next < first ? next : first),
       confirmationExpires({ createdDate: date }),

@@ -4,14 +4,15 @@ import { t } from '../../domain/language.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 import { type Newsletter, type NewsletterFile, refuseSent } from '../../domain/newsletter/newsletter.ts'
 import { finishedNewsletter, lettersOf } from '../../domain/newsletter/newsletter-progress.ts'
+import { invitationWording } from '../../domain/newsletter/newsletter-terms.ts'
 import { findRecord, refuseStale, revised } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter, LetterContent } from '../mail/letter.ts'
-import { newsletterLetter } from '../mail/newsletter-letters.tsx'
+import { confirmationLetter, newsletterLetter } from '../mail/newsletter-letters.tsx'
 import { newLetters } from '../mail/outbox.ts'
 import { plainText } from '../mail/plain-text.ts'
-import { isReceiver } from './consent.ts'
-import { unsubscribeLink } from './signed-links.ts'
+import { invitationExpires, isBlocked, isReceiver } from './consent.ts'
+import { confirmLink, hashOf, unsubscribeLink } from './signed-links.ts'
 
 const beingSent = () =>
   new AppError('conflict', t('This newsletter is being sent.', 'Dieser Newsletter wird gerade verschickt.'))
@@ -91,8 +92,21 @@ export function newsletterContent(
   deps: Pick<Deps, 'newsletter' | 'sessions' | 'origin' | 'sender'>,
   { cause, to }: Mail,
 ): LetterContent | undefined {
-  if (cause?.kind !== 'issue') return undefined
   const { current: file } = deps.newsletter
+  if (cause?.kind === 'invitation') {
+    const invitation = file.invitations?.find(({ _id, email }) => _id === cause.id && email === to)
+    if (!invitation || isBlocked(file, hashOf(deps, to))) return undefined
+    return confirmationLetter(
+      deps.sender(),
+      { name: invitation.name, opening: invitationWording },
+      {
+        confirm: confirmLink(deps, invitation),
+        unsubscribe: unsubscribeLink(deps, to),
+        expires: invitationExpires(invitation),
+      },
+    )
+  }
+  if (cause?.kind !== 'issue') return undefined
   const newsletter = file.issues.find(({ _id }) => _id === cause.id)
   const subscriber = file.subscribers.find(({ _id, email }) => _id === cause.subscriber && email === to)
   if (!subscriber || !newsletter?.sending?.recipients.includes(subscriber._id)) return undefined

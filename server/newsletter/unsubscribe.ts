@@ -8,10 +8,12 @@ import { findRecord, revised } from '../../domain/record.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Secret } from '../http/signed-text.ts'
-import { isBlocked, isSubscribed, staleLink, withoutConsent } from './consent.ts'
+import type { CollectionData } from '../store/data-folder.ts'
+import { isBlocked, staleLink, withoutConsent, withoutInvitations } from './consent.ts'
 import { hashOf, readUnsubscribeKey } from './signed-links.ts'
 
 type Blocking = Pick<Deps, 'newsletter' | 'sessions' | 'commit' | 'now'>
+type Blockable = Pick<CollectionData, 'newsletter' | 'outbox' | 'registrations' | 'bin'>
 
 /** Takes the address behind the link off the list for good. Throws `invalid` for a link that is not valid. */
 export async function unsubscribe(deps: Blocking, key: string): Promise<void> {
@@ -26,39 +28,40 @@ export async function removeSubscriber(deps: Blocking, id: string): Promise<void
 }
 
 /** Of the address nothing stays but the hash, in no file of the folder (D30). */
-async function block(deps: Blocking, hash: string): Promise<void> {
-  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashOf(deps, mail.to) === hash
+const block = (deps: Blocking, hash: string): Promise<void> =>
+  deps.commit(all => ({ next: withBlocked(deps, all, new Set([hash])), result: undefined }), { erase: true })
+
+/** What is left of the collections once the addresses behind some hashes are on the blacklist. */
+export function withBlocked(
+  deps: Secret & Pick<Deps, 'now'>,
+  { newsletter, outbox, registrations, bin }: Blockable,
+  hashes: ReadonlySet<string>,
+): Blockable {
+  const isTheirs = (mail: Mail) => isAboutNewsletter(mail) && hashes.has(hashOf(deps, mail.to))
   // The tick goes too: otherwise an old link would subscribe the person again, without their asking.
-  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashOf(deps, email) === hash
+  const isTicked = ({ email, newsLetter }: Registration) => newsLetter && hashes.has(hashOf(deps, email))
   const unticked = (registration: Registration) =>
     isTicked(registration) ? revised(withoutConsent(registration), { newsLetter: false }, deps.now()) : registration
-  await deps.commit(
-    ({ newsletter, outbox, registrations, bin }) => {
-      const isDone = isBlocked(newsletter, hash) && !isSubscribed(deps, newsletter, hash)
-      const theirs = new Set(outbox.filter(isTheirs))
-      const next = {
-        newsletter: isDone ? newsletter : withoutReceiver(deps, newsletter, hash, [...theirs]),
-        outbox: outbox.filter(mail => !theirs.has(mail)),
-        registrations: registrations.map(unticked),
-        bin: withDeleted(bin, unticked),
-      }
-      return { next, result: undefined }
-    },
-    { erase: true },
-  )
+  const theirs = new Set(outbox.filter(isTheirs))
+  return {
+    newsletter: withoutReceivers(deps, newsletter, hashes, [...theirs]),
+    outbox: outbox.filter(mail => !theirs.has(mail)),
+    registrations: registrations.map(unticked),
+    bin: withDeleted(bin, unticked),
+  }
 }
 
-/** The newsletter's file with the address behind a hash on the blacklist; `letters` are those to it, which go. */
-export const withoutReceiver = (
+/** The newsletter's file with the addresses behind hashes on the blacklist; `letters` are those to them, which go. */
+export const withoutReceivers = (
   deps: Secret,
   newsletter: NewsletterFile,
-  hash: string,
+  hashes: ReadonlySet<string>,
   letters: readonly Mail[],
 ): NewsletterFile => ({
-  ...newsletter,
-  subscribers: newsletter.subscribers.filter(({ email }) => hashOf(deps, email) !== hash),
-  blocked: isBlocked(newsletter, hash) ? newsletter.blocked : [...newsletter.blocked, hash],
-  issues: newsletter.issues.map(sent => withSent(sent, letters)),
+  ...withoutInvitations(deps, newsletter, hashes),
+  subscribers: newsletter.subscribers.filter(({ email }) => !hashes.has(hashOf(deps, email))),
+  blocked: [...new Set([...newsletter.blocked, ...hashes])],
+  issues: letters.length > 0 ? newsletter.issues.map(sent => withSent(sent, letters)) : newsletter.issues,
 })
 
 /** Takes an address off the blacklist, for somebody who objects to being on it. Throws `not_found`. */

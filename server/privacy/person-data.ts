@@ -34,6 +34,7 @@ export const dataFor = (
     normalAddress(one.email) === normalAddress(email) ? withdrawalData(one) : othersWithdrawalData(one),
   ),
   newsletter: holdings.subscribers.map(({ _id, ...subscriber }) => subscriber),
+  newsletterInvitations: holdings.invitations.map(({ date, email, name }) => ({ date, email, name })),
   isBlockedForNewsletters: holdings.isBlocked,
   account: holdings.account ? accountData(holdings.account) : null,
   signIns: logins,

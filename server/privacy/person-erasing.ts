@@ -12,7 +12,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Secret } from '../http/signed-text.ts'
 import { hashOf } from '../newsletter/signed-links.ts'
-import { withoutReceiver } from '../newsletter/unsubscribe.ts'
+import { withoutReceivers } from '../newsletter/unsubscribe.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /** The collections in which somebody is searched for. */
@@ -64,7 +64,10 @@ export function erasing(
       withdrawals: all.withdrawals.filter(one => !(withdrawals.has(one) && isPast(one, today))),
       newsletter: withoutPerson(deps, all, free),
       payments: all.payments,
-      imports: withoutMade(all.imports, new Set(whole.map(({ _id }) => _id))),
+      imports: withoutMade(
+        all.imports,
+        new Set([...whole, ...free.subscribers, ...free.invitations].map(({ _id }) => _id)),
+      ),
     },
     added: {
       payments: whole.flatMap(keptPayments),
@@ -94,14 +97,14 @@ export const withErased = (bin: Bin, erased: (registration: Registration) => rea
     return erased(entry.record).map(record => (record === entry.record ? entry : { ...entry, record }))
   })
 
-/** Whoever has got the newsletter stays on the blacklist, as with every other way of unsubscribing (D30). */
+/** Adds subscribers and invited addresses to the blacklist, as every other way of unsubscribing does (D30). */
 function withoutPerson(
   deps: Secret,
   { newsletter }: Pick<CollectionData, 'newsletter'>,
-  { subscribers, letters }: Holdings,
+  { subscribers, invitations, letters }: Holdings,
 ) {
-  const [subscriber] = subscribers
-  return subscriber ? withoutReceiver(deps, newsletter, hashOf(deps, subscriber.email), letters) : newsletter
+  const hashes = new Set([...subscribers, ...invitations].map(({ email }) => hashOf(deps, email)))
+  return hashes.size > 0 ? withoutReceivers(deps, newsletter, hashes, letters) : newsletter
 }
 
 /** The registrations in the list and in the bin. */

@@ -126,7 +126,8 @@ function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, pe
 }
 
 const nothing: Holdings = {
-  ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [], subscribers: [] },
+  ...{ registrations: [], letters: [], invoices: [], payments: [], vouchers: [], withdrawals: [] },
+  ...{ subscribers: [], invitations: [] },
   ...{ isBlocked: false, account: undefined, requests: [] },
 }
 

@@ -17,7 +17,7 @@ import { linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx
 import { billingOf, invoiceLetter, invoiceSubject } from '../mail/invoice-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { messageLetter } from '../mail/message-letter.tsx'
-import { confirmationLetter } from '../mail/newsletter-letters.tsx'
+import { confirmationLetter, tickedOpening } from '../mail/newsletter-letters.tsx'
 import { quoteLetter } from '../mail/quote-letter.tsx'
 import { inquiryReceipt, notice, registrationReceipt } from '../mail/registration-letters.tsx'
 import { termsFile } from '../mail/terms-file.ts'
@@ -121,11 +121,15 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
   if (cause.letter === 'confirmation') {
     // The address was changed since: a confirmation of the new one must not go to the old one.
     if (registration.email !== to) return undefined
-    return confirmationLetter(sender, registration, {
-      confirm: confirmLink(deps, registration),
-      unsubscribe: unsubscribeLink(deps, registration.email),
-      expires: confirmationExpires(registration),
-    })
+    return confirmationLetter(
+      sender,
+      { name: registration.name, opening: tickedOpening },
+      {
+        confirm: confirmLink(deps, registration),
+        unsubscribe: unsubscribeLink(deps, registration.email),
+        expires: confirmationExpires(registration),
+      },
+    )
   }
   const named = retitled(mail, registration, event)
   if (cause.letter === 'notice') return { ...named, ...notice(sender, registration, event) }

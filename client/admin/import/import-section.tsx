@@ -20,6 +20,7 @@ const accepted: Record<ImportKind, string> = {
   events: '.xlsx,.csv,.txt,.ics',
   registrations: '.xlsx,.csv,.txt',
   pages: '.xml',
+  subscribers: '.xlsx,.csv,.txt',
 }
 
 /** Brings an existing site here, from files; what was brought is taken back by one press. */
@@ -52,7 +53,7 @@ export function ImportSection() {
         {importKinds.map(kind => (
           <li key={kind}>
             <ReadButton kind={kind} isReading={reading === kind} isBusy={reading !== undefined} read={read} />
-            {kind !== 'pages' && (
+            {(kind === 'events' || kind === 'registrations') && (
               <a className="row-button" href={`/api/import/template?of=${kind}`} download>
                 <PanelIcon name="download" />
                 {t('Template', 'Vorlage')}

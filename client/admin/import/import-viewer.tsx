@@ -9,6 +9,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { RowButton, useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { ConsentPart, type Words, withoutWord } from './consent-part.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
@@ -23,7 +24,9 @@ type Props = { file: File; of: ImportKind; preview: Preview }
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [preview, setPreview] = useState(first)
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  const [words, setWords] = useState<Words>({ proven: false, asked: false })
+  const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, unticked, words) : unticked
   const [isBusy, setBusy] = useState(false)
   const { run, failure } = useCall()
   const work = (what: () => Promise<void>) => {
@@ -47,9 +50,19 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       const pictures = await images.addAll()
       if (!pictures) return
       const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
-      await importFile(file, { ...choices, ...(kind === 'pages' ? { pictures } : {}), ...without })
+      const consent = kind === 'subscribers' ? { consent: true as const } : {}
+      await importFile(file, { ...choices, ...consent, ...(kind === 'pages' ? { pictures } : {}), ...without })
       closeOverlay()
-      void succeed(t('Imported', 'Übernommen'), 'imports', 'events', 'registrations', 'infos', 'images')
+      void succeed(
+        t('Imported', 'Übernommen'),
+        'imports',
+        'events',
+        'registrations',
+        'infos',
+        'images',
+        'newsletter',
+        'outbox',
+      )
     })
   const count = wanted.length
   return (
@@ -59,7 +72,11 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       isBusy={isBusy}
       state={file.name}
       decision={
-        <Button small disabled={isBusy || count === 0} onClick={add}>
+        <Button
+          small
+          disabled={isBusy || (count === 0 && !preview.rows.some(({ reason }) => reason === 'unsubscribed'))}
+          onClick={add}
+        >
           {isBusy ? busyWords(images) : t(`Import ${count}`, `${count} übernehmen`)}
         </Button>
       }
@@ -84,6 +101,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         {kind === 'registrations' && preview.fields.some(({ name, column }) => name === 'event' && column < 0) && (
           <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />
         )}
+        {kind === 'subscribers' && <ConsentPart rows={preview.rows} words={words} isBusy={isBusy} choose={setWords} />}
         <Fields
           preview={preview}
           isBusy={isBusy}
@@ -98,9 +116,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
                 <CheckBox
                   id={`import-row-${row.id}`}
                   label={<About row={row} />}
-                  checked={!leftOut.has(row.id)}
+                  checked={!unticked.has(row.id)}
                   disabled={isBusy}
-                  onChange={() => setLeftOut(before => toggled(before, row.id))}
+                  onChange={() => setUnticked(before => toggled(before, row.id))}
                 />
               ) : (
                 <>

@@ -6,17 +6,32 @@ export const kindWord = (kind: ImportKind) =>
     events: t('Events', 'Termine'),
     registrations: t('Registrations', 'Anmeldungen'),
     pages: t('Pages from WordPress', 'Seiten aus WordPress'),
+    subscribers: t('Newsletter recipients', 'Newsletter-Adressen'),
   })[kind]
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** `300 Termine, 12 Bilder`; "" for nothing. */
-export const goingWords = ({ event, registration, info, image }: ListedImport['going']): string =>
+export const goingWords = ({
+  event,
+  registration,
+  info,
+  image,
+  subscriber,
+  invitation,
+}: ListedImport['going']): string =>
   [
     event > 0 && counted(event, t('event', 'Termin'), t('events', 'Termine')),
     registration > 0 && counted(registration, t('registration', 'Anmeldung'), t('registrations', 'Anmeldungen')),
     info > 0 && counted(info, t('page', 'Seite'), t('pages', 'Seiten')),
     image > 0 && counted(image, t('image', 'Bild'), t('images', 'Bilder')),
+    subscriber > 0 && counted(subscriber, t('recipient', 'Adresse'), t('recipients', 'Adressen')),
+    invitation > 0 &&
+      counted(
+        invitation,
+        t('invited recipient', 'eingeladene Adresse'),
+        t('invited recipients', 'eingeladene Adressen'),
+      ),
   ]
     .filter(Boolean)
     .join(', ')
@@ -33,7 +48,10 @@ type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying
 /** What would stay if an import were taken back, by the reason. */
 export const stayers = (staying: readonly Staying[]): Stayers[] =>
   [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
-    const what = thereWords({ going: { event: 0, registration: 0, info: 0, image: 0 }, staying })
+    const what = thereWords({
+      going: { event: 0, registration: 0, info: 0, image: 0, subscriber: 0, invitation: 0 },
+      staying,
+    })
     const why = stayWords[reason]()
     const sentence =
       staying.length === 1
@@ -46,6 +64,7 @@ const stayWords: Record<StayReason, () => string> = {
   changed: () => t('changed since', 'seitdem geändert'),
   booked: () => t('there are registrations that stay', 'es gibt Anmeldungen dazu, die bleiben'),
   importedBookings: () => t('there are registrations', 'es gibt Anmeldungen dazu'),
+  confirmed: () => t('confirmed here', 'hier bestätigt'),
   shown: () => t('shown elsewhere, too', 'auch anderswo zu sehen'),
 }
 

@@ -64,6 +64,9 @@ const withoutNamesOfFiles = (data: unknown) =>
     .parse(v.array(v.looseObject({ made: v.array(v.looseObject({})) })), data)
     .map(({ name: _, made, ...rest }) => ({ ...rest, made: made.map(({ key: _, ...one }) => one) }))
 
+/** An older program would drop what says who was invited, and take the new kind of import for damage. */
+const sinceTheSubscribers = (data: unknown) => data
+
 /** The one list of the collections (D19); each is the file `<name>.json`. Whatever exists once per collection is derived. */
 const definitions = {
   site: single({ schema: Site, migrations: [sinceTheLog], first: ({ site }) => site }),
@@ -86,7 +89,11 @@ const definitions = {
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   deletions: list(Deletion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   personRequests: list(PersonRequest, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
-  imports: list(Import, { migrations: [withoutNamesOfFiles], sinceImages: SINCE_THE_IMPORTS, first: () => [] }),
+  imports: list(Import, {
+    migrations: [withoutNamesOfFiles, sinceTheSubscribers],
+    sinceImages: SINCE_THE_IMPORTS,
+    first: () => [],
+  }),
   images: list(Image, {
     migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports],
     first: ({ images }) => images,

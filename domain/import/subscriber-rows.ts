@@ -1,0 +1,107 @@
+import { type Instant, instantOf } from '../format.ts'
+import { t } from '../language.ts'
+import { canReceiveMail } from '../mail-address.ts'
+import type { Subscriber } from '../newsletter/subscriber.ts'
+import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
+import { readWhen } from './when.ts'
+import type { DateOrder } from './when-tokens.ts'
+
+/** `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but not written to. */
+type ListState = 'active' | 'out' | 'unconfirmed' | 'asleep'
+
+/** A row as it was understood; `wrong` says why it was not. */
+export type SubscriberDraft = {
+  row: number
+  email: string
+  name: string
+  state: ListState
+  proof?: Pick<Subscriber, 'requested' | 'confirmed'>
+  /** The sentence that was agreed to, where the file has it. */
+  wording: string
+  /** When the address left the list, if known. */
+  leftAt?: Instant | undefined
+  notes: string[]
+  wrong: string[]
+}
+
+/** Reads one row of a list of subscribers. */
+export function subscriberInRow(
+  cell: SubscriberCells,
+  row: number,
+  { orderOf, notes = [] }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[] },
+): SubscriberDraft {
+  const found = /^[^<>]*<([^<>]+)>$/.exec(cell('email'))?.[1] ?? cell('email').replace(/^mailto:/i, '')
+  const email = found.trim()
+  const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+  const time = (field: 'requested' | 'confirmed' | 'out') => instantIn(cell(field), orderOf(field))
+  const [requested, confirmed] = [time('requested'), time('confirmed')]
+  const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
+  const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
+  const state = stateOfRow(cell)
+  return {
+    ...{ row, email, name: name.slice(0, 150) },
+    state: state ?? 'asleep',
+    ...(hasProof
+      ? { proof: { requested: { date: requested, ip: requestedIp }, confirmed: { date: confirmed, ip: confirmedIp } } }
+      : {}),
+    wording: cell('wording').slice(0, 1000),
+    leftAt: time('out'),
+    notes: [...notes],
+    wrong: [...wrongAddress(email), ...(state ? [] : [unknownState(cell('state'))])],
+  }
+}
+
+const isIp = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]+)$/i.test(text)
+
+function wrongAddress(email: string): string[] {
+  if (email === '') return [t('The e-mail address is missing.', 'Die E-Mail-Adresse fehlt.')]
+  if (canReceiveMail(email)) return []
+  const shown = email.slice(0, 80)
+  return [t(`No e-mail address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
+}
+
+const unknownState = (text: string) => {
+  const label = subscriberFields.state.label()
+  const shown = text.slice(0, 60)
+  return t(`${label}: “${shown}” is not understood.`, `${label}: „${shown}“ verstehe ich nicht.`)
+}
+
+/** Any sign that somebody has left counts more than a state that says otherwise. */
+function stateOfRow(cell: SubscriberCells): ListState | undefined {
+  if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
+  const text = cell('state').toLowerCase()
+  return text === '' ? 'active' : states.find(([words]) => words.test(text))?.[1]
+}
+
+const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|never|nie|0000-00-00.*)$/i.test(text)
+
+const states: readonly [RegExp, ListState][] = [
+  [
+    /unconfirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|^new$|^neu$|nicht aktiviert/,
+    'unconfirmed',
+  ],
+  [/soft|inactive|inaktiv|non-?subscribed|transactional|nicht abonniert/, 'asleep'],
+  [
+    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|^(?:nein|no|false|0)$/,
+    'out',
+  ],
+  [
+    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|yes|true|wahr|1|ok)$/,
+    'active',
+  ],
+]
+
+/** A moment with its time; a day alone proves nothing. Times without a zone are Berlin's. */
+function instantIn(text: string, order: DateOrder | undefined): Instant | undefined {
+  const [, day = '', clock = '', second = '00', zone] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? []
+  if (day !== '') {
+    const utc = Date.parse(`${day}T${clock}:${second}${zone ? zone.replace(/UTC|GMT/i, 'Z') : 'Z'}`)
+    if (Number.isNaN(utc)) return undefined
+    if (zone) return new Date(utc).toISOString()
+    return new Date(Date.parse(instantOf(day, clock)) + Number(second) * 1000).toISOString()
+  }
+  const when = text === '' ? undefined : readWhen(text, order ? { order } : {})
+  if (!when || when === 'ambiguous' || !when.day || !when.time) return undefined
+  return instantOf(when.day, when.time)
+}
