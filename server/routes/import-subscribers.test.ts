@@ -93,7 +93,8 @@ test('without proof each address gets one letter, once for ever; a confirmation 
   })
   await mail.wait(2)
   expect(file().subscribers).toEqual([])
-  const letter = mail.arrived.find(({ recipients }) => recipients.includes('mira@example.org')) ?? expect.fail('no letter')
+  const letter =
+    mail.arrived.find(({ recipients }) => recipients.includes('mira@example.org')) ?? expect.fail('no letter')
   expect(letter.mail.text).toContain('du hast mich gebeten, dir meinen Newsletter zu schicken')
   expect((await press(site, linkIn(letter, 'bestaetigen'))).status).toBe(200)
   expect((await press(site, linkIn(letter, 'bestaetigen'))).status).toBe(200)
