@@ -45,8 +45,8 @@ export function ImportSection() {
     <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports">
       <p className="note">
         {t(
-          'Brings along what you have elsewhere: events and registrations from a spreadsheet (Excel or CSV), events from a calendar (.ics), pages from WordPress. First you see what would happen; no letter goes out.',
-          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (Excel oder CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress. Du siehst zuerst, was passieren würde; Briefe gehen dabei keine hinaus.',
+          'Brings along what you have elsewhere: events and registrations from a spreadsheet (Excel or CSV), events from a calendar (.ics), pages from WordPress, recipients of your newsletter. First you see what would happen. No letter goes out, except an invitation to recipients without proof.',
+          'Bringt mit, was du anderswo schon hast: Termine und Anmeldungen aus einer Tabelle (Excel oder CSV), Termine aus einem Kalender (.ics), Seiten aus WordPress, die Adressen für deinen Newsletter. Du siehst zuerst, was passieren würde. Briefe gehen dabei keine hinaus, nur Newsletter-Adressen ohne Nachweis werden um Bestätigung gebeten.',
         )}
       </p>
       <PlainList className="import-kinds">
@@ -175,13 +175,15 @@ function Made({ of: one }: { of: ListedImport }) {
 /** One among others of its kind. */
 const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
 
+const takenBack = () => t('Taken back', 'Zurückgenommen')
+
 async function undo(one: ListedImport) {
   const { _id } = one
   const isThere = thereWords(one) !== ''
   if (!(await (isThere ? askToTakeBack(one) : askToRemove(one)))) return
   await call(api.import.undo.$post({ json: { _id } }))
   void succeed(
-    isThere ? inBin(t('Taken back', 'Zurückgenommen')) : t('Removed', 'Entfernt'),
+    isThere && one.kind !== 'subscribers' ? inBin(takenBack()) : isThere ? takenBack() : t('Removed', 'Entfernt'),
     'imports',
     'events',
     'registrations',
@@ -189,6 +191,7 @@ async function undo(one: ListedImport) {
     'images',
     'bin',
     'outbox',
+    'newsletter',
   )
 }
 
@@ -200,7 +203,12 @@ function askToTakeBack(one: ListedImport): Promise<boolean> {
     t('Yes, take it back', 'Ja, zurücknehmen'),
     'danger',
     [
-      t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
+      one.kind === 'subscribers'
+        ? t(
+            `Erased for good: ${gone}. The blacklist stays as it is.`,
+            `Endgültig gelöscht: ${gone}. Die Sperrliste bleibt, wie sie ist.`,
+          )
+        : t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
       ...stayers(one.staying).map(({ sentence }) => `${sentence}.`),
     ].join(' '),
   )
