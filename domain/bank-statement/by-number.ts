@@ -87,7 +87,10 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const isReference = named.some(one => one.isReference)
   const facts = factsOf(all, look, payable)
   const hasName = facts.includes('name')
-  const others = hasName ? [] : othersOfName(all, look, payable, isReference)
+  const byTheirName = othersOfName(all, look, payable, isReference)
+  // The payer may owe for two, or pay for a friend: then the amount says whose money it is.
+  const isOthers = (other: Payable) => !facts.includes('amount') && isPartOrAll(other.open, line.cents)
+  const others = hasName ? byTheirName.filter(isOthers) : byTheirName
   const isExact = isReference || named.some(one => one.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
   // Whoever has booked too and pays for a friend may hit the own number by a slip; then the amount is the friend's.

@@ -79,6 +79,19 @@ test('what has nothing to do with bookings is left alone, also by the name of on
   expect(one(line(4217, 'Ida Iltis', 'Pilze'))).toMatchObject(nothing)
 })
 
+test.each([
+  ['who has booked too and pays for a friend', 'Mia Moos', '2026-0001 fuer Tom Tanne'],
+  ['the same with a reference', 'Mia Moos', 'B26-0001-X fuer Tom Tanne'],
+  ['who has booked twice', 'Mia Moos', '2026-0001'],
+])('%s is not sure if the amount is due for the other one', (_, name, text) => {
+  const other = text.includes('Tom') ? tom : payable('again', '2026-0900', 'Mia Moos', [2500])
+  expect(one(line(2500, name, text), [mia, other])).toMatchObject({
+    match: 'suggested',
+    reason: 'otherName',
+    ...to('mia'),
+  })
+})
+
 test('a number with the name of another guest names both', () => {
   expect(one(line(2500, 'Mia Moos', 'B26-0002-M'))?.candidates).toEqual([tom.to, mia.to])
 })
