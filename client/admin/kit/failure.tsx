@@ -5,12 +5,15 @@ import { Button } from '../../ui/button.tsx'
 import { sentenceOf } from '../state/api.ts'
 import { useSignedInAgain } from '../state/reach.ts'
 
+/** Behind a button at the end of a phone's dialog nobody would see it. */
+const showWhole = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'nearest' })
+
 /** An alert with the reason for a failure, and a button that tries it again if that helps; nothing for "". */
 export function Failure({ children, again }: { children: string; again?: (() => void) | undefined }) {
   if (children === '') return null
   if (!again)
     return (
-      <p className="mistakes" role="alert">
+      <p className="mistakes" role="alert" ref={showWhole}>
         {children}
       </p>
     )
