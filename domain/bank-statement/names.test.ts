@@ -40,6 +40,7 @@ test.each([
   ['Sophie Weber', 'Alexandra Hoffmann-Meyer-We'],
   ['Alexandra Weber', 'Alexandra We'],
   ['Maximiliane Weber', 'Maximiliane Charlotte Annab'],
+  ['Katharina Meier', 'Katharina Elisabeth Berg M'],
 ])('%s is not known to be “%s”', (person, payer) => {
   expect(isPayer(payerName(payer), nameWords(person))).toBe(false)
 })

@@ -36,10 +36,14 @@ export function payerName(name: string): PayerName {
   return { words: nameWords(name).filter(word => word !== last), begun: last }
 }
 
+const SHORTEST_BEGIN = 3
+
 /** Whether a payer may be the person with these words as a name. */
 export function isPayer({ words, begun }: PayerName, person: readonly string[]): boolean {
   if (begun === undefined) return isSameName(words, person)
   const rest = person.filter(word => !words.includes(word))
+  // One or two letters may begin anybody's surname.
+  if (begun.length < SHORTEST_BEGIN && person.length - rest.length < 2) return isSameName(words, person)
   const isBegun = rest.some(word => word.startsWith(begun)) || person.includes(begun)
   // The other way round: nothing of the person is missing, but what was cut.
   const isWhole = person.length > 1 && rest.every(word => word.startsWith(begun))

@@ -281,3 +281,14 @@ test('a long text takes no time', () => {
     readNumbers(text.repeat(20_000))
   expect(performance.now() - started).toBeLessThan(2000)
 })
+
+test('“Gutschrift” is what banks call any credit, and names no voucher', () => {
+  for (const word of ['Gutschrift', 'GUTSCHR.', 'Sammelgutschrift'])
+    expect(numbersIn(`${word} 2026-0147`)).not.toContain('G-2026-0147')
+  for (const word of ['Gutschein', 'Gutsch.', 'Gutscheinnr.', 'Gutshein'])
+    expect(numbersIn(`${word} 2026-0147`)).toEqual(['G-2026-0147'])
+})
+
+test.each(['KW', 'Saison', 'Schuljahr', 'Semester'])('a number behind %s counts weeks or years', word => {
+  expect(numbersIn(`${word} 2026-0147`)).toEqual([])
+})

@@ -25,7 +25,8 @@ const lastWord = (text: string): string =>
 
 function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   if (/^(?:RE|RG|RECH\p{L}*|INV|INVOICE|FAKTURA)$/u.test(word) || (isNumbered && word === 'R')) return 'invoice'
-  if (/^(?:G|GS|GUTSCH\p{L}*)$/u.test(word)) return 'voucher'
+  // Banks call every credit a Gutschrift.
+  if (/^(?:G|GS|GUTSCH(?!R)\p{L}*)$/u.test(word)) return 'voucher'
   if (/^(?:BUCH|ANM|BUCHUNGS?|ANMELDUNGS?)$/.test(word) || (isNumbered && /^BU?$/.test(word))) return 'booking'
   if (otherWord.test(word)) return 'other'
   if (word.length < SHORTEST_MISSPELT) return undefined
@@ -44,7 +45,7 @@ const otherWord = new RegExp(
     .replaceAll(
       ' ',
       '|',
-    )})\\p{L}*$|^(?:LOS|LOSE|AZ|FALL|ORDER|CASE|CLAIM|TXN?|ABO|BON|TEL|FON|PHONE|FAX|KTO|BLZ|IBAN|BIC|PLZ|TAN|PIN|ID|KFZ|KD|MREF|CRED|DATUM)$|^\\p{L}{2,}(?:REF|REFERENZ|ZEICHEN|KENNUNG|SCHEIN|ID)$`,
+    )})\\p{L}*$|^(?:LOS|LOSE|AZ|FALL|ORDER|CASE|CLAIM|TXN?|ABO|BON|TEL|FON|PHONE|FAX|KTO|BLZ|IBAN|BIC|PLZ|TAN|PIN|ID|KFZ|KD|MREF|CRED|DATUM|KW|WOCHE|SAISON|SCHULJAHR|SEMESTER|QUARTAL)$|^\\p{L}{2,}(?:REF|REFERENZ|ZEICHEN|KENNUNG|SCHEIN|ID)$`,
   'u',
 )
 
