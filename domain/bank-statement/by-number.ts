@@ -87,9 +87,11 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const isReference = named.some(one => one.isReference)
   const facts = factsOf(all, look, payable)
   const hasName = facts.includes('name')
+  const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
   const byTheirName = othersOfName(all, look, payable, isReference)
   // The payer may owe for two, or pay for a friend: then the amount says whose money it is.
-  const isOthers = (other: Payable) => !facts.includes('amount') && isPartOrAll(other.open, line.cents)
+  const isOthers = (other: Payable) =>
+    !facts.includes('amount') && money === undefined && isPartOrAll(other.open, line.cents)
   const others = hasName ? byTheirName.filter(isOthers) : byTheirName
   const isExact = isReference || named.some(one => one.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
@@ -98,7 +100,6 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const isUnclear = !isReference && named.every(one => one.isForeign || (one.isUnclear && !hasName))
   const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
   const isVoucherText = !isReference && payable.to.voucher === undefined && /gutschein|voucher/i.test(line.text)
-  const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
   const against = doubtsOf({
     reversal: line.isReversal,
     voucherText: isVoucherText,
