@@ -3,7 +3,7 @@ import type { Series } from './series.ts'
 /** A year and a count as they stand in a text in capitals. */
 export type Place = {
   before: string
-  /** What parts the year from the count. */
+  /** Parts the year from the count. */
   between: string
   /** The digits of the count; banks put blanks among them. */
   digits: string
@@ -16,7 +16,7 @@ const isTight = ({ between }: Place) => /^\p{Pd}$/u.test(between)
 /** A year and a number beside it look like this too, so only a name tells. */
 export const isLoose = ({ named, between }: Place): boolean => named === undefined && /^(?: ?\. ?| )?$/.test(between)
 
-/** Whether the digits are a date, a time, an amount, or lie in the middle of a phone's or an account's number. */
+/** True for the digits of a date, a time or an amount, and for those within a telephone or account number. */
 export function isNoNumber(place: Place): boolean {
   const { before, between, digits, after, named } = place
   if (/^ ?\.?$/.test(between) && !digits.includes(' ') && unitAfter.test(after)) return true

@@ -13,7 +13,7 @@ export function seatCount({ places }: Places, seats: Seats): { count: number; of
   return { count, of: '', unit: count === 1 ? t('person', 'Person') : t('people', 'Personen') }
 }
 
-/** What else is known of the seats, such as `3 offered`. */
+/** Adds to the seats, such as `3 offered`. */
 export function seatNotes(event: Places, seats: Seats): string[] {
   const { offered, waiting } = seats
   const over = overbookedBy(event, seats)
@@ -32,7 +32,7 @@ export function seatWords(event: Places, seats: Seats): string {
   return [isNobody ? t('nobody yet', 'noch niemand') : words, ...seatNotes(event, seats)].join(', ')
 }
 
-/** Whether there is a place for somebody who calls: `3 free, 2 offered`; "" without a number of places. */
+/** Answers somebody who calls for a place: `3 free, 2 offered`; "" without a number of places. */
 export function freeWords({ places }: Places, seats: Seats): string {
   if (places === null) return ''
   const { taken, offered, waiting } = seats

@@ -7,7 +7,7 @@ import type { RecordedPayment, WrittenOff } from './recorded-payment.ts'
 
 export type Decision = 'confirm' | 'decline'
 
-/** What was decided last, the payment that was recorded, the debt that was written off, or the places that were added, and what happens then. */
+/** Shows the last decision, payment, write-off or added places, and the result. */
 export type Undoable = { until: number; wasLost?: true } & (
   | { what: Decision; done: Registration[] }
   | RecordedPayment

@@ -40,7 +40,7 @@ function isSaidByName(booking: Registration): boolean {
   return Object.entries(person).every(([field, value]) => field === '_id' || field === 'name' || !value)
 }
 
-/** Who takes part, as parties, then who was only offered a place. */
+/** Lists the parties that take part, then those that were only offered a place. */
 export function Participants(props: PartiesProps) {
   const { bookings } = props
   const parties = participantsFirst(bookings)

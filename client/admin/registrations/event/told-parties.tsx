@@ -59,7 +59,7 @@ function newsWords(told: readonly ToldParty[]): string {
   return t('Letters about the new title', 'Briefe zum neuen Titel')
 }
 
-/** What a step told: the facts before it against those that the guest knows since. */
+/** Compares the facts before a step with those that it told. */
 const toldNews = (booking: Registration, { was }: HistoryEntry): EventNews['what'][] => {
   const now = lastTold(booking, unknown)
   return newsOf(now, lastTold({ eventSnapshot: was }, now)).map(({ what }) => what)

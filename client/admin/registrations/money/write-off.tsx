@@ -26,7 +26,7 @@ type Props = { booking: Registration; calls: BookingCalls; open: Cents; done: ()
 
 const noShow = () => t('Did not come', 'Nicht erschienen')
 
-/** Whether everybody of a booking was missing. */
+/** Everybody of the booking was missing. */
 function wasAbsent({ participants }: Registration): boolean {
   return participants.length > 0 && participants.every(wasMissing)
 }
