@@ -48,17 +48,21 @@ async function delayDuring(work: () => Promise<unknown>) {
   return { took: performance.now() - started, waits: delay.max / 1e6 }
 }
 
-for (const [name, file] of Object.entries(files)) {
-  const read = () => readCalendar(file, { shown: true, now: '2026-11-28T09:00:00.000Z' })
-  const [took, waits, idle]: number[][] = [[], [], []]
-  for (let round = 0; round < rounds; round += 1) {
-    const reading = await delayDuring(read)
-    took?.push(reading.took)
-    waits?.push(reading.waits)
-    idle?.push((await delayDuring(() => pause(reading.took))).waits)
+async function main() {
+  for (const [name, file] of Object.entries(files)) {
+    const read = () => readCalendar(file, { shown: true, now: '2026-11-28T09:00:00.000Z' })
+    const [took, waits, idle]: number[][] = [[], [], []]
+    for (let round = 0; round < rounds; round += 1) {
+      const reading = await delayDuring(read)
+      took?.push(reading.took)
+      waits?.push(reading.waits)
+      idle?.push((await delayDuring(() => pause(reading.took))).waits)
+    }
+    const [longest, without] = [median(waits ?? []), median(idle ?? [])]
+    console.log(
+      `${name} (${(file.length / 1e6).toFixed(1)} MB): ${median(took ?? []).toFixed(0)} ms; another request waits ${longest.toFixed(1)} ms at most, ${(longest - without).toFixed(1)} ms more than without`,
+    )
   }
-  const [longest, without] = [median(waits ?? []), median(idle ?? [])]
-  console.log(
-    `${name} (${(file.length / 1e6).toFixed(1)} MB): ${median(took ?? []).toFixed(0)} ms; another request waits ${longest.toFixed(1)} ms at most, ${(longest - without).toFixed(1)} ms more than without`,
-  )
 }
+
+void main()
