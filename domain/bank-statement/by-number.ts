@@ -88,11 +88,10 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const facts = factsOf(all, look, payable)
   const hasName = facts.includes('name')
   const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
-  const byTheirName = othersOfName(all, look, payable, isReference)
   // The payer may owe for two, or pay for a friend: then the amount says whose money it is.
-  const isOthers = (other: Payable) =>
-    !facts.includes('amount') && money === undefined && isPartOrAll(other.open, line.cents)
-  const others = hasName ? byTheirName.filter(isOthers) : byTheirName
+  const isOfAmount = hasName && !facts.includes('amount') && money === undefined
+  const byTheirName = hasName && !isOfAmount ? [] : othersOfName(all, look, payable, isReference)
+  const others = isOfAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
   const isExact = isReference || named.some(one => one.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
   // Whoever has booked too and pays for a friend may hit the own number by a slip; then the amount is the friend's.

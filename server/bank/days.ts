@@ -18,14 +18,24 @@ export function dayReader(column: Iterable<string>): Read {
     isEuropean ||= Number(first) > 12
     isAmerican ||= Number(second) > 12
   }
-  return text => {
+  const read: Read = text => {
     const [, year = '', month = '', day = ''] = iso.exec(text.trim()) ?? []
     if (year !== '') return dayOf(year, month, day)
     const [, first = '', mark = '', second = '', last = ''] = european.exec(text.trim()) ?? []
     if (mark === '/' && isEuropean === isAmerican) return undefined
     return mark === '/' && isAmerican ? dayOf(last, first, second) : dayOf(last, second, first)
   }
+  // A bank's file has some hundred days, in thousands of rows.
+  const known = new Map<string, Day | undefined>()
+  return text => {
+    if (known.has(text)) return known.get(text)
+    const day = read(text)
+    if (known.size < DAYS_KNOWN) known.set(text, day)
+    return day
+  }
 }
+
+const DAYS_KNOWN = 4000
 
 export const isDate = (text: string): boolean => dayReader(['31/12/2026'])(text) !== undefined
 
