@@ -38,7 +38,7 @@ const unitAfter = /^ ?(?:UHR|H|EUR|EURO|€)(?![\p{L}\p{N}]| ?\d)/u
 const month =
   /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
 
-/** Whether the number is one of somebody else: another word names it, or it is part of a longer one. */
+/** True for a number of somebody else: another word names it, or it is part of a longer one. */
 export function isForeign(place: Place): boolean {
   const { before, digits, after, named } = place
   if (named !== undefined) return named === 'other'
@@ -65,6 +65,6 @@ function isDayOfYear({ between, digits }: Place): boolean {
   return isDay && (between !== ' ' || digits.includes(' '))
 }
 
-/** Whether a text that a program fills has the number as a word of its own: its own ids hold a day and a time, or count on. */
+/** True if a text that a program fills has the number as a word of its own: its own ids hold a day and a time, or count on. */
 export const standsAlone = ({ before, after, named }: Place): boolean =>
   (named !== undefined || /(?:^|\s)$/.test(before)) && /^(?:\s|$)/.test(after)

@@ -94,7 +94,7 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const others = isOfAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
   const isExact = isReference || named.some(one => one.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
-  // Whoever has booked too and pays for a friend may hit the own number by a slip; then the amount is the friend's.
+  // A slip in a friend's number may give the payer's own one; then the amount is the friend's.
   const similar = hasName ? near.filter(({ open }) => isPartOrAll(open, line.cents)) : near
   const isUnclear = !isReference && named.every(one => one.isForeign || (one.isUnclear && !hasName))
   const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
@@ -155,7 +155,7 @@ function othersOfName({ people }: Known, { line, words }: Look, payable: Payable
   return unique([...payablesOfPayer(people, words), ...inText, ...bySurname]).filter(other => other !== payable)
 }
 
-/** What else is open that one slip in the number would name; an amount that agrees by chance tells nothing. */
+/** Finds other payables that one slip in the number would name; an amount that agrees by chance tells nothing. */
 function similarTo({ ledger }: Known, payable: Payable, named: readonly Named[]): Payable[] {
   // Nobody makes one slip in two numbers.
   if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []

@@ -137,7 +137,7 @@ export function payablesOfPayer({ byWord }: People, { payers }: LineWords): Paya
   return [...new Set(found)]
 }
 
-/** What is open and has somebody whose whole name stands in the text. */
+/** Finds payables with somebody whose whole name stands in the text. */
 export function payablesInText({ byWord }: People, { text }: LineWords): Payable[] {
   const keys = text.slice(1).map((word, at) => pairOf(text[at] ?? '', word))
   const near = new Set(keys.flatMap(key => byWord.get(key) ?? []))
@@ -149,7 +149,7 @@ export function payablesInText({ byWord }: People, { text }: LineWords): Payable
 export const isNamedInText = ({ names }: People, payable: Payable, { text }: LineWords): boolean =>
   (names.get(payable) ?? []).some(words => words.length > 1 && words.every(word => text.includes(word)))
 
-/** Whether a payer shares a surname with somebody of a payable. */
+/** True if a payer shares a surname with somebody of a payable. */
 export function isRelated({ hintWords }: People, payable: Payable, { payers }: LineWords): boolean {
   const surnames = hintWords.get(payable)?.surname
   return surnames !== undefined && payers.some(payer => payer.words.some(word => surnames.has(word)))
@@ -187,7 +187,7 @@ export function isTitleInText({ hintWords }: People, payable: Payable, { text }:
   return words.length > 0 && words.every(word => text.includes(word))
 }
 
-/** What is open and shares a surname with the payer, in order. */
+/** Finds payables that share a surname with the payer, in order. */
 export function payablesOfSurname({ bySurname }: People, { payers }: LineWords): readonly Payable[] {
   const words = unique(payers.flatMap(payer => payer.words))
   const [group = [], ...others] = words.flatMap(word => {
@@ -204,13 +204,13 @@ export const payablesOfSurnameAndAmount = (people: People, { payers }: LineWords
   ),
 ]
 
-/** What is open and has a companion whose first name stands in the text. */
+/** Finds payables with a companion whose first name stands in the text. */
 export const payablesOfGivenName = ({ byGivenName }: People, { text }: LineWords): Payable[] => [
   ...new Set(text.flatMap(word => byGivenName.get(word) ?? [])),
 ]
 
 /**
- * What is open of the events whose titles stand in the text: what `isDue`, or, without any, what has its whole title there.
+ * Finds payables of the events whose titles stand in the text: those that are due, or else those whose whole title stands there.
  * Many have booked the same title, so of each only the first few come.
  */
 export function payablesOfTitle(
