@@ -18,6 +18,9 @@ export type LeaveReason =
   | 'known'
   | 'unticked'
 
+/** What ended earlier than so many days ago is past. */
+export const DAYS_BEFORE = 366
+
 /** An entry that does not come, by its number in the file. */
 type LeftEntry = { row: number; what: string; reason: LeaveReason; why: string }
 

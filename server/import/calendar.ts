@@ -3,6 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { EventDraft } from '../../domain/import/event-rows.ts'
 import { IMPORT_ROWS } from '../../domain/import/import.ts'
+import { DAYS_BEFORE } from '../../domain/import/report.ts'
 import { t } from '../../domain/language.ts'
 import { decoded } from '../formats/decoded.ts'
 import { readEntries } from './calendar-entries.ts'
@@ -14,8 +15,7 @@ import { openTurns } from './turns.ts'
 
 export const isCalendar = (file: Uint8Array) => /^\s*BEGIN:VCALENDAR/i.test(decoded(file.subarray(0, 200)))
 
-/** The window of dates that come: nothing older than a year, and series for two years ahead. */
-const DAYS_BEFORE = 366
+/** The end of the window of dates that come: series for two years ahead. */
 const DAYS_AHEAD = 731
 
 /** Bytes or steps between which others have their turn: some milliseconds, also on a small computer. */

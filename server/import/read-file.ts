@@ -52,10 +52,10 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
   return options.kind === 'registrations' ? bookingTable(deps, bytes, options) : eventTable(deps, bytes, options)
 }
 
-async function wordPress({ newId }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
+async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
   const { pictures = {}, shown = true } = options
   const found = await readExport(file)
-  const [pages, drafts] = [await readPages(found), eventDrafts(found, { shown })]
+  const [pages, drafts] = [await readPages(found), eventDrafts(found, { shown, now: now() })]
   const plan = (all: CollectionData, now: Instant) => {
     const tools = { newId, now, hash, images: pictures, leftOut: leftOutBy(options) }
     const dates = planEvents(drafts, all, tools)

@@ -286,6 +286,25 @@ test('events of “The Events Calendar” come with day, place and price, links 
   expect(storedIn(dir, 'events').filter(({ title }) => title === 'Kräuterwanderung')).toEqual([])
 })
 
+test('events that were called off or are long over stay out, and one without an end takes two hours', async () => {
+  const { files, dir } = await openSite()
+  const on = (day: string, more = {}) => ({
+    type: 'tribe_events',
+    meta: { _EventStartDate: `${day} 10:00:00`, ...more },
+  })
+  const wxr = wxrOf([
+    { id: 1, title: 'Abgesagt', ...on('2027-05-16', { _tribe_events_status: 'canceled' }) },
+    { id: 2, title: 'Alt', ...on('2019-05-16') },
+    { id: 3, title: 'Ohne Ende', ...on('2027-05-17') },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.report).toMatchObject({ found: 3, taken: 1, left: [{ reason: 'cancelled' }, { reason: 'past' }] })
+  expect(body.rows[2].notes).toContain('No end is given: 2 hours are assumed.')
+  await files.add(options, wxr)
+  const made = storedIn(dir, 'events').filter(({ title }) => ['Abgesagt', 'Alt', 'Ohne Ende'].includes(title))
+  expect(made).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
+})
+
 test('old imprint, privacy, terms and shop pages come hidden, and the preview says so', async () => {
   const { files, infos } = await openSite()
   const own = ['Impressum', 'Datenschutzerklärung', 'AGB', 'Widerrufsbelehrung', 'Warenkorb', 'Kasse', 'Mein Konto']

@@ -1,9 +1,11 @@
+import { DAY_MS, HOUR_MS } from '../../../domain/duration.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
-import { addDays, instantOf } from '../../../domain/format.ts'
+import { addDays, type Instant, instantOf } from '../../../domain/format.ts'
 import { euroOfCell } from '../../../domain/import/cells.ts'
 import { checkedEvent, type EventDraft, whatIs, wholeDays } from '../../../domain/import/event-rows.ts'
-import { notUnderstood } from '../../../domain/import/event-times.ts'
+import { assumesEnd, notUnderstood, USUAL_HOURS } from '../../../domain/import/event-times.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
+import { DAYS_BEFORE, type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { oldAddress } from './addresses.ts'
@@ -11,12 +13,13 @@ import type { Export, OldEvent } from './export.ts'
 import { pageText } from './page-text.ts'
 
 /** The events of "The Events Calendar" (`tribe_events`), as drafts; their rows follow those of the pages. */
-export const eventDrafts = ({ base, events, venues, pages }: Export, { shown }: { shown: boolean }): EventDraft[] =>
-  events.map((event, at) => draftOf(event, { base, venues, shown, row: pages.length + at + 1 }))
+export const eventDrafts = ({ base, events, venues, pages }: Export, options: Options): EventDraft[] =>
+  events.map((event, at) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
-type About = Pick<Export, 'base' | 'venues'> & { shown: boolean; row: number }
+type Options = { shown: boolean; now: Instant }
+type About = Pick<Export, 'base' | 'venues'> & Options & { row: number }
 
-function draftOf(old: OldEvent, { base, venues, shown, row }: About): EventDraft {
+function draftOf(old: OldEvent, { base, venues, shown, now, row }: About): EventDraft {
   const { meta, title, content } = old
   const wrong: string[] = []
   const times = timesOf(meta, wrong)
@@ -26,24 +29,38 @@ function draftOf(old: OldEvent, { base, venues, shown, row }: About): EventDraft
   const description = plainTextOf(htmlOf(content)).slice(0, 5000)
   const notes = [
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
+    ...(times?.isEndAssumed ? [assumesEnd()] : []),
     ...(cost === undefined ? [notUnderstood(t('Price', 'Preis'), costText)] : []),
   ]
   const sent = times && {
     title: title || t('Without a title', 'Ohne Titel'),
     description,
-    ...times,
+    startDate: times.startDate,
+    endDate: times.endDate,
     locationName: place,
     locationLink: '',
     cost: cost ?? null,
     active: shown && old.isPublic,
   }
   const address = pathOf(old, base)
+  const reason = reasonToLeave(meta, times, now)
   return {
     ...checkedEvent(sent, wrong),
-    ...{ id: String(row), row, notes, key: `${base} ${old.id}` },
+    ...(reason ? { reason } : {}),
+    ...{ id: String(row), row, notes: reason ? [reasonWords(reason)] : notes, key: `${base} ${old.id}` },
     ...(address === undefined ? {} : { address }),
     what: whatIs({ title, when: times && whenText(times), place, cost, description }),
   }
+}
+
+/** As in calendars, what was called off stays out, and what has been over for more than a year. */
+function reasonToLeave(
+  meta: ReadonlyMap<string, string>,
+  times: { endDate: Instant } | undefined,
+  now: Instant,
+): LeaveReason | undefined {
+  if (/^cancell?ed$/i.test(meta.get('_tribe_events_status') ?? '')) return 'cancelled'
+  return times && Date.parse(times.endDate) < Date.parse(now) - DAYS_BEFORE * DAY_MS ? 'past' : undefined
 }
 
 const htmlOf = (content: string) =>
@@ -51,8 +68,10 @@ const htmlOf = (content: string) =>
     .paragraphs.map(({ head, body }) => (head === '' ? body : `<p>${head}</p>${body}`))
     .join('')
 
+type Times = { startDate: Instant; endDate: Instant; isEndAssumed?: true }
+
 /** `2027-05-16 14:30:00`, on the clocks of the event's own zone, and the same in UTC beside it. */
-function timesOf(meta: ReadonlyMap<string, string>, wrong: string[]) {
+function timesOf(meta: ReadonlyMap<string, string>, wrong: string[]): Times | undefined {
   const days = ['_EventStartDate', '_EventEndDate'].map(name => meta.get(name)?.slice(0, 10) ?? '')
   const [first = '', last = ''] = days
   if (/^(?:yes|1|true)$/i.test(meta.get('_EventAllDay') ?? '') && isDay(first))
@@ -62,7 +81,10 @@ function timesOf(meta: ReadonlyMap<string, string>, wrong: string[]) {
     wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
     return undefined
   }
-  return { startDate, endDate: instantIn(meta, 'End') ?? startDate }
+  const endDate = instantIn(meta, 'End')
+  if (endDate !== undefined) return { startDate, endDate }
+  const usual = new Date(Date.parse(startDate) + USUAL_HOURS * HOUR_MS).toISOString()
+  return { startDate, endDate: usual, isEndAssumed: true }
 }
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text)
