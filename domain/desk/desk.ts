@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import type { Day, Instant } from '../format.ts'
+import type { Unbilled } from '../invoices/unbilled.ts'
 import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Due } from '../registrations/account.ts'
@@ -94,6 +95,8 @@ export type DeskTask =
   | { kind: 'repayVoucher'; _id: string; name: string; number: string; cents: Cents; until: Day }
   /** Paid bookings whose price is not known; all of them are one task. */
   | { kind: 'unpriced'; count: number }
+  /** An amount that a guest was asked for and that no invoice names; `lacks` is what its invoice waits for (D81). */
+  | ({ kind: 'unbilled' } & Unbilled & About)
   /** An open inquiry; `about` is its page or how it begins. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
   /** What is late of a booking: its parts, their sum, since when, and how often the guest was reminded since then. */
@@ -124,6 +127,7 @@ export const taskKinds = [
   'repay',
   'repayVoucher',
   'unpriced',
+  'unbilled',
   'answer',
   'overdue',
   'letter',

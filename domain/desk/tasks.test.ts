@@ -30,6 +30,7 @@ const known = (changes: Partial<Known>): Known => {
     bookingsOf: id => registrations.filter(({ event }) => event === id),
     vouchers: [],
     accountOf: (booking, event) => accountOf(booking, event, dayOf(now), undefined),
+    unbilledOf: () => undefined,
     lacksAccount: false,
     asksForForm: false,
     placeholders: 0,
@@ -240,6 +241,14 @@ test('paid bookings whose price is not known are one task, until nothing of them
   const back = { ...payment, _id: 'q', cents: -4000 }
   const registrations = [moved('ada'), moved('bea'), moved('cem', [payment, back]), moved('dora', [])]
   expect(tasks({ registrations })).toEqual([{ kind: 'unpriced', count: 2 }])
+})
+
+test('an amount that was asked for without an invoice is a task', () => {
+  const unbilledOf = ({ name }: Registration) =>
+    name === 'ada' ? { cents: 4000, lacks: [{ what: 'account' as const }] } : undefined
+  expect(tasks({ registrations: [asked('bea'), asked('ada')], unbilledOf }).at(-1)).toMatchObject({
+    ...{ kind: 'unbilled', _id: 'ada', cents: 4000, lacks: [{ what: 'account' as const }] },
+  })
 })
 
 test('placeholders and troubles come last', () => {

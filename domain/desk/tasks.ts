@@ -5,6 +5,7 @@ import { byTime, isShown } from '../events/calendar.ts'
 import type { Event } from '../events/event.ts'
 import { highestPrice } from '../events/prices.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
+import type { Unbilled } from '../invoices/unbilled.ts'
 import { hasExpired, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
 import { failureKind } from '../mail/plain-failure.ts'
 import { sumOf } from '../money/cents.ts'
@@ -36,6 +37,8 @@ export type Known = {
   vouchers: readonly Voucher[]
   /** Computes the account of a booking as of today. */
   accountOf: (booking: Registration, event: Event | undefined) => Account | undefined
+  /** Returns what a booking was asked for without an invoice. */
+  unbilledOf: (booking: Registration, event: Event | undefined, account: Account | undefined) => Unbilled | undefined
   /** Where the educator is at home, for its holidays. */
   region?: Region
   /** Whether invoices wait for the account to pay to. */
@@ -51,7 +54,7 @@ type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
 /** All that waits for the educator, the most urgent first, whatever the order of the records (D61). */
 export function tasksOf(known: Known): DeskTask[] {
-  const { repaid, overdue, unpriced } = moneyTasks(known)
+  const { repaid, overdue, unpriced, unbilled } = moneyTasks(known)
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
     offer: inOrder(offers(known), task => task.until),
     call: inOrder(calls(known), task => task.until),
@@ -62,6 +65,7 @@ export function tasksOf(known: Known): DeskTask[] {
     repay: inOrder(repaid, task => task.until),
     repayVoucher: inOrder(voucherRepayments(known), task => task.until),
     unpriced: unpriced > 0 ? [{ kind: 'unpriced', count: unpriced }] : [],
+    unbilled: inOrder(unbilled, task => task.startDate),
     answer: inOrder(answers(known), task => task.date),
     overdue: inOrder(overdue, task => task.due),
     letter: inOrder(letters(known), task => task.name),
@@ -211,11 +215,12 @@ const answers = ({ registrations }: Known): TaskOf<'answer'>[] =>
       date: inquiry.createdDate,
     }))
 
-/** Lists refunds to guests and their overdue payments, and counts the paid bookings without a known price. */
-function moneyTasks({ registrations, events, held, accountOf, region, now }: Known) {
+/** Lists refunds, overdue payments and amounts without an invoice, and counts the paid bookings without a known price. */
+function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region, now }: Known) {
   const byId = new Map([...events, ...held.map(({ event }) => event)].map(event => [event._id, event]))
   const repaid: TaskOf<'repay'>[] = []
   const overdue: TaskOf<'overdue'>[] = []
+  const unbilled: TaskOf<'unbilled'>[] = []
   let unpriced = 0
   for (const booking of registrations.filter(isBooking)) {
     const event = byId.get(booking.event)
@@ -224,9 +229,11 @@ function moneyTasks({ registrations, events, held, accountOf, region, now }: Kno
     if (repayment) repaid.push({ kind: 'repay', ...aboutBooking(booking, event), ...repayment })
     const late = overdueOf({ booking, event }, lateOf(account), dayOf(now), region)
     if (late) overdue.push(late)
+    const asked = unbilledOf(booking, event, account)
+    if (asked) unbilled.push({ kind: 'unbilled', ...aboutBooking(booking, event), ...asked })
     if (isUnpriced(booking, account)) unpriced += 1
   }
-  return { repaid, overdue, unpriced }
+  return { repaid, overdue, unpriced, unbilled }
 }
 
 /** Whoever was reminded has some days to pay before they are to be asked again. */

@@ -4,6 +4,7 @@ import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { unprintableIn } from '../printable.ts'
 import { linesOf } from '../registrations/account.ts'
+import { isLiving } from '../registrations/booking.ts'
 import { bill, canUndo } from '../registrations/booking-steps.ts'
 import { isDeleted } from '../registrations/called-off.ts'
 import { isNameless } from '../registrations/nameless.ts'
@@ -12,9 +13,10 @@ import type { Registration } from '../registrations/registration.ts'
 import { canUndoWriteOff } from '../registrations/write-off-undo.ts'
 import { invoiceContent, isSettledBy, recipientOf, reversalContent, saysTheSame, serviceOf } from './content.ts'
 import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
-import { type Issuer, missingOfSeller, sellerOf } from './issuer.ts'
+import { type Issuer, lacksOfSeller, sellerOf } from './issuer.ts'
+import { type Lack, lackWords } from './lack.ts'
 
-type Given = {
+export type Given = {
   event: Event | undefined
   /** Those of the booking, earliest first. */
   invoices: readonly Invoice[]
@@ -43,7 +45,7 @@ const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'o
 
 /**
  * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no
- * longer true, and a new one (D56). What lacks something that the law asks for is not issued, see `missingFor`.
+ * longer true, and a new one (D56). What lacks something that the law asks for is not issued, see `lacksOf`.
  */
 export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
@@ -54,7 +56,7 @@ export function invoicesDue(booking: Registration, given: Given): InvoiceContent
   if (!content) return standing && !isAbout(standing, booking) ? [reversalContent(standing, lastStep(booking))] : []
   if (standing && isSettledBy(standing, content, booking)) return []
   // The one that stands goes together with the next.
-  if (missingFor(content).length > 0)
+  if (lacksOf(content).length > 0)
     return standing && content.lines.length === 0 ? [reversalContent(standing, content.step)] : []
   return [
     ...(standing ? [reversalContent(standing, content.step)] : []),
@@ -91,12 +93,9 @@ export function reissuedInvoices(booking: Registration, given: Given): InvoiceCo
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
   if (!content || content.lines.length === 0 || isTooEarly(booking, now))
     throw new AppError('conflict', t('There is nothing to bill now.', 'Gerade gibt es nichts zu berechnen.'))
-  const missing = missingFor(content)
-  if (missing.length > 0)
-    throw new AppError(
-      'conflict',
-      t(`The invoice still needs: ${missing.join(', ')}.`, `Für die Rechnung fehlt: ${missing.join(', ')}.`),
-    )
+  const missing = lacksOf(content).map(lackWords).join(', ')
+  if (missing !== '')
+    throw new AppError('conflict', t(`The invoice still needs: ${missing}.`, `Für die Rechnung fehlt: ${missing}.`))
   if (!standing) return [content]
   if (saysTheSame(standing, content))
     throw new AppError(
@@ -106,38 +105,37 @@ export function reissuedInvoices(booking: Registration, given: Given): InvoiceCo
   return [reversalContent(standing, content.step), content]
 }
 
-/** Whether a booking gets invoices: it was confirmed when they had begun, or has one. */
+/**
+ * Whether a booking gets invoices: it has one, or what it owes was agreed since they began, as are the fees of one that has
+ * ended, whenever it was confirmed.
+ */
 function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
   // Who came is known no more; what is issued stays.
   if (isNameless(booking)) return false
   if (invoices.length > 0) return true
   const { from } = issuer.invoicing
+  if (from === '') return false
   const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
-  return from !== '' && booking.state === 'confirmed' && agreed !== undefined && dayOf(agreed.date) >= from
+  if (agreed && dayOf(agreed.date) >= from) return true
+  return !isLiving(booking) && booking.fees.some(({ date }) => dayOf(date) >= from)
 }
 
 /** Up to so much an invoice needs no address of whoever gets it (§ 33 UStDV). */
 const SMALL_CENTS = 25_000
 
-/** What an invoice still lacks to be issued, in words. */
-function missingFor(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): string[] {
+/** Returns what an invoice still lacks to be issued. */
+function lacksOf(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): Lack[] {
   const { recipient } = content
   const isSmall = totalOfInvoice(content) <= SMALL_CENTS
-  const lacks: [boolean, string][] = [
-    [
-      recipient.name === '' && recipient.organisation === '',
-      t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet'),
-    ],
-    [
-      unprintableIn(recipient.name + recipient.organisation) !== undefined,
-      t('a name in Latin letters to bill', 'ein Name in lateinischen Buchstaben für die Rechnung'),
-    ],
-    [
-      !isSmall && (recipient.street === '' || recipient.zip === '' || recipient.city === ''),
-      t('the address of whoever is billed', 'die Anschrift für die Rechnung'),
-    ],
+  const isNamed = recipient.name !== '' || recipient.organisation !== ''
+  const hasAddress = recipient.street !== '' && recipient.zip !== '' && recipient.city !== ''
+  const isPrintable = unprintableIn(recipient.name + recipient.organisation) === undefined
+  return [
+    ...lacksOfSeller(content),
+    ...(isNamed ? [] : [{ what: 'recipient' } as const]),
+    ...(isPrintable ? [] : [{ what: 'latinName' } as const]),
+    ...(isSmall || hasAddress ? [] : [{ what: 'address' } as const]),
   ]
-  return [...missingOfSeller(content), ...lacks.filter(([isMissing]) => isMissing).map(([, words]) => words)]
 }
 
 /** What the next invoice would need besides its lines. */
@@ -148,26 +146,28 @@ const withRecipient = ({ lines }: Invoice, booking: Registration, issuer: Issuer
   recipient: recipientOf(booking),
 })
 
-/** What a booking's invoice would lack; empty when it can be issued, or needs none. */
-export function missingForBooking(booking: Registration, given: Given): string[] {
+/** Returns what a booking's invoice lacks; nothing when it can be issued, or needs none. */
+export function lacksOfBooking(booking: Registration, given: Given): Lack[] {
   const { event, invoices, issuer, now } = given
   if (!isBilled(booking, given)) return []
   const standing = standingInvoice(invoices)
   // To reckon with all of them would take long; most lack nothing.
-  if (standing && linesOf(booking) && missingFor(withRecipient(standing, booking, issuer)).length === 0) return []
+  if (standing && linesOf(booking) && lacksOf(withRecipient(standing, booking, issuer)).length === 0) return []
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
   // Where there are price groups, one can be chosen; a price on request is agreed elsewhere.
   if (!content)
-    return booking.eventSnapshot?.prices && booking.eventSnapshot.terms !== undefined
-      ? [t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')]
-      : []
+    return booking.eventSnapshot?.prices && booking.eventSnapshot.terms !== undefined ? [{ what: 'price' }] : []
   const isSettled = standing !== undefined && isSettledBy(standing, content, booking)
-  return content.lines.length > 0 && !isSettled ? missingFor(content) : []
+  return content.lines.length > 0 && !isSettled ? lacksOf(content) : []
 }
+
+/** Says what a booking's invoice lacks. */
+export const missingForBooking = (booking: Registration, given: Given): string[] =>
+  lacksOfBooking(booking, given).map(lackWords)
 
 /** Whether the first invoice of a booking comes by itself, as soon as the decision cannot be taken back any more. */
 export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<Given, 'invoices'>): boolean {
   if (!isBilled(booking, { invoices: [], issuer })) return false
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
-  return content !== undefined && content.lines.length > 0 && missingFor(content).length === 0
+  return content !== undefined && content.lines.length > 0 && lacksOf(content).length === 0
 }

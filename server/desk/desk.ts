@@ -6,6 +6,8 @@ import { byTime } from '../../domain/events/calendar.ts'
 import { daysOf } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { addDays, dayOf, daysBetween, type Instant, instantOf } from '../../domain/format.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { unbilledOf } from '../../domain/invoices/unbilled.ts'
 import { knownAccount } from '../../domain/registrations/open-items.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { placeholdersIn } from '../../domain/site/placeholders.ts'
@@ -24,6 +26,7 @@ export type DeskDeps = Pick<
   | 'hasAddress'
   | 'images'
   | 'infos'
+  | 'invoices'
   | 'mailServer'
   | 'nightly'
   | 'now'
@@ -50,11 +53,12 @@ export type DeskReader = {
 
 /** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
 export function openDesk(deps: DeskDeps): DeskReader {
-  const { bin, events, images, infos, now, outbox, registrations, site, vouchers, withdrawals } = deps
+  const { bin, events, images, infos, invoices, now, outbox, registrations, site, vouchers, withdrawals } = deps
   // Others group the lists of commits under way.
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
+  const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
   const placeholders = placeholdersKnown(deps)
-  const collections = [registrations, events, bin, vouchers, withdrawals, outbox, site, infos, images]
+  const collections = [registrations, events, bin, vouchers, withdrawals, outbox, site, infos, images, invoices]
   let isRepairSeen = false
   const revision = () =>
     [...collections.map(collection => collection.revision), isRepairSeen, deps.nightly.revision()].join('-')
@@ -74,6 +78,13 @@ export function openDesk(deps: DeskDeps): DeskReader {
       bookingsOf: event => bookingsOf(registrations.current, event),
       vouchers: vouchers.current,
       accountOf: (booking, event) => knownAccount(booking, event, dayOf(date), site.current.region),
+      unbilledOf: (booking, event, account) =>
+        unbilledOf(booking, account, {
+          event,
+          invoices: invoicesOf(invoices.current, booking._id),
+          issuer: site.current,
+          now: date,
+        }),
       region: site.current.region,
       lacksAccount: site.current.invoicing.from !== '' && site.current.bank.iban === '',
       // The set-up of a new site asks this itself.

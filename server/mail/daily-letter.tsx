@@ -119,6 +119,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     repay: t('To pay back to guests', 'An Gäste zurückzuzahlen'),
     repayVoucher: t('Vouchers to pay back', 'Gutscheine zurückzuzahlen'),
     unpriced: t('Paid bookings whose price is not known', 'Bezahlte Anmeldungen, deren Preis noch offen ist'),
+    unbilled: t('Amounts without an invoice', 'Beträge ohne Rechnung'),
     answer: t('Inquiries to answer', 'Anfragen zu beantworten'),
     overdue: t('Payments overdue', 'Zahlungen überfällig'),
     letter: t('Letters that did not arrive', 'Briefe, die nicht ankamen'),

@@ -364,3 +364,21 @@ test('where a part is paid the invoice is reduced to it, and the guest is told i
   expect(reduced?.lines[0]?.details.at(-1)).toMatch(/^240,00.€, ermäßigt um 140,00.€$/)
   expect(outbox().map(({ subject }) => subject)).toContain('Es ist nichts mehr zu zahlen: Waldtag')
 })
+
+test('what is cancelled within the undo seconds and before an account was entered is a task, then an invoice', async () => {
+  const { bank, ...rest } = seller
+  const site = await openSite({}, { ...rest, bank: { holder: '', iban: '', bic: '' } }, '2026-11-30')
+  const { post, registration, as, issued, invoices } = site
+  const tasks = async () => {
+    const desk = await (await as('admin').send('/api/desk')).json()
+    return desk.tasks.filter(({ kind }: { kind: string }) => kind === 'unbilled')
+  }
+  await post('/registration/confirm', { _id: registration })
+  await post('/registration/cancel', { _id: registration })
+  site.passMinutes(2)
+  expect(await tasks()).toMatchObject([{ _id: registration, cents: 24_000, lacks: [{ what: 'account' }] }])
+  await post('/site/edit', { bank })
+  await issued(1)
+  expect(invoices()[0]?.lines).toMatchObject([{ kind: 'fee', cents: 24_000 }])
+  expect(await tasks()).toEqual([])
+})

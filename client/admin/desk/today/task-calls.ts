@@ -32,6 +32,15 @@ export const prolongOffer = (calls: BookingCalls, task: TaskOf<'offer'>) =>
     ),
   )
 
+/** Issues the invoice of an amount that was asked for without one; its letter brings it. */
+export const issueInvoice = (calls: BookingCalls, task: TaskOf<'unbilled'>) =>
+  finished(
+    [task],
+    calls.change(task, ({ _id, lastModifiedDate }) =>
+      call(api.invoice.issue.$post({ json: { registration: _id, lastModifiedDate } })),
+    ),
+  )
+
 /** Shows the reminder that would go out; it is sent from there. */
 export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'reminder', item: task })
 

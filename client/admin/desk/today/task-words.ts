@@ -1,6 +1,7 @@
 import type { Desk, DeskTask, DeskTaskKind, Trouble } from '../../../../domain/desk/desk.ts'
 import { datedTitle, shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
+import { lackWords } from '../../../../domain/invoices/lack.ts'
 import { t } from '../../../../domain/language.ts'
 import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
@@ -26,6 +27,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   repay: t('To Pay Back', 'Zurückzuzahlen'),
   repayVoucher: t('Vouchers to Pay Back', 'Gutscheine zurückzuzahlen'),
   unpriced: t('Price Not Known', 'Preis noch offen'),
+  unbilled: t('No Invoice Yet', 'Noch ohne Rechnung'),
   answer: t('To Answer', 'Zu beantworten'),
   overdue: t('Overdue', 'Überfällig'),
   letter: t('Letter Did Not Arrive', 'Brief kam nicht an'),
@@ -70,18 +72,8 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         dayWords(dayOf(task.startDate), today),
       )
     }
-    case 'minimum': {
-      const until = shortDayWords(task.until, today)
-      const day = dayWords(dayOf(task.startDate), today)
-      const toConfirm = toConfirmWords(task.requested ?? 0)
-      const words = t(
-        `${day}, ${task.missing} more to the minimum${toConfirm}.`,
-        `${day}, noch ${task.missing} bis zur Mindestzahl${toConfirm}.`,
-      )
-      return task.until === today
-        ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
-        : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
-    }
+    case 'minimum':
+      return minimumWords(task, today)
     case 'confirm':
       return joined(
         peopleWords(task.people),
@@ -104,6 +96,12 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
       return t(
         'Something has come, but what they owe is not known. Choose the price groups, or pay it back.',
         'Es ist etwas gekommen, aber was zu zahlen ist, steht nicht fest. Wähle die Preisgruppen, oder zahl es zurück.',
+      )
+    case 'unbilled':
+      return joined(
+        datedTitle(task, today),
+        shownCents(task.cents),
+        task.lacks.length > 0 && `${t('missing', 'es fehlt')}: ${task.lacks.map(lackWords).join(', ')}`,
       )
     case 'answer':
       return askedWords(task.about, sinceWords(dayOf(task.date), today))
@@ -135,6 +133,19 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     case 'trouble':
       return troubleWords(task, today)
   }
+}
+
+function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day): string {
+  const until = shortDayWords(task.until, today)
+  const day = dayWords(dayOf(task.startDate), today)
+  const toConfirm = toConfirmWords(task.requested ?? 0)
+  const words = t(
+    `${day}, ${task.missing} more to the minimum${toConfirm}.`,
+    `${day}, noch ${task.missing} bis zur Mindestzahl${toConfirm}.`,
+  )
+  return task.until === today
+    ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
+    : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
 }
 
 /** Shows the last day for paying back, and whether it has passed. */

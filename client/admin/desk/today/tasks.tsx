@@ -13,7 +13,15 @@ import { useListed } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import type { Act } from './row-focus.ts'
-import { confirmTask, confirmTasks, openWithdrawal, prolongOffer, recordRepayment, remindOf } from './task-calls.ts'
+import {
+  confirmTask,
+  confirmTasks,
+  issueInvoice,
+  openWithdrawal,
+  prolongOffer,
+  recordRepayment,
+  remindOf,
+} from './task-calls.ts'
 import { groupTitle, taskName, taskWords } from './task-words.ts'
 
 type Doing = { calls: BookingCalls; act: Act }
@@ -75,7 +83,9 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
     <p className="note">
       {t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}{' '}
       {kind === 'answer' && <Link to="/inquiries">{words}</Link>}
-      {(kind === 'overdue' || kind === 'repay' || kind === 'repayVoucher') && <Link to="/money">{words}</Link>}
+      {(kind === 'overdue' || kind === 'repay' || kind === 'repayVoucher' || kind === 'unbilled') && (
+        <Link to="/money">{words}</Link>
+      )}
       {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'confirm') && (
         <Link to="/dates">{words}</Link>
       )}
@@ -124,6 +134,7 @@ function pathOf(task: DeskTask): string | undefined {
     case 'call':
     case 'confirm':
     case 'repay':
+    case 'unbilled':
     case 'overdue':
       return `/booking/${task._id}`
     case 'repayVoucher':
@@ -205,6 +216,18 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
       return (
         <Press look={look} act={() => remindOf(task)}>
           {parts('bell', t('Remind', 'Erinnern'))}
+        </Press>
+      )
+    case 'unbilled':
+      if (task.lacks.length > 0)
+        return (
+          <ToPage look={look} to={path}>
+            {parts('view', t('View', 'Ansehen'))}
+          </ToPage>
+        )
+      return (
+        <Press look={look} act={press => act(press, issueInvoice(calls, task))}>
+          {parts('page', t('Invoice', 'Rechnung'))}
         </Press>
       )
     case 'answer':

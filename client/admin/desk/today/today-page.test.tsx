@@ -59,6 +59,7 @@ async function open(registrations: Registration[], more: DeskTask[] = [], change
         held: [],
         withdrawals: [],
         outbox: [],
+        unbilledOf: () => undefined,
         lacksAccount: false,
         asksForForm: false,
         placeholders: 0,
@@ -453,6 +454,24 @@ test('paid bookings without a known price are one task, which leads to where the
   screen.getByRole('heading', { name: /Preis noch offen/ })
   expect(screen.getByRole('link', { name: '3 bezahlte Anmeldungen' }).getAttribute('href')).toBe('/money')
   screen.getByRole('link', { name: 'Ansehen 3 bezahlte Anmeldungen' })
+})
+
+test('an amount without an invoice is billed by one press, or says what its invoice lacks', async () => {
+  const about = { ...{ lastModifiedDate: now, event: 'winter', title: 'Waldtag', startDate: now }, cents: 5500 }
+  const { press, sent } = await open(
+    [booking('Ute', { state: 'confirmed' }), booking('Eva', { state: 'confirmed' })],
+    [
+      { kind: 'unbilled', _id: 'ute', name: 'Ute', lacks: [], ...about },
+      { kind: 'unbilled', _id: 'eva', name: 'Eva', lacks: [{ what: 'taxNumber' }], ...about },
+    ],
+  )
+  expect([...document.querySelectorAll('.task p')].map(words => words.textContent)).toEqual([
+    'Waldtag, 28 Nov, €55.00',
+    'Waldtag, 28 Nov, €55.00, missing: your tax number or VAT id',
+  ])
+  expect(screen.getByRole('link', { name: 'View Eva' }).getAttribute('href')).toBe('/booking/eva')
+  await press('Invoice Ute')
+  expect(sent.at(-1)).toMatchObject({ path: 'invoice/issue', body: { registration: 'ute' } })
 })
 
 test('a letter that did not arrive leads to whose address is wrong', async () => {

@@ -1,0 +1,30 @@
+import { t } from '../language.ts'
+
+/** Something that an invoice lacks to be issued. */
+export type Lack =
+  | { what: 'seller' | 'taxNumber' | 'account' | 'recipient' | 'latinName' | 'address' | 'price' }
+  | { what: 'placeholders'; examples: string[] }
+
+/** Names what is missing; sentences end with it, so that no abbreviation stands last. */
+export function lackWords(lack: Lack): string {
+  switch (lack.what) {
+    case 'seller':
+      return t('your name and address', 'dein Name und deine Anschrift')
+    case 'taxNumber':
+      return t('your tax number or VAT id', 'deine USt-IdNr. oder Steuernummer')
+    case 'placeholders': {
+      const quoted = lack.examples.map(text => t(`“${text}”`, `„${text}“`)).join(', ')
+      return t(`your own details in place of ${quoted}`, `deine eigenen Kontaktdaten (da steht noch ${quoted})`)
+    }
+    case 'account':
+      return t('your bank account', 'deine Bankverbindung')
+    case 'recipient':
+      return t('the name of whoever is billed', 'der Name, auf den die Rechnung lautet')
+    case 'latinName':
+      return t('a name in Latin letters to bill', 'ein Name in lateinischen Buchstaben für die Rechnung')
+    case 'address':
+      return t('the address of whoever is billed', 'die Anschrift für die Rechnung')
+    case 'price':
+      return t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')
+  }
+}
