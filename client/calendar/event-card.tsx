@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
-import { formatDateTime, formatEuro } from '../../domain/format.ts'
+import { endMomentText, startMomentText } from '../../domain/events/when-text.ts'
+import { formatEuro } from '../../domain/format.ts'
 import { Picture } from '../site/picture.tsx'
 import { RegistrationLink } from '../site/registration-link.tsx'
 import { openEvents, period, waitLabel } from '../state/offer.ts'
@@ -30,9 +31,9 @@ export function EventCard({ event }: { event: PublicEvent }) {
         </div>
         <dl className="event-facts">
           <dt>Beginn</dt>
-          <dd>{formatDateTime(event.startDate)}</dd>
+          <dd>{startMomentText(event)}</dd>
           <dt>Ende</dt>
-          <dd>{formatDateTime(event.endDate)}</dd>
+          <dd>{endMomentText(event)}</dd>
           <dt>Ort</dt>
           <dd>
             <Place event={event} />

@@ -1,6 +1,6 @@
-import { isOneDay, onLastDay } from '../../domain/events/days.ts'
+import { isOneDay, isWholeDays, onLastDay } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
-import { endHour } from '../../domain/events/when-text.ts'
+import { endHour, hoursText } from '../../domain/events/when-text.ts'
 import { formatDate, formatTime, formatWeekday } from '../../domain/format.ts'
 
 /** `4.12.2026` */
@@ -12,6 +12,7 @@ const briefTime = (instant: string) => formatTime(instant).replace(/^0|:00$/g, '
 export function briefDates(event: Pick<PublicEvent, 'startDate' | 'endDate'>): string {
   const { startDate } = event
   const start = `${formatWeekday(startDate)}, ${briefDate(startDate)}`
+  if (isOneDay(event) && isWholeDays(event)) return `${start}, ${hoursText(event)}`
   if (isOneDay(event)) return `${start}, ${briefTime(startDate)} bis ${endHour(event)}`
   const lastDay = onLastDay(event)
   const end = `${formatWeekday(lastDay)}, ${briefDate(lastDay)}`

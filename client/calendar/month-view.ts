@@ -1,5 +1,5 @@
 import { defaultRange } from '../../domain/events/calendar.ts'
-import { daysOf, onLastDay } from '../../domain/events/days.ts'
+import { daysOf, isWholeDays, onLastDay } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Month, monthOf } from '../../domain/events/month.ts'
 import { endHour, hoursText, hourText } from '../../domain/events/when-text.ts'
@@ -59,6 +59,7 @@ export function timesText(event: PublicEvent): string {
   const { first, last } = daysOf(event)
   if (first === last) return hoursText(event)
   if (monthOf(first) !== monthOf(last)) return period(event)
+  if (isWholeDays(event)) return `${formatWeekday(startDate)} bis ${formatWeekday(onLastDay(event))}`
   return `${formatWeekday(startDate)} ${hourText(startDate)} bis ${endText(event)}`
 }
 

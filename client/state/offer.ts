@@ -1,7 +1,8 @@
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
-import { endTime, isOneDay, onLastDay } from '../../domain/events/days.ts'
+import { endTime, isOneDay, isWholeDays, onLastDay } from '../../domain/events/days.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
+import { hoursText } from '../../domain/events/when-text.ts'
 import { type Day, formatDateTime, formatShortDate, formatTime, formatWeekday, instantOf } from '../../domain/format.ts'
 import type { InfoListEntry } from '../../domain/info-pages/info-page.ts'
 
@@ -80,10 +81,14 @@ export function weekdays(event: PublicEvent): string {
 }
 
 /** `28. Nov. 2026, 10:00 bis 15:00 Uhr` or `04. Dez. 2026 um 16:00 bis 06. Dez. 2026 um 14:00` */
-export const period = (event: PublicEvent) =>
-  isOneDay(event)
-    ? `${formatShortDate(event.startDate)}, ${formatTime(event.startDate)} bis ${endTime(event)} Uhr`
+export function period(event: PublicEvent): string {
+  const day = formatShortDate(event.startDate)
+  if (isWholeDays(event))
+    return isOneDay(event) ? `${day}, ${hoursText(event)}` : `${day} bis ${formatShortDate(onLastDay(event))}`
+  return isOneDay(event)
+    ? `${day}, ${formatTime(event.startDate)} bis ${endTime(event)} Uhr`
     : `${formatDateTime(event.startDate)} bis ${formatShortDate(onLastDay(event))} um ${endTime(event)}`
+}
 
 export const waitLabel = 'Auf die Warteliste'
 

@@ -1,5 +1,5 @@
-import { formatShortDate, formatTime, formatWeekday, type Instant } from '../format.ts'
-import { endsAtMidnight, isOneDay, onLastDay } from './days.ts'
+import { formatDateTime, formatShortDate, formatTime, formatWeekday, type Instant } from '../format.ts'
+import { endsAtMidnight, endTime, isOneDay, isWholeDays, onLastDay } from './days.ts'
 import type { Event } from './event.ts'
 
 /** `10` or `9:30`, with `Uhr` */
@@ -9,17 +9,42 @@ export const hourText = (instant: Instant) => `${formatTime(instant).replace(/^0
 export const endHour = (event: Pick<Event, 'startDate' | 'endDate'>) =>
   endsAtMidnight(event) ? '24 Uhr' : hourText(event.endDate)
 
-/** `10 bis 15 Uhr`, for an event on one day */
+/** `10 bis 15 Uhr` or `ganztägig`, for an event on one day */
 export const hoursText = (event: Pick<Event, 'startDate' | 'endDate'>) =>
+  isWholeDays(event) ? 'ganztägig' : clockText(event)
+
+const clockText = (event: Pick<Event, 'startDate' | 'endDate'>) =>
   `${hourText(event.startDate).replace(' Uhr', '')} bis ${endHour(event)}`
 
 /** `Sa., 28. Nov. 2026` */
 const dayText = (instant: Instant) => `${formatWeekday(instant)}, ${formatShortDate(instant)}`
 
-/** `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr` */
+/**
+ * `Sa., 28. Nov. 2026, 10 bis 15 Uhr` or `Fr., 04. Dez. 2026, 16 Uhr, bis So., 06. Dez. 2026, 14 Uhr`;
+ * whole days `Sa., 28. Nov. 2026, ganztägig` or `Fr., 04. Dez. 2026, bis So., 06. Dez. 2026`
+ */
 export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   const event = { startDate, endDate }
-  if (!isOneDay(event))
-    return `${dayText(startDate)}, ${hourText(startDate)}, bis ${dayText(onLastDay(event))}, ${endHour(event)}`
-  return `${dayText(startDate)}, ${hoursText(event)}`
+  if (!isWholeDays(event)) return clockWhenText(event)
+  return isOneDay(event)
+    ? `${dayText(startDate)}, ${hoursText(event)}`
+    : `${dayText(startDate)}, bis ${dayText(onLastDay(event))}`
+}
+
+/** Names the hours of whole days too, as invoices always have: what is issued is compared with what would be. */
+export function clockWhenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
+  const event = { startDate, endDate }
+  return isOneDay(event)
+    ? `${dayText(startDate)}, ${clockText(event)}`
+    : `${dayText(startDate)}, ${hourText(startDate)}, bis ${dayText(onLastDay(event))}, ${endHour(event)}`
+}
+
+/** `28. Nov. 2026 um 10:00` or `28. Nov. 2026, ganztägig` */
+export const startMomentText = (event: Pick<Event, 'startDate' | 'endDate'>) =>
+  isWholeDays(event) ? `${formatShortDate(event.startDate)}, ganztägig` : formatDateTime(event.startDate)
+
+/** `28. Nov. 2026 um 15:00`, `28. Nov. 2026 um 24:00` or, of whole days, `28. Nov. 2026` */
+export function endMomentText(event: Pick<Event, 'startDate' | 'endDate'>): string {
+  const day = formatShortDate(onLastDay(event))
+  return isWholeDays(event) ? day : `${day} um ${endTime(event)}`
 }

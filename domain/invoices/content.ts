@@ -1,6 +1,6 @@
 import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
-import { whenText } from '../events/when-text.ts'
+import { clockWhenText } from '../events/when-text.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../format.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
@@ -142,7 +142,8 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
   return words(one) === words(other)
 }
 
-const whenAndWhere = (event: EventFacts): string => [whenText(event), event.locationName].filter(Boolean).join(', ')
+const whenAndWhere = (event: EventFacts): string =>
+  [clockWhenText(event), event.locationName].filter(Boolean).join(', ')
 
 /** The lines of a quote as they were accepted; the first names the event. */
 function quotedLines({ people = 1 }: Registration, event: EventFacts, lines: readonly QuoteLine[]): InvoiceLine[] {
@@ -191,7 +192,7 @@ const feeLines = (booking: Registration, event: Event | undefined, about: EventF
   owedFees(booking, event).map(fee => ({
     kind: fee.what === 'cancellation' ? 'fee' : 'service',
     title: feeTitle(fee),
-    details: [[about.title, whenText(about)].join(', ')],
+    details: [[about.title, clockWhenText(about)].join(', ')],
     count: 1,
     cents: fee.cents,
   }))

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/error.ts'
-import { isOneDay, onLastDay } from '../../domain/events/days.ts'
+import { isOneDay, isWholeDays, onLastDay } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { endHour, hoursText, hourText } from '../../domain/events/when-text.ts'
 import { formatLongDate, instantOf } from '../../domain/format.ts'
@@ -70,7 +70,8 @@ function paperOf({ sender, papers, now }: Known, certificates: readonly Certific
 /** `4. Dezember 2026, 10 bis 15 Uhr` or `4. Dezember 2026, 16 Uhr, bis 6. Dezember 2026, 14 Uhr` */
 function longWhen(event: Pick<Event, 'startDate' | 'endDate'>): string {
   const start = formatLongDate(event.startDate)
-  return isOneDay(event)
-    ? `${start}, ${hoursText(event)}`
+  if (isOneDay(event)) return `${start}, ${hoursText(event)}`
+  return isWholeDays(event)
+    ? `${start} bis ${formatLongDate(onLastDay(event))}`
     : `${start}, ${hourText(event.startDate)}, bis ${formatLongDate(onLastDay(event))}, ${endHour(event)}`
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { partyPriceText } from '../../domain/events/prices.ts'
-import { formatDateTime } from '../../domain/format.ts'
+import { endMomentText, startMomentText } from '../../domain/events/when-text.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
 import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
 import type { EventFacts } from '../../domain/registrations/last-told.ts'
@@ -33,17 +33,15 @@ export function eventFacts(event: Event, cost: string, before: EventFacts = even
       {detail} (bisher {was})
     </>
   )
-  const moment = (name: 'startDate' | 'endDate') =>
-    event[name] === before[name]
-      ? formatDateTime(event[name])
-      : marked(formatDateTime(event[name]), formatDateTime(before[name]))
+  const moment = (text: (event: EventFacts) => string) =>
+    text(event) === text(before) ? text(event) : marked(text(event), text(before))
   const of = (what: EventNews['what']) => news.find(one => one.what === what)
   const [title, placeNews, map] = [of('title'), of('place'), of('map')]
   const where = place(event) || placeNews?.now
   return [
     ...(title ? [['Titel', marked(title.now, title.before)] satisfies Fact] : []),
-    ['Beginn', moment('startDate')],
-    ['Ende', moment('endDate')],
+    ['Beginn', moment(startMomentText)],
+    ['Ende', moment(endMomentText)],
     ...(where ? [['Ort', placeNews ? marked(where, placeNews.before) : where] satisfies Fact] : []),
     ...(map ? [[map.label, marked(map.now, map.before)] satisfies Fact] : []),
     ...(cost === '' ? [] : [['Kosten', cost] satisfies Fact]),

@@ -52,9 +52,8 @@ export const after = (detail: string) => (detail === '' ? '' : ` ${detail}`)
 /** Whoever is told so late that the place is theirs gets no other reminder (D59). */
 export function lateReminder({ entry, event, now }: About): Pick<Told, 'closing' | 'reminds'> {
   if (!standsForReminder(entry, event) || now >= event.startDate) return {}
-  const { startDate } = event
   return {
-    closing: `${daysUntil(startDate, now)} geht es los: ${dayWords(startDate, now)} sehen wir uns.`,
+    closing: `${daysUntil(event.startDate, now)} geht es los: ${dayWords(event, now)} sehen wir uns.`,
     reminds: true,
   }
 }
@@ -108,7 +107,7 @@ export function comingSoon(
   return {
     subject: `${inDays}: ${event.title}`,
     heading: `${inDays} geht es los`,
-    text: `${dayWords(event.startDate, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
+    text: `${dayWords(event, now)} sehen wir uns. ${dueWords(booking, event, now, sender)}`.trim(),
     ...words,
     reminds: true,
   }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../domain/duration.ts'
 import { shortDayWords } from '../../../domain/events/dated-title.ts'
-import { daysOf, endTime, isOneDay } from '../../../domain/events/days.ts'
+import { daysOf, endTime, isOneDay, isWholeDays } from '../../../domain/events/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { hoursText, hourText } from '../../../domain/events/when-text.ts'
 import {
@@ -47,6 +47,7 @@ export function daysWords(event: Times, today: Day): string {
 /** `10:00 to 15:00`, in German `10 bis 15 Uhr`; of several days when the first begins. */
 export function hoursWords(event: Times): string {
   const { startDate } = event
+  if (isWholeDays(event)) return t('all day', 'ganztägig')
   if (!isOneDay(event)) return timeWords(startDate)
   return t(`${formatTime(startDate)} to ${endTime(event)}`, hoursText(event))
 }

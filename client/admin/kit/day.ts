@@ -1,4 +1,4 @@
-import { daysOf, endTime, isOneDay } from '../../../domain/events/days.ts'
+import { daysOf, endTime, isOneDay, isWholeDays } from '../../../domain/events/days.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { hourText, whenText } from '../../../domain/events/when-text.ts'
 import {
@@ -34,8 +34,14 @@ export const shownMoment = (instant: Instant) =>
 /** `Sat, 28 Nov 2026, 10:00 to 15:00`, in German as visitors read it */
 export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   const event = { startDate, endDate }
-  const { last } = daysOf(event)
-  const end = isOneDay(event) ? endTime(event) : `${englishWeekday(last)}, ${english(last)}, ${endTime(event)}`
+  const { first, last } = daysOf(event)
+  const shownDay = (day: Day) => `${englishWeekday(day)}, ${english(day)}`
+  if (isWholeDays(event))
+    return t(
+      isOneDay(event) ? `${shownDay(first)}, all day` : `${shownDay(first)} to ${shownDay(last)}`,
+      whenText(event),
+    )
+  const end = isOneDay(event) ? endTime(event) : `${shownDay(last)}, ${endTime(event)}`
   return t(`${shownMoment(startDate)} to ${end}`, whenText(event))
 }
 
