@@ -20,3 +20,18 @@ export function centsIn(text: string): Cents | undefined {
   const cents = Number(whole.replace(/\D/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
   return sign === '-' ? 0 - cents : cents
 }
+
+/** A text that a spreadsheet would calculate, or one that looks like such a text with our apostrophe before it. */
+const isFormula = (text: string) => /^'*[=+\-@\t\r＝＋－＠]/.test(text)
+
+/** The text as a cell of CSV, which a spreadsheet takes for no formula. */
+export const escapedCell = (text: string): string => (isFormula(text) ? `'${text}` : text)
+
+/** The text as a cell of XLSX, where nothing is a formula: with an apostrophe if reading would change it. */
+export const exactCell = (text: string): string => (unescapedCell(text) === text ? text : `'${text}`)
+
+/** The text of a cell without the one apostrophe of our exports; other programs write `="01067"`. */
+export function unescapedCell(cell: string): string {
+  if (cell.startsWith("'") && isFormula(cell)) return cell.slice(1)
+  return cell.replace(/^="(.*)"$/, '$1').replace(/^=(?=\+?\d+$)/, '')
+}

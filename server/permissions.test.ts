@@ -33,6 +33,8 @@ const rights = {
   'POST /event/cancel': 'admin',
   'POST /event/move': 'admin',
   'POST /event/del': 'admin',
+  'GET /event/export/csv': 'admin',
+  'GET /event/export/xlsx': 'admin',
   'GET /event/forest': 'admin',
   'GET /event/forest/pdf': 'admin',
   'POST /event/attended': 'admin',

@@ -1,4 +1,5 @@
 import { folded } from '../folded.ts'
+import { unescapedCell } from '../table-cell.ts'
 import type { PreviewField } from './import.ts'
 import type { Program } from './programs.ts'
 
@@ -15,6 +16,8 @@ type Field = {
   numbered?: RegExp
   /** Holds texts of any length; others are cut, so that no cell takes long to read. */
   isLong?: true
+  /** Only a column of our own export: in another list, its heading means something else. */
+  isOwn?: true
   /** In the template's row; without it the template has no such column. */
   example?: string
   isNeeded?: true
@@ -33,7 +36,7 @@ const plain = (heading: string) =>
 
 /** The columns as 0.1.0 found them, by which it named what it imported (D77.6). */
 export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
-  columnsBy(headings, fields, ({ headings: known }) => known)
+  columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
 
 /** Which column is which, by its heading; -1 for none. No column is taken twice, and none without a text where another one fits. */
 export function columnsIn<F extends FieldList>(
@@ -44,7 +47,8 @@ export function columnsIn<F extends FieldList>(
   const known = columnsBy(
     headings,
     fields,
-    ({ headings: known, later = [] }, field) => [...(program?.columns[field] ?? []), ...known, ...later],
+    ({ headings: known, later = [], isOwn }, field) =>
+      isOwn && !program?.isOwn ? [] : [...(program?.columns[field] ?? []), ...known, ...later],
     isEmpty,
   )
   const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
@@ -113,9 +117,10 @@ export const previewFields = <F extends FieldList>(
   columns: Columns<F>,
   numbered: Numbered,
 ): PreviewField[] =>
-  Object.entries(fields).map(([name, { label, isNeeded = false }]) => {
+  Object.entries(fields).flatMap(([name, { label, isOwn, isNeeded = false }]) => {
     const more = (numbered.get(name) ?? []).flat()
-    return { name, label: label(), column: columns[name] ?? -1, ...(more.length > 0 ? { more } : {}), isNeeded }
+    const column = columns[name] ?? -1
+    return isOwn && column < 0 ? [] : [{ name, label: label(), column, ...(more.length > 0 ? { more } : {}), isNeeded }]
   })
 
 /** What a row says of each field, without space around it; "" where there is no column or no text. */
@@ -128,28 +133,24 @@ export const cellsOf =
     textOf(row[columns[field]])
 
 // What cannot be seen in a spreadsheet means nothing.
-const textOf = (cell = '') => cell.replaceAll('\0', '').toWellFormed().trim()
+const seenIn = (cell = '') => cell.replaceAll('\0', '').toWellFormed()
+const textOf = (cell = '') => seenIn(cell).trim()
 
 /** The row without what programs put around a text; the people of numbered columns one a line. */
 export function plainCellsOf<F extends FieldList>(
   row: readonly string[],
   columns: Columns<F>,
-  { fields, numbered }: { fields: F; numbered: Numbered },
+  { fields, numbered, program }: { fields: F; numbered: Numbered; program?: Program | undefined },
 ): Cells<F> {
-  const textAt = (at: number) => withoutEscape(textOf(row[at]))
+  const textAt = (at: number) => unescapedCell(textOf(row[at]))
   return field => {
-    const most = fields[field]?.isLong ? undefined : SHORT_CELL_CHARACTERS
+    const isLong = fields[field]?.isLong
+    if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
+    const most = isLong ? undefined : SHORT_CELL_CHARACTERS
     const people = numbered.get(field)?.map(columns => columns.map(textAt).filter(Boolean).join(' ')) ?? []
     return [textAt(columns[field]), ...people].filter(Boolean).join('\n').slice(0, most)
   }
 }
-
-/** Our own exports put an apostrophe before a sign that begins a formula; others write `="01067"`. */
-const withoutEscape = (text: string) =>
-  text
-    .replace(/^'(?=[=+\-@＝＋－＠])/, '')
-    .replace(/^="(.*)"$/, '$1')
-    .replace(/^=(?=\+?\d+$)/, '')
 
 /** The rows of a template: its headings, and an example. */
 export function templateOf(fields: FieldList): [string[], string[]] {

@@ -1,3 +1,4 @@
+import { ownEventHeadings as own } from '../events/event-table.ts'
 import { t } from '../language.ts'
 import type { Cells } from './columns.ts'
 
@@ -164,6 +165,31 @@ export const eventFields = {
     label: () => t('State', 'Stand'),
     headings: ['Status', 'Stand', 'State', 'Event Status'],
   },
+  untilTime: {
+    label: () => t('Registration until (time)', 'Anmeldung bis (Uhrzeit)'),
+    headings: [own.untilTime],
+    isOwn: true,
+  },
+  prices: { label: () => t('Price groups', 'Preisgruppen'), headings: [own.prices], isOwn: true },
+  minimum: { label: () => t('Minimum', 'Mindestzahl'), headings: [own.minimum], isOwn: true },
+  asks: { label: () => t('Questions', 'Fragen'), headings: [own.asks], isOwn: true },
+  confirmation: { label: () => t('Confirmation', 'Bestätigung'), headings: [own.confirmation], isOwn: true },
+  tax: { label: () => t('Tax', 'Besteuerung'), headings: [own.tax], isOwn: true },
+  group: { label: () => t('Group as a whole', 'Gruppe im Ganzen'), headings: [own.group], isOwn: true },
+  withdrawal: { label: () => t('Right of withdrawal', 'Widerrufsrecht'), headings: [own.withdrawal], isOwn: true },
+  ongoing: { label: () => t('Course over months', 'Fortlaufender Kurs'), headings: [own.ongoing], isOwn: true },
+  path: { label: () => t('Info page', 'Infoseite'), headings: [own.path], isOwn: true },
+  listed: { label: () => t('In the calendar', 'Im Kalender'), headings: [own.listed], isOwn: true },
+  series: { label: () => t('Series', 'Serie'), headings: [own.series], isOwn: true },
+  cancelledOn: { label: () => t('Called off on', 'Abgesagt am'), headings: [own.cancelledOn], isOwn: true },
+  cancelReason: {
+    label: () => t('Why it was called off', 'Grund der Absage'),
+    headings: [own.cancelReason],
+    isLong: true,
+    isOwn: true,
+  },
+  movedOn: { label: () => t('Moved on', 'Verschoben am'), headings: [own.movedOn], isOwn: true },
+  movedFrom: { label: () => t('Start before', 'Beginn davor'), headings: [own.movedFrom], isOwn: true },
 } as const
 
 export type EventCells = Cells<typeof eventFields>

@@ -12,6 +12,7 @@ import { offerCancel, offerMove } from './event-changes.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import type { Import, Made, Plan, PreviewRow } from './import.ts'
+import { ownPartsIn } from './own-event.ts'
 import { isOwnPath } from './redirects.ts'
 import type { LeaveReason } from './report.ts'
 import type { DateOrder } from './when-tokens.ts'
@@ -29,6 +30,8 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   isGone?: true
   /** As 0.1.0 read it. */
   earlier?: Pick<Event, 'title' | 'startDate'>
+  /** What our own export says that nobody enters. */
+  stored?: Pick<Event, 'cancelled' | 'moved'>
 }
 
 type RowOptions = {
@@ -39,12 +42,14 @@ type RowOptions = {
   earlier: EventCells
   /** About the row, from its file. */
   notes: readonly string[]
+  /** The row is of our own export. */
+  isOwn?: boolean | undefined
 }
 
 export function eventInRow(
   cell: EventCells,
   row: number,
-  { shown, orders, earlier, notes: said }: RowOptions,
+  { shown, orders, earlier, notes: said, isOwn }: RowOptions,
 ): EventDraft {
   const wrong: string[] = []
   const notes = [...said]
@@ -65,10 +70,11 @@ export function eventInRow(
   const active = read('shown', flagOfCell, shown)
   const until = readCell(
     { label: eventFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
-    { order: orders('until') },
+    { order: orders('until'), isEnd: true },
     { wrong, notes },
   )
-  const leave = reasonToLeaveOut(cell, { wrong, notes })
+  const own = ownPartsIn(cell, wrong)
+  const leave = own.stored.cancelled ? undefined : reasonToLeaveOut(cell, { wrong, notes, isOwn })
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   for (const field of ['title', 'description', 'place', 'bring'] as const)
@@ -82,13 +88,18 @@ export function eventInRow(
     cost,
     places,
     bring: cell('bring'),
-    registrationUntil: until?.day ? sooner(instantOf(until.day, LAST_MINUTE), times.endDate) : null,
+    registrationUntil: until?.day
+      ? sooner(instantOf(until.day, own.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
+      : null,
     active,
+    ...own.sent,
   }
   const start = earlierStart(earlier('day'), earlier('time'))
   return {
     ...checkedEvent(sent, wrong),
     ...(leave ? { reason: leave.reason } : {}),
+    ...(own.series === undefined ? {} : { series: own.series }),
+    stored: own.stored,
     ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
     id: String(row),
     row,
@@ -112,7 +123,7 @@ const isPublic = (text: string) => /^(?:normal|öffentlich|public|standard|defau
 /** Nothing private becomes public: a cell that says neither is wrong. */
 function reasonToLeaveOut(
   cell: EventCells,
-  { wrong, notes }: { wrong: string[]; notes: string[] },
+  { wrong, notes, isOwn }: { wrong: string[]; notes: string[]; isOwn: boolean | undefined },
 ): { reason: LeaveReason; why: string } | undefined {
   for (const field of ['private', 'confidential'] as const) {
     const text = cell(field)
@@ -123,7 +134,7 @@ function reasonToLeaveOut(
   }
   const state = cell('state')
   const isCalledOff =
-    /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title')) ||
+    (!isOwn && /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title'))) ||
     /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
   if (isCalledOff) return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
   if (!/^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen)$/i.test(state))
@@ -246,7 +257,11 @@ export function planEvents(
     }
     rowOf.set(contentOf(own, input), row)
     const seriesId = of === undefined ? undefined : series.get(of)
-    const event = { ...newEvent(input, newId, now), ...(seriesId === undefined ? {} : { series: seriesId }) }
+    const event = {
+      ...newEvent(input, newId, now),
+      ...draft.stored,
+      ...(seriesId === undefined ? {} : { series: seriesId }),
+    }
     plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamed(titles.get(timeOf(input)))] })
     if (leftOut.has(id)) continue
     plan.records.push(event)

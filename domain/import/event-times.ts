@@ -3,7 +3,7 @@ import { addDays, type Day, type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { flagOfCell } from './cells.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
-import { readWhen, type When } from './when.ts'
+import { MIDNIGHT, readWhen, type When } from './when.ts'
 import type { DateOrder, Reading } from './when-tokens.ts'
 
 export type Times = { startDate: Instant; endDate: Instant }
@@ -56,7 +56,7 @@ export function timesInRow(
   const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: When) => boolean) =>
     readCell(
       { label: eventFields[field].label(), text: cell(field), what },
-      { order: orders(field), hasTimes: field !== 'day' },
+      { order: orders(field), hasTimes: field !== 'day', isEnd: field === 'endDay' || field === 'endTime' },
       said,
     )
   const hasTime = ({ time, isWholeDay }: When) => time !== undefined || isWholeDay
@@ -88,8 +88,10 @@ function isWholeDay(cell: EventCells, wrong: string[]): boolean {
 /** Outlook ends a whole day at midnight of the next one. */
 function wholeTimes(day: Day, endDay: Day, end: string | undefined): Times {
   const last = end === '00:00' && endDay > day ? addDays(endDay, -1) : endDay
-  return { startDate: instantOf(day), endDate: instantOf(last, LAST_MINUTE) }
+  return { startDate: instantOf(day), endDate: end === MIDNIGHT ? midnightAfter(last) : instantOf(last, LAST_MINUTE) }
 }
+
+const midnightAfter = (day: Day): Instant => instantOf(addDays(day, 1))
 
 export const assumesEnd = () =>
   t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`)
@@ -103,7 +105,10 @@ function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times
         ? t('Without a time: the whole day.', 'Ohne Uhrzeit: der ganze Tag.')
         : t('Without a start time: from midnight on.', 'Ohne Uhrzeit am Anfang: ab Mitternacht.'),
     )
-    return { startDate: instantOf(day), endDate: instantOf(endDay, end ?? LAST_MINUTE) }
+    return {
+      startDate: instantOf(day),
+      endDate: end === MIDNIGHT ? midnightAfter(endDay) : instantOf(endDay, end ?? LAST_MINUTE),
+    }
   }
   const startDate = instantOf(day, start)
   if (end === undefined) {
@@ -119,6 +124,7 @@ function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times
     notes.push(assumesEnd())
     return { startDate, endDate: new Date(Date.parse(startDate) + USUAL_HOURS * HOUR_MS).toISOString() }
   }
+  if (end === MIDNIGHT) return { startDate, endDate: midnightAfter(endDay) }
   const endDate = instantOf(endDay, end)
   if (endDate >= startDate || endDay !== day) return { startDate, endDate }
   notes.push(t('It ends on the next day.', 'Es endet am nächsten Tag.'))

@@ -1,3 +1,4 @@
+import { ownEventHeadings } from '../events/event-table.ts'
 import { folded } from '../folded.ts'
 
 /** A program that exports tables, and what its columns hold. */
@@ -9,12 +10,15 @@ export type Program = {
   isAmerican?: true
   /** Its rows are tickets: cancelled ones stay out. */
   hasTickets?: true
+  /** Our own export: it holds columns that no other list has, and each text to the last space. */
+  isOwn?: true
   /** By field, the best first. */
   columns: Readonly<Record<string, readonly string[]>>
 }
 
 /** The first that fits counts. */
 const programs: readonly Program[] = [
+  { name: 'Lichtung', marks: [ownEventHeadings.untilTime, ownEventHeadings.movedFrom], isOwn: true, columns: {} },
   { name: 'Mailchimp', marks: ['OPTIN_TIME', 'CONFIRM_TIME'], columns: {} },
   { name: 'Brevo', marks: ['DOUBLE_OPT-IN', 'OPT_IN'], columns: {} },
   {

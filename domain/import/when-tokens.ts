@@ -27,6 +27,8 @@ export type Reading = {
   order?: DateOrder | undefined
   /** Reads `9` as an hour: the column holds times. */
   hasTimes?: boolean
+  /** Reads `24:00`: the column says when something ends. */
+  isEnd?: boolean
 }
 
 const monthNames = [

@@ -55,6 +55,15 @@ test.each([
 })
 
 test.each([
+  ['24:00', '24:00'],
+  ['24 Uhr', '24:00'],
+  ['12.05.2027 24:00', '2027-05-13 00:00'],
+])('reads %s as an end, and not as a start', (text, expected) => {
+  expect(shown(text, { isEnd: true })).toBe(expected)
+  expect(shown(text)).toBe('undefined')
+})
+
+test.each([
   ['2027-07-01T08:00:00Z', '2027-07-01 10:00'],
   ['2027-07-01T08:00Z', '2027-07-01 10:00'],
   ['2027-01-31T23:30:00.000Z', '2027-02-01 00:30'],

@@ -10,6 +10,9 @@ import {
   tokensIn,
 } from './when-tokens.ts'
 
+/** The end of a day that another cell names. */
+export const MIDNIGHT = '24:00'
+
 /** When something is, as far as a cell says it. */
 export type When = {
   day?: Day | undefined
@@ -36,7 +39,7 @@ export function readWhen(text: string, reading: Reading = {}): Answer {
   if (!days || days.length > 2 || times.length > 2) return undefined
   const [day, endDay] = days
   const [time, endTime] = isBareDay(days, times) ? [] : times
-  if (time?.hour === 24) return undefined
+  if (time?.hour === 24 && !reading.isEnd) return undefined
   const start = momentOf(day, time)
   const end = endDay === undefined && endTime === undefined ? {} : momentOf(endDay ?? day, endTime)
   if (start.day !== undefined && end.day !== undefined && end.day < start.day) return undefined
@@ -98,7 +101,7 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
   if (!time) return { day }
   const { hour, minute, offsetMinutes } = time
   const clock = `${String(hour % 24).padStart(2, '0')}:${minute}`
-  if (day === undefined) return { time: clock }
+  if (day === undefined) return { time: hour === 24 ? MIDNIGHT : clock }
   if (hour === 24) return { day: addDays(day, 1), time: clock }
   if (offsetMinutes === undefined) return { day, time: clock }
   const instant = new Date(Date.parse(`${day}T${clock}Z`) - offsetMinutes * MINUTE_MS).toISOString()

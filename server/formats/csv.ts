@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
+import { escapedCell } from '../../domain/table-cell.ts'
 import type { TableToWrite } from './spreadsheet-worker.ts'
 
 /** Removes control characters, which some spreadsheet programs refuse. */
@@ -7,8 +8,8 @@ const readable = (text: string) => text.replace(/[^\t\n\r\P{Cc}]/gu, '')
 
 /** As a German Excel reads it. A number is no formula, also with a minus. */
 function field(text: string, kind: TableToWrite['columns'][number]['kind']): string | number {
-  if (kind === 'amount' && text !== '') return Number(text)
-  return kind === 'day' ? text.split('-').reverse().join('.') : readable(text)
+  if (kind === 'amount' && text !== '' && !Number.isNaN(Number(text))) return Number(text)
+  return kind === 'day' ? text.split('-').reverse().join('.') : escapedCell(readable(text))
 }
 
 /** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Formulas are escaped. */
@@ -18,11 +19,10 @@ export function csv({ columns, pieces }: TableToWrite): Readable {
     delimiter: ';',
     record_delimiter: 'windows',
     quoted: true,
-    escape_formulas: true,
     cast: { number: amount => amount.toFixed(2).replace('.', ',') },
   })
   async function* rows() {
-    yield columns.map(({ heading }) => heading)
+    yield columns.map(({ heading }) => escapedCell(heading))
     for await (const piece of pieces)
       for (const row of piece) yield row.map((text, at) => field(text, columns[at]?.kind))
   }

@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { DAY_MS } from '../../domain/duration.ts'
+import { exactCell } from '../../domain/table-cell.ts'
 import type { TableToWrite } from './spreadsheet-worker.ts'
 
 type Column = TableToWrite['columns'][number]
@@ -51,7 +52,7 @@ const letters = (index: number): string =>
 const cell = (text: string, place: string, styleIndex: number) =>
   text === ''
     ? ''
-    : `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_LIMIT_CHARACTERS))}</t></is></c>`
+    : `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escaped(exactCell(text).slice(0, CELL_LIMIT_CHARACTERS))}</t></is></c>`
 
 /** Excel counts days from the end of 1899. */
 const serialOf = (day: string) => (Date.parse(day) - Date.UTC(1899, 11, 30)) / DAY_MS

@@ -92,7 +92,8 @@ async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions
   const { columns, shown = true } = options
   const { rows, program, ...table } = await readTable(bytes, eventFields, columns)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
-  const drafts = await inTurns(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { shown, orders, ...more }))
+  const about = { shown, orders, isOwn: program?.isOwn }
+  const drafts = await inTurns(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   const plan = (all: CollectionData, now: Instant) =>
     withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
   return { ...nothingElse, ...table, plan }

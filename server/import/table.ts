@@ -116,7 +116,7 @@ function understood<F extends FieldList>(
     program,
     rows: body.map(({ row, cells, isHidden }) => ({
       row,
-      cell: plainCellsOf(cells, columns, { fields, numbered }),
+      cell: plainCellsOf(cells, columns, { fields, numbered, program }),
       earlier: cellsOf(cells, earlier),
       notes: isHidden ? [t('Hidden in the spreadsheet.', 'In der Tabelle ausgeblendet.')] : [],
     })),

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
+import { eventTable } from '../../domain/events/event-table.ts'
 import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -22,6 +23,7 @@ import { publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { spreadsheet } from '../http/spreadsheet.ts'
 import {
   cancelEvent,
   editEvent,
@@ -43,6 +45,11 @@ export function eventRoutes(deps: Deps) {
 
   /** The whole of an event, with what visitors are told of its places (D45). */
   const withPlaces = (event: Event): Event & Availability => ({ ...event, ...deps.openPlaces.of(event) })
+
+  const exported = spreadsheet(deps, () => ({
+    name: `termine-${dayOf(now())}`,
+    table: () => eventTable(events.current),
+  }))
 
   const idIn = (query: Record<string, string>) => parseInput(RecordId, query)._id
 
@@ -68,6 +75,8 @@ export function eventRoutes(deps: Deps) {
         'Content-Disposition': `inline; filename="${forestFileName(list)}.pdf"`,
       })
     })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
     .post('/attended', adminOnly, json(AttendedInput, undefined, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await writeAttendance(deps, c.req.valid('json'))),
     )

@@ -49,6 +49,8 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /user/all', 200],
   ['GET /event', 200],
   ['POST /event', 200, range],
+  ['GET /event/export/csv', 200],
+  ['GET /event/export/xlsx', 200],
   ['GET /event/forest', 200, undefined, `?_id=${event('Waldtag')._id}`],
   ['GET /event/forest/pdf', 200, undefined, `?_id=${event('Waldtag')._id}`],
   ['GET /event/certificates', 409, undefined, `?_id=${event('Waldtag')._id}`],

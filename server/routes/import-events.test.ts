@@ -117,6 +117,32 @@ test('a last day and an end that have columns of their own are told apart, whate
   }
 })
 
+test('an end at 24:00 is the end of the last day, and registration closes at the time that is given', async () => {
+  const { files, events } = await openSite()
+  const csv = `Titel;Datum;Uhrzeit;Enddatum;Ende Uhrzeit;Ganztägig;Anmeldung bis
+Feuer;14.05.2027;18:00;14.05.2027;24:00;nein;13.05.2027
+Nacht;14.05.2027;18:00;16.05.2027;24 Uhr;;13.05.2027 18 Uhr
+Wald;14.05.2027;;15.05.2027;24:00;ja;
+Moor;14.05.2027;18–24 Uhr;15.05.2027;;;13.05.2027, 24:00`
+  await files.add(options, csv)
+  const times = new Map(
+    events().map(({ title, startDate, endDate, registrationUntil }) => [
+      title,
+      [startDate, endDate, registrationUntil],
+    ]),
+  )
+  expect(times.get('Feuer')).toEqual([
+    ...['2027-05-14T16:00:00.000Z', '2027-05-14T22:00:00.000Z', '2027-05-13T21:59:00.000Z'],
+  ])
+  expect(times.get('Nacht')).toEqual([
+    ...['2027-05-14T16:00:00.000Z', '2027-05-16T22:00:00.000Z', '2027-05-13T16:00:00.000Z'],
+  ])
+  expect(times.get('Wald')).toEqual(['2027-05-13T22:00:00.000Z', '2027-05-15T22:00:00.000Z', null])
+  expect(times.get('Moor')).toEqual([
+    ...['2027-05-14T16:00:00.000Z', '2027-05-15T22:00:00.000Z', '2027-05-13T22:00:00.000Z'],
+  ])
+})
+
 test('columns that have other names can be chosen', async () => {
   const { files } = await openSite()
   const csv = 'Was;Wann\nWaldtag;12.05.2027'

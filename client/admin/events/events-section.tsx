@@ -11,6 +11,7 @@ import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { minimumWords } from '../kit/minimum-words.ts'
 import { seatWords } from '../kit/seat-words.ts'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
+import { TableFiles } from '../kit/table-files.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useSeriesWords } from './series-part.tsx'
@@ -29,7 +30,12 @@ export function EventsSection() {
     <EventRow key={event._id} event={event} bookings={registrations.get(event._id) ?? []} series={seriesOf(event)} />
   )
   return (
-    <Section help="termine" title={t('Events', 'Termine')} list="events">
+    <Section
+      help="termine"
+      title={t('Events', 'Termine')}
+      list="events"
+      aside={<TableFiles path="/api/event/export" />}
+    >
       <Table
         columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}
         top={

@@ -11,8 +11,8 @@ import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { useEventsOfBookings } from '../kit/booked-events.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { PanelIcon } from '../kit/panel-icon.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { TableFiles } from '../kit/table-files.tsx'
 import { api } from '../state/api.ts'
 import { put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -197,7 +197,6 @@ function RegistrationsFilter({
     all.flatMap(item => (item.event ? [[item.event, datedTitleOf(item, known.get(item.event))] as const] : [])),
   )
   const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
-  const href = (ending: string) => `/api/registration/export/${ending}${query.size > 0 ? `?${query}` : ''}`
   return (
     <div className="panel-filter">
       <TextField
@@ -249,16 +248,7 @@ function RegistrationsFilter({
         checked={filter.state === 'open'}
         onChange={({ target }) => setFilter({ ...filter, state: target.checked ? 'open' : '' })}
       />
-      <div className="panel-exports">
-        <a className="button button-outline button-small" href={href('csv')} download>
-          <PanelIcon name="download" />
-          CSV
-        </a>
-        <a className="button button-outline button-small" href={href('xlsx')} download>
-          <PanelIcon name="download" />
-          Excel
-        </a>
-      </div>
+      <TableFiles path="/api/registration/export" query={query.size > 0 ? `?${query}` : ''} />
     </div>
   )
 }

@@ -1,0 +1,81 @@
+import { compare } from '../compare.ts'
+import { dayOf, formatDate, formatTime, type Instant } from '../format.ts'
+import { slicesOf } from '../slices.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
+import { daysOf, endTime, isWholeDays } from './days.ts'
+import type { Event } from './event.ts'
+import { asked } from './questions.ts'
+
+/** The columns that only our own export has. An import knows it by them, and reads them back. */
+export const ownEventHeadings = {
+  untilTime: 'Anmeldung bis Uhrzeit',
+  prices: 'Preisgruppen',
+  minimum: 'Mindestzahl',
+  asks: 'Fragen',
+  confirmation: 'Bestätigung',
+  tax: 'Besteuerung',
+  group: 'Gruppe im Ganzen',
+  withdrawal: 'Widerrufsrecht',
+  ongoing: 'Fortlaufender Kurs',
+  path: 'Infoseite',
+  listed: 'Im Kalender',
+  series: 'Serie',
+  cancelledOn: 'Abgesagt am',
+  cancelReason: 'Grund der Absage',
+  movedOn: 'Verschoben am',
+  movedFrom: 'Beginn davor',
+} as const
+
+export const confirmationWords = { manual: 'von Hand', automatic: 'von selbst' } as const
+export const taxWords: readonly (readonly [NonNullable<Event['tax']>, string])[] = [
+  ['§19', '§ 19 UStG'],
+  ['§4/21', '§ 4 Nr. 21 UStG'],
+  [7, '7 %'],
+  [19, '19 %'],
+]
+
+const own = ownEventHeadings
+const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+const dayOrNone = (instant: Instant | null | undefined) => (instant ? dayOf(instant) : '')
+const timeOrNone = (instant: Instant | null | undefined) => (instant ? formatTime(instant) : '')
+const euro = (amount: number) => amount.toFixed(2)
+const euroText = (amount: number) => `${euro(amount).replace('.', ',')} €`
+
+/** All that a table can say of an event: no picture, and no moment of which only its day matters. */
+const columns: Columns<Event> = [
+  ['Titel', 34, ({ title }) => title],
+  ['Datum', 12, ({ startDate }) => dayOf(startDate), 'day'],
+  ['Uhrzeit', 10, event => (isWholeDays(event) ? '' : formatTime(event.startDate))],
+  ['Enddatum', 12, event => daysOf(event).last, 'day'],
+  ['Ende Uhrzeit', 12, event => (isWholeDays(event) && endTime(event) !== '24:00' ? '' : endTime(event))],
+  ['Ganztägig', 10, event => yesNo(isWholeDays(event))],
+  ['Ort', 28, ({ locationName }) => locationName],
+  ['Karte', 28, ({ locationLink }) => locationLink],
+  ['Preis', 12, ({ cost }) => (cost === null ? 'auf Anfrage' : euro(cost)), 'amount'],
+  [own.prices, 24, ({ prices }) => prices.map(({ label, amount }) => `${label}: ${euroText(amount)}`).join('\n')],
+  ['Plätze', 8, ({ places }) => (places === null ? '' : String(places))],
+  [own.minimum, 12, ({ minimum }) => String(minimum)],
+  ['Anmeldung bis', 14, ({ registrationUntil }) => dayOrNone(registrationUntil), 'day'],
+  [own.untilTime, 12, ({ registrationUntil }) => timeOrNone(registrationUntil)],
+  ['Mitbringen', 34, ({ bring }) => bring],
+  [own.asks, 24, ({ asks }) => asks.map(question => asked[question].label[1]).join(', ')],
+  [own.confirmation, 14, ({ confirmation }) => (confirmation === null ? '' : confirmationWords[confirmation])],
+  [own.tax, 16, ({ tax }) => taxWords.find(([known]) => known === tax)?.[1] ?? ''],
+  [own.group, 10, ({ group }) => yesNo(group)],
+  [own.withdrawal, 10, ({ withdrawal }) => yesNo(withdrawal)],
+  [own.ongoing, 10, ({ ongoing }) => yesNo(ongoing)],
+  [own.path, 24, ({ path }) => path],
+  ['Sichtbar', 10, ({ active }) => yesNo(active)],
+  [own.listed, 10, ({ listed }) => yesNo(listed)],
+  ['Stand', 12, ({ cancelled }) => (cancelled ? 'abgesagt' : 'geplant')],
+  [own.cancelledOn, 12, ({ cancelled }) => dayOrNone(cancelled?.date), 'day'],
+  [own.cancelReason, 30, ({ cancelled }) => cancelled?.reason ?? ''],
+  [own.movedOn, 12, ({ moved }) => dayOrNone(moved?.date), 'day'],
+  [own.movedFrom, 18, ({ moved }) => (moved ? `${formatDate(moved.startDate)} ${formatTime(moved.startDate)}` : '')],
+  [own.series, 18, ({ series = '' }) => series],
+  ['Beschreibung', 60, ({ description }) => description],
+]
+
+/** All events in their order, as an import reads them back. */
+export const eventTable = (events: readonly Event[]): Table =>
+  tableOf('Termine', columns, slicesOf(events.toSorted((a, b) => compare(a.startDate, b.startDate))))

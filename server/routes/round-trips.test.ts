@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../domain/events/event.ts'
+import type { PreviewRow } from '../../domain/import/import.ts'
+import { sampleEvent } from '../../domain/testing/samples.ts'
+import type { DataFolder } from '../store/data-folder.ts'
+import { importing } from '../testing/import-files.ts'
+import { storedIn } from '../testing/stored-data.ts'
+import { openTestSiteWithAccounts } from '../testing/test-site.ts'
+
+/** Files that leave one site move into an empty one without a difference, and bring nothing new to the first. */
+
+const events: Event[] = [
+  sampleEvent({
+    ...{
+      _id: 'fire',
+      title: '= Feuer & "Glut"; für Größere',
+      description: '- Zunder\n- Späne\n\n\'+ Mut"',
+      cost: null,
+    },
+    ...{ startDate: '2027-05-14T16:00:00.000Z', endDate: '2027-05-14T22:00:00.000Z', locationName: "+49 'Hütte'" },
+    ...{ places: 12, minimum: 3, registrationUntil: '2027-05-13T16:30:00.000Z', asks: ['birthDate', 'emergencyPhone'] },
+    ...{ confirmation: 'automatic', tax: '§4/21', bring: '@Messer\nSitzkissen', withdrawal: true, series: 'nights' },
+  }),
+  sampleEvent({
+    ...{ _id: 'nights', title: '= Feuer & "Glut"; für Größere', series: 'nights', cost: 12.5, tax: 7, group: true },
+    ...{ startDate: '2027-06-11T22:00:00.000Z', endDate: '2027-06-13T21:59:00.000Z', listed: false, ongoing: true },
+    prices: [
+      { _id: 'child', label: 'Kind (bis 6: frei)', amount: 12.5 },
+      { _id: 'adult', label: 'Erwachsene', amount: 1245 },
+    ],
+  }),
+  sampleEvent({
+    ...{ _id: 'off', title: 'Moos', active: false, path: '', locationLink: '', cost: 0, description: ' zwei \n' },
+    cancelled: { date: '2026-11-20T11:00:00.000Z', reason: 'Sturm,\nleider' },
+    moved: { date: '2026-11-10T11:00:00.000Z', startDate: '2026-12-01T08:00:00.000Z' },
+  }),
+]
+
+async function openSite(prepare: (data: DataFolder) => Promise<void>) {
+  const site = await openTestSiteWithAccounts({}, prepare)
+  const admin = site.as('admin')
+  const get = async (path: string) => Buffer.from(await (await admin.send(path)).arrayBuffer())
+  return { ...site, admin, files: importing(admin), get }
+}
+
+const withEvents = (next: Event[]) => async (data: DataFolder) => {
+  await data.events.update(() => ({ next, result: undefined }))
+}
+const outcomesOf = (rows: readonly PreviewRow[]) => rows.map(({ outcome, notes }) => [outcome, ...notes])
+
+/** An event without what each site gives anew; price groups and series by their place. */
+function lasting(events: readonly Event[]) {
+  const sorted = events.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
+  const series = [...new Set(sorted.map(({ series }) => series))]
+  return sorted.map(({ _id, lastModifiedDate, image, ...event }) => ({
+    ...event,
+    series: event.series && series.indexOf(event.series),
+    prices: event.prices.map(({ label, amount }) => ({ label, amount })),
+  }))
+}
+
+test.each(['csv', 'xlsx'])('events move from one site to another as %s without a difference', async format => {
+  const here = await openSite(withEvents(events))
+  const there = await openSite(withEvents([]))
+  const path = `/api/event/export/${format}`
+  const file = await here.get(path)
+  const known = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(known.body.rows)).toEqual(events.map(() => ['known']))
+
+  expect((await there.files.add({ kind: 'events', shown: false }, file)).body.report).toMatchObject({
+    taken: 3,
+    left: [],
+  })
+  expect(lasting(storedIn(there.dir, 'events'))).toEqual(lasting(events))
+  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
+})
