@@ -44,6 +44,7 @@ test.each([
   [' schweiz ', 'CH'],
   ['', 'DE'],
   ['FR', 'FR'],
+  ['constructor', 'DE'],
 ])('%j is the country %s', (country, code) => {
   const xml = en16931(sampleInvoice({ recipient: { ...company.recipient, country } }))
   expect(xml.match(/<ram:CountryID>\w+/g)?.[1]).toBe(`<ram:CountryID>${code}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleIssuer } from '../testing/sample-invoices.ts'
-import { makesInvoices } from './issuer.ts'
+import { makesInvoices, sellerOf } from './issuer.ts'
 
 const today = '2026-11-28'
 const invoicing = { ...sampleIssuer.invoicing, from: today }
@@ -19,4 +19,9 @@ test.each([
   ['the own name, where the starter’s still stands', { contact: { ...issuer.contact, name: 'Erika Mustermann' } }],
 ])('it makes none without %s', (_, changes) => {
   expect(makesInvoices({ ...issuer, ...changes }, today)).toBe(false)
+})
+
+test('an invoice shows a clean VAT id, also one that was stored before it was checked', () => {
+  const vatIdOf = (vatId: string) => sellerOf({ ...issuer, invoicing: { ...invoicing, vatId } }).vatId
+  expect([vatIdOf('de 123 456 788'), vatIdOf('DE123456789')]).toEqual(['DE123456788', 'DE123456789'])
 })

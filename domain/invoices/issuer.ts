@@ -1,6 +1,7 @@
 import type { Day } from '../format.ts'
 import { placeholdersInText } from '../site/placeholders.ts'
 import type { Site } from '../site/site.ts'
+import { cleanVatId } from '../site/vat-id.ts'
 import type { InvoiceContent, Seller } from './invoice.ts'
 import type { Lack } from './lack.ts'
 
@@ -13,7 +14,7 @@ export function sellerOf({
   invoicing: { taxNumber, vatId },
 }: Pick<Issuer, 'name' | 'contact' | 'invoicing'>): Seller {
   const { name, street, zip, city, country, phone, email } = contact
-  return { school, name, street, zip, city, country, phone, email, taxNumber, vatId }
+  return { school, name, street, zip, city, country, phone, email, taxNumber, vatId: cleanVatId(vatId) ?? vatId }
 }
 
 /** Returns what any invoice by this seller lacks to be issued. */

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
+import { isCountry } from '../country.ts'
 import { bookingFields } from '../events/booking-fields.ts'
 import { dateField, flagField, idField, lineField } from '../field-kinds.ts'
 import { type Fields, part, recordEdit, storedRecord } from '../fields.ts'
-import { editOf } from '../input.ts'
+import { editOf, line } from '../input.ts'
 import { t } from '../language.ts'
 import { Fee, Payment, WriteOff } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -30,7 +31,18 @@ export const invoiceTo = part({
   street: lineField(100),
   zip: lineField(20),
   city: lineField(100),
-  country: lineField(100),
+  country: {
+    stored: v.string(),
+    input: v.pipe(
+      line(100),
+      v.check(isCountry, () =>
+        t(
+          'This country is not known. Please enter its English or German name, or its code, as in “AT”.',
+          'Dieses Land kenne ich nicht. Bitte gib seinen Namen auf Deutsch oder Englisch ein oder sein Kürzel, etwa „AT“.',
+        ),
+      ),
+    ),
+  },
 })
 
 /** What may become of an inquiry (D72); `closed`: it needs no answer. */

@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { flagField, lineField } from '../field-kinds.ts'
 import { part } from '../fields.ts'
-import { DayInput } from '../input.ts'
+import { DayInput, line } from '../input.ts'
+import { t } from '../language.ts'
+import { cleanVatId } from './vat-id.ts'
 
 /** How invoices are written (D56). */
 export const invoicing = part({
@@ -9,7 +11,21 @@ export const invoicing = part({
   from: { stored: v.string(), input: v.union([v.literal(''), DayInput]) },
   /** Of the tax office. */
   taxNumber: lineField(30),
-  vatId: lineField(20),
+  vatId: {
+    stored: v.string(),
+    input: v.pipe(
+      line(40),
+      v.check(
+        typed => typed === '' || cleanVatId(typed) !== undefined,
+        () =>
+          t(
+            'This is no VAT id: It begins with the country, as in DE123456788, and its last digit checks the others.',
+            'Diese USt-IdNr. stimmt nicht: Sie beginnt mit dem Land, etwa DE123456788, und ihre letzte Ziffer prüft die anderen.',
+          ),
+      ),
+      v.transform(typed => cleanVatId(typed) ?? ''),
+    ),
+  },
   /** Invoices to organisations hold their data once more, for software (EN 16931). */
   electronic: flagField,
 })

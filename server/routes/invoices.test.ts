@@ -382,3 +382,16 @@ test('what is cancelled within the undo seconds and before an account was entere
   expect(invoices()[0]?.lines).toMatchObject([{ kind: 'fee', cents: 24_000 }])
   expect(await tasks()).toEqual([])
 })
+
+test('an unknown country of whoever is billed is asked about, and its name or code is enough', async () => {
+  const { post, registration } = await openSite()
+  const { name, city, zip } = sampleContact
+  const send = (country: string) =>
+    post('/invoice/recipient', {
+      registration,
+      invoiceTo: { organisation: 'Waldschule', name, street: 'Am Wald 1', zip, city, country },
+    })
+  for (const country of ['XX', 'Absurdistan', 'constructor'])
+    expect(Object.keys((await send(country)).fields ?? {})).toEqual(['invoiceTo.country'])
+  for (const country of ['Kanada', 'UK', 'fr', '']) expect((await send(country)).status).toBe(200)
+})
