@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Import } from './import.ts'
+import { ownSubjectOf } from './own-subjects.ts'
 
 /** What this site answers itself, by the first part of a path; an old address there leads nowhere else. */
 const ownParts: ReadonlySet<string> = new Set([
@@ -50,7 +51,10 @@ function keyOf(pathname: string, search: string): string {
   return id === undefined ? plainPath(pathname) : queryAddress(id)
 }
 
-/** Where old addresses lead: to an active page, to an active event on its page or in the calendar, or nowhere. */
+/**
+ * Finds where old addresses lead: to an active page, to an active event on its page or in the calendar, from an old imprint
+ * and the like to this site's own, or nowhere.
+ */
 export function redirector() {
   let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[]] | undefined
   let pages = new Map<string, string>()
@@ -61,7 +65,10 @@ export function redirector() {
     if (imports !== known?.[0] || infos !== known[1] || events !== known[2]) {
       known = [imports, infos, events]
       const paths = new Map<string, string>(
-        infos.flatMap(({ _id, active, path }) => (active ? [[_id, `/info/${path}`]] : [])),
+        infos.flatMap(({ _id, active, path, title }): [string, string][] => {
+          const to = active ? `/info/${path}` : ownSubjectOf(title, path)?.leadsTo
+          return to ? [[_id, to]] : []
+        }),
       )
       const ofPages = new Set(paths.values())
       for (const { _id, active, path } of events)

@@ -295,11 +295,16 @@ test('events that were called off or are long over stay out, and one without an 
   const wxr = wxrOf([
     { id: 1, title: 'Abgesagt', ...on('2027-05-16', { _tribe_events_status: 'canceled' }) },
     { id: 2, title: 'Alt', ...on('2019-05-16') },
-    { id: 3, title: 'Ohne Ende', ...on('2027-05-17') },
+    {
+      id: 3,
+      title: 'Ohne Ende',
+      ...on('2027-05-17'),
+      content: '<p>Komm mit</p><img src="/wp-content/uploads/a.jpg">[tribe_tickets id="3"]',
+    },
   ])
   const { body } = await files.preview(options, wxr)
   expect(body.report).toMatchObject({ found: 3, taken: 1, left: [{ reason: 'cancelled' }, { reason: 'past' }] })
-  expect(body.rows[2].notes).toContain('No end is given: 2 hours are assumed.')
+  expect(body.rows[2].notes).toEqual(['No end is given: 2 hours are assumed.', 'Left out: 1 picture, [tribe_tickets]'])
   await files.add(options, wxr)
   const made = storedIn(dir, 'events').filter(({ title }) => ['Abgesagt', 'Alt', 'Ohne Ende'].includes(title))
   expect(made).toMatchObject([{ startDate: '2027-05-17T08:00:00.000Z', endDate: '2027-05-17T10:00:00.000Z' }])
@@ -317,6 +322,24 @@ test('old imprint, privacy, terms and shop pages come hidden, and the preview sa
   expect(hidden.map(({ what }: PreviewRow) => what)).toEqual(own)
   await files.add(options, wxr)
   expect(infos().filter(({ title, active }) => [...own, ...others].includes(title) && active)).toHaveLength(3)
+})
+
+test('links and old addresses of an old imprint and the like lead to the page that this site has of its own', async () => {
+  const { files, infos, ask } = await openSite()
+  const link = (path: string) => `<a href="https://alt.example/${path}/">${path}</a>`
+  const pages = [
+    { title: 'Los', slug: 'los', content: `<p>${['impressum', 'widerruf-2020', 'warenkorb'].map(link).join(' ')}</p>` },
+    { title: 'Impressum', slug: 'impressum' },
+    { title: 'Widerruf', slug: 'widerruf-2020' },
+    { title: 'Warenkorb', slug: 'warenkorb' },
+  ]
+  const wxr = wxrOf(pages.map((page, at) => ({ content: 'Text', ...page, id: at + 1 })))
+  expect((await files.add(options, wxr)).status).toBe(200)
+  const body = pageOf(infos(), 'los')?.paragraphs[0]?.body
+  expect(body).toBe('<p><a href="/privacy">impressum</a> <a href="/widerruf">widerruf-2020</a> warenkorb</p>')
+  expect(await ask('/impressum/')).toEqual([301, '/privacy'])
+  expect(await ask('/widerruf-2020/')).toEqual([301, '/widerruf'])
+  expect((await ask('/warenkorb'))[0]).toBe(404)
 })
 
 test('a large library of pictures is no text, and a gallery without numbers shows what was added to its page', async () => {

@@ -10,7 +10,7 @@ import { t } from '../../../domain/language.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { oldAddress } from './addresses.ts'
 import type { Export, OldEvent } from './export.ts'
-import { pageText } from './page-text.ts'
+import { type PageText, pageText } from './page-text.ts'
 
 /** The events of "The Events Calendar" (`tribe_events`), as drafts; their rows follow those of the pages. */
 export const eventDrafts = ({ base, events, venues, pages }: Export, options: Options): EventDraft[] =>
@@ -26,11 +26,13 @@ function draftOf(old: OldEvent, { base, venues, shown, now, row }: About): Event
   const costText = meta.get('_EventCost') ?? ''
   const cost = costText === '' ? null : euroOfCell(costText)
   const place = (venues.get(meta.get('_EventVenueID') ?? '') ?? '').slice(0, 200)
-  const description = plainTextOf(htmlOf(content)).slice(0, 5000)
+  const text = pageText(content)
+  const description = plainTextOf(htmlOf(text)).slice(0, 5000)
   const notes = [
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
     ...(times?.isEndAssumed ? [assumesEnd()] : []),
     ...(cost === undefined ? [notUnderstood(t('Price', 'Preis'), costText)] : []),
+    ...withoutPlace(text),
   ]
   const sent = times && {
     title: title || t('Without a title', 'Ohne Titel'),
@@ -63,10 +65,16 @@ function reasonToLeave(
   return times && Date.parse(times.endDate) < Date.parse(now) - DAYS_BEFORE * DAY_MS ? 'past' : undefined
 }
 
-const htmlOf = (content: string) =>
-  pageText(content)
-    .paragraphs.map(({ head, body }) => (head === '' ? body : `<p>${head}</p>${body}`))
-    .join('')
+/** Names what an event's description has no place for. */
+function withoutPlace({ pictures, dropped }: PageText): string[] {
+  const shown =
+    pictures.length === 1 ? t('1 picture', '1 Bild') : t(`${pictures.length} pictures`, `${pictures.length} Bilder`)
+  const left = [...(pictures.length > 0 ? [shown] : []), ...dropped].join(', ')
+  return left === '' ? [] : [t(`Left out: ${left}`, `Weggelassen: ${left}`)]
+}
+
+const htmlOf = ({ paragraphs }: PageText) =>
+  paragraphs.map(({ head, body }) => (head === '' ? body : `<p>${head}</p>${body}`)).join('')
 
 type Times = { startDate: Instant; endDate: Instant; isEndAssumed?: true }
 

@@ -3,6 +3,7 @@ import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { keysOf } from '../../../domain/import/event-rows.ts'
 import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
+import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'
 import { pictureAddress } from '../../../domain/import/pictures.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { proposedPath } from '../../../domain/info-pages/addresses.ts'
@@ -93,8 +94,9 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
     }
     if (keys.has(key) || there.has(`${wanted}\n${what}`)) {
       plan.rows.push({ id, row, what, outcome: 'known', notes: [] })
-      const known = content.infos.find(({ _id }) => _id === keys.get(key))?.path ?? wanted
-      for (const from of addressesOf(old, base)) paths.set(from, known)
+      const known = content.infos.find(({ _id }) => _id === keys.get(key))
+      const to = known?.active === false ? ownPageOf(old) : undefined
+      for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${known?.path ?? wanted}`)
       continue
     }
     const path = proposedPath(slugOf(old), all) || proposedPath(`seite-${old.id}`, all)
@@ -105,13 +107,13 @@ export function planPages(pages: readonly ReadPage[], base: string, content: Con
         title: what,
         description: old.description,
         keywords: '',
-        active: old.isPublic && !isEmpty(old) && !isOwnSubject(old),
+        active: old.isPublic && !isEmpty(old) && !ownSubjectOf(old.title, old.slug),
       },
       ...{ paragraphs: text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
     }
     all.push(page)
     const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
-    for (const from of addressesOf(old, base)) paths.set(from, path)
+    for (const from of addressesOf(old, base)) paths.set(from, ownPageOf(old) ?? `/info/${path}`)
     for (const from of own) {
       if (used.has(from)) continue
       used.add(from)
@@ -155,8 +157,9 @@ function leading(base: string, paths: ReadonlyMap<string, string>, events: Reado
     if (!url) return address
     if (isUploadedPicture(url.pathname)) return undefined
     const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
-    const event = events.get(plainPath(url.pathname))
-    if (path !== undefined || event !== undefined) return path === undefined ? event : `/info/${path}`
+    const to = path ?? events.get(plainPath(url.pathname))
+    // A cart or a shop is not here; the words of the link stay.
+    if (to !== undefined) return to === '' ? undefined : to
     left.add(shortAddress(url))
     return url.href
   }
@@ -174,16 +177,6 @@ const stillLeadsAway = (addresses: readonly string[]) => {
 /** Whether nothing of it came along that somebody could read or see. */
 const isEmpty = ({ text, pictures }: ReadPage) => text.paragraphs.length === 0 && pictures.length === 0
 
-/** This site says it itself: by its imprint, privacy page, terms and vouchers. */
-const isOwnSubject = ({ title, slug }: OldPage) =>
-  [title, slug].some(name =>
-    /^(?:impressum|imprint|datenschutz.*|privacy.*|agb .*|agb|cookie.*|allgemeine geschaeftsbedingungen|terms.*|widerruf.*|warenkorb|cart|kasse|checkout|mein konto|my account|shop)$/.test(
-      plainWords(name),
-    ),
-  )
-
-const plainWords = (name: string) => proposedPath(name, []).replaceAll('-', ' ')
-
 /** The last part of its address, or its title. */
 function slugOf({ slug, title }: OldPage): string {
   try {
@@ -192,6 +185,8 @@ function slugOf({ slug, title }: OldPage): string {
     return slug || title
   }
 }
+
+const ownPageOf = ({ title, slug }: OldPage) => ownSubjectOf(title, slug)?.leadsTo
 
 /** Where it was found before: by its path, and by its number. */
 function addressesOf({ id, link }: OldPage, base: string): string[] {
@@ -206,7 +201,7 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
     t(`Address: /info/${page.path}`, `Adresse: /info/${page.path}`),
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
     ...(old.isPublic && isEmpty(old) ? [t('Empty, and so not active here.', 'Leer und darum hier nicht aktiv.')] : []),
-    ...(old.isPublic && isOwnSubject(old)
+    ...(old.isPublic && ownSubjectOf(old.title, old.slug)
       ? [
           t(
             'Not active, as this site has such a page itself.',

@@ -1,0 +1,20 @@
+import { proposedPath } from '../info-pages/addresses.ts'
+
+const subjects: [RegExp, string][] = [
+  [
+    /^(?:impressum|imprint|datenschutz.*|privacy.*|agb|agb .*|cookie.*|allgemeine geschaeftsbedingungen|terms.*)$/,
+    '/privacy',
+  ],
+  [/^widerruf.*$/, '/widerruf'],
+  [/^(?:warenkorb|cart|kasse|checkout|mein konto|my account|shop)$/, ''],
+]
+
+/**
+ * Finds the subject of a page among those that this site has pages of its own for, by any of the page's names. `leadsTo` is
+ * that own page, "" for a shop.
+ */
+export function ownSubjectOf(...names: string[]): { leadsTo: string } | undefined {
+  const words = names.map(name => proposedPath(name, []).replaceAll('-', ' '))
+  const found = subjects.find(([pattern]) => words.some(word => pattern.test(word)))
+  return found && { leadsTo: found[1] }
+}
