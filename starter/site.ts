@@ -316,8 +316,9 @@ const privacy: Site['legal']['privacy'] = [
   {
     title: 'Newsletter',
     body: `<p>Für den Newsletter speichere ich deine E-Mail-Adresse und den Nachweis, dass sie dir gehört und dass du eingewilligt hast. Deshalb bekommst du zuerst eine Mail mit einem Link und bestätigst auf der Seite dahinter, dass du den Newsletter möchtest. Zum Nachweis gehören der Zeitpunkt, die IP-Adresse und der Wortlaut der Einwilligung. Bestätigst du nicht, wird er nach 30 Tagen gelöscht.</p>
+<p>Hast du den Newsletter schon früher bei mir bestellt, kann ich deine Adresse aus der Liste von damals übernommen haben. Gibt es den ganzen Nachweis, also Zeitpunkt und IP-Adresse von Anmeldung und Bestätigung, speichere ich ihn so, wie ihn das frühere Programm aufgezeichnet hat. Fehlt etwas davon, schreibe ich dir genau einmal und bitte dich um deine Bestätigung. Bestätigst du nicht, wird die Adresse nach 30 Tagen gelöscht.</p>
 <p>Rechtsgrundlage ist deine Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO), für den Nachweis meine Pflicht, sie belegen zu können (Art. 7 Abs. 1 DSGVO). Du kannst die Einwilligung jederzeit über den Abmeldelink widerrufen, der in jeder Mail steht. Der Widerruf gilt für die Zukunft.</p>
-<p>Die Daten bleiben gespeichert, bis du dich abmeldest. Danach kann deine Adresse ohne zeitliche Grenze in einer Sperrliste bleiben, damit du keine weiteren Mails bekommst (Art. 6 Abs. 1 Buchst. f DSGVO). Dort steht nur ein mit einem geheimen Schlüssel berechneter Prüfwert, aus dem sich die Adresse nicht ablesen lässt. Dem kannst du widersprechen.</p>`,
+<p>Die Daten bleiben gespeichert, bis du dich abmeldest. Danach kann deine Adresse ohne zeitliche Grenze in einer Sperrliste bleiben, damit du keine weiteren Mails bekommst (Art. 6 Abs. 1 Buchst. f DSGVO). Dort steht nur ein mit einem geheimen Schlüssel berechneter Prüfwert, aus dem sich die Adresse nicht ablesen lässt. Dem kannst du widersprechen. Einen solchen Prüfwert behalte ich auch von Adressen, denen ich eine Einladung geschickt habe, damit niemand zweimal eine bekommt.</p>`,
   },
   {
     title: 'Besuche auf dieser Website',

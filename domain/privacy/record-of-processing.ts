@@ -134,10 +134,10 @@ const kinds: readonly Kind[] = [
     title: 'Newsletter',
     purpose: 'Neues von den Angeboten schicken',
     basis: 'Art. 6 Abs. 1 Buchst. a DSGVO: Einwilligung mit Bestätigung per E-Mail (Double-Opt-in), § 7 UWG',
-    people: 'Wer den Newsletter bestellt',
-    data: 'E-Mail-Adresse, Nachweis der Einwilligung (Zeitpunkt, IP-Adresse, Wortlaut); nach der Abmeldung ein Fingerabdruck der Adresse, damit ihr nichts mehr geschickt wird',
+    people: 'Wer den Newsletter bestellt, und wer aus einer früheren Liste übernommen oder eingeladen ist',
+    data: 'E-Mail-Adresse, Name, Nachweis der Einwilligung (Zeitpunkt, IP-Adresse, Wortlaut; bei übernommenen Adressen, wie ihn das frühere Programm gespeichert hat); bei einer Einladung ihr Zeitpunkt; nach der Abmeldung und nach der Einladung ein Prüfwert der Adresse, damit ihr nichts mehr oder nichts noch einmal geschickt wird',
     recipients: ['host', 'mail'],
-    rows: ['unconfirmed', 'subscriber'],
+    rows: ['unconfirmed', 'subscriber', 'blocked', 'invited'],
     use: 'newsletter',
   },
   {

@@ -27,6 +27,16 @@ test('the table says what the settings say, in both languages', () => {
   expect(howLong(row('voucher'))[1]).toContain('unbegrenzt')
 })
 
+test('invitations, proof from an earlier list and both lists of checksums are named', () => {
+  expect(row('unconfirmed').what[1]).toContain('Einladungen')
+  expect(howLong(row('unconfirmed'))[1]).toBe('30 Tage nach der Bestellung oder der Einladung')
+  expect(row('subscriber').what[1]).toContain('auch aus einer früheren Liste')
+  expect([howLong(row('blocked'))[1], howLong(row('invited'))[1]]).toEqual([
+    'bis zum Widerspruch dagegen',
+    'ohne zeitliche Grenze',
+  ])
+})
+
 test('the privacy page has a line for each row, and no unit in English', () => {
   const list = retentionList(site)
   expect(list.match(/<li>/g)).toHaveLength(retentionTable(site).length)

@@ -174,18 +174,45 @@ function rowsByLaw(): RetentionRow[] {
 const newsletterRows = (): RetentionRow[] => [
   {
     key: 'unconfirmed',
-    what: ['Subscriptions that nobody confirmed', 'Newsletter, den niemand bestätigt hat'],
+    what: [
+      'Subscriptions that nobody confirmed, and invitations that nobody answered',
+      'Newsletter, den niemand bestätigt hat, und Einladungen dazu ohne Antwort',
+    ],
     span: days(UNCONFIRMED_DAYS),
-    since: ['after it was ordered', 'nach der Bestellung'],
+    since: ['after the order or the invitation', 'nach der Bestellung oder der Einladung'],
     why: ['consent (Art. 6 (1) (a) GDPR)', 'Einwilligung (Art. 6 Abs. 1 Buchst. a DSGVO)'],
   },
   {
     key: 'subscriber',
-    what: ['Newsletter: address and proof of consent', 'Newsletter: Adresse und Nachweis der Einwilligung'],
+    what: [
+      'Newsletter: address and proof of consent, also from an earlier list',
+      'Newsletter: Adresse und Nachweis der Einwilligung, auch aus einer früheren Liste',
+    ],
     since: ['until somebody unsubscribes', 'bis zur Abmeldung'],
     why: [
       'consent and its proof (Art. 6 (1) (a), 7 (1) GDPR)',
       'Einwilligung und ihr Nachweis (Art. 6 Abs. 1 Buchst. a, Art. 7 Abs. 1 DSGVO)',
+    ],
+  },
+  {
+    key: 'blocked',
+    what: ['Newsletter: blacklist, checksums only', 'Newsletter: Sperrliste, nur Prüfwerte von Adressen'],
+    since: ['until somebody objects to it', 'bis zum Widerspruch dagegen'],
+    why: [
+      'so that nothing is sent there again (Art. 6 (1) (f), 21 (3) GDPR)',
+      'damit dorthin nichts mehr geht (Art. 6 Abs. 1 Buchst. f, Art. 21 Abs. 3 DSGVO)',
+    ],
+  },
+  {
+    key: 'invited',
+    what: [
+      'Newsletter: who was invited once, checksums only',
+      'Newsletter: wer schon einmal eingeladen wurde, nur Prüfwerte von Adressen',
+    ],
+    since: ['without an end', 'ohne zeitliche Grenze'],
+    why: [
+      'so that nobody is invited twice (Art. 6 (1) (f) GDPR)',
+      'damit niemand zweimal eingeladen wird (Art. 6 Abs. 1 Buchst. f DSGVO)',
     ],
   },
 ]

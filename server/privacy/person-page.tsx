@@ -286,40 +286,50 @@ const declaredWords = (one: PersonData['withdrawals'][number]): string[] =>
 
 const withdrawalStates = { open: 'noch offen', effective: 'wirksam', refused: 'zurückgewiesen' } as const
 
-const Others = ({ data: { withdrawals, newsletter, letters, account, signIns } }: { data: PersonData }) => (
-  <>
-    <List
-      title="Widerrufe und Kündigungen"
-      lines={withdrawals.map(one =>
-        [formatDateTime(one.date), one.kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', ...declaredWords(one)]
-          .filter(Boolean)
-          .join(', '),
+const Others = ({ data }: { data: PersonData }) => {
+  const { withdrawals, newsletter, newsletterInvitations, letters, account, signIns } = data
+  return (
+    <>
+      <List
+        title="Widerrufe und Kündigungen"
+        lines={withdrawals.map(one =>
+          [formatDateTime(one.date), one.kind === 'withdrawal' ? 'Widerruf' : 'Kündigung', ...declaredWords(one)]
+            .filter(Boolean)
+            .join(', '),
+        )}
+      />
+      <List
+        title="Newsletter"
+        lines={newsletter.flatMap(({ name, requested, confirmed, wording }) => [
+          `Angekreuzt am ${formatDateTime(requested.date)}, IP-Adresse ${requested.ip || 'nicht bekannt'}, Name: ${name}`,
+          `Bestätigt am ${formatDateTime(confirmed.date)}, IP-Adresse ${confirmed.ip}`,
+          `Wortlaut: „${wording}“`,
+        ])}
+      />
+      <List
+        title="Einladung zum Newsletter"
+        lines={newsletterInvitations.map(
+          ({ date, name }) =>
+            `Aus einer früheren Liste übernommen und eingeladen am ${formatDateTime(date)}, noch nicht bestätigt${name && `, Name: ${name}`}`,
+        )}
+      />
+      <List
+        title="Briefe im Postausgang"
+        lines={letters.map(({ createdDate, to, subject }) => `${formatDateTime(createdDate)}, an ${to}: ${subject}`)}
+      />
+      {account && (
+        <List title="Benutzerkonto" lines={[[account.email, account.name, account.role].filter(Boolean).join(', ')]} />
       )}
-    />
-    <List
-      title="Newsletter"
-      lines={newsletter.flatMap(({ name, requested, confirmed, wording }) => [
-        `Angekreuzt am ${formatDateTime(requested.date)}, IP-Adresse ${requested.ip || 'nicht bekannt'}, Name: ${name}`,
-        `Bestätigt am ${formatDateTime(confirmed.date)}, IP-Adresse ${confirmed.ip}`,
-        `Wortlaut: „${wording}“`,
-      ])}
-    />
-    <List
-      title="Briefe im Postausgang"
-      lines={letters.map(({ createdDate, to, subject }) => `${formatDateTime(createdDate)}, an ${to}: ${subject}`)}
-    />
-    {account && (
-      <List title="Benutzerkonto" lines={[[account.email, account.name, account.role].filter(Boolean).join(', ')]} />
-    )}
-    <List
-      title="Anmeldungen am Konto"
-      lines={signIns.map(
-        ({ date, success, ip, agent }) =>
-          `${formatDateTime(date)}, ${success ? 'gelungen' : 'nicht gelungen'}, ${ip}, ${agent}`,
-      )}
-    />
-  </>
-)
+      <List
+        title="Anmeldungen am Konto"
+        lines={signIns.map(
+          ({ date, success, ip, agent }) =>
+            `${formatDateTime(date)}, ${success ? 'gelungen' : 'nicht gelungen'}, ${ip}, ${agent}`,
+        )}
+      />
+    </>
+  )
+}
 
 /** From whom it comes and who gets it (Art. 15 (1) c, g, h, (2)). */
 function Receivers({ site: { processors } }: { site: Site }) {
@@ -330,8 +340,9 @@ function Receivers({ site: { processors } }: { site: Site }) {
       <h2>Woher die Daten kommen und wer sie bekommt</h2>
       <p>
         Die Daten hast du selbst angegeben, in einem Formular, am Telefon oder auf der Seite deiner Buchung. Hat dich
-        jemand anderes mit angemeldet, kommen sie von dieser Person. Was geschehen ist, etwa eine Bestätigung oder eine
-        Zahlung, wird dabei festgehalten.
+        jemand anderes mit angemeldet, kommen sie von dieser Person. Adressen für den Newsletter können aus einer
+        früheren Liste übernommen sein. Was geschehen ist, etwa eine Bestätigung oder eine Zahlung, wird dabei
+        festgehalten.
       </p>
       <ul>
         <li>Rechnungen und Zahlungen bekommen die Steuerberatung und auf Verlangen das Finanzamt.</li>

@@ -46,7 +46,10 @@ const known: { [Kind in PersonKind]: Known } = {
     purpose: 'den Widerruf oder die Kündigung bearbeiten und belegen',
     rows: ['withdrawal', 'strayWithdrawal'],
   },
-  newsletter: { purpose: 'den Newsletter verschicken und die Anmeldung nachweisen', rows: ['subscriber'] },
+  newsletter: {
+    purpose: 'den Newsletter verschicken und die Anmeldung nachweisen',
+    rows: ['subscriber', 'unconfirmed'],
+  },
   blocked: {
     ...{ purpose: 'keinen Newsletter mehr schicken; gespeichert ist nur eine Prüfsumme der Adresse', rows: [] },
     basis: 'berechtigtes Interesse (Art. 6 Abs. 1 Buchst. f, Art. 21 Abs. 3 DSGVO)',

@@ -1,4 +1,5 @@
 import { dayOf } from '../../domain/format.ts'
+import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
 import { type RecordOfProcessing, recordOfProcessing, type Uses } from '../../domain/privacy/record-of-processing.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
 import { hasVouchers } from '../../domain/site/site.ts'
@@ -30,11 +31,14 @@ function usesOf({
     waiting: events.some(({ places }) => places !== null) || registrations.some(({ state }) => state === 'waiting'),
     invoices: site.invoicing.from !== '' || invoices.current.length > 0 || registrations.some(hasPaid),
     vouchers: hasVouchers(site) || vouchers.current.length > 0,
-    newsletter: letters.subscribers.length > 0 || letters.issues.length > 0 || registrations.some(wantsNewsletter),
+    newsletter: usesNewsletter(letters) || registrations.some(wantsNewsletter),
     withdrawals: site.withdrawalForms.withdrawal || site.withdrawalForms.termination || withdrawals.current.length > 0,
     https: origin().startsWith('https:'),
   }
 }
 
+/** The checksums stay without an end. */
+const usesNewsletter = ({ subscribers, issues, blocked, invited = [] }: NewsletterFile) =>
+  [subscribers, issues, blocked, invited].some(({ length }) => length > 0)
 const hasPaid = ({ payments }: { payments: readonly unknown[] }) => payments.length > 0
 const wantsNewsletter = ({ newsLetter }: { newsLetter: boolean }) => newsLetter
