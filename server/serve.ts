@@ -14,6 +14,7 @@ import { measureHero } from './images/measure-hero.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { resetLink } from './mail/account-letters.tsx'
 import type { CourierTimeouts } from './mail/courier.ts'
+import { keepNewsletterWishes } from './newsletter/after-restore.ts'
 import { openDeps } from './open-deps.ts'
 import type { ReminderTimes } from './registrations/reminders.ts'
 import type { WaitingListTimes } from './registrations/waiting-lists.ts'
@@ -89,6 +90,9 @@ export async function serve({
     log: log.error,
     info: log.info,
   })
+  await keepNewsletterWishes({ ...data, now }, log.error).catch(error =>
+    log.error(`Who unsubscribed before a restore could not be kept: ${String(error)}`),
+  )
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
   const { config, problem } = await withPanelDomains(given, domains, data.dir, log)

@@ -47,6 +47,8 @@ export const NewsletterFile = v.object({
   invitations: v.exactOptional(v.array(Invitation)),
   /** Keyed hashes of all addresses that were ever invited: nobody is invited twice (D78). */
   invited: v.exactOptional(v.array(v.string())),
+  /** The folders from before a restore of which blacklist and invitations are in here. */
+  restores: v.exactOptional(v.array(v.string())),
   /** The newsletters; a stored name never changes. */
   issues: v.array(Newsletter),
 })

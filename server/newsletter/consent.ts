@@ -167,7 +167,7 @@ export function forgetUnconfirmed({
       const forgotten = (registration: Registration) =>
         isExpired(registration) ? withoutConsent(registration) : registration
       await commit(
-        ({ registrations, bin, newsletter, imports }) => {
+        ({ registrations, bin, newsletter, imports, outbox }) => {
           const { invitations = [] } = newsletter
           const over = new Set(invitations.filter(isOver).map(({ _id }) => _id))
           const next = {
@@ -176,6 +176,7 @@ export function forgetUnconfirmed({
             newsletter:
               over.size > 0 ? { ...newsletter, invitations: invitations.filter(one => !isOver(one)) } : newsletter,
             imports: withoutMade(imports, over),
+            outbox: outbox.filter(({ cause }) => cause?.kind !== 'invitation' || !over.has(cause.id)),
           }
           return { next, result: undefined }
         },

@@ -1,8 +1,20 @@
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import type { ImportOptions, ListedImport, PreviewRow } from '../../domain/import/import.ts'
 import { importing } from '../testing/import-files.ts'
-import { admin, filesWith, linkIn, openNewsletterSite, press, storedFile } from '../testing/newsletter-site.ts'
+import {
+  admin,
+  filesWith,
+  headline,
+  linkIn,
+  openNewsletterSite,
+  press,
+  storedFile,
+  untilSent,
+} from '../testing/newsletter-site.ts'
 import { storedIn } from '../testing/stored-data.ts'
+import { unzipped } from '../testing/unzipped.ts'
 
 const kind: ImportOptions = { kind: 'subscribers' }
 const willing: ImportOptions = { ...kind, consent: true }
@@ -109,6 +121,47 @@ test('without proof each address gets one letter, once for ever; a confirmation 
   expect(await shown(csv)).toEqual(['known', 'invited', 'known', 'wrong'])
   expect((await files.add(willing, csv)).status).toBe(400)
   expect(mail.arrived).toHaveLength(2)
+})
+
+test('an invitation that nobody answers is erased after thirty days and never sent again', async () => {
+  const { site, mail, files, shown, file } = await openSite()
+  const csv = 'mira@example.org\nole@example.org'
+  await files.add(willing, csv)
+  await mail.wait(2)
+  await untilSent(site)
+  const [letter = expect.fail('no letter')] = mail.arrived
+  expect(letter.mail.text).toContain('Der Link gilt bis zum 28.12.2026.')
+  const link = linkIn(letter, 'bestaetigen')
+  const start = site.clock.now
+  site.passMinutes(30 * 24 * 60 - 1)
+  expect(await headline(await fetch(site.origin + link))).toBe('Newsletter bestätigen')
+  site.passMinutes(1)
+  expect(await headline(await fetch(site.origin + link))).toMatch(/gilt nicht mehr/)
+  expect((await press(site, link)).status).toBe(400)
+  // A clock that has jumped is trusted after some days.
+  await vi.waitFor(() => expect(existsSync(join(site.dir, 'logs', 'clock-2026.jsonl'))).toBe(true), 5000)
+  const passDays = () => {
+    site.passMinutes(4 * 24 * 60)
+    expect(file().invitations).toEqual([])
+  }
+  await vi.waitFor(passDays, { timeout: 5000, interval: 500 })
+  const kept = () => ['mira@example.org', 'ole@example.org'].flatMap(one => filesWith(site, one))
+  await vi.waitFor(() => expect(kept()).toEqual([]))
+  expect(storedIn(site.dir, 'imports')).toEqual([])
+  // She is signed in no longer.
+  site.clock.now = start
+  expect(await shown(csv)).toEqual(['invited', 'invited'])
+  expect((await files.add(willing, csv)).status).toBe(400)
+  expect(mail.arrived).toHaveLength(2)
+})
+
+test('somebody who asks what is stored is told of the invitation and where the address comes from', async () => {
+  const { site, files } = await openSite()
+  await files.add(willing, 'E-Mail;Name\nmira@example.org;Mira Wald')
+  const answer = await admin(site).post('/api/person/export', { email: 'mira@example.org' })
+  const page = String(unzipped(Buffer.from(await answer.arrayBuffer())).get('auskunft.html'))
+  expect(page).toContain('Aus einer früheren Liste übernommen und eingeladen am 28. Nov. 2026 um 10:00')
+  expect(page).toContain('noch nicht bestätigt, Name: Mira Wald')
 })
 
 test('unsubscribed and undeliverable addresses come onto the blacklist, which taking back never touches', async () => {

@@ -1,0 +1,60 @@
+import type { Mail } from '../../domain/mail/mail.ts'
+import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
+import type { Invitation } from '../../domain/newsletter/subscriber.ts'
+import type { Deps } from '../deps.ts'
+import { collectionsBeforeRestores } from '../store/backup/before-restore.ts'
+import type { CollectionData, DataFolder } from '../store/data-folder.ts'
+import { hashOf } from './signed-links.ts'
+import { withBlocked } from './unsubscribe.ts'
+
+type Folder = Pick<DataFolder, 'dir' | 'newsletter' | 'sessions' | 'commit'> & Pick<Deps, 'now'>
+
+/**
+ * Carries over what no restore may undo: whoever has unsubscribed stays so (D30), and nobody is invited twice (D78). Each folder from before
+ * a restore counts once: people may confirm again later, or object to the blacklist. No letter may go out before.
+ */
+export async function keepNewsletterWishes(folder: Folder, log: (message: string) => void): Promise<void> {
+  const { dir, newsletter, sessions, commit } = folder
+  const { secret } = sessions.current
+  const outboxes = new Map<string, readonly Mail[]>()
+  const isNew = (name: string) => !newsletter.current.restores?.includes(name)
+  for await (const { folder: name, data } of collectionsBeforeRestores(dir, 'outbox', { secret, log }))
+    if (isNew(name)) outboxes.set(name, data.filter(isInvitation))
+  for await (const { folder: name, data } of collectionsBeforeRestores(dir, 'newsletter', { secret, log })) {
+    if (!isNew(name)) continue
+    const before = { name, newsletter: data, letters: outboxes.get(name) ?? [] }
+    await commit(all => ({ next: merge(folder, all, before), result: undefined }), { erase: true })
+  }
+}
+
+type Before = { name: string; newsletter: NewsletterFile; letters: readonly Mail[] }
+
+function merge(deps: Folder, all: CollectionData, { name, newsletter: before, letters }: Before) {
+  const { newsletter, outbox, registrations, bin } = all
+  const hash = ({ email }: Invitation) => hashOf(deps, email)
+  const here = new Set([
+    ...newsletter.subscribers.map(({ email }) => hashOf(deps, email)),
+    ...(newsletter.invitations ?? []).map(hash),
+  ])
+  const invitations = [
+    ...(newsletter.invitations ?? []),
+    ...(before.invitations ?? []).filter(one => !here.has(hash(one))),
+  ]
+  const waiting = new Set(invitations.map(({ _id }) => _id))
+  // Other invitations have been sent since, or were not to be.
+  const left = letters.filter(({ cause }) => cause?.kind === 'invitation' && waiting.has(cause.id))
+  const merged: NewsletterFile = {
+    ...newsletter,
+    invitations,
+    invited: [...new Set([...(newsletter.invited ?? []), ...(before.invited ?? [])])],
+    restores: [...(newsletter.restores ?? []), name],
+  }
+  const letterless = outbox.filter(mail => !isInvitation(mail))
+  return withBlocked(
+    deps,
+    { newsletter: merged, outbox: [...letterless, ...left], registrations, bin },
+    new Set(before.blocked),
+  )
+}
+
+const isInvitation = ({ cause }: Mail) => cause?.kind === 'invitation'

@@ -1,0 +1,29 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CollectionData, type CollectionName, fileNameOf } from '../files/data-files.ts'
+import { isBeforeRestore } from '../files/layout.ts'
+import { readCollection } from '../files/recovery.ts'
+
+type Replaced<Name extends CollectionName> = { folder: string; data: CollectionData[Name] }
+
+/**
+ * One collection as each restore has found it, oldest first. Leaves out folders of another site, which has another secret, those from
+ * before there was such a collection, and what cannot be read, which is logged.
+ */
+export async function* collectionsBeforeRestores<Name extends CollectionName>(
+  dir: string,
+  name: Name,
+  { secret, log }: { secret: string; log: (message: string) => void },
+): AsyncGenerator<Replaced<Name>> {
+  for (const folder of (await readdir(dir)).filter(isBeforeRestore).sort()) {
+    try {
+      const path = join(dir, folder)
+      const files = await readdir(path)
+      if (!files.includes(fileNameOf(name)) || !files.includes(fileNameOf('sessions'))) continue
+      if ((await readCollection(path, 'sessions')).secret !== secret) continue
+      yield { folder, data: await readCollection(path, name) }
+    } catch (error) {
+      log(`${fileNameOf(name)} in ${folder} could not be read: ${String(error)}`)
+    }
+  }
+}
