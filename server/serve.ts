@@ -90,9 +90,7 @@ export async function serve({
     log: log.error,
     info: log.info,
   })
-  await keepNewsletterWishes({ ...data, now }, log.error).catch(error =>
-    log.error(`Who unsubscribed before a restore could not be kept: ${String(error)}`),
-  )
+  await keepNewsletterWishes({ ...data, now }, log.error)
   const tls = tlsFiles(data.dir, log.error)
   const domains = await tls.readDomains()
   const { config, problem } = await withPanelDomains(given, domains, data.dir, log)

@@ -13,7 +13,10 @@ type Folder = Pick<DataFolder, 'dir' | 'newsletter' | 'sessions' | 'commit'> & P
  * Carries over what no restore may undo: whoever has unsubscribed stays so (D30), and nobody is invited twice (D78). Each folder from before
  * a restore counts once: people may confirm again later, or object to the blacklist. No letter may go out before.
  */
-export async function keepNewsletterWishes(folder: Folder, log: (message: string) => void): Promise<void> {
+export const keepNewsletterWishes = (folder: Folder, log: (message: string) => void): Promise<void> =>
+  keepWishes(folder, log).catch(error => log(`Who unsubscribed before a restore could not be kept: ${String(error)}`))
+
+async function keepWishes(folder: Folder, log: (message: string) => void): Promise<void> {
   const { dir, newsletter, sessions, commit } = folder
   const { secret } = sessions.current
   const outboxes = new Map<string, readonly Mail[]>()
