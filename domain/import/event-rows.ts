@@ -23,6 +23,8 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   key?: string
   /** Drafts of the same are one series. */
   series?: string
+  /** The id of the event of this site that the file names. */
+  here?: string
   input?: NewEvent
   /** Where the old site shows it. */
   address?: string
@@ -235,10 +237,12 @@ export function planEvents(
   for (const draft of drafts) {
     const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, reason } = draft
     const key = name === undefined ? undefined : hash(name)
-    const stored = key === undefined ? undefined : byId.get(keys.get(key) ?? '')
+    const stored = byId.get((key === undefined ? undefined : keys.get(key)) ?? draft.here ?? '')
     if (reason) {
       const offer = reason === 'cancelled' ? offerCancel(stored, now) : undefined
-      if (stored && offer) plan.rows.push({ id, row, what: shortName(stored), outcome: 'known', ...offer })
+      if (stored?.cancelled && reason === 'cancelled' && !draft.isGone)
+        plan.rows.push({ id, row, what, outcome: 'known', notes: [] })
+      else if (stored && offer) plan.rows.push({ id, row, what: shortName(stored), outcome: 'known', ...offer })
       else if (!draft.isGone) plan.rows.push({ id, row, what, outcome: 'left', notes, reason })
       continue
     }

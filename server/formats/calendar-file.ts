@@ -8,6 +8,9 @@ import type { Site } from '../../domain/site/site.ts'
 
 const ZONE = 'Europe/Berlin'
 
+/** Where PRODID of our files begins. */
+export const OWN_PRODUCT = '-//Lichtung//Kalender//'
+
 /** Berlin's daylight saving rules since 1996, so that calendar programs need no table of their own (RFC 5545, 3.6.5). */
 const berlin = `BEGIN:VTIMEZONE
 TZID:${ZONE}
@@ -62,6 +65,7 @@ export function calendarFile(events: readonly Event[], { name, origin, uidHost, 
     timezone: { name: null, generator: () => berlin },
   })
   for (const event of events) {
+    const { locationLink } = event
     const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event._id}`
     calendar.createEvent({
       id: `${event._id}@${uidHost}`,
@@ -77,6 +81,7 @@ export function calendarFile(events: readonly Event[], { name, origin, uidHost, 
       organizer: organizer && { name: printable(organizer.name), email: organizer.email },
       location: event.locationName ? printable(event.locationName) : null,
       url,
+      x: locationLink === '' ? [] : [{ key: 'X-LICHTUNG-MAP', value: printable(locationLink) }],
     })
   }
   return `${calendar}\r\n`

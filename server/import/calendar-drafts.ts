@@ -7,9 +7,10 @@ import type { Entry } from './calendar-properties.ts'
 import { type Span, spanOf } from './calendar-span.ts'
 import { calendarText, mapLink, oldAddress, plainOf } from './calendar-text.ts'
 import { type CalendarTime, wallText } from './calendar-time.ts'
+import { ownPartsOf } from './own-calendar.ts'
 import type { Moment, Zones } from './time-zones.ts'
 
-type Tools = { zones: Zones; window: { from: Moment }; shown: boolean }
+type Tools = { zones: Zones; window: { from: Moment }; shown: boolean; uidHost: string | undefined }
 
 /** An entry, or a date of a series, with its name in the file. */
 export type Dated = {
@@ -28,21 +29,21 @@ export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more:
 }
 
 /** The draft of an entry or of a date. */
-export function datedDraft({ entry, span, ...about }: Dated, { zones, window, shown }: Tools): EventDraft {
+export function datedDraft({ entry, span, ...about }: Dated, { zones, window, shown, uidHost }: Tools): EventDraft {
+  const here = ownId(entry, uidHost)
   const keyed = about.key === undefined ? {} : { key: about.key }
   if (entry.isPrivate) return leftDraft(entry, 'private', zones)
-  if (entry.isCancelled) return leftDraft(entry, 'cancelled', zones, keyed)
+  if (entry.isCancelled) return leftDraft(entry, 'cancelled', zones, { ...keyed, ...here })
   if (span && Date.parse(span.endDate) < window.from) return leftDraft(entry, 'past', zones)
   const wrong = mistakesIn(entry, span)
-  const title = titleOf(entry)
   const sent = span && {
-    title: title.slice(0, 200) || t('Without a title', 'Ohne Titel'),
-    description: calendarText(entry).slice(0, 5000),
+    title: titleOf(entry).slice(0, 200) || t('Without a title', 'Ohne Titel'),
     startDate: span.startDate,
     endDate: span.endDate,
     locationName: placeOf(entry),
-    locationLink: mapLink(entry.geo),
+    locationLink: entry.map || mapLink(entry.geo),
     active: shown,
+    ...textsOf(entry),
   }
   const address = oldAddress(entry.url)
   return {
@@ -51,7 +52,20 @@ export function datedDraft({ entry, span, ...about }: Dated, { zones, window, sh
     ...about,
     notes: [...(span?.notes ?? []), ...(about.notes ?? []), ...notesOn(entry)],
     ...(address === undefined ? {} : { address }),
+    ...here,
   }
+}
+
+/** The id of the event of this site that an entry is. */
+const ownId = ({ uid }: Entry, uidHost = ''): Pick<EventDraft, 'here'> =>
+  uidHost !== '' && uid.endsWith(`@${uidHost}`) ? { here: uid.slice(0, -uidHost.length - 1) } : {}
+
+/** Our own calendar has each text as it is, with prices and address below the description. */
+function textsOf(entry: Entry) {
+  const own = ownPartsOf(entry)
+  const plain = calendarText(own ? { ...entry, ...own } : entry).slice(0, 5000)
+  if (!entry.isOwn) return { ...own, description: plain }
+  return { title: entry.title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
 function named(entry: Entry, span: Span | undefined): Pick<EventDraft, 'row' | 'what'> {
@@ -72,11 +86,11 @@ function mistakesIn({ start, faults }: Entry, span: Span | undefined): string[] 
   return span ? [] : [t('Its time zone is not known.', 'Die Zeitzone dazu kenne ich nicht.')]
 }
 
-function notesOn({ faults, url }: Entry): string[] {
+function notesOn({ faults, url, isOwn }: Entry): string[] {
   const list = [...new Set(faults)].join(', ')
   return [
     ...(list === '' ? [] : [t(`Not understood: ${list}.`, `Nicht verstanden: ${list}.`)]),
-    ...(url.trim() === '' ? [] : [t(`Old page: ${url.trim()}`, `Alte Seite: ${url.trim()}`)]),
+    ...(url.trim() === '' || isOwn ? [] : [t(`Old page: ${url.trim()}`, `Alte Seite: ${url.trim()}`)]),
   ]
 }
 

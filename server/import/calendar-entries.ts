@@ -1,3 +1,4 @@
+import { OWN_PRODUCT } from '../formats/calendar-file.ts'
 import type { Line } from './calendar-lines.ts'
 import {
   blankEntry,
@@ -18,10 +19,11 @@ export async function readEntries(lines: AsyncIterable<Line>): Promise<CalendarF
   /** Components that have begun, the innermost last. */
   let open: string[] = []
   let isCancelling = false
+  let isOwn = false
   let entry: Entry | undefined
   let zone: { name: string; observances: Observance[] } | undefined
   const finish = (faults: string[]) => {
-    if (entry) file.entries.push({ ...entry, faults: [...entry.faults, ...faults] })
+    if (entry) file.entries.push({ ...entry, ...instantly(entry), faults: [...entry.faults, ...faults] })
     entry = undefined
   }
   for await (const { name, text } of lines) {
@@ -34,9 +36,10 @@ export async function readEntries(lines: AsyncIterable<Line>): Promise<CalendarF
         open = component === 'VEVENT' ? ['VCALENDAR'] : []
       }
       open.push(component)
-      if (component === 'VCALENDAR') isCancelling = false
+      if (component === 'VCALENDAR') isCancelling = isOwn = false
       if (component === 'VTODO') file.tasks += 1
-      if (component === 'VEVENT') entry = { ...blankEntry(), row: file.entries.length + 1, isCancelled: isCancelling }
+      if (component === 'VEVENT')
+        entry = { ...blankEntry(), row: file.entries.length + 1, isCancelled: isCancelling, isOwn }
       if (component === 'VTIMEZONE') zone = { name: '', observances: [] }
       if (isObservance(component)) zone?.observances.push({ from: 0, to: 0, rules: [], dates: [] })
     } else if (name === 'END') {
@@ -54,10 +57,16 @@ export async function readEntries(lines: AsyncIterable<Line>): Promise<CalendarF
       if (observance) takeInto(observance, zoneProperties, name, text)
     } else if (within === 'VCALENDAR' && name === 'METHOD') {
       isCancelling = /^cancel$/i.test(valueIn(text()))
+    } else if (within === 'VCALENDAR' && name === 'PRODID') {
+      isOwn = valueIn(text()).startsWith(OWN_PRODUCT)
     }
   }
   finish(['END'])
   return file
 }
+
+/** An event of ours without an end takes no time; elsewhere nobody wrote how long it takes. */
+const instantly = ({ isOwn, start, end, duration }: Entry): Pick<Entry, 'duration'> =>
+  isOwn && start && !start.isDay && !end && !duration ? { duration: { days: 0, ms: 0 } } : {}
 
 const isObservance = (component: string) => component === 'STANDARD' || component === 'DAYLIGHT'

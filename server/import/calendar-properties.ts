@@ -14,6 +14,10 @@ export type Entry = {
   location: string
   url: string
   geo: string
+  /** The map of our own calendar. */
+  map: string
+  /** Of a calendar of ours, which holds each text as it is. */
+  isOwn: boolean
   isCancelled: boolean
   /** Undefined where it does not say. */
   isPrivate: boolean | undefined
@@ -41,7 +45,16 @@ export type Observance = { start?: CalendarTime; from: number; to: number; rules
 
 export const blankEntry = (): Entry => ({
   ...{ row: 0, uid: '', version: [0, ''], title: '', description: '', html: '', location: '', url: '', geo: '' },
-  ...{ isCancelled: false, isPrivate: undefined, rules: [], excludedRules: [], dates: [], excluded: [] },
+  ...{
+    map: '',
+    isOwn: false,
+    isCancelled: false,
+    isPrivate: undefined,
+    rules: [],
+    excludedRules: [],
+    dates: [],
+    excluded: [],
+  },
   ...{ isForFollowing: false, faults: [] },
 })
 
@@ -55,6 +68,7 @@ export const entryProperties: Readonly<Record<string, Setter<Entry>>> = {
   'X-ALT-DESC': textSetter('html'),
   LOCATION: textSetter('location'),
   URL: textSetter('url'),
+  'X-LICHTUNG-MAP': textSetter('map'),
   GEO(entry, line) {
     entry.geo = valueIn(line)
     return true
@@ -115,7 +129,7 @@ export function takeInto<T extends object>(
   if (set && !set(target, text())) target.faults?.push(name)
 }
 
-function textSetter(field: 'uid' | 'title' | 'description' | 'html' | 'location' | 'url'): Setter<Entry> {
+function textSetter(field: 'uid' | 'title' | 'description' | 'html' | 'location' | 'url' | 'map'): Setter<Entry> {
   return (entry, line) => {
     const value = propertyIn(line)?.values[0]
     if (typeof value === 'string') entry[field] = value

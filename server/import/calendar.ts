@@ -27,7 +27,7 @@ const WORK_MAX = 20_000_000
 /** Reads the events of an iCalendar file: a draft for each entry, or for each date of one that repeats. Throws `invalid`. */
 export async function readCalendar(
   file: Uint8Array,
-  { shown, now }: { shown: boolean; now: Instant },
+  { shown, now, uidHost }: { shown: boolean; now: Instant; uidHost?: string | undefined },
 ): Promise<{ drafts: EventDraft[]; tasks: number }> {
   const turns = openTurns(SLICE)
   const { entries, zones: described, tasks } = await readEntries(linesIn(file, turns))
@@ -35,7 +35,7 @@ export async function readCalendar(
     throw new AppError('invalid', t('There is no event in this calendar.', 'In diesem Kalender steht kein Termin.'))
   const moment = Date.parse(now)
   const window = { from: moment - DAYS_BEFORE * DAY_MS, now: moment, until: moment + DAYS_AHEAD * DAY_MS }
-  const tools = { window, turns, work: { left: WORK_MAX }, shown, zones: openZones(described, window.until) }
+  const tools = { window, turns, work: { left: WORK_MAX }, shown, uidHost, zones: openZones(described, window.until) }
   const drafts: EventDraft[] = []
   let coming = 0
   for (const all of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {

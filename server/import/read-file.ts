@@ -10,6 +10,7 @@ import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
+import { calendarSource } from '../formats/calendar-file.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
@@ -76,9 +77,10 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 
-async function calendar({ now, newId }: Deps, file: Uint8Array, options: ImportOptions) {
+async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, options: ImportOptions) {
   const { shown = true } = options
-  const { drafts, tasks } = await readCalendar(file, { shown, now: now() })
+  const { uidHost } = calendarSource(site.current, origin())
+  const { drafts, tasks } = await readCalendar(file, { shown, now: now(), uidHost })
   const notes =
     tasks === 0
       ? []

@@ -59,6 +59,37 @@ function lasting(events: readonly Event[]) {
   }))
 }
 
+test('a calendar moves from one site to another without a difference in what calendars say', async () => {
+  const dated = events.map(event => ({ ...event, active: true, listed: true, path: event.path && 'waldtage' }))
+  const here = await openSite(withEvents(dated))
+  const there = await openSite(withEvents([]))
+  const file = await here.get('/kalender.ics')
+  const known = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(known.body.rows)).toEqual(events.map(() => ['known']))
+
+  const { body } = await there.files.add({ kind: 'events' }, file)
+  expect(body.report).toMatchObject({ taken: 2, left: [{ reason: 'cancelled' }] })
+  const said = (all: readonly Event[]) =>
+    lasting(all.filter(({ cancelled }) => !cancelled)).map(
+      ({ title, description, startDate, endDate, locationName, locationLink, cost, prices, active }) => ({
+        ...{ title, description, startDate, endDate, locationName, locationLink, cost, prices, active },
+      }),
+    )
+  expect(said(storedIn(there.dir, 'events'))).toEqual(said(dated))
+  const again = await there.files.preview({ kind: 'events' }, file)
+  expect(
+    outcomesOf(again.body.rows)
+      .map(([outcome]) => outcome)
+      .sort(),
+  ).toEqual(['known', 'known', 'left'])
+  const back = await here.files.preview({ kind: 'events' }, await there.get('/kalender.ics'))
+  expect(outcomesOf(back.body.rows)).toEqual([['known'], ['known']])
+  // It is the same event, whatever it is called by now.
+  await here.admin.post('/api/event/edit', { _id: 'nights', title: 'Moor' })
+  const renamed = await here.files.preview({ kind: 'events' }, file)
+  expect(outcomesOf(renamed.body.rows)).toEqual(events.map(() => ['known']))
+})
+
 test.each(['csv', 'xlsx'])('events move from one site to another as %s without a difference', async format => {
   const here = await openSite(withEvents(events))
   const there = await openSite(withEvents([]))
