@@ -55,7 +55,19 @@ type Identified = {
 
 /** Lists with dates of the program. Proofs and books stay as they are: subscribers, invoices, payments and consents. */
 const datedLists = [
-  ...['registrations', 'withdrawals', 'vouchers', 'events', 'infos', 'images', 'versions', 'bin', 'imports', 'outbox'],
+  ...[
+    'registrations',
+    'withdrawals',
+    'vouchers',
+    'events',
+    'infos',
+    'images',
+    'files',
+    'versions',
+    'bin',
+    'imports',
+    'outbox',
+  ],
   ...['newsletter.issues', 'users', 'personRequests', 'site', 'sessions.sessions'],
 ]
 

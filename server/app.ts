@@ -6,7 +6,7 @@ import { AppError } from '../domain/error.ts'
 import type { Deps } from './deps.ts'
 import type { ApiEnv } from './http/auth.ts'
 import { answerError, errorBody, statusFor, toAppError } from './http/errors.ts'
-import { assetRoutes, imageFileRoutes } from './http/files.ts'
+import { assetRoutes, imageFileRoutes, pdfFileRoutes } from './http/files.ts'
 import { securityHeaders } from './http/headers.ts'
 import { isHealthCheck } from './http/health-check.ts'
 import { hasSeveralHosts, isForHost } from './http/hosts.ts'
@@ -28,6 +28,7 @@ import { addressRoutes } from './routes/address.ts'
 import { binRoutes } from './routes/bin.ts'
 import { deskRoutes } from './routes/desk.ts'
 import { eventRoutes } from './routes/events.ts'
+import { fileRoutes } from './routes/files.ts'
 import { imageRoutes } from './routes/images.ts'
 import { importRoutes } from './routes/import.ts'
 import { infoRoutes } from './routes/info-pages.ts'
@@ -71,6 +72,7 @@ export const createApi = (deps: Deps) =>
     .route('/user', userRoutes(deps))
     .route('/event', eventRoutes(deps))
     .route('/img', imageRoutes(deps))
+    .route('/file', fileRoutes(deps))
     .route('/info', infoRoutes(deps))
     .route('/registration', registrationRoutes(deps))
     .route('/payment', paymentRoutes(deps))
@@ -117,6 +119,7 @@ export function createApp({ deps, assets, publicUrl, ipOf, userOf }: AppOptions)
   app.get('/healthz', c => c.json({ status: 'ok', startedAt }, 200, { ...headers, 'Cache-Control': 'no-store' }))
   app.route('/assets', assetRoutes(assets, headers))
   app.route('/img', imageFileRoutes(deps, headers))
+  app.route('/datei', pdfFileRoutes(deps, headers))
   app.use('/api/*', async (c, next) => {
     c.set('ip', ipOf(c.env.incoming))
     const user = userOf(c.env.incoming)

@@ -42,6 +42,7 @@ export function startHousekeeping({
   | 'personRequests'
   | 'newId'
   | 'imageFiles'
+  | 'pdfFiles'
 >): {
   stop(): Promise<void>
 } {

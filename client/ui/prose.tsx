@@ -4,7 +4,7 @@ import type { CleanHtml } from '../../domain/html.ts'
 import { withNewTabs } from './new-tab.ts'
 
 /** What the server alone has: files, and pages that work without scripts. */
-const served = /^\/(api|img|buchung|gutschein|kuendigung|widerruf)(\/|$)|\.\w+$/
+const served = /^\/(api|img|datei|buchung|gutschein|kuendigung|widerruf)(\/|$)|\.\w+$/
 
 /** Links inside the site are followed without a reload. */
 export function Prose({ html, className = '' }: { html: CleanHtml; className?: string }) {

@@ -15,6 +15,7 @@ const StagedBackup = v.object({
     events: v.number(),
     infos: v.number(),
     images: v.number(),
+    files: v.number(),
     registrations: v.number(),
     subscribers: v.number(),
     accounts: v.number(),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { accountName } from '../accounts/user.ts'
 import { DAY_MS } from '../duration.ts'
 import { Event } from '../events/event.ts'
+import { PdfFile } from '../files/pdf-file.ts'
 import type { Instant } from '../format.ts'
 import { Image } from '../images/image.ts'
 import { InfoPage } from '../info-pages/info-page.ts'
@@ -29,6 +30,7 @@ export const BinEntry = v.variant('kind', [
   entryOf('info', InfoPage),
   entryOf('event', Event),
   entryOf('image', Image),
+  entryOf('file', PdfFile),
   entryOf('registration', Registration),
 ])
 export type BinEntry = v.InferOutput<typeof BinEntry>
@@ -93,6 +95,7 @@ function nameOf({ kind, record }: BinEntry, eventOf: ReturnType<typeof shownEven
   switch (kind) {
     case 'info':
     case 'event':
+    case 'file':
       return record.title
     case 'image':
       return record.name

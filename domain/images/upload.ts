@@ -3,8 +3,11 @@ import { recordToDelete } from '../input.ts'
 import { t } from '../language.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
+/** How much one call may bring: so many files of so many bytes each. */
+export type UploadLimits = { files: number; bytes: number }
+
 /** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
-export const uploadLimits = { images: 20, bytes: 15_000_000, pixels: 50_000_000, side: 20_000 }
+export const uploadLimits = { files: 20, bytes: 15_000_000, pixels: 50_000_000, side: 20_000 }
 
 /** The kinds of picture that can be added, and what they are sent as. */
 const mediaTypes = { png: ['image/png'], jpeg: ['image/jpeg', 'image/jpg'], webp: ['image/webp'] }
@@ -25,6 +28,25 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WEBP') return 'webp'
   if (text(bytes, 4, 8) === 'ftyp' && /^(he[ivx]|mif1|msf1|avi[fs])/.test(text(bytes, 8, 12))) return 'heif'
   return undefined
+}
+
+/** Throws a sentence for the file that is one too many, or is too large: then its bytes are missing. */
+export function refuseTooMuch<B>(name: string, index: number, bytes: B | undefined, limits: UploadLimits): B {
+  if (index >= limits.files)
+    throw uploadProblem(
+      'too_large',
+      name,
+      `is one too many: at most ${limits.files} can be added at once.`,
+      `ist eins zu viel: Auf einmal gehen höchstens ${limits.files}.`,
+    )
+  if (bytes === undefined)
+    throw uploadProblem(
+      'too_large',
+      name,
+      `is larger than ${limits.bytes / 1e6} MB. Please make it smaller.`,
+      `ist größer als ${limits.bytes / 1e6} MB. Bitte mach es kleiner.`,
+    )
+  return bytes
 }
 
 /** Throws a sentence for what is no plain file name. */

@@ -21,7 +21,7 @@ export const IMPORT_ROWS = 5000
 
 const Made = v.object({
   /** As in the bin; subscribers and invitations are never in there. */
-  kind: v.picklist(['event', 'registration', 'info', 'image', 'subscriber', 'invitation']),
+  kind: v.picklist(['event', 'registration', 'info', 'image', 'file', 'subscriber', 'invitation']),
   id: Id,
   /** A hash of what the file calls it (a UID, the number of a page), so that it is known when it comes again: a UID may name people. */
   key: v.exactOptional(v.string()),
@@ -125,7 +125,7 @@ export type Preview = {
 export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
 
 /** `importedBookings`: nothing but bookings of other imports that could be taken back themselves. */
-export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'shown' | 'confirmed'
+export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'shown' | 'linked' | 'confirmed'
 /** What of an import stays, and why. */
 export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
 

@@ -12,6 +12,7 @@ const ownParts: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'buchung',
+  'datei',
   'gutschein',
   'healthz',
   'img',

@@ -1,6 +1,7 @@
 import type { BinKind, BinRecords } from '../bin/bin.ts'
 import type { Event } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
+import { linkedFiles, type PdfFile } from '../files/pdf-file.ts'
 import type { Image } from '../images/image.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
@@ -17,6 +18,7 @@ type Content = {
   registrations: readonly Registration[]
   infos: readonly InfoPage[]
   images: readonly Image[]
+  files: readonly PdfFile[]
   site: Site
   newsletter: NewsletterFile
 }
@@ -33,9 +35,12 @@ export type Undo = {
   invitations: number
 }
 
-/** What was changed since stays, and so does what others need: an event with bookings, an image that something else shows. */
+/**
+ * What was changed since stays, and so does what others need: an event with bookings, an image that something else shows, a
+ * file that something else links to.
+ */
 export function undoOf(one: Import, content: Content): Undo {
-  const going: Going = { event: [], registration: [], info: [], image: [] }
+  const going: Going = { event: [], registration: [], info: [], image: [], file: [] }
   const staying: Undo['staying'] = []
   const made = groupedByKind(one.made)
   const eventOf = shownEventOf(content.events)
@@ -63,6 +68,8 @@ export function undoOf(one: Import, content: Content): Undo {
   look('info', content.infos, () => undefined)
   const used = imagesUsed(content, going)
   look('image', content.images, ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined))
+  const linked = filesUsed(content, going)
+  look('file', content.files, ({ _id }) => (linked.has(_id) ? isLinkedElsewhere() : undefined))
   return { going, ...subscribersOf(one, content.newsletter, staying) }
 }
 
@@ -93,6 +100,11 @@ const isShownElsewhere = (): Why => ({
   why: t('is shown elsewhere, too', 'ist auch anderswo zu sehen'),
 })
 
+const isLinkedElsewhere = (): Why => ({
+  reason: 'linked',
+  why: t('is linked elsewhere, too', 'ist auch anderswo verlinkt'),
+})
+
 function hasBookings(bookings: readonly Registration[], importedAt: ReadonlyMap<string, string>): Why | undefined {
   const count = bookings.length
   if (count === 0) return undefined
@@ -117,7 +129,7 @@ const datesOfBookings = (imports: readonly Import[]): ReadonlyMap<string, string
   )
 
 function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, string>> {
-  const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map() }
+  const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map(), file: new Map() }
   for (const { kind, id, date = '' } of made)
     if (kind !== 'subscriber' && kind !== 'invitation') groups[kind].set(id, date)
   return groups
@@ -131,6 +143,12 @@ function imagesUsed({ events, infos, site }: Content, going: Going): ReadonlySet
     ...infos.filter(({ _id }) => !gone.has(_id)).flatMap(({ images }) => images),
     ...imagesIn(site).flatMap(([, ids]) => ids),
   ])
+}
+
+/** The files that what stays links to. */
+function filesUsed({ events, infos, site, newsletter }: Content, going: Going): ReadonlySet<string> {
+  const gone = new Set([...going.event, ...going.info].map(({ _id }) => _id))
+  return linkedFiles([[...events, ...infos].filter(({ _id }) => !gone.has(_id)), site, newsletter.issues])
 }
 
 function nameOf(record: BinRecords[BinKind], eventOf: ReturnType<typeof shownEventOf>): string {

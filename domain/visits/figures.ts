@@ -32,7 +32,8 @@ export type DayFigures = v.InferOutput<typeof DayFigures>
 const isRead = ({ method }: LoggedRequest) => method === 'GET' || method === 'HEAD'
 
 /** Used by the educator or by programs only. */
-const isAside = (path: string) => /^\/(api|assets|img|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/i.test(path)
+const isAside = (path: string) =>
+  /^\/(api|assets|img|datei|admin|login|newsletter|healthz)(\/|$)|\.[a-z0-9]+$/i.test(path)
 
 /** Inside the site a page is requested by HEAD when it is opened, so that it is logged. */
 const isView = (entry: LoggedRequest) =>

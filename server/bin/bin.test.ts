@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { BIN_DAYS, type BinKind, binned } from '../../domain/bin/bin.ts'
 import { DAY_MS } from '../../domain/duration.ts'
+import { newPdfFile } from '../../domain/files/pdf-file.ts'
 import { sampleEvent, sampleImage, sampleInfoPage, sampleRegistration } from '../../domain/testing/samples.ts'
 import { createLog } from '../runtime/log.ts'
 import { openArchive } from '../store/backup/archive.ts'
@@ -14,6 +15,7 @@ import { dataFiles } from '../store/files/data-files.ts'
 import { schemaNumber } from '../store/files/json-format.ts'
 import { taken } from '../store/records.ts'
 import { filesWith } from '../testing/newsletter-site.ts'
+import { pdfOf } from '../testing/pdf-upload.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import {
   deleteForGood,
@@ -33,6 +35,7 @@ const all = numbers.flatMap(number => [
   `event-${number}`,
   `info-${number}`,
   `image-${number}`,
+  `file-${number}`,
   `registration-${number}`,
 ])
 const firstContent = async () => ({
@@ -71,8 +74,8 @@ type Opened = Awaited<ReturnType<typeof open>>
 
 /** Where each record is, and how often. */
 function placesIn({ data }: Opened) {
-  const { events, infos, images, registrations, bin } = data
-  const present = [events, infos, images, registrations].flatMap(({ current }) => current.map(({ _id }) => _id))
+  const { events, infos, images, files, registrations, bin } = data
+  const present = [events, infos, images, files, registrations].flatMap(({ current }) => current.map(({ _id }) => _id))
   return { present: present.sort(), deleted: bin.current.map(({ record }) => record._id).sort() }
 }
 
@@ -93,6 +96,11 @@ function remove({ deps }: Opened, id: string) {
       return moveToBin(deps, kind, null, ({ images }) => {
         const { record, rest } = taken(images, { _id: id }, 'image')
         return { record, next: { images: rest } }
+      })
+    case 'file':
+      return moveToBin(deps, kind, null, ({ files }) => {
+        const { record, rest } = taken(files, { _id: id }, 'file')
+        return { record, next: { files: rest } }
       })
     case 'registration':
       return moveToBin(deps, kind, null, ({ registrations }) => {
@@ -139,6 +147,11 @@ test('any sequence of deleting, restoring, deleting for good, waiting and killin
         next: numbers.map(number =>
           sampleRegistration({ _id: `registration-${number}`, name: `Wort-registration-${number}` }),
         ),
+        result: undefined,
+      }))
+      for (const number of numbers) await site.data.pdfFiles.write(`file-${number}`, pdfOf())
+      await site.data.files.update(() => ({
+        next: numbers.map(number => newPdfFile(`Wort-file-${number}.pdf`, 9, `file-${number}`, clock.now)),
         result: undefined,
       }))
       let present = [...all]
@@ -242,8 +255,8 @@ test('a backup holds the bin, and a restore brings it back', async () => {
 test('each migration of what can be in the bin is one of the bin as well', () => {
   const { infos, events, images, registrations, bin } = dataFiles('')
   const kinds = [infos, events, images, registrations].map(({ format }) => schemaNumber(format))
-  // When the bin was new, and two of `images.json` that say only that there are invoices and imports by now.
-  const first = 2 + 2 + (3 + 2) + 2
+  // When the bin was new, and three of `images.json` that say only that there are invoices, imports and files by now.
+  const first = 2 + 2 + (3 + 3) + 2
   expect(kinds.reduce((sum, number) => sum + number)).toBe(first + schemaNumber(bin.format) - 1)
 })
 

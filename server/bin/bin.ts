@@ -24,7 +24,13 @@ import type { Deps } from '../deps.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /** The collection of each kind. */
-const collections = { info: 'infos', event: 'events', image: 'images', registration: 'registrations' } as const
+const collections = {
+  info: 'infos',
+  event: 'events',
+  image: 'images',
+  file: 'files',
+  registration: 'registrations',
+} as const
 
 /** What a deletion leaves of the collections, and what it has taken from them. */
 type Taken<K extends BinKind> = { record: BinRecords[K]; next: Partial<CollectionData> }
@@ -58,11 +64,12 @@ export async function moveAllToBin<T>(
     records.map(record => binned(kind, record, { _id: newId(), deletedAt, ...(by ? { deletedBy: by._id } : {}) }))
   return commit(all => {
     const { deleted, next, result } = take(all)
-    const { info, event, image, registration } = deleted
+    const { info, event, image, file, registration } = deleted
     const bin = [
       ...entriesOf('info', info),
       ...entriesOf('event', event),
       ...entriesOf('image', image),
+      ...entriesOf('file', file),
       ...entriesOf('registration', registration),
     ]
     return { next, added: { bin }, result }
@@ -88,7 +95,7 @@ type Restoring = { registration: RestoreRegistration; offers: RestoreOffers }
 
 /** Restores a record, and says what is not as it was. Throws `not_found` or `conflict`. */
 export async function restoreFromBin(
-  { commit, bin, imageFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'now'>,
+  { commit, bin, imageFiles, pdfFiles, now }: Pick<Deps, 'commit' | 'bin' | 'imageFiles' | 'pdfFiles' | 'now'>,
   _id: string,
   restoring: Restoring,
 ): Promise<{ kind: BinKind; notes: string[] }> {
@@ -97,6 +104,10 @@ export async function restoreFromBin(
   if (entry.kind === 'image')
     await imageFiles.read(entry.record._id).catch(() => {
       throw new AppError('conflict', t('The files of this image are missing.', 'Die Dateien dieses Bildes fehlen.'))
+    })
+  if (entry.kind === 'file')
+    await pdfFiles.read(entry.record._id).catch(() => {
+      throw new AppError('conflict', t('This file itself is missing.', 'Die Datei selbst fehlt.'))
     })
   const date = now()
   return commit(all => {
@@ -116,7 +127,7 @@ function restored(
   date: Instant,
   restoring: Restoring,
 ): { next: Partial<CollectionData>; outbox?: readonly Mail[]; notes: string[] } {
-  const { infos, events, images, registrations } = all
+  const { infos, events, images, files, registrations } = all
   switch (kind) {
     case 'info': {
       const { record: page, notes } = restoredPage(record, infos, images, date)
@@ -129,6 +140,8 @@ function restored(
     }
     case 'image':
       return { next: { images: [...without(images, record), { ...record }] }, notes: [] }
+    case 'file':
+      return { next: { files: [...without(files, record), { ...record }] }, notes: [] }
     case 'registration': {
       const { record: registration, vouchers, outbox, notes } = restoring.registration(all, record, deletedAt)
       const next = { registrations: [...without(registrations, registration), registration], vouchers }
@@ -145,7 +158,7 @@ function without<T extends { _id: string }>(list: readonly T[], { _id }: T): rea
 }
 
 /**
- * Deletes entries for good: nothing of them is left in the folder, except for an image's files, which go after a day, and a
+ * Deletes entries for good: nothing of them is left in the folder, except for the files of images and PDFs, which go after a day, and a
  * booking's payments (§ 147 AO).
  */
 export async function deleteForGood(deps: ForGood, choice: BinChoices): Promise<void> {
@@ -181,18 +194,18 @@ export async function emptyBin(deps: ForGood & Pick<Deps, 'trustedClock'>): Prom
   if (due(bin.current, heldEvents(bin.current, deps.registrations.current)).length > 0) await eraseEntries(deps, due)
 }
 
-type ForGood = Pick<Deps, 'commit' | 'bin' | 'registrations' | 'imageFiles' | 'log'>
+type ForGood = Pick<Deps, 'commit' | 'bin' | 'registrations' | 'imageFiles' | 'pdfFiles' | 'log'>
 
 async function eraseEntries(
-  { commit, bin, registrations, imageFiles, log }: ForGood,
+  { commit, bin, registrations, imageFiles, pdfFiles, log }: ForGood,
   choose: (bin: Bin, held: readonly HeldEvent[]) => readonly BinEntry[],
 ): Promise<void> {
   // Before: files without a record are deleted once they are a day old. One that is restored meanwhile keeps them.
   for (const { kind, record } of choose(bin.current, heldEvents(bin.current, registrations.current)))
-    if (kind === 'image')
-      await imageFiles
+    if (kind === 'image' || kind === 'file')
+      await (kind === 'image' ? imageFiles : pdfFiles)
         .release(record._id)
-        .catch(error => log.error('The files of a deleted image could not be released', { error: String(error) }))
+        .catch(error => log.error(`The files of a deleted ${kind} could not be released`, { error: String(error) }))
   await commit(
     all => {
       const entries = choose(all.bin, heldEvents(all.bin, all.registrations))

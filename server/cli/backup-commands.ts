@@ -136,11 +136,12 @@ export async function untilSignal<R>(failed: string, work: (signal: AbortSignal)
 }
 
 function summary({ siteName, ...counts }: Contents): string {
-  const { events, infos, images, registrations, subscribers, accounts, bytes } = counts
+  const { events, infos, images, files, registrations, subscribers, accounts, bytes } = counts
   const parts = [
     many(events, 'event'),
     many(infos, 'information page'),
     many(images, 'picture'),
+    many(files, 'file'),
     many(registrations, 'registration'),
     many(subscribers, 'newsletter recipient'),
     many(accounts, 'account'),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '../../domain/error.ts'
+import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import { imageWidths } from '../../domain/images/widths.ts'
 import type { Deps } from '../deps.ts'
 import type { Assets } from '../runtime/assets.ts'
@@ -66,30 +67,59 @@ export const imageFileRoutes = (
     const id = c.req.param('id')
     // The files of a deleted image stay for a while, but are not served.
     const path = images.current.some(({ _id }) => _id === id) ? imageFiles.path(id, width) : undefined
-    const found = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
-    if (path === undefined || found === undefined) throw missing
-    const etag = `"${createHash('sha1').update(`${path}${found.size}${found.mtimeMs}`).digest('base64url')}"`
-    const common = {
-      ...headers,
-      // A picture that is opened on its own must not run anything.
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Cache-Control': CACHE_FOREVER,
-      ETag: etag,
-    }
-    if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })
-    const file = await openReadable(path)
-    const answer = { headers: { ...common, 'Content-Type': 'image/webp', 'Content-Length': String(found.size) } }
-    if (c.req.method === 'HEAD') {
-      await file.close()
-      return new Response(null, answer)
-    }
-    const breakOff = (error: unknown) => {
-      logFailure(log, c.req, error)
-      // An answer that has begun must not look whole.
-      c.env.outgoing.destroy()
-    }
-    return new Response(contentOf(file, breakOff), answer)
+    const answer = await storedFile(c, path, { log, headers: { ...headers, 'Content-Type': 'image/webp' } })
+    if (!answer) throw missing
+    return answer
   })
+
+/** D78: `/datei/<id>/<name>` saves a file; the id alone decides which. Without one, the not-found page follows. */
+export const pdfFileRoutes = (
+  { files, pdfFiles, log }: Pick<Deps, 'files' | 'pdfFiles' | 'log'>,
+  headers: Record<string, string>,
+) =>
+  new Hono<{ Bindings: HttpBindings }>().get('/:id/:name?', async (c, next) => {
+    const file = files.current.find(({ _id }) => _id === c.req.param('id'))
+    if (!file) return next()
+    const typed = { ...headers, 'Content-Type': 'application/pdf', 'Content-Disposition': attachment(file) }
+    return (await storedFile(c, pdfFiles.path(file._id), { log, headers: typed })) ?? next()
+  })
+
+/** The header that saves a file under its name; a client that knows no other letters takes the end of its address. */
+function attachment({ name, path }: Pick<PdfFile, 'name' | 'path'>): string {
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${path.slice(path.lastIndexOf('/') + 1)}"; filename*=UTF-8''${encoded}`
+}
+
+/** Answers with a file of a record, whose content never changes; undefined when it is not there. */
+async function storedFile(
+  c: Context<{ Bindings: HttpBindings }>,
+  path: string | undefined,
+  { log, headers }: { log: Deps['log']; headers: Record<string, string> },
+): Promise<Response | undefined> {
+  const found = path === undefined ? undefined : await stat(path).catch(undefinedIfMissing)
+  if (path === undefined || found === undefined) return undefined
+  const etag = `"${createHash('sha1').update(`${path}${found.size}${found.mtimeMs}`).digest('base64url')}"`
+  const common = {
+    ...headers,
+    // A file that is opened on its own must not run anything.
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cache-Control': CACHE_FOREVER,
+    ETag: etag,
+  }
+  if (c.req.header('If-None-Match') === etag) return new Response(null, { status: 304, headers: common })
+  const file = await openReadable(path)
+  const answer = { headers: { ...common, 'Content-Length': String(found.size) } }
+  if (c.req.method === 'HEAD') {
+    await file.close()
+    return new Response(null, answer)
+  }
+  const breakOff = (error: unknown) => {
+    logFailure(log, c.req, error)
+    // An answer that has begun must not look whole.
+    c.env.outgoing.destroy()
+  }
+  return new Response(contentOf(file, breakOff), answer)
+}
 
 function undefinedIfMissing(error: unknown): undefined {
   if (isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined

@@ -1,5 +1,5 @@
 import type { Account } from '../../domain/accounts/user.ts'
-import { AppError, type FieldErrors } from '../../domain/error.ts'
+import { AppError } from '../../domain/error.ts'
 import { eventWithoutImage } from '../../domain/events/event.ts'
 import type { AddedImage, Image, ImageEdit } from '../../domain/images/image.ts'
 import { pageWithoutImage } from '../../domain/info-pages/info-page.ts'
@@ -12,8 +12,7 @@ import type { Deps } from '../deps.ts'
 import { refusalOf } from '../store/files/disk.ts'
 import { editRecord, taken } from '../store/records.ts'
 import type { Picture } from './pictures.ts'
-
-type Problem = { name: string; field: string; error: AppError }
+import { type UploadProblem, uploadRefusal } from './upload-refusal.ts'
 
 /**
  * Adds the pictures of an `img/add` body, all or none (D12): first their files, then all records in one write. Throws one
@@ -24,11 +23,11 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
   const { images, imageFiles, receivePictures, log } = deps
   const added: Image[] = []
   const sameAs = new Map<string, string>()
-  const problems: Problem[] = []
+  const problems: UploadProblem[] = []
   try {
     for await (const received of receivePictures(body)) {
       const { index, name } = received
-      if ('error' in received) problems.push({ name, field: `${index}.content`, error: received.error })
+      if ('error' in received) problems.push({ name, index, error: received.error })
       else {
         const same = await findSame(deps, [...images.current, ...added], received.picture)
         const image = await storeFiles(deps, name, received.picture)
@@ -36,7 +35,7 @@ export async function addImages(deps: Deps, body: AsyncIterable<Uint8Array>): Pr
         if (same) sameAs.set(image._id, same._id)
       }
     }
-    if (problems.length > 0) throw summary(problems)
+    if (problems.length > 0) throw uploadRefusal(problems)
     if (added.length === 0)
       throw new AppError('invalid', t('There is no picture in the list.', 'In der Liste ist kein Bild.'))
     await images.update(current => ({ next: [...current, ...added], result: undefined }))
@@ -78,14 +77,6 @@ async function storeFiles({ imageFiles, newId, now, log }: Deps, name: string, p
     )
   })
   return { _id, path: `/img/${_id}`, name, desc: '', ...facts, lastModifiedDate: now() }
-}
-
-function summary(problems: Problem[]): AppError {
-  const [first, ...others] = problems
-  const fields: FieldErrors = Object.fromEntries(problems.map(({ field, error }) => [field, error.message]))
-  const more = others.map(({ name }) => `“${name}”`).join(', ')
-  const message = `${first?.error.message}${more && ` These cannot be added either: ${more}.`}`
-  return new AppError(first?.error.code ?? 'invalid', message, { fields })
 }
 
 /** Changes the name or the alternative text of an image. */

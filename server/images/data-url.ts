@@ -1,5 +1,3 @@
-import { uploadLimits } from '../../domain/images/upload.ts'
-
 /** What a data URL holds. */
 export type DecodedUrl = {
   /** Its media type. */
@@ -11,7 +9,7 @@ export type DecodedUrl = {
 /** Base64 characters that are decoded together. */
 const CHUNK_LENGTH = 64 * 1024
 
-/** Decodes `data:<type>;base64,…` into `buffer` while it arrives. */
+/** Decodes `data:<type>;base64,…` into `buffer` while it arrives. A full buffer means that there was too much for it. */
 export function decodeDataUrl(buffer: Buffer) {
   let type: string | undefined
   let text = ''
@@ -37,7 +35,7 @@ export function decodeDataUrl(buffer: Buffer) {
     },
     end(): DecodedUrl {
       if (type !== undefined) decode(text)
-      return { type: type ?? '', bytes: length > uploadLimits.bytes ? undefined : buffer.subarray(0, length) }
+      return { type: type ?? '', bytes: length >= buffer.length ? undefined : buffer.subarray(0, length) }
     },
   }
 }

@@ -1,5 +1,12 @@
 import { AppError } from '../../domain/error.ts'
-import { checkFileName, checkKind, tooManyPixels, uploadLimits, uploadProblem } from '../../domain/images/upload.ts'
+import {
+  checkFileName,
+  checkKind,
+  refuseTooMuch,
+  tooManyPixels,
+  uploadLimits,
+  uploadProblem,
+} from '../../domain/images/upload.ts'
 import { makePicture, type Picture } from './pictures.ts'
 import { receiveUploads, type Upload } from './upload-list.ts'
 
@@ -15,10 +22,10 @@ export type ReceivePictures = (body: AsyncIterable<Uint8Array>) => AsyncGenerato
 export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGenerator<Received> {
   let index = -1
   let isRefused = false
-  for await (const upload of receiveUploads(body)) {
+  for await (const upload of receiveUploads(body, uploadLimits)) {
     index += 1
     // The first picture beyond the limit has been reported.
-    if (index > uploadLimits.images) continue
+    if (index > uploadLimits.files) continue
     const { name } = upload
     try {
       const original = checked(upload, index)
@@ -31,24 +38,9 @@ export async function* receivePictures(body: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-function checked({ name, type, bytes }: Upload, index: number): Buffer {
+function checked({ name, type, bytes: sent }: Upload, index: number): Buffer {
   checkFileName(name)
-  if (index >= uploadLimits.images) {
-    throw uploadProblem(
-      'too_large',
-      name,
-      `is one too many: at most ${uploadLimits.images} can be added at once.`,
-      `ist eins zu viel: Auf einmal gehen höchstens ${uploadLimits.images}.`,
-    )
-  }
-  if (!bytes) {
-    throw uploadProblem(
-      'too_large',
-      name,
-      `is larger than ${uploadLimits.bytes / 1e6} MB. Please make it smaller.`,
-      `ist größer als ${uploadLimits.bytes / 1e6} MB. Bitte mach es kleiner.`,
-    )
-  }
+  const bytes = refuseTooMuch(name, index, sent, uploadLimits)
   checkKind(name, type, bytes)
   if (hidesContent(bytes)) {
     throw uploadProblem(

@@ -1,15 +1,15 @@
 import { none } from 'stream-chain/defs.js'
 import { jsonParser, type Token } from 'stream-json/core/parser.js'
 import { AppError } from '../../domain/error.ts'
-import { uploadLimits } from '../../domain/images/upload.ts'
+import type { UploadLimits } from '../../domain/images/upload.ts'
 import { t } from '../../domain/language.ts'
 import { type DecodedUrl, decodeDataUrl } from './data-url.ts'
 
-/** One element of an `img/add` list. */
+/** One element of the list of an `img/add` or `file/add`. */
 export type Upload = { name: string } & DecodedUrl
 
 /** The longest body within the limits: base64 takes four bytes for three. */
-const BODY_LIMIT_BYTES = Math.ceil((uploadLimits.images * uploadLimits.bytes * 4) / 3) + 1_000_000
+const bodyLimit = ({ files, bytes }: UploadLimits) => Math.ceil((files * bytes * 4) / 3) + 1_000_000
 
 /** Levels of lists and objects, skipped fields included. */
 const MAX_DEPTH = 20
@@ -21,16 +21,16 @@ const notAList = () =>
   new AppError(
     'invalid',
     t(
-      'A JSON list of pictures { content, name } is expected, the content as a data URL.',
-      'Hier gehört eine JSON-Liste von Bildern { content, name } hin, der Inhalt als Daten-URL.',
+      'A JSON list of files { content, name } is expected, the content as a data URL.',
+      'Hier gehört eine JSON-Liste von Dateien { content, name } hin, der Inhalt als Daten-URL.',
     ),
   )
 
 /**
- * Reads a body `[{ content: data URL, name }, …]` piece by piece, so that only one picture at a time is in memory. Throws
+ * Reads a body `[{ content: data URL, name }, …]` piece by piece, so that only one file at a time is in memory. Throws
  * `invalid` for a body that is not such a list or ends too early, `too_large` for one beyond all limits.
  */
-export async function* receiveUploads(body: AsyncIterable<Uint8Array>): AsyncGenerator<Upload> {
+export async function* receiveUploads(body: AsyncIterable<Uint8Array>, limits: UploadLimits): AsyncGenerator<Upload> {
   // Its type lacks `none`, which ends the text.
   const tokensOf = jsonParser({ packValues: false }) as (
     text: string | typeof none,
@@ -44,17 +44,17 @@ export async function* receiveUploads(body: AsyncIterable<Uint8Array>): AsyncGen
     }
   }
   const decoder = new TextDecoder()
-  const assembler = uploadAssembler()
+  const assembler = uploadAssembler(limits)
   let received = 0
   for await (const chunk of intact(body)) {
     received += chunk.length
-    if (received > BODY_LIMIT_BYTES) {
-      const { images, bytes } = uploadLimits
+    if (received > bodyLimit(limits)) {
+      const { files, bytes } = limits
       throw new AppError(
         'too_large',
         t(
-          `At most ${images} pictures of ${bytes / 1e6} MB each can be added at once.`,
-          `Auf einmal gehen höchstens ${images} Bilder mit je ${bytes / 1e6} MB.`,
+          `At most ${files} files of ${bytes / 1e6} MB each can be added at once.`,
+          `Auf einmal gehen höchstens ${files} Dateien mit je ${bytes / 1e6} MB.`,
         ),
       )
     }
@@ -73,17 +73,17 @@ async function* intact(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arr
     throw new AppError(
       'invalid',
       t(
-        'The pictures did not arrive completely. Please try again.',
-        'Die Bilder kamen nicht vollständig an. Bitte versuch es noch einmal.',
+        'The files did not arrive completely. Please try again.',
+        'Die Dateien kamen nicht vollständig an. Bitte versuch es noch einmal.',
       ),
     )
   }
 }
 
 /** Assembles the elements of the list from JSON tokens. Fields that it does not know are skipped. */
-function uploadAssembler() {
-  // One buffer for all pictures of a call, so that they leave no garbage; the byte beyond the limit shows an excess.
-  const buffer = Buffer.allocUnsafeSlow(uploadLimits.bytes + 1)
+function uploadAssembler(limits: UploadLimits) {
+  // One buffer for all files of a call, so that they leave no garbage; the byte beyond the limit shows an excess.
+  const buffer = Buffer.allocUnsafeSlow(limits.bytes + 1)
   const nesting = listOfObjects()
   let element: { name?: string; content?: ReturnType<typeof decodeDataUrl> } = {}
   let key = ''

@@ -105,6 +105,7 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
       events: without(all.events),
       infos: without(all.infos),
       images: without(all.images),
+      files: without(all.files),
       ...withoutRegistrations(all, gone),
       imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
     }
@@ -118,6 +119,7 @@ export function listImports({
   registrations,
   infos,
   images,
+  files,
   site,
   users,
   newsletter,
@@ -128,6 +130,7 @@ export function listImports({
     registrations: registrations.current,
     infos: infos.current,
     images: images.current,
+    files: files.current,
     site: site.current,
     newsletter: newsletter.current,
   }
@@ -152,6 +155,7 @@ const shownUndo = ({ going, staying, erased, invitations }: Undo): Pick<ListedIm
     registration: going.registration.length,
     info: going.info.length,
     image: going.image.length,
+    file: going.file.length,
     subscriber: erased.size - invitations,
     invitation: invitations,
   },

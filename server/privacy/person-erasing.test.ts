@@ -72,7 +72,16 @@ function siteOf({ bookings, vouchers, isSubscribed }: Given): CollectionData {
   )
   const sold = { what: 'sold' as const, cents: 5000, way: 'cash' as const }
   return {
-    ...{ site: sampleSite(), users: [], sessions: sessions.current, events: [], infos: [], versions: [], images: [] },
+    ...{
+      site: sampleSite(),
+      users: [],
+      sessions: sessions.current,
+      events: [],
+      infos: [],
+      versions: [],
+      images: [],
+      files: [],
+    },
     ...{ payments: [], withdrawals: [], deletions: [], personRequests: [], imports: [], outbox: [] },
     registrations: records.filter((_, at) => !bookings[at]?.isDeleted),
     bin: records

@@ -11,6 +11,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { filesWith } from '../testing/newsletter-site.ts'
+import { pdfUpload } from '../testing/pdf-upload.ts'
 import { inquiry, registration, visitor } from '../testing/test-site.ts'
 
 async function openBin() {
@@ -46,6 +47,7 @@ const kinds = [
   ['event', '/event', 'events', 'Seltener', () => newEvent],
   ['info', '/info', 'infos', 'Seltene', () => ({ title: 'Seltene Seite', path: 'seltene-seite', active: true })],
   ['image', '/img', 'images', 'Porling', async () => [await picture()]],
+  ['file', '/file', 'files', 'Kräuterbogen', () => [pdfUpload('Kräuterbogen.pdf')]],
   ['registration', '/registration', 'registrations', 'Martina', () => inquiry],
 ] as const
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { accountFields, type UserChange } from '../../domain/accounts/user.ts'
 import { type EventEdit, eventFields } from '../../domain/events/event.ts'
 import type { Fields } from '../../domain/fields.ts'
+import { type PdfFileEdit, pdfFields } from '../../domain/files/pdf-file.ts'
 import { type ImageEdit, imageFields } from '../../domain/images/image.ts'
 import { type InfoPageEdit, infoPageFields } from '../../domain/info-pages/info-page.ts'
 import { type NewsletterEdit, newsletterFields } from '../../domain/newsletter/newsletter.ts'
@@ -11,6 +12,7 @@ import { type SiteEdit, siteFields } from '../../domain/site/site.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import type { CollectionName } from '../store/files/data-files.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { pdfUpload } from '../testing/pdf-upload.ts'
 
 /**
  * For every record: what is entered for each of its fields is stored. A new field does not compile here until it has a
@@ -67,6 +69,7 @@ const registration: Every<RegistrationEdit> = {
   privacyStatement: true,
 }
 const image: Every<ImageEdit> = { name: 'moos.jpg', desc: 'Moos auf einem Stein', focus: { x: 20, y: 85 } }
+const pdfFile: Every<PdfFileEdit> = { title: 'Anmeldebogen' }
 const newsletter: Every<NewsletterEdit> = { subject: 'Frühling', body: '<p>Es wird grün.</p>' }
 const account: Every<UserChange> = { active: false, role: 'admin' }
 const section = {
@@ -169,6 +172,16 @@ const records: {
     async store(admin) {
       await accepted(admin, '/img/edit', { _id: 'moos', ...image })
       return byId(admin, 'images', 'moos')
+    },
+  },
+  {
+    name: 'a file',
+    fields: pdfFields,
+    entered: pdfFile,
+    async store(admin) {
+      const [{ _id }] = (await admin.post('/file/add', [pdfUpload('bogen.pdf')])).answer
+      await accepted(admin, '/file/edit', { _id, ...pdfFile })
+      return byId(admin, 'files', _id)
     },
   },
   {

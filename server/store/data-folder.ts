@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { access, chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import type { BinKind } from '../../domain/bin/bin.ts'
 import { DAY_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
@@ -15,9 +16,11 @@ import type { CollectionData, CollectionName } from './files/data-files.ts'
 import { isSystemError, refusalOf } from './files/disk.ts'
 import { exists, syncFolder } from './files/durable-file.ts'
 import { lockFolder } from './files/folder-lock.ts'
-import { deleteLeftovers, type ImageFiles, imageFiles } from './files/image-files.ts'
+import { type ImageFiles, imageFiles } from './files/image-files.ts'
 import { problemOf } from './files/json-format.ts'
-import { damagedFolder, isOurs, restoredFolder } from './files/layout.ts'
+import { damagedFolder, isOurs, pdfFiles, pictureFiles, restoredFolder } from './files/layout.ts'
+import { openPdfFiles, type PdfFiles } from './files/pdf-files.ts'
+import { deleteLeftovers } from './files/record-files.ts'
 import { deleteTemporaries } from './files/temporaries.ts'
 import { beginSite, type FirstContent } from './first-start.ts'
 import { type Logs, loadCollections } from './load.ts'
@@ -37,7 +40,8 @@ export type DataFolder = { readonly [Name in CollectionName]: Stored<CollectionD
   plan(change: DataChange, all?: CollectionData): CollectionData
   /** Absolute. */
   readonly dir: string
-  readonly imageFiles: ImageFiles
+  readonly imageFiles: Omit<ImageFiles, 'close'>
+  readonly pdfFiles: Omit<PdfFiles, 'close'>
   /** The whole site as one file; see `streamBackup`. */
   backup(): ReadableStream<Uint8Array>
   /** Writes the whole site into a file and reads it back, or leaves none; resolves with what is wrong with the site. */
@@ -110,6 +114,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   if (keptInvoices > 0) info(`${keptInvoices} invoice(s) that were issued after the restored backup are kept.`)
   const tidying = await startTidying(dir, collections, log, now()).catch(closed)
   const pictures = imageFiles(dir)
+  const pdfs = openPdfFiles(dir)
   const restores = openRestores(dir)
   return {
     ...collections.stored,
@@ -119,6 +124,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
     size: collections.size,
     dir,
     imageFiles: pictures,
+    pdfFiles: pdfs,
     backup() {
       const stream = streamBackup(dir, now().toISOString(), collections.snapshot())
       // Nothing is read ahead, so that no file is open as long as nobody reads.
@@ -132,7 +138,7 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
       tidying.stop()
       restores.close()
       try {
-        await Promise.all([collections, pictures].map(each => each.close()))
+        await Promise.all([collections, pictures, pdfs].map(each => each.close()))
         if (last && !(await exists(join(dir, restoredFolder)))) await last()
       } finally {
         lock.release()
@@ -141,21 +147,25 @@ async function load(dir: string, lock: { release(): void }, options: LoadOptions
   }
 }
 
-/** Now and then once a day: deletes pictures without a record, and what nobody needs of the log of changes. */
+/** Now and then once a day: deletes pictures and PDFs without a record, and what nobody needs of the log of changes. */
 async function startTidying(dir: string, collections: Collections<CollectionData>, log: Logs['log'], now: Date) {
-  const { images, bin } = collections.stored
-  const deletePictures = async (at: Date) => {
-    // After a repair the list of images may be an old one: nothing is deleted by it until a person has removed the folder.
+  const { images, files, bin } = collections.stored
+  const deleteFiles = async (at: Date) => {
+    // After a repair the lists may be old ones: nothing is deleted by them until a person has removed the folder.
     if (await exists(join(dir, damagedFolder))) return
-    const deleted = bin.current.flatMap(({ kind, record }) => (kind === 'image' ? record : []))
-    await deleteLeftovers(dir, new Set([...images.current, ...deleted].map(({ _id }) => _id)), at)
+    const known = (kind: BinKind, list: readonly { _id: string }[]) => {
+      const deleted = bin.current.flatMap(entry => (entry.kind === kind ? entry.record : []))
+      return new Set([...list, ...deleted].map(({ _id }) => _id))
+    }
+    await deleteLeftovers(dir, pictureFiles, known('image', images.current), at)
+    await deleteLeftovers(dir, pdfFiles, known('file', files.current), at)
   }
   const tidyLog = () =>
     collections.tidy().catch(error => log(`The log of changes could not be tidied: ${String(error)}`))
-  await deletePictures(now)
+  await deleteFiles(now)
   void tidyLog()
   const daily = setInterval(() => {
-    deletePictures(new Date()).catch(error => log(`Left-over pictures could not be deleted: ${String(error)}`))
+    deleteFiles(new Date()).catch(error => log(`Left-over files could not be deleted: ${String(error)}`))
     void tidyLog()
   }, DAY_MS).unref()
   return { stop: () => clearInterval(daily) }

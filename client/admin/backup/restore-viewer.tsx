@@ -68,6 +68,7 @@ export function RestoreViewer({
           [t('Events', 'Termine')]: String(counts.events),
           [t('Info Pages', 'Infoseiten')]: String(counts.infos),
           [t('Images', 'Bilder')]: String(counts.images),
+          [t('Files', 'Dateien')]: String(counts.files),
           [t('Subscribers', 'Newsletter an')]: String(counts.subscribers),
           [t('Accounts', 'Konten')]: String(counts.accounts),
           [t('Size', 'Größe')]: formatBytes(bytes),

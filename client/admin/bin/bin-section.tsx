@@ -18,6 +18,7 @@ const lists: Record<BinKind, ListName> = {
   info: 'infos',
   event: 'events',
   image: 'images',
+  file: 'files',
   registration: 'registrations',
 }
 
@@ -26,6 +27,7 @@ const kindName = (kind: BinKind) =>
     info: t('Info page', 'Infoseite'),
     event: t('Event', 'Termin'),
     image: t('Image', 'Bild'),
+    file: t('File', 'Datei'),
     registration: t('Registration or message', 'Anmeldung oder Anfrage'),
   })[kind]
 

@@ -11,7 +11,7 @@ const staying = (reason: StayReason, count: number): Staying[] =>
 
 /** The row of an import, and whether taking it back is offered. */
 async function rowOf(changes: Partial<ListedImport>) {
-  const going = { event: 0, registration: 0, info: 0, image: 0, subscriber: 0, invitation: 0 }
+  const going = { event: 0, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 }
   const listed: ListedImport = {
     ...{ _id: 'one', kind: 'events', date: '2026-11-28T09:00:00.000Z', by: '' },
     ...{ going, staying: [], redirects: [] },
@@ -34,7 +34,7 @@ test('events that imported registrations hang on are still counted, with what he
 
 test('what would stay is told apart by its reason, and the rest can be taken back', async () => {
   const { text, button } = await rowOf({
-    going: { event: 3, registration: 0, info: 0, image: 0, subscriber: 0, invitation: 0 },
+    going: { event: 3, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 },
     staying: [...staying('changed', 1), ...staying('booked', 2)],
   })
   for (const words of ['6 events', '1 event would stay: changed since', '2 events would stay: there are registrations'])

@@ -17,6 +17,7 @@ export const goingWords = ({
   registration,
   info,
   image,
+  file,
   subscriber,
   invitation,
 }: ListedImport['going']): string =>
@@ -25,6 +26,7 @@ export const goingWords = ({
     registration > 0 && counted(registration, t('registration', 'Anmeldung'), t('registrations', 'Anmeldungen')),
     info > 0 && counted(info, t('page', 'Seite'), t('pages', 'Seiten')),
     image > 0 && counted(image, t('image', 'Bild'), t('images', 'Bilder')),
+    file > 0 && counted(file, t('file', 'Datei'), t('files', 'Dateien')),
     subscriber > 0 && counted(subscriber, t('recipient', 'Adresse'), t('recipients', 'Adressen')),
     invitation > 0 &&
       counted(
@@ -49,7 +51,7 @@ type Stayers = { reason: StayReason; sentence: string; staying: readonly Staying
 export const stayers = (staying: readonly Staying[]): Stayers[] =>
   [...Map.groupBy(staying, ({ reason }) => reason)].map(([reason, staying]) => {
     const what = thereWords({
-      going: { event: 0, registration: 0, info: 0, image: 0, subscriber: 0, invitation: 0 },
+      going: { event: 0, registration: 0, info: 0, image: 0, file: 0, subscriber: 0, invitation: 0 },
       staying,
     })
     const why = stayWords[reason]()
@@ -66,6 +68,7 @@ const stayWords: Record<StayReason, () => string> = {
   importedBookings: () => t('there are registrations', 'es gibt Anmeldungen dazu'),
   confirmed: () => t('confirmed here', 'hier bestätigt'),
   shown: () => t('shown elsewhere, too', 'auch anderswo zu sehen'),
+  linked: () => t('linked elsewhere, too', 'auch anderswo verlinkt'),
 }
 
 /** The rows of a preview by what becomes of them; what needs somebody comes first. */

@@ -12,6 +12,7 @@ import type { DeskMore } from '../../../domain/desk/more.ts'
 import { taskId } from '../../../domain/desk/tasks.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { ListedImport } from '../../../domain/import/import.ts'
@@ -100,6 +101,7 @@ export type Lists = {
   registrations: readonly Registration[]
   overview: Overview & { span: Span }
   images: readonly Image[]
+  files: readonly PdfFile[]
   infos: readonly InfoPage[]
   events: readonly Event[]
   vouchers: readonly ListedVoucher[]
@@ -133,6 +135,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
   },
   images: () => call(api.img.$get()),
+  files: () => call(api.file.$get()),
   // An administrator gets them whole (D10).
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   // Free places change with each booking; the panel counts them itself, and a record is what is stored.

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newPdfFile } from '../../../domain/files/pdf-file.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
+import { pdfOf } from '../../testing/pdf-upload.ts'
 import { sampleWebp, siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { collectionNames, dataFiles, mapCollections } from '../files/data-files.ts'
@@ -13,6 +15,7 @@ import { jsonFile } from '../files/json-file.ts'
 import { examineAll } from '../files/recovery.ts'
 import { openArchive } from './archive.ts'
 import { deleteOldCopies, keepRecords, streamBackup, writeBackup } from './backup.ts'
+import { checkFolder } from './check.ts'
 import { restoreSite } from './restore.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -30,6 +33,11 @@ beforeEach(async () => {
   await data.registrations.update(() => ({ next: [sampleRegistration({ _id: 'one' })], result: undefined }))
   await data.registrations.update(current => ({
     next: [...current, sampleRegistration({ _id: 'two' })],
+    result: undefined,
+  }))
+  await data.pdfFiles.write('bogen', pdfOf())
+  await data.files.update(() => ({
+    next: [newPdfFile('Anmeldebogen.pdf', pdfOf().length, 'bogen', now)],
     result: undefined,
   }))
   await data.close()
@@ -63,6 +71,7 @@ test('a backup holds every file of the site and nothing else, and lists them', a
       events: 0,
       infos: 0,
       images: 1,
+      files: 1,
       registrations: 2,
       subscribers: 0,
       accounts: 0,
@@ -73,11 +82,11 @@ test('a backup holds every file of the site and nothing else, and lists them', a
   })
   const to = await restored()
   expect(await siteIn(to)).toEqual(await siteIn(dir))
-  expect(Object.keys(await siteIn(to))).toHaveLength(collectionNames.length + 4 + 2)
+  expect(Object.keys(await siteIn(to))).toHaveLength(collectionNames.length + 4 + 1 + 2)
   expect((await readdir(to)).filter(name => name !== '.lock').sort()).toEqual(
-    [...Object.values(dataFiles('')).map(({ name }) => name), 'images', 'logs', 'tls'].sort(),
+    [...Object.values(dataFiles('')).map(({ name }) => name), 'images', 'files', 'logs', 'tls'].sort(),
   )
-  for (const path of ['', 'registrations.json', 'images/hero', 'tls', 'tls/certificate.json'])
+  for (const path of ['', 'registrations.json', 'images/hero', 'files/bogen', 'tls', 'tls/certificate.json'])
     expect([path, (await stat(join(to, path))).mode & 0o077]).toEqual([path, 0])
 })
 
@@ -132,6 +141,16 @@ test('pictures that are missing or cut short are named, the others are in the ba
     'The picture “hero.jpg” is not whole: images/hero/480.webp is damaged, images/hero/960.webp is missing.',
   ])
   expect(await siteIn(await restored())).toEqual(await siteIn(dir))
+})
+
+test('a PDF that is missing or cut short is named, in a backup and in a check', async () => {
+  const path = join(dir, 'files/bogen/file.pdf')
+  await truncate(path, 10)
+  const damaged = 'The file “Anmeldebogen” is damaged: files/bogen/file.pdf.'
+  expect((await writeBackup(dir, file, now)).problems).toEqual([damaged])
+  expect((await checkFolder(dir, now)).problems).toEqual([damaged])
+  await rm(path)
+  expect((await checkFolder(dir, now)).problems).toEqual(['The file “Anmeldebogen” is missing: files/bogen/file.pdf.'])
 })
 
 test('when all pictures are missing, no backup is written', async () => {

@@ -28,8 +28,8 @@ export const streamBackup = (dir: string, now: Instant, records: Records): Reada
 export async function writeBackup(dir: string, file: string, now: Instant, watcher = unwatched) {
   const { files, problems } = await readSite(dir, now)
   const all = watched('Writing', files, await sizeOf(dir), watcher)
-  const { contents, pictures } = await writeArchive(file, all, now, 'site', watcher)
-  return { contents, problems: [...problems, ...pictures] }
+  const { contents, losses } = await writeArchive(file, all, now, 'site', watcher)
+  return { contents, problems: [...problems, ...losses] }
 }
 
 /** The same of a running site, with these records. */
@@ -42,8 +42,8 @@ export async function writeRunningBackup(
 ) {
   const { files, problems } = siteFiles(dir, recordsIn(records))
   const all = watched('Writing', files, await sizeOf(dir), watcher)
-  const { pictures } = await writeArchive(file, all, now, 'site', watcher)
-  return [...problems, ...pictures]
+  const { losses } = await writeArchive(file, all, now, 'site', watcher)
+  return [...problems, ...losses]
 }
 
 async function writeArchive(

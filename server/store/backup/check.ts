@@ -8,7 +8,7 @@ import { dataFiles } from '../files/data-files.ts'
 import { diskSpace } from '../files/disk.ts'
 import { exists, isTemporary, previousOf } from '../files/durable-file.ts'
 import { problemOf } from '../files/json-format.ts'
-import { imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
+import { filesFolder, imagesFolder, isOurs, isSiteFile, logsFolder, restoredFolder } from '../files/layout.ts'
 import { readLog } from '../files/log-reader.ts'
 import { walk } from '../files/walk.ts'
 import type { Contents } from './contents.ts'
@@ -27,10 +27,10 @@ export async function checkFolder(
 ): Promise<Report> {
   const { files, problems } = await readSite(dir, now)
   const all = watched('Reading', files, await sizeOf(dir), watcher)
-  const { contents, faults, pictures, remarks } = await inspect(all, 'site', { decoding })
+  const { contents, faults, losses, remarks } = await inspect(all, 'site', { decoding })
   return {
     contents,
-    problems: [...problems, ...faults, ...pictures],
+    problems: [...problems, ...faults, ...losses],
     remarks: [
       ...remarks,
       ...(await aboutLastChange(dir)),
@@ -87,9 +87,9 @@ function isJson(line: string): boolean {
 
 async function aboutNames(dir: string): Promise<string[]> {
   const strangers = (await readdir(dir)).filter(name => !isOurs(name))
-  for (const path of await pathsIn(dir, imagesFolder)) {
-    if (!isSiteFile(path) && !isTemporary(basename(path))) strangers.push(path)
-  }
+  for (const folder of [imagesFolder, filesFolder])
+    for (const path of await pathsIn(dir, folder))
+      if (!isSiteFile(path) && !isTemporary(basename(path))) strangers.push(path)
   const remarks =
     strangers.length > 0 ? [`These do not belong to Lichtung and are not backed up: ${some(strangers)}.`] : []
   if (await exists(join(dir, restoredFolder))) remarks.push('A restore waits for the next start of the site.')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newPdfFile } from '../../../domain/files/pdf-file.ts'
 import { brokenReferences, contentsOf, emptySummary, summaryOf } from './contents.ts'
 
 const image = { _id: 'moos', path: '/img/moos', name: 'moos.jpg', desc: 'Moos', width: 2400, height: 1350 }
@@ -13,12 +14,29 @@ test('events and pages whose image or page does not exist are named', () => {
     { path: 'waldbaden', images: ['moos'] },
     { path: 'spuren', images: ['moos', 'verloren'] },
   ]
-  expect(brokenReferences({ events, infos, images: [image] })).toEqual([
+  expect(brokenReferences({ events, infos, images: [image], files: [] })).toEqual([
     'The event “Feuer” has an image that is not there.',
     'The information page “spuren” has an image that is not there.',
     'The event “Feuer” belongs to the information page “feuer”, which is not there.',
   ])
-  expect(brokenReferences({ events: [], infos: [], images: [image] })).toEqual([])
+  expect(brokenReferences({ events: [], infos: [], images: [image], files: [] })).toEqual([])
+})
+
+test('events and pages that link to a file that does not exist are named', () => {
+  const file = newPdfFile('Anmeldebogen.pdf', 9, 'da', '2026-11-28T09:00:00.000Z')
+  const linked = (id: string) => ({ body: `<a href="/datei/${id}/bogen.pdf">Bogen</a>` })
+  const events = [
+    { title: 'Waldbaden', image: '', path: '', description: '/datei/weg/x.pdf' },
+    { title: 'Feuer', image: '', path: '', description: `Mit ${file.path}` },
+  ]
+  const infos = [
+    { path: 'feuer', images: [], paragraphs: [linked('da')] },
+    { path: 'spuren', images: [], paragraphs: [linked('da'), linked('weg')] },
+  ]
+  expect(brokenReferences({ events, infos, images: [], files: [file] })).toEqual([
+    'The event “Waldbaden” links to a file that is not there.',
+    'The information page “spuren” links to a file that is not there.',
+  ])
 })
 
 test('the contents are counted, letters only as long as they wait', () => {
@@ -41,6 +59,7 @@ test('the contents are counted, letters only as long as they wait', () => {
     events: 0,
     infos: 0,
     images: 1,
+    files: 0,
     waitingLetters: 2,
     bytes: 1234,
   })

@@ -1,4 +1,5 @@
 import type { Event } from '../../../domain/events/event.ts'
+import { linkedFiles, type PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { stateOf } from '../../../domain/mail/mail.ts'
@@ -12,6 +13,7 @@ export type Contents = {
   events: number
   infos: number
   images: number
+  files: number
   registrations: number
   subscribers: number
   accounts: number
@@ -22,10 +24,11 @@ export type Contents = {
 }
 
 /** What is kept of the collections while they are read one after the other: large ones are only counted. */
-export type Summary = Omit<Contents, 'events' | 'infos' | 'images' | 'bytes'> & {
+export type Summary = Omit<Contents, 'events' | 'infos' | 'images' | 'files' | 'bytes'> & {
   events: readonly Pick<Event, 'title' | 'image' | 'path'>[]
   infos: readonly Pick<InfoPage, 'path' | 'images'>[]
   images: readonly Image[]
+  files: readonly PdfFile[]
 }
 
 export const emptySummary: Summary = {
@@ -34,6 +37,7 @@ export const emptySummary: Summary = {
   events: [],
   infos: [],
   images: [],
+  files: [],
   registrations: 0,
   subscribers: 0,
   accounts: 0,
@@ -55,6 +59,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   deletions: () => ({}),
   personRequests: () => ({}),
   imports: () => ({}),
+  files: files => ({ files }),
   images: images => ({ images }),
   registrations: ({ length }) => ({ registrations: length }),
   newsletter: ({ subscribers }) => ({ subscribers: subscribers.length }),
@@ -69,12 +74,20 @@ export const contentsOf = (summary: Summary, bytes: number): Contents => ({
   events: summary.events.length,
   infos: summary.infos.length,
   images: summary.images.length,
+  files: summary.files.length,
   bytes,
 })
 
 /** Sentences about records that refer to others which do not exist. */
-export function brokenReferences({ events, infos, images }: Pick<Summary, 'events' | 'infos' | 'images'>): string[] {
+export function brokenReferences({
+  events,
+  infos,
+  images,
+  files,
+}: Pick<Summary, 'events' | 'infos' | 'images' | 'files'>): string[] {
   const imageIds = new Set(images.map(({ _id }) => _id))
+  const fileIds = new Set(files.map(({ _id }) => _id))
+  const lacksFile = (record: object) => linkedFiles(record).difference(fileIds).size > 0
   const paths = new Set(infos.map(({ path }) => path))
   return [
     ...events
@@ -83,6 +96,8 @@ export function brokenReferences({ events, infos, images }: Pick<Summary, 'event
     ...infos
       .filter(({ images }) => images.some(id => !imageIds.has(id)))
       .map(({ path }) => `The information page “${path}” has an image that is not there.`),
+    ...events.filter(lacksFile).map(({ title }) => `The event “${title}” links to a file that is not there.`),
+    ...infos.filter(lacksFile).map(({ path }) => `The information page “${path}” links to a file that is not there.`),
     ...events
       .filter(({ path }) => path !== '' && !paths.has(path))
       .map(({ title, path }) => `The event “${title}” belongs to the information page “${path}”, which is not there.`),

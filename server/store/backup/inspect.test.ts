@@ -17,7 +17,7 @@ test('JSON files that are too large together are refused before they are read', 
   expect(await inspect(files(), 'site', { limitBytes: 64 * 1024 ** 2 })).toEqual({
     contents: undefined,
     faults: ['The JSON files are too large for this program: at infos.json they exceed 64.00 MB.'],
-    pictures: [],
+    losses: [],
     remarks: [],
   })
   expect(read).toBe(2)

@@ -1,4 +1,5 @@
 import { READ_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
+import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import { formatBytes } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { imageWidths } from '../../../domain/images/widths.ts'
@@ -14,7 +15,8 @@ import {
 import { aboutMissing, isFolderLost } from '../files/image-files.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { problem, problemOf } from '../files/json-format.ts'
-import { imagesFolder } from '../files/layout.ts'
+import { filesFolder, imagesFolder } from '../files/layout.ts'
+import { pdfPathOf } from '../files/pdf-files.ts'
 import { brokenReferences, type Contents, contentsOf, emptySummary, type Summary, summaryOf } from './contents.ts'
 import type { Extent, SiteFile } from './manifest.ts'
 import { nestingGuard } from './nesting.ts'
@@ -25,8 +27,8 @@ export type Inspection = {
   contents: Contents | undefined
   /** With them a site does not start. */
   faults: string[]
-  /** Pictures that are missing or damaged; the site does without them. */
-  pictures: string[]
+  /** Pictures and PDFs that are missing or damaged; the site does without them. */
+  losses: string[]
   /** What people may want to know. */
   remarks: string[]
 }
@@ -48,21 +50,27 @@ type Options = { decoding?: Decoding | undefined; limitBytes?: number }
 
 /**
  * Reads all files of a site to their end and reports what they hold and what is wrong with them; every check of a site or
- * a backup is this one. A picture counts as intact when its length is right, unless `decoding` looks at its pixels.
+ * a backup is this one. A picture or PDF counts as intact when its length is right, unless `decoding` looks at its pixels.
  */
 export async function inspect(
   files: AsyncIterable<SiteFile>,
   extent: Extent,
   options: Options = {},
 ): Promise<Inspection> {
-  const { summary, faults, pictures, bytes } = await readFiles(files, options)
+  const { summary, faults, pictures, pdfs, bytes } = await readFiles(files, options)
   if (faults.length > 0) return refused(faults)
   const { images } = summary
   const fault = extent === 'site' ? aboutFolder(images, pictures) : undefined
   return {
     contents: fault === undefined ? contentsOf(summary, bytes) : undefined,
     faults: fault === undefined ? [] : [fault],
-    pictures: extent === 'site' ? images.flatMap(image => aboutPicture(image, pictures)) : [],
+    losses:
+      extent === 'site'
+        ? [
+            ...images.flatMap(image => aboutPicture(image, pictures)),
+            ...summary.files.flatMap(file => aboutPdf(file, pdfs)),
+          ]
+        : [],
     remarks: brokenReferences(summary),
   }
 }
@@ -73,6 +81,8 @@ type Read = {
   faults: string[]
   /** Whether a picture is intact, by its path. */
   pictures: Map<string, boolean>
+  /** The lengths of the PDFs, by their paths. */
+  pdfs: Map<string, number>
   /** Of all files. */
   bytes: number
 }
@@ -81,7 +91,7 @@ async function readFiles(
   files: AsyncIterable<SiteFile>,
   { decoding, limitBytes = READ_LIMIT_BYTES }: Options,
 ): Promise<Read> {
-  const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), bytes: 0 }
+  const read: Read = { summary: emptySummary, faults: [], pictures: new Map(), pdfs: new Map(), bytes: 0 }
   const missing = new Set(collectionNames)
   let room = limitBytes
   let imagesSchema = Number.POSITIVE_INFINITY
@@ -111,6 +121,7 @@ async function readFiles(
       isPicture ? (isDecoded ? PICTURE_LIMIT_BYTES : WEBP_HEAD_BYTES) : 0,
     )
     read.bytes += length
+    if (path.startsWith(`${filesFolder}/`)) read.pdfs.set(path, length)
     if (isPicture) read.pictures.set(path, isWholeWebp(start, length) && (!isDecoded || (await decoding.decode(start))))
   }
   const lacking = [...missing].filter(name => !isFromBefore(name, imagesSchema))
@@ -179,7 +190,7 @@ function aboutFolder(images: readonly Image[], pictures: ReadonlyMap<string, boo
   return isLost ? `${aboutMissing(length, images.length)}.` : undefined
 }
 
-const refused = (faults: string[]): Inspection => ({ contents: undefined, faults, pictures: [], remarks: [] })
+const refused = (faults: string[]): Inspection => ({ contents: undefined, faults, losses: [], remarks: [] })
 
 /** Reads to the end; keeps the first bytes, at most so many. */
 async function startOf(content: AsyncIterable<Uint8Array>, most: number): Promise<{ start: Buffer; length: number }> {
@@ -212,5 +223,16 @@ function aboutPicture({ _id, name }: Image, seen: ReadonlyMap<string, boolean>):
       `The picture “${name}” is not whole: ${details.join(', ')}.`,
       `Das Bild „${name}“ ist nicht vollständig: ${details.join(', ')}.`,
     ),
+  ]
+}
+
+function aboutPdf({ _id, title, bytes }: PdfFile, lengths: ReadonlyMap<string, number>): string[] {
+  const path = pdfPathOf(_id)
+  const length = lengths.get(path)
+  if (length === bytes) return []
+  return [
+    length === undefined
+      ? t(`The file “${title}” is missing: ${path}.`, `Die Datei „${title}“ fehlt: ${path}.`)
+      : t(`The file “${title}” is damaged: ${path}.`, `Die Datei „${title}“ ist beschädigt: ${path}.`),
   ]
 }

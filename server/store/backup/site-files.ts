@@ -5,7 +5,15 @@ import { type CollectionData, type CollectionName, collectionNames, dataFiles } 
 import { exists } from '../files/durable-file.ts'
 import type { JsonFile } from '../files/json-file.ts'
 import { printFile } from '../files/json-text.ts'
-import { damagedFolder, imagesFolder, isSiteFile, logsFolder, stampOf, tlsFolder } from '../files/layout.ts'
+import {
+  damagedFolder,
+  filesFolder,
+  imagesFolder,
+  isSiteFile,
+  logsFolder,
+  stampOf,
+  tlsFolder,
+} from '../files/layout.ts'
 import { examineAll, type Found } from '../files/recovery.ts'
 import { walk } from '../files/walk.ts'
 import type { SiteFile, Size, Source } from './manifest.ts'
@@ -46,7 +54,7 @@ export async function readSite(dir: string, now: Instant): Promise<SiteFiles> {
 export function siteFiles(dir: string, records: AsyncIterable<SiteFile>, problems: string[] = []): SiteFiles {
   async function* files() {
     yield* records
-    for (const folder of [imagesFolder, logsFolder, damagedFolder, tlsFolder])
+    for (const folder of [imagesFolder, filesFolder, logsFolder, damagedFolder, tlsFolder])
       for (const path of (await pathsIn(dir, folder)).filter(isSiteFile)) yield* fileAt(dir, path, problems)
   }
   return { files: files(), problems }

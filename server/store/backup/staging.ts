@@ -5,10 +5,12 @@ import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { dataFiles } from '../files/data-files.ts'
 import { diskSpace } from '../files/disk.ts'
-import { syncFolder, writeAll } from '../files/durable-file.ts'
+import { exists, syncFolder, writeAll } from '../files/durable-file.ts'
 import { aboutMissing, findMissing } from '../files/image-files.ts'
+import { problemOf } from '../files/json-format.ts'
 import { isData, logsFolder, restoredFolder, stagingFolder } from '../files/layout.ts'
 import { makeOwnedFolder } from '../files/owner.ts'
+import { pdfPathOf } from '../files/pdf-files.ts'
 import type { Contents } from './contents.ts'
 import { keptFolder } from './finish-restore.ts'
 import { inspect } from './inspect.ts'
@@ -88,7 +90,7 @@ export async function unpack(dir: string, source: Source, watcher = unwatched): 
   await makeOwnedFolder(site)
   await makeOwnedFolder(join(staging, keptFolder))
   const files = writing(watched('Unpacking', source.files(), source, watcher), site)
-  const { contents, faults, pictures } = await inspect(files, extent)
+  const { contents, faults, losses } = await inspect(files, extent)
   if (!contents)
     throw new AppError(
       'invalid',
@@ -97,9 +99,9 @@ export async function unpack(dir: string, source: Source, watcher = unwatched): 
         `${name} lässt sich nicht zurückspielen. ${faults.join(' ')}`,
       ),
     )
-  const absent = extent === 'records' ? await picturesFor(site, dir, name) : []
+  const absent = extent === 'records' ? [...(await picturesFor(site, dir, name)), ...(await pdfsFor(site, dir))] : []
   await syncAll(staging)
-  return { extent, contents, problems: [...source.problems, ...pictures, ...absent] }
+  return { extent, contents, problems: [...source.problems, ...losses, ...absent] }
 }
 
 /** A backup of the JSON files alone needs the pictures of the data folder: sentences about those missing; throws when most are. */
@@ -120,6 +122,23 @@ async function picturesFor(records: string, dir: string, name: string): Promise<
       `Zum Bild „${image.name}“ (images/${image._id}) fehlt die Datei.`,
     ),
   )
+}
+
+/** The same for PDFs, of which a backup of an older version knows none. */
+async function pdfsFor(records: string, dir: string): Promise<string[]> {
+  const { data } = await dataFiles(records)
+    .files.read()
+    .catch(error => {
+      if (problemOf(error) === 'missing') return { data: [] }
+      throw error
+    })
+  const absent: string[] = []
+  for (const { _id, title } of data)
+    if (!(await exists(join(dir, pdfPathOf(_id)))))
+      absent.push(
+        t(`The file “${title}” is missing: ${pdfPathOf(_id)}.`, `Die Datei „${title}“ fehlt: ${pdfPathOf(_id)}.`),
+      )
+  return absent
 }
 
 /** Passes files on, writing them into a folder on the way. */

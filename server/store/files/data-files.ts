@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { Account } from '../../../domain/accounts/user.ts'
 import { BinEntry } from '../../../domain/bin/bin.ts'
 import { Event } from '../../../domain/events/event.ts'
+import { PdfFile } from '../../../domain/files/pdf-file.ts'
 import { Image } from '../../../domain/images/image.ts'
 import { Import } from '../../../domain/import/import.ts'
 import { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -58,6 +59,10 @@ const SINCE_THE_INVOICES = 4
 const sinceTheImports = (data: unknown) => data
 const SINCE_THE_IMPORTS = 5
 
+/** An older program would leave the files out of a backup, and take what of them is in the bin for damage. */
+const sinceTheFiles = (data: unknown) => data
+const SINCE_THE_FILES = 6
+
 /** Names of files and UIDs of calendars may be people's. */
 const withoutNamesOfFiles = (data: unknown) =>
   v
@@ -94,8 +99,9 @@ const definitions = {
     sinceImages: SINCE_THE_IMPORTS,
     first: () => [],
   }),
+  files: list(PdfFile, { sinceImages: SINCE_THE_FILES, first: () => [] }),
   images: list(Image, {
-    migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports],
+    migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports, sinceTheFiles],
     first: ({ images }) => images,
   }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Image } from '../../../domain/images/image.ts'
 import { sampleContent, temporaryFolder } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
-import { deleteLeftovers, imageFiles } from './image-files.ts'
+import { imageFiles } from './image-files.ts'
+import { pictureFiles } from './layout.ts'
+import { deleteLeftovers } from './record-files.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let dir: string
@@ -199,7 +201,7 @@ test('a folder that vanishes while leftovers are deleted does not keep the other
   for (const id of ids) await age(id, 25)
   const inOrder = await readdir(join(dir, 'images'))
   const last = inOrder.at(-1) === 'hero' ? inOrder.at(-2) : inOrder.at(-1)
-  const tidyingUp = deleteLeftovers(dir, new Set(['hero']), new Date())
+  const tidyingUp = deleteLeftovers(dir, pictureFiles, new Set(['hero']), new Date())
   // The list of folders has been read once the first of them is gone.
   while (readdirSync(join(dir, 'images')).length > 50) await new Promise(resolve => setImmediate(resolve))
   for (const id of ids) if (id !== last) rmSync(join(dir, 'images', id), { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { cacheFolder, changesFolder } from './folder-names.ts'
 
 /** What lies in a data folder beside the JSON files. */
 export const imagesFolder = 'images'
+export const filesFolder = 'files'
 export const logsFolder = 'logs'
 export const tlsFolder = 'tls'
 /** Damaged files are kept here. */
@@ -23,6 +24,14 @@ export const backupsFolder = 'backups'
 /** No data, and never deleted: two processes could otherwise lock two files of the same name. */
 export const lockName = '.lock'
 
+/** A folder with the files of a collection's records, and the names that they have in the folder of a record. */
+export type FilesOfRecords = { readonly folder: string; readonly names: readonly string[] }
+export const pictureFiles = {
+  folder: imagesFolder,
+  names: ['master.webp', ...imageWidths.map(width => `${width}.webp`)],
+} as const satisfies FilesOfRecords
+export const pdfFiles = { folder: filesFolder, names: ['file.pdf'] } as const satisfies FilesOfRecords
+
 /** An instant in the form used in file names. */
 export const stampOf = (moment: Date) => moment.toISOString().replaceAll(/[:.]/g, '-')
 
@@ -31,7 +40,7 @@ export const isRecords = (name: string) =>
   name === changesFolder || collectionNames.map(fileNameOf).some(json => name === json || name === previousOf(json))
 
 /** True for names that only a site can have put into a folder; a certificate folder or lost+found is none of them. */
-export const isData = (name: string) => isRecords(name) || [imagesFolder, damagedFolder].includes(name)
+export const isData = (name: string) => isRecords(name) || [imagesFolder, filesFolder, damagedFolder].includes(name)
 
 /** True for all names that a site uses, with or without data behind them. */
 export const isOurs = (name: string) =>
@@ -43,7 +52,7 @@ export const isOurs = (name: string) =>
   )
 
 const inFolders = new RegExp(
-  `^(${imagesFolder}/[\\w-]{1,64}/(master|${imageWidths.join('|')})\\.webp|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,
+  `^(${[pictureFiles, pdfFiles].map(({ folder, names }) => `${folder}/[\\w-]{1,64}/(${names.join('|').replaceAll('.', '\\.')})`).join('|')}|(${logsFolder}|${damagedFolder}|${tlsFolder})/(?!.*\\.prev$)\\w[\\w.-]*)$`,
 )
 
 /**

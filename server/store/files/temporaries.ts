@@ -2,13 +2,15 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exists, isTemporary } from './durable-file.ts'
 import { changesFolder } from './folder-names.ts'
-import { backupsFolder, imagesFolder, logsFolder } from './layout.ts'
+import { backupsFolder, filesFolder, imagesFolder, logsFolder } from './layout.ts'
 
-/** Deletes what interrupted writes have left beside the data and the images. */
+/** Deletes what interrupted writes have left beside the data and the files of its records. */
 export async function deleteTemporaries(dir: string): Promise<void> {
-  const images = join(dir, imagesFolder)
-  const imageFolders = (await exists(images)) ? await readdir(images, { withFileTypes: true }) : []
-  const folders = imageFolders.filter(entry => entry.isDirectory()).map(entry => join(images, entry.name))
+  const folders: string[] = []
+  for (const folder of [imagesFolder, filesFolder].map(name => join(dir, name)))
+    if (await exists(folder))
+      for (const entry of await readdir(folder, { withFileTypes: true }))
+        if (entry.isDirectory()) folders.push(join(folder, entry.name))
   for (const folder of [changesFolder, logsFolder, backupsFolder])
     if (await exists(join(dir, folder))) folders.push(join(dir, folder))
   for (const folder of [dir, ...folders])

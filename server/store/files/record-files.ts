@@ -1,0 +1,109 @@
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { DAY_MS } from '../../../domain/duration.ts'
+import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
+import { Id } from '../../../domain/schema.ts'
+import { exists, syncFolder, writeNew } from './durable-file.ts'
+import type { FilesOfRecords } from './layout.ts'
+
+/** The path of a record's file; undefined for an invalid id or name, so that no path leads out of the folder. */
+export const recordFilePath = (
+  dir: string,
+  { folder, names }: FilesOfRecords,
+  id: string,
+  name: string,
+): string | undefined => (v.is(Id, id) && names.includes(name) ? join(dir, folder, id, name) : undefined)
+
+/** How long files without a record are kept: a copy of the folder may be under way that still has the record. */
+const LEFTOVER_AGE_MS = DAY_MS
+
+/** The files of a collection's records, `<folder>/<id>/`. A record is stored after its files and deleted before them (D20). */
+export type RecordFiles = {
+  /** The path of a file, whether or not it exists; undefined for an invalid id or name. */
+  path(id: string, name: string): string | undefined
+  /** The bytes of a file; rejects when it cannot be read. */
+  read(id: string, name: string): Promise<Buffer>
+  /** Resolves once all files of a new record are on the disk. Leaves nothing when it rejects. */
+  write(id: string, files: Iterable<{ name: string; content: Uint8Array }>): Promise<void>
+  /** Deletes the files of records that were never stored. */
+  remove(ids: readonly string[]): Promise<void>
+  /** To be called when a record is deleted: its files are deleted a day later. */
+  release(id: string): Promise<void>
+  /** Waits for what is being written. Once closed, nothing is: another site may be restored into the folder. */
+  close(): Promise<void>
+}
+
+export function recordFiles(dir: string, kind: FilesOfRecords): RecordFiles {
+  const all = join(dir, kind.folder)
+  const writing = new Set<Promise<void>>()
+  let isClosed = false
+  const remove = async (ids: readonly string[]) => {
+    for (const id of ids) if (v.is(Id, id)) await rm(join(all, id), { recursive: true, force: true })
+  }
+  const write: RecordFiles['write'] = async (id, files) => {
+    const folder = join(all, v.parse(Id, id))
+    if (await mkdir(all, { recursive: true, mode: 0o700 })) await syncFolder(dir)
+    await mkdir(folder, { mode: 0o700 })
+    try {
+      for (const { name, content } of files) await writeNew(join(folder, name), content)
+      await syncFolder(folder)
+      await syncFolder(all)
+    } catch (error) {
+      await remove([id]).catch(() => {})
+      throw error
+    }
+  }
+  return {
+    path: (id, name) => recordFilePath(dir, kind, id, name),
+    async write(id, files) {
+      if (isClosed)
+        throw new AppError(
+          'unavailable',
+          t(
+            'The site is being stopped. Please try again in a moment.',
+            'Die Website wird gerade angehalten. Bitte versuch es gleich noch einmal.',
+          ),
+        )
+      const written = write(id, files)
+      writing.add(written)
+      await written.finally(() => writing.delete(written))
+    },
+    read: async (id, name) => readFile(join(all, v.parse(Id, id), name)),
+    remove,
+    async release(id) {
+      const now = new Date()
+      await utimes(join(all, v.parse(Id, id)), now, now)
+    },
+    async close() {
+      isClosed = true
+      await Promise.allSettled(writing)
+    },
+  }
+}
+
+/** Deletes the files of records that have been gone for a day: uploads cut short, deleted records. */
+export async function deleteLeftovers(
+  dir: string,
+  kind: FilesOfRecords,
+  known: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
+  const all = join(dir, kind.folder)
+  if (!(await exists(all))) return
+  for (const entry of await readdir(all, { withFileTypes: true })) {
+    if (!entry.isDirectory() || known.has(entry.name)) continue
+    await deleteIfLeftOver(join(all, entry.name), kind.names, now).catch(error => {
+      // An upload that was refused meanwhile has deleted its files.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+async function deleteIfLeftOver(folder: string, names: readonly string[], now: Date): Promise<void> {
+  // A person has put something else there.
+  if (!(await readdir(folder)).every(name => names.includes(name))) return
+  const { mtimeMs } = await stat(folder)
+  if (now.getTime() - mtimeMs > LEFTOVER_AGE_MS) await rm(folder, { recursive: true, force: true })
+}
