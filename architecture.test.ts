@@ -47,7 +47,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
   {
     files: /^server\/routes\//,
     may: [
-      /^server\/(accounts|bank|bin|forest|formats|http|images|import|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
+      /^server\/(accounts|bank|bin|files|forest|formats|http|images|import|invoices|mail|newsletter|registrations|runtime|vouchers|withdrawals)\//,
       /^server\/(desk|privacy)\//,
       /^server\/store\/records\.ts$/,
       /^domain\//,
@@ -147,7 +147,7 @@ const severalFiles: Record<string, Record<string, string>> = {
 const fileReaders = {
   'server/runtime/assets.ts': 'the files the program was built with',
   'server/http/connections.ts': 'asks the system how much of an answer was taken',
-  'server/http/files.ts': 'sends pictures and assets',
+  'server/http/files.ts': 'sends pictures, PDFs and assets',
   'server/cli/backup-commands.ts': 'the archive a person names',
   'server/cli/service-environment.ts': 'the environment file of the service',
   'server/cli/update-command.ts': 'replaces the executable',
