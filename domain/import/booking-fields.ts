@@ -1,3 +1,4 @@
+import { questionLabel } from '../events/questions.ts'
 import { t } from '../language.ts'
 import type { Cells } from './columns.ts'
 import { courseHeadings } from './event-fields.ts'
@@ -27,6 +28,9 @@ export const bookingFields = {
       'Vorname und Name',
       'Kontaktperson',
       'Elternteil',
+      'Eltern',
+      'Erziehungsberechtigte',
+      'Erziehungsberechtigter',
       'Your Name',
     ],
     question:
@@ -61,7 +65,8 @@ export const bookingFields = {
   },
   houseNumber: {
     label: () => t('House number', 'Hausnummer'),
-    headings: ['Hausnummer', 'Hausnr', 'Nr'],
+    headings: ['Hausnummer', 'Hausnr'],
+    behind: { field: 'street', headings: ['Nr'] },
     example: '12a',
   },
   zip: {
@@ -178,6 +183,23 @@ export const bookingFields = {
   attendeeState: {
     label: () => t('State of the ticket', 'Stand des Tickets'),
     headings: ['Attendee Status', 'Teilnehmerstatus', 'Ticket Status', 'Ticketstatus'],
+  },
+  birthDate: {
+    label: () => questionLabel('birthDate'),
+    headings: ['Geburtsdatum', 'Geburtstag', 'Geboren', 'Geboren am', 'geb', 'Date of Birth', 'Birth Date', 'Birthday'],
+    question: /geburtsdat|geburtstag|(?:date of birth|birth ?date)/,
+    example: '03.04.2018, 01.05.1979',
+  },
+  health: {
+    label: () => questionLabel('health'),
+    headings: ['Gesundheit und Allergien', 'Gesundheit', 'Allergien', 'Allergies'],
+    question: /allergi|unvertraglich|medikament|vorerkrankung|gesundheit|allerg(?:y|ies)|medication|medical/,
+  },
+  emergencyPhone: {
+    label: () => questionLabel('emergencyPhone'),
+    headings: ['Notfallnummer', 'Notfalltelefon', 'Notfall', 'Emergency Phone', 'Emergency Number'],
+    question: /(?:notfall|emergency).*(?:nummer|telefon|handy|mobil|kontakt|phone|number|contact)/,
+    example: '0171 7654321',
   },
 } as const
 

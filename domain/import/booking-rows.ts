@@ -1,5 +1,6 @@
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
+import { questions } from '../events/questions.ts'
 import { type Day, dayOf, formatEuro, formatShortDate, formatTime, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
@@ -16,6 +17,7 @@ import type { Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
+import { type Answers, answersIn } from './answers.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
 import { countOfCell, flagOfCell } from './cells.ts'
@@ -141,13 +143,16 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
   const arrived = when('created')
   const created = createdIn(arrived, now)
   const participants = read(() => participantsIn(cell, name), [])
+  const people = Math.max(participants.length, 1)
+  const answers = answersIn(cell, { event, people, now, order: orders('birthDate'), notes: left })
   const draft = read(
     () =>
       newAdminRegistration(
-        inputOf(cell, { event, name, participants: name === '' ? [] : participants, hash, arrived }),
-        {
-          ...{ events, bookingsOf: () => [], now, newId, educator },
-        },
+        inputOf(cell, {
+          ...{ event, name, hash, arrived },
+          participants: name === '' ? [] : withAnswers(participants, answers, name),
+        }),
+        { events, bookingsOf: () => [], now, newId, educator, answered: questions },
       ),
     undefined,
   )
@@ -221,9 +226,20 @@ function paidByStateWords(cents: Cents, price: Cents | undefined): string {
 type Input = {
   event: Event | undefined
   name: string
-  participants: { name: string }[]
+  participants: Person[]
   hash: Tools['hash']
   arrived: When | undefined
+}
+
+/** Somebody who comes, with what the list says of them. */
+type Person = { name: string } & Answers & { consent?: string }
+
+/** Who books for nobody else is one of the people once something is known of them. */
+function withAnswers(participants: readonly Person[], answers: readonly Answers[], name: string): Person[] {
+  if (answers.every(said => Object.keys(said).length === 0)) return [...participants]
+  const consent = t('as in the list that moved in', 'wie in der übernommenen Liste')
+  const people = participants.length > 0 ? participants : [{ name }]
+  return people.map((person, at) => ({ ...person, ...answers[at], ...(answers[at]?.health ? { consent } : {}) }))
 }
 
 /** What somebody would have typed; without an event, what is wrong with the rest is seen nevertheless. */

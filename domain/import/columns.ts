@@ -10,6 +10,8 @@ type Field = {
   headings: readonly [string, ...string[]]
   /** Known since. */
   later?: readonly string[]
+  /** Headings that mean it only in the column right behind another field's. */
+  behind?: { field: string; headings: readonly string[] }
   /** Questions of a form, where no heading is known. */
   question?: RegExp
   /** Columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Its groups: the number, a first name, a last name. */
@@ -52,6 +54,13 @@ export function columnsIn<F extends FieldList>(
     isEmpty,
   )
   const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
+  for (const [field, { behind }] of Object.entries(fields)) {
+    const at = ((behind && known[behind.field]) ?? -1) + 1
+    const isIt = behind?.headings.some(heading => plain(heading) === plain(headings[at] ?? ''))
+    if (known[field] !== -1 || at === 0 || taken.has(at) || !isIt) continue
+    Object.assign(known, { [field]: at })
+    taken.add(at)
+  }
   for (const [field, { question }] of Object.entries(fields)) {
     const column = known[field] ?? -1
     if (!question || (column >= 0 && !isEmpty(column))) continue

@@ -18,6 +18,7 @@ const fields: readonly Field[] = [
   'city',
   'participants',
   'number',
+  'emergencyPhone',
 ]
 
 /** The row without the values that a spreadsheet has destroyed; each of those is named. */
@@ -54,8 +55,9 @@ function damageIn(field: Field, text: string, cell: BookingCells): string | unde
   const zero = () => t('its first zero is missing', 'die Null am Anfang fehlt')
   const decimals = () => t('a number with decimals', 'eine Kommazahl')
   if (field === 'email' && isCommaForDot(text)) return t('a comma for a dot', 'ein Komma statt eines Punkts')
-  if ((field === 'phone' || field === 'zip' || field === 'houseNumber') && /^\d+[.,]\d+$/.test(text)) return decimals()
-  if (field === 'phone' && isGerman(cell) && lacksZero(text)) return zero()
+  const isPhone = field === 'phone' || field === 'emergencyPhone'
+  if ((isPhone || field === 'zip' || field === 'houseNumber') && /^\d+[.,]\d+$/.test(text)) return decimals()
+  if (isPhone && isGerman(cell) && lacksZero(text)) return zero()
   if (field === 'zip' && isGerman(cell) && /^\d{4}$/.test(text)) return zero()
   if (field === 'houseNumber' && isDate(text)) return t('a date for a number', 'ein Datum statt einer Nummer')
   return undefined

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
-import { perQuestion, questions } from '../events/questions.ts'
+import { perQuestion, type Question, questions } from '../events/questions.ts'
 import { initialValues } from '../fields.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { DayInput, Flag, line, MailAddressOrNone, parseInput, refuse, text, title } from '../input.ts'
@@ -148,6 +148,8 @@ type Known = {
   now: Instant
   newId: () => string
   educator: string
+  /** What is known of the people; without it, what the event asks. */
+  answered?: readonly Question[]
 }
 
 const { event: _, ...empty } = initialValues(registrationFields)
@@ -170,7 +172,11 @@ export function newAdminRegistration(
       ? {
           participants: participants.map((person, at) => {
             refuseImpossible({ ...person, at }, booked, now)
-            return newPerson({ ...person, at }, booked, made)
+            return newPerson(
+              { ...person, at },
+              { prices: booked.prices, asks: [...(known.answered ?? booked.asks)] },
+              made,
+            )
           }),
         }
       : {}),

@@ -104,7 +104,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, options: ImportOptions) {
   const { rows, program, ...table } = await readTable(bytes, bookingFields, options.columns)
   const leftOut = leftOutBy(options)
-  const orders = dateOrders(rows, [['day'], ['created'], ['paidOn']], program)
+  const orders = dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))

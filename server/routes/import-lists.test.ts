@@ -53,7 +53,7 @@ test('dates and times in one cell are read as they are written, an instant is a 
     `new | Weltzeit, Do., 01. Juli 2027, 10 bis 12 Uhr, price on request | ${assumed}`,
     `new | Englisch, ${day}, 9:30 bis 11:30 Uhr, price on request | ${assumed}`,
     'wrong | Pm, price on request | Day: “01/02/2027 9:30 PM” may be two days. Please write the month as a word, or the day as 31.12.2027.',
-    `new | Ganz, ${day}, 0 bis 23:59 Uhr, price on request`,
+    `new | Ganz, ${day}, ganztägig, price on request`,
     `new | Regen, ${day}, 9:30 bis 11:30 Uhr, price on request | Day: “bei Regen 08.02.2027” is not understood and stays out. | ${assumed}`,
     'wrong | Serie, price on request | Day: “01.02.2027, 08.02.2027, 15.02.2027” is not understood.',
   ])
@@ -93,7 +93,7 @@ test('an event that an earlier version imported with another time is known, and 
   const rows = await shown(list.join('\n'))
   expect(rows.map(row => row.split(' | ')[0])).toEqual(['known', 'known', 'known'])
   expect(rows).toEqual([
-    before('Mo., 01. Feb. 2027, 0 bis 23:59 Uhr'),
+    before('Mo., 01. Feb. 2027, ganztägig'),
     before('Do., 01. Juli 2027, 8 bis 10 Uhr'),
     before('Sa., 05. Juni 2027, 9:30 bis 11:30 Uhr'),
   ])
@@ -131,7 +131,7 @@ Camp,,07/01/2027,,07/05/2027,,TRUE,Eichhof,,Yes,Yes,,,`
   expect(await shown(csv)).toEqual([
     'new | Kräuterwanderung, Do., 06. Mai 2027, 14:30 bis 17 Uhr, Eichhof, 35 €, with a description',
     'new | Nachtwanderung, Fr., 04. Juni 2027, 21 bis 23:30 Uhr, Eichhof, 12,50 €',
-    'new | Camp, Do., 01. Juli 2027, 0 Uhr, bis Mo., 05. Juli 2027, 23:59 Uhr, Eichhof, price on request',
+    'new | Camp, Do., 01. Juli 2027, bis Mo., 05. Juli 2027, Eichhof, price on request',
   ])
 })
 
@@ -171,7 +171,7 @@ test('a whole day of Outlook ends at midnight of the next one', async () => {
 "Ferienwoche","5.7.2027","00:00:00","10.7.2027","00:00:00","Ein","Aus","","Eichhof"`
   expect(await shown(csv)).toEqual([
     'new | Waldtag, So., 16. Mai 2027, 10 bis 16 Uhr, Eichhof, price on request, with a description',
-    'new | Ferienwoche, Mo., 05. Juli 2027, 0 Uhr, bis Fr., 09. Juli 2027, 23:59 Uhr, Eichhof, price on request',
+    'new | Ferienwoche, Mo., 05. Juli 2027, bis Fr., 09. Juli 2027, Eichhof, price on request',
   ])
 })
 
@@ -302,6 +302,25 @@ test('answers of a Google form are found by their questions, the event with its 
   })
 })
 
+test('parents, birth dates and emergency numbers of a list come along, and a running number is no house number', async () => {
+  const { shown, stored, files } = await openWithEvents()
+  const csv = `Nr;Datum;Termin;Name Kind;geb.;Eltern;Strasse;PLZ;Ort;Telefon;E-Mail;Notfallnummer;Allergien
+1;16.05.2027;Waldtag;Anna Beck;03.04.2018;Beck, Sonja;Am Markt 3;01067;Dresden;0151 2345678;sonja@example.org;0171 9876543;Nüsse
+2;16.05.2027;Waldtag;;01.05.79;Jahn, Peter;Bergweg 1;34117;Kassel;0151 2345679;peter@example.org;;keine`
+  expect(await shown(csv)).toEqual([
+    'new | Sonja Beck, Waldtag, 16.05.2027, 1 person, confirmed | The note on health stays out: the event does not ask for it.',
+    'new | Peter Jahn, Waldtag, 16.05.2027, 1 person, confirmed',
+  ])
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored()).toMatchObject([
+    {
+      ...{ name: 'Sonja Beck', street: 'Am Markt', houseNumber: '3' },
+      participants: [{ name: 'Anna Beck', birthDate: '2018-04-03', emergencyPhone: '0171 9876543' }],
+    },
+    { name: 'Peter Jahn', participants: [{ name: 'Peter Jahn', birthDate: '1979-05-01' }] },
+  ])
+})
+
 test('a Microsoft form without an event takes one for the whole file, and its own empty columns give way', async () => {
   const { shown, stored, files, dir } = await openWithEvents()
   const csv = `ID;Startzeit;Fertigstellungszeit;E-Mail;Name;Vor- und Nachname;Ihre E-Mail-Adresse;Handynummer;Wie viele Personen kommen?;Notfallnummer
@@ -367,7 +386,7 @@ test('an Excel file of events is read itself: days, times, whole days and what i
     body.rows.map(({ outcome, what }: PreviewRow) => [outcome, what].join(' | ').replaceAll('\u00a0', ' ')),
   ).toEqual([
     'new | Waldtag, So., 16. Mai 2027, 9:30 bis 12 Uhr, 35 €, 12 places',
-    'new | Fest, Do., 01. Juli 2027, 0 bis 23:59 Uhr, 12,50 €',
+    'new | Fest, Do., 01. Juli 2027, ganztägig, 12,50 €',
     'new | Nacht, Fr., 02. Juli 2027, 21:30 bis 23:30 Uhr, free',
     'left | Zahnarzt, Mo., 17. Mai 2027, 10 bis 12 Uhr, price on request',
     'new | Summe, Mo., 17. Mai 2027, 10:30 bis 12:30 Uhr, 70 €',

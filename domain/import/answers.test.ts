@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { answersIn } from './answers.ts'
+import type { BookingCells } from './booking-fields.ts'
+
+const cells =
+  (said: Partial<Record<Parameters<BookingCells>[0], string>>): BookingCells =>
+  field =>
+    said[field] ?? ''
+
+function read(said: Parameters<typeof cells>[0], people = 1, asks: 'health'[] = ['health']) {
+  const notes: string[] = []
+  const row = { event: { asks }, people, now: '2026-11-28T12:00:00.000Z', order: undefined, notes }
+  return [answersIn(cells(said), row), notes]
+}
+
+test.each([
+  ['03.04.2018', '2018-04-03'],
+  ['3.4.18', '2018-04-03'],
+  ['01.05.79', '1979-05-01'],
+  ['2018-04-03 00:00:00', '2018-04-03'],
+])('a date of birth, %s, is in the past', (birthDate, day) => {
+  expect(read({ birthDate })).toEqual([[{ birthDate: day }], []])
+})
+
+test('dates of birth go to the people in their order', () => {
+  expect(read({ birthDate: '03.04.2018; 11.09.2016' }, 2)).toEqual([
+    [{ birthDate: '2018-04-03' }, { birthDate: '2016-09-11' }],
+    [],
+  ])
+})
+
+test.each([
+  ['03.04.2018', 2, 'Dates of birth: 1 for 2 people. They stay out.'],
+  ['im April', 1, 'Date of birth: “im April” is not understood.'],
+  ['03.04.2031', 1, 'Date of birth: “03.04.2031” is not understood.'],
+  ['7', 1, 'Date of birth: “7” is not understood.'],
+])('what is no date of birth for each, %s, stays out and is named', (birthDate, people, note) => {
+  const [answers, notes] = read({ birthDate }, people)
+  expect([answers, notes]).toEqual([Array.from({ length: people }, () => ({})), [note]])
+})
+
+test('an emergency number and a note on health count for all whom the row names', () => {
+  expect(read({ emergencyPhone: '0171 2345678', health: 'Nüsse' }, 2)).toEqual([
+    [
+      { health: 'Nüsse', emergencyPhone: '0171 2345678' },
+      { health: 'Nüsse', emergencyPhone: '0171 2345678' },
+    ],
+    ['The note on health names nobody, so it comes to each of them.'],
+  ])
+})
+
+test('a note on health stays out where the event does not ask for it, and is not repeated', () => {
+  expect(read({ health: 'Nüsse' }, 1, [])).toEqual([
+    [{}],
+    ['The note on health stays out: the event does not ask for it.'],
+  ])
+})
+
+test.each(['keine', '-', 'nein', 'Keine', '–', 'n.a.'])('“%s” says nothing', text => {
+  expect(read({ health: text, emergencyPhone: text, birthDate: text }, 1, [])).toEqual([[{}], []])
+})
