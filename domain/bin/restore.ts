@@ -2,7 +2,7 @@ import { DAY_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
-import { findByPath, nextFreePath } from '../info-pages/addresses.ts'
+import { findByPath, nextFreePath, takenPaths } from '../info-pages/addresses.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { revised } from '../record.ts'
@@ -31,7 +31,7 @@ export function restoredPage(
 ): Restored<InfoPage> {
   const addresses = new Set(pages.flatMap(other => [other.path, ...other.formerPaths]))
   const isTaken = page.path !== '' && addresses.has(page.path)
-  const path = isTaken ? nextFreePath(page.path, pages) : page.path
+  const path = isTaken ? nextFreePath(page.path, takenPaths(pages)) : page.path
   const changes = {
     path,
     active: page.active && !isTaken,

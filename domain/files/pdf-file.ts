@@ -36,7 +36,7 @@ export function newPdfFile(name: string, bytes: number, _id: string, now: Instan
   const stem = name.replace(ending, '')
   return {
     _id,
-    path: `/datei/${_id}/${proposedPath(stem, []) || 'datei'}.pdf`,
+    path: `/datei/${_id}/${proposedPath(stem) || 'datei'}.pdf`,
     name: `${stem}.pdf`,
     title: stem.replaceAll('_', ' ').trim() || t('File', 'Datei'),
     bytes,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { allAtOnce } from '../slices.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { bookingFields } from './booking-fields.ts'
 import { planBookings } from './booking-plan.ts'
@@ -23,7 +24,8 @@ function outcomeOf(headings: string[], cells: string[], requestId: string) {
   const earlier = cellsOf(cells, earlierColumns(headings, bookingFields))
   const read = bookingReader([event], tools)({ row: 2, cell, earlier, notes: [] })
   const registrations = [sampleBooking({ event: 'wald', email: '', name: 'Somebody', requestId })]
-  return planBookings([read], { events: [event], registrations }, { now, leftOut: new Set() }).rows[0]?.outcome
+  return allAtOnce(planBookings([read], { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]
+    ?.outcome
 }
 
 // Event, address, name, participants, day of arrival and number, as 0.1.0 put them together.

@@ -5,26 +5,36 @@ import { normalAddress } from '../normal-address.ts'
 import { participantsOf, partySize, takesPlaces } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
+import { type Steps, slicesOf } from '../slices.ts'
 import type { ReadRow } from './booking-rows.ts'
 import type { Plan } from './import.ts'
 
 /** Says of rows that were read which of them are new, and makes their bookings. `leftOut`: the ids of rows that somebody does not want. */
-export function planBookings(
+export function* planBookings(
   rows: readonly ReadRow[],
   { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
   { now, leftOut }: { now: Instant; leftOut: ReadonlySet<string> },
-): Plan<Registration[]> {
+): Steps<Plan<Registration[]>> {
   const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
   const byId = new Map(events.map(event => [event._id, event]))
   const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
-  const people = new Set(registrations.map(identity))
-  const numbers = new Set(registrations.map(numberAndName))
-  const seats = seatCounter(registrations)
+  const people = new Set<string>()
+  const numbers = new Set<string>()
+  const seats = seatCounter()
+  for (const slice of slicesOf(registrations)) {
+    for (const booking of slice) {
+      people.add(identity(booking))
+      numbers.add(numberAndName(booking))
+      seats.take(booking)
+    }
+    yield 0
+  }
   /** Known by its address and people, or in our own export by its number. */
   const isHere = (booking: Registration, number: string) =>
     (booking.email !== '' && people.has(identity(booking))) ||
     (number !== '' && numbers.has(numberAndName({ ...booking, number })))
   for (const read of rows) {
+    yield 1
     if ('preview' in read) {
       plan.rows.push(read.preview)
       continue
@@ -39,7 +49,7 @@ export function planBookings(
       continue
     }
     const event = byId.get(booking.event)
-    const crowded = event ? seats(booking, event, now) : []
+    const crowded = event ? seats.crowded(booking, event, now) : []
     plan.rows.push({ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...notes, ...crowded] })
     if (leftOut.has(id)) continue
     // What is of another moment than the import counts as changed since.
@@ -62,8 +72,8 @@ const identity = (booking: Registration): string =>
       .sort(),
   ].join('\n')
 
-/** Says of a booking whether it goes beyond the places of a date that is still to come. */
-function seatCounter(registrations: readonly Registration[]) {
+/** Counts who takes a place, and says of a booking whether it goes beyond the places of a date that is still to come. */
+function seatCounter() {
   const taken = new Map<string, number>()
   const take = (booking: Registration): number => {
     const before = taken.get(booking.event) ?? 0
@@ -71,10 +81,10 @@ function seatCounter(registrations: readonly Registration[]) {
     taken.set(booking.event, after)
     return after
   }
-  for (const booking of registrations) if (booking.event !== '') take(booking)
-  return (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
+  const crowded = (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
     const count = take(booking)
     if (places === null || endDate <= now || count <= places || !takesPlaces(booking)) return []
     return [t(`${count} people, for ${places} places.`, `${count} Personen auf ${places} Plätze.`)]
   }
+  return { take, crowded }
 }

@@ -5,6 +5,7 @@ import { whenText } from '../events/when-text.ts'
 import { type Day, dayOf, formatEuro, formatShortDate, formatWeekday, type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
+import { type Steps, slicesOf } from '../slices.ts'
 import { countOfCell, euroOfCell, flagOfCell } from './cells.ts'
 import { damageOf } from './damage.ts'
 import { earlierStart } from './earlier-times.ts'
@@ -210,7 +211,8 @@ export const wholeDays = (first: Day, end: Day): Times => {
 const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
   `${plainName(title)}\n${startDate.slice(0, 16)}`
 
-export function planEvents(
+/** Says of drafts which of them are new, and makes their events. */
+export function* planEvents(
   drafts: readonly EventDraft[],
   { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
   {
@@ -219,11 +221,15 @@ export function planEvents(
     hash,
     leftOut,
   }: { newId: () => string; now: Instant; hash: (text: string) => string; leftOut: ReadonlySet<string> },
-): Plan<Event[]> {
+): Steps<Plan<Event[]>> {
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
   const byId = new Map(events.map(event => [event._id, event]))
-  const known = new Set(events.map(identity))
+  const known = new Set<string>()
+  for (const slice of slicesOf(events)) {
+    for (const event of slice) known.add(identity(event))
+    yield 0
+  }
   /** The rows of this file that come, by what they say. */
   const rowOf = new Map<string, number>()
   const imported = importedEvents(events, imports)
@@ -235,6 +241,7 @@ export function planEvents(
   const addresses = oldAddresses(imports, there, now)
   const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
   for (const draft of drafts) {
+    yield 1
     const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, reason } = draft
     const key = name === undefined ? undefined : hash(name)
     const stored = byId.get((key === undefined ? undefined : keys.get(key)) ?? draft.here ?? '')

@@ -14,7 +14,7 @@ const subjects: [RegExp, string][] = [
  * that own page, "" for a shop.
  */
 export function ownSubjectOf(...names: string[]): { leadsTo: string } | undefined {
-  const words = names.map(name => proposedPath(name, []).replaceAll('-', ' '))
+  const words = names.map(name => proposedPath(name).replaceAll('-', ' '))
   const found = subjects.find(([pattern]) => words.some(word => pattern.test(word)))
   return found && { leadsTo: found[1] }
 }

@@ -2,6 +2,7 @@ import { formatDate, type Instant } from '../format.ts'
 import { t } from '../language.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import type { Invitation, Subscriber } from '../newsletter/subscriber.ts'
+import { type Steps, slicesOf } from '../slices.ts'
 import type { Import, Made, PreviewRow } from './import.ts'
 import { type LeaveReason, reasonWords } from './report.ts'
 import type { SubscriberDraft } from './subscriber-rows.ts'
@@ -22,6 +23,8 @@ export type SubscriberPlan = {
   rows: PreviewRow[]
   subscribers: Subscriber[]
   invitations: Invitation[]
+  /** The hashes of the addresses that get an invitation. */
+  invited: string[]
   /** The hashes that come onto the blacklist. */
   blocked: string[]
   made: Made[]
@@ -30,17 +33,18 @@ export type SubscriberPlan = {
 type Verdict = Pick<PreviewRow, 'outcome' | 'reason'> & { note: string; isInvited?: true; isBlocked?: true }
 
 /** Decides on each row of a list of subscribers; of several rows with one address, one counts. */
-export function planSubscribers(
+export function* planSubscribers(
   drafts: readonly HashedDraft[],
   all: { newsletter: NewsletterFile; imports: readonly Import[] },
   tools: Tools,
-): SubscriberPlan {
-  const plan: SubscriberPlan = { rows: [], subscribers: [], invitations: [], blocked: [], made: [] }
-  const verdictOn = judge(all, tools)
+): Steps<SubscriberPlan> {
+  const plan: SubscriberPlan = { rows: [], subscribers: [], invitations: [], invited: [], blocked: [], made: [] }
+  const verdictOn = yield* judge(all, tools)
   const first = new Map(
     [...Map.groupBy(drafts, ({ hash }) => hash)].map(([hash, same]) => [hash, same.toSorted(byWeight)[0]]),
   )
   for (const draft of drafts) {
+    yield 1
     const counted = first.get(draft.hash)
     const isSame = draft.wrong.length === 0 && counted !== undefined && counted !== draft
     const verdict = isSame ? sameAs(counted.row) : verdictOn(draft)
@@ -50,7 +54,10 @@ export function planSubscribers(
     const { email, name, proof } = draft
     const person = { _id: tools.newId(), email, name }
     if (proof) plan.subscribers.push({ ...person, ...proof, wording: draft.wording || wordingOf(tools) })
-    else plan.invitations.push({ ...person, date: tools.now })
+    else {
+      plan.invitations.push({ ...person, date: tools.now })
+      plan.invited.push(draft.hash)
+    }
     plan.made.push({ kind: proof ? 'subscriber' : 'invitation', id: person._id })
   }
   return plan
@@ -65,14 +72,22 @@ function weightOf({ wrong, state, proof }: SubscriberDraft): number {
 }
 
 /** Says what becomes of one address. */
-function judge(
+function* judge(
   { newsletter, imports }: { newsletter: NewsletterFile; imports: readonly Import[] },
   { hashOf }: Tools,
-): (draft: HashedDraft) => Verdict {
+): Steps<(draft: HashedDraft) => Verdict> {
   const { subscribers, invitations = [], invited = [] } = newsletter
   const blocked = new Set(newsletter.blocked)
-  const here = new Map(subscribers.map(one => [hashOf(one.email), one]))
-  const waiting = new Set(invitations.map(({ email }) => hashOf(email)))
+  const here = new Map<string, Subscriber>()
+  for (const slice of slicesOf(subscribers)) {
+    for (const one of slice) here.set(hashOf(one.email), one)
+    yield 0
+  }
+  const waiting = new Set<string>()
+  for (const slice of slicesOf(invitations)) {
+    for (const { email } of slice) waiting.add(hashOf(email))
+    yield 0
+  }
   const before = new Set(invited)
   const brought = new Set(
     imports.flatMap(({ made }) => made.flatMap(({ kind, id }) => (kind === 'subscriber' ? [id] : []))),

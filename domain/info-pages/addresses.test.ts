@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { AppError } from '../error.ts'
 import { Slug } from '../schema.ts'
-import { findByPath, proposedPath, withEditedPage, withNewPage } from './addresses.ts'
+import { findByPath, proposedPath, takenPaths, withEditedPage, withNewPage } from './addresses.ts'
 import type { InfoPage } from './info-page.ts'
 
 const now = '2026-11-28T09:00:00.000Z'
@@ -96,7 +96,7 @@ test.each([
   ['A', ''],
   [`${'x'.repeat(79)} yz`, 'x'.repeat(79)],
 ])('the title %j proposes the path %j', (title, path) => {
-  expect(proposedPath(title, [])).toBe(path)
+  expect(proposedPath(title)).toBe(path)
 })
 
 test('every proposed path is a valid one that no page has or had', () => {
@@ -105,16 +105,21 @@ test('every proposed path is a valid one that no page has or had', () => {
     { page: '1', path: 'b1' },
     { page: '2', path: 'c1' },
   ])
-  expect(['A1', 'B1', 'C1', 'D1'].map(title => proposedPath(title, pages))).toEqual(['a1-2', 'b1-2', 'c1-2', 'd1'])
+  expect(['A1', 'B1', 'C1', 'D1'].map(title => proposedPath(title, takenPaths(pages)))).toEqual([
+    'a1-2',
+    'b1-2',
+    'c1-2',
+    'd1',
+  ])
   const long = 'x'.repeat(80)
   const taken = [long, `${'x'.repeat(78)}-2`].reduce<readonly InfoPage[]>(
     (all, path) => withNewPage(all, { ...blank, path }, path, now).next,
     [],
   )
-  expect(proposedPath(long, taken)).toBe(`${'x'.repeat(78)}-3`)
+  expect(proposedPath(long, takenPaths(taken))).toBe(`${'x'.repeat(78)}-3`)
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), title => {
-      const path = proposedPath(title, pages)
+      const path = proposedPath(title, takenPaths(pages))
       expect(path === '' || v.is(Slug, path)).toBe(true)
     }),
   )

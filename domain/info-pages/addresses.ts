@@ -14,10 +14,9 @@ const MAX_PATH_LENGTH = 80
 const germanLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 /**
- * A path made of a title, "" when nothing of it can stand in one. No page has it, or had it: a link to a former address
- * would lead to the new page.
+ * A path made of a title, "" when nothing of it can stand in one. It is not among those taken.
  */
-export function proposedPath(title: string, pages: readonly InfoPage[]): string {
+export function proposedPath(title: string, taken: ReadonlySet<string> = new Set()): string {
   const path = title
     .normalize('NFC')
     .toLowerCase()
@@ -27,14 +26,17 @@ export function proposedPath(title: string, pages: readonly InfoPage[]): string 
     .replace(/[^a-z0-9]+/g, '-')
   // The shortest path has two characters (D10).
   const start = trimmed(path, MAX_PATH_LENGTH)
-  return start.length < 2 ? '' : nextFreePath(start, pages)
+  return start.length < 2 ? '' : nextFreePath(start, taken)
 }
 
 const trimmed = (path: string, length: number) => path.slice(0, length).replace(/^-|-$/g, '')
 
-/** This path, or with the first number behind it that makes it one that no page has or had. */
-export function nextFreePath(path: string, pages: readonly InfoPage[]): string {
-  const taken = new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
+/** The paths that pages have or had: a link to a former one would lead to another page that took it. */
+export const takenPaths = (pages: readonly InfoPage[]): Set<string> =>
+  new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
+
+/** This path, or with the first number behind it that makes it one that is free. */
+export function nextFreePath(path: string, taken: ReadonlySet<string>): string {
   let free = path
   for (let number = 2; taken.has(free); number += 1) {
     const ending = `-${number}`

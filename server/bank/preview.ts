@@ -9,6 +9,7 @@ import { dayOf } from '../../domain/format.ts'
 import { slicesOf } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
 import type { Secret } from '../http/signed-text.ts'
+import { inTurns } from '../runtime/in-turns.ts'
 import { type BookedLine, bookedLines } from './booked-lines.ts'
 import { saidColumns } from './columns.ts'
 import { type FileLines, knowing } from './known-lines.ts'
@@ -60,15 +61,6 @@ export async function previewBankFile(
 function bookedInPart({ cents }: KeyedLine, known: BookedLine | undefined): Pick<BankItem, 'booked'> {
   const booked = bookedOf(known?.shares ?? [])
   return known && Math.abs(booked) < Math.abs(cents) ? { booked } : {}
-}
-
-/** Runs all steps, and lets other requests have their turn in between. */
-async function inTurns<Result>(steps: Generator<void, Result>): Promise<Result> {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    await pause()
-  }
 }
 
 const itemOf = (

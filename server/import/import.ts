@@ -1,16 +1,19 @@
 import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
-import type { Import, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
+import type { Instant } from '../../domain/format.ts'
+import type { Import, ImportOptions, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
 import { type ImportReport, reportOf } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
+import { allAtOnce } from '../../domain/slices.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
+import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
-import type { Added } from './read-file.ts'
+import type { Added, Content, Planned } from './read-file.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** The code that reads files is loaded with the first one: a start is sooner without it. */
@@ -20,9 +23,20 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>) =>
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
   const { plan, ...about } = (await readImport(deps, body)).source
-  const { rows, redirects } = await deps.commit(all => ({ result: plan(all, deps.now()) }))
+  const { rows, redirects } = await inTurns(plan(contentOf(deps), deps.now()))
   return { ...about, rows, redirects: redirects.map(({ from }) => from), report: reportOf(rows) }
 }
+
+/** What is stored now. */
+const contentOf = ({ imports, events, registrations, infos, images, files, newsletter }: Deps): Content => ({
+  imports: imports.current,
+  events: events.current,
+  registrations: registrations.current,
+  infos: infos.current,
+  images: images.current,
+  files: files.current,
+  newsletter: newsletter.current,
+})
 
 /** Imports what is new in a file, in one write. Throws `invalid` when nothing is. */
 export async function addImport(
@@ -31,28 +45,54 @@ export async function addImport(
   by: Account | null,
 ): Promise<Import & { report: ImportReport }> {
   const { options, source } = await readImport(deps, body)
-  const { kind } = options
-  const change = (all: CollectionData) => {
-    // What is of another moment counts as changed since.
-    const date = deps.now()
-    const { rows, records: planned, made, redirects, images = [], next: changes } = source.plan(all, date)
-    const records = withNumbers(deps, planned, all)
-    if (made.length === 0 && !changes)
-      throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
-    if (kind === 'subscribers' && made.length > 0 && !options.consent) throw withoutConsent()
-    const added: Import = {
-      ...{ _id: deps.newId(), kind, date },
-      ...(by ? { by: by._id } : {}),
-      ...{ made, redirects },
-    }
-    const next = { ...changes, ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
-    const report = reportOf(rows, new Set(options.leftOut))
-    // Addresses on the blacklist alone cannot be taken back.
-    const imports = made.length > 0 ? [added] : []
-    return { next, added: { ...records, imports }, result: { ...added, report } }
-  }
   // Of an address that comes onto the blacklist nothing stays but the hash.
-  return deps.commit(change, kind === 'subscribers' ? { erase: true } : {})
+  const erase = options.kind === 'subscribers'
+  for (let tries = 1; ; tries += 1) {
+    const [content, date] = [contentOf(deps), deps.now()]
+    const planned = await inTurns(source.plan(content, date))
+    const isLast = tries === PLANS_MAX
+    const stored = await deps.commit(
+      all => {
+        if (isSame(content, all)) return storing(deps, all, planned, { options, date, by })
+        // Somebody has changed something meanwhile.
+        if (!isLast) return { result: undefined }
+        return storing(deps, all, allAtOnce(source.plan(all, date)), { options, date, by })
+      },
+      { erase },
+    )
+    if (stored) return stored
+  }
+}
+
+/** How often a file is planned in turns; after that, it is planned within the commit. */
+const PLANS_MAX = 3
+
+const isSame = (content: Content, all: CollectionData): boolean =>
+  (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
+
+type Moment = { options: ImportOptions; date: Instant; by: Account | null }
+
+/** The change that stores an import. What is of another moment than its date counts as changed since. */
+function storing(
+  deps: Deps,
+  all: CollectionData,
+  { rows, records: planned, made, redirects, images = [], change }: Planned,
+  { options: { kind, consent, leftOut }, date, by }: Moment,
+) {
+  const records = withNumbers(deps, planned, all)
+  if (made.length === 0 && !change)
+    throw new AppError('invalid', t('There is nothing new in this file.', 'In dieser Datei ist nichts Neues.'))
+  if (kind === 'subscribers' && made.length > 0 && !consent) throw withoutConsent()
+  const added: Import = {
+    ...{ _id: deps.newId(), kind, date },
+    ...(by ? { by: by._id } : {}),
+    ...{ made, redirects },
+  }
+  const next = { ...change?.(all), ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
+  const report = reportOf(rows, new Set(leftOut))
+  // Addresses on the blacklist alone cannot be taken back.
+  const imports = made.length > 0 ? [added] : []
+  return { next, added: { ...records, imports }, result: { ...added, report } }
 }
 
 function withoutConsent(): AppError {
@@ -113,27 +153,9 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
   })
 
 /** The imports, newest first, with what would become of each if it were taken back now. */
-export function listImports({
-  imports,
-  events,
-  registrations,
-  infos,
-  images,
-  files,
-  site,
-  users,
-  newsletter,
-}: Deps): ListedImport[] {
-  const content = {
-    imports: imports.current,
-    events: events.current,
-    registrations: registrations.current,
-    infos: infos.current,
-    images: images.current,
-    files: files.current,
-    site: site.current,
-    newsletter: newsletter.current,
-  }
+export function listImports(deps: Deps): ListedImport[] {
+  const { imports, infos, events, users, site } = deps
+  const content = { ...contentOf(deps), site: site.current }
   const titles = new Map([...infos.current, ...events.current].map(({ _id, title }) => [_id, title]))
   return imports.current.toReversed().map(one => {
     const { made: _, by, redirects, ...facts } = one

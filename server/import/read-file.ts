@@ -3,18 +3,19 @@ import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
 import { planBookings } from '../../domain/import/booking-plan.ts'
-import { bookingReader, isPaidByState } from '../../domain/import/booking-rows.ts'
+import { bookingReader, isPaidByState, type ReadRow } from '../../domain/import/booking-rows.ts'
 import { eventFields } from '../../domain/import/event-fields.ts'
-import { eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
+import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
+import { each, type Steps } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
 import { calendarSource } from '../formats/calendar-file.ts'
+import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
 import { type Received, receiveImport, wholeOf } from './receive.ts'
-import { inTurns } from './slices.ts'
 import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
@@ -31,7 +32,20 @@ export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'ou
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
   /** What it means at a moment. */
-  plan: (all: CollectionData, now: Instant) => Plan<Added> & { images?: readonly Image[]; next?: Changes }
+  plan: (content: Content, now: Instant) => Steps<Planned>
+}
+
+/** The data that decide what a file means. */
+export type Content = Pick<
+  CollectionData,
+  'imports' | 'events' | 'registrations' | 'infos' | 'images' | 'files' | 'newsletter'
+>
+
+export type Planned = Plan<Added> & {
+  /** Images that are changed. */
+  images?: readonly Image[]
+  /** What else changes, in the commit. */
+  change?: ((all: CollectionData) => Changes) | undefined
 }
 
 const nothingElse = { notes: [], headings: [], fields: [] }
@@ -56,14 +70,15 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
 async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
   const { pictures = {}, shown = true } = options
   const found = await readExport(file)
-  const [pages, drafts] = [await readPages(found), eventDrafts(found, { shown, now: now() })]
-  const plan = (all: CollectionData, now: Instant) => {
+  const pages = await inTurns(readPages(found))
+  const drafts = await inTurns(eventDrafts(found, { shown, now: now() }))
+  function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, hash, images: pictures, leftOut: leftOutBy(options) }
-    const dates = planEvents(drafts, all, tools)
+    const dates = yield* planEvents(drafts, all, tools)
     const there = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
     const ids = keysOf([...all.imports, dates], 'event', there)
     const events = eventAddresses(found, drafts, ({ key = '' }) => ids.get(hash(key)))
-    const texts = planPages(pages, found.base, all, { ...tools, events })
+    const texts = yield* planPages(pages, found.base, all, { ...tools, events })
     return {
       ...texts,
       rows: [...texts.rows, ...dates.rows, ...otherRows(found)],
@@ -85,20 +100,22 @@ async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, op
     tasks === 0
       ? []
       : [t(`Tasks of the calendar stay out: ${tasks}.`, `Aufgaben aus dem Kalender bleiben draußen: ${tasks}.`)]
-  const plan = (all: CollectionData, now: Instant) =>
-    withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
-  return { ...nothingElse, notes, plan }
+  return { ...nothingElse, notes, plan: eventPlan(drafts, newId, options) }
 }
+
+const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): Source['plan'] =>
+  function* plan(all, now) {
+    const planned = yield* planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) })
+    return withRecords('events', planned)
+  }
 
 async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions) {
   const { columns, shown = true } = options
   const { rows, program, ...table } = await readTable(bytes, eventFields, columns)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
   const about = { shown, orders, isOwn: program?.isOwn }
-  const drafts = await inTurns(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
-  const plan = (all: CollectionData, now: Instant) =>
-    withRecords('events', planEvents(drafts, all, { newId, now, hash, leftOut: leftOutBy(options) }))
-  return { ...nothingElse, ...table, plan }
+  const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
+  return { ...nothingElse, ...table, plan: eventPlan(await inTurns(read), newId, options) }
 }
 
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, options: ImportOptions) {
@@ -109,12 +126,16 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, o
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
   const tools = { newId, educator: site.current.contact.name, hash, hasMoney, orders, program, event: options.event }
-  const first = events.current
-  const read = await inTurns(rows, bookingReader(first, { ...tools, now: now() }))
-  const plan = (all: CollectionData, at: Instant) => {
+  const readFor = (events: Content['events'], at: Instant) => each(rows, bookingReader(events, { ...tools, now: at }))
+  let known = events.current
+  let read: ReadRow[] = await inTurns(readFor(known, now()))
+  function* plan(all: Content, at: Instant): Steps<Planned> {
     // Somebody may have changed the events meanwhile.
-    const current = all.events === first ? read : rows.map(bookingReader(all.events, { ...tools, now: at }))
-    return withRecords('registrations', planBookings(current, all, { now: at, leftOut }))
+    if (all.events !== known) {
+      known = all.events
+      read = yield* readFor(known, at)
+    }
+    return withRecords('registrations', yield* planBookings(read, all, { now: at, leftOut }))
   }
   return { ...nothingElse, ...table, notes: [...table.notes, ...notesAbout(hasMoney)], plan }
 }

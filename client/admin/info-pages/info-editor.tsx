@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { proposedPath } from '../../../domain/info-pages/addresses.ts'
+import { proposedPath, takenPaths } from '../../../domain/info-pages/addresses.ts'
 import { type InfoPage, type InfoPageEdit, NewInfoPage } from '../../../domain/info-pages/info-page.ts'
 import { isSameText } from '../../../domain/info-pages/page-version.ts'
 import { parseInput } from '../../../domain/input.ts'
@@ -140,7 +140,7 @@ function PageFields({ form: { bind, set }, showVersions }: PageFieldsProps) {
           {...title}
           onChange={event => {
             title.onChange(event)
-            if (!isPathTouched) set({ path: proposedPath(event.target.value, pages) })
+            if (!isPathTouched) set({ path: proposedPath(event.target.value, takenPaths(pages)) })
           }}
         />
         <TextField

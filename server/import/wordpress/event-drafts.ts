@@ -7,14 +7,15 @@ import { assumesEnd, notUnderstood, USUAL_HOURS } from '../../../domain/import/e
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { DAYS_BEFORE, type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
+import { each, type Steps } from '../../../domain/slices.ts'
 import { plainTextOf } from '../../formats/html.ts'
 import { oldAddress } from './addresses.ts'
 import type { Export, OldEvent } from './export.ts'
 import { type PageText, pageText } from './page-text.ts'
 
 /** The events of "The Events Calendar" (`tribe_events`), as drafts; their rows follow those of the pages. */
-export const eventDrafts = ({ base, events, venues, pages }: Export, options: Options): EventDraft[] =>
-  events.map((event, at) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
+export const eventDrafts = ({ base, events, venues, pages }: Export, options: Options): Steps<EventDraft[]> =>
+  each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
 type Options = { shown: boolean; now: Instant }
 type About = Pick<Export, 'base' | 'venues'> & Options & { row: number }

@@ -65,13 +65,13 @@ export const isTooLong = ({ paragraphs }: Pick<PageText, 'paragraphs'>) =>
 type Leads = (address: string) => string | undefined
 
 /** Clean HTML with each link as `leadsTo` says. */
-export const withLinks = (html: string, leadsTo: Leads): string =>
-  cleanHtml(
-    html.replace(
-      /<a\b([^>]*)\shref="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
-      (_, before: string, href: string, after: string, words: string) => {
-        const address = leadsTo(href.replaceAll('&amp;', '&'))
-        return address === undefined ? words : `<a${before} href="${escaped(address)}"${after}>${words}</a>`
-      },
-    ),
+export function withLinks(html: string, leadsTo: Leads): string {
+  const led = html.replace(
+    /<a\b([^>]*)\shref="([^"]*)"([^>]*)>(.*?)<\/a>/gs,
+    (_, before: string, href: string, after: string, words: string) => {
+      const address = leadsTo(href.replaceAll('&amp;', '&'))
+      return address === undefined ? words : `<a${before} href="${escaped(address)}"${after}>${words}</a>`
+    },
   )
+  return led === html ? html : cleanHtml(led)
+}

@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { keysOf } from '../../../domain/import/event-rows.ts'
@@ -6,10 +5,11 @@ import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
 import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'
 import { pictureAddress } from '../../../domain/import/pictures.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
-import { proposedPath } from '../../../domain/info-pages/addresses.ts'
+import { proposedPath, takenPaths } from '../../../domain/info-pages/addresses.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { t } from '../../../domain/language.ts'
 import { revised } from '../../../domain/record.ts'
+import { each, type Steps } from '../../../domain/slices.ts'
 import { oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
@@ -17,16 +17,12 @@ import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 /** A page whose text was taken apart, which needs nothing of the data. */
 export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[] }
 
-export async function readPages({ pages, attachments, blocks }: Export): Promise<ReadPage[]> {
-  const read: ReadPage[] = []
+export function readPages({ pages, attachments, blocks }: Export): Steps<ReadPage[]> {
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
-  for (const page of pages) {
+  return each(pages, page => {
     const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
-    read.push(readPage(page, text, attachments))
-    // Cleaning a long text takes some milliseconds.
-    await pause()
-  }
-  return read
+    return readPage(page, text, attachments)
+  })
 }
 
 function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>): ReadPage {
@@ -61,90 +57,98 @@ export type PagePlan = Plan<InfoPage[]> & {
 
 type AddedPage = { page: InfoPage; old: ReadPage; row: PreviewRow }
 
-export function planPages(pages: readonly ReadPage[], base: string, content: Content, tools: Tools): PagePlan {
-  const { newId, now, hash, leftOut, events } = tools
+/** Says of pages that were read which of them are new, and makes them. */
+export function* planPages(
+  pages: readonly ReadPage[],
+  base: string,
+  content: Content,
+  { newId, now, hash, leftOut, events, images: added }: Tools,
+): Steps<PagePlan> {
   const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [] }
-  const ids = new Set(content.infos.map(({ _id }) => _id))
-  const keys = keysOf(content.imports, 'info', ids)
-  const there = new Set(content.infos.map(({ path, title }) => `${path}\n${title}`))
-  const images = new Map(Object.entries(tools.images).filter(([, id]) => content.images.some(({ _id }) => _id === id)))
-  const used = new Set(
-    content.imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (ids.has(page) ? from : []))),
-  )
-  const all: InfoPage[] = [...content.infos]
+  const { keys, byId, names, used, taken } = pagesThere(content)
   const paths = new Map<string, string>()
-  const added: AddedPage[] = []
+  const fresh: AddedPage[] = []
   for (const [at, old] of pages.entries()) {
-    const { title, text } = old
-    const row = at + 1
-    const id = String(row)
-    if (leftOut.has(id)) continue
-    const key = hash(`${base} ${old.id}`)
-    const what = title || t('Without a title', 'Ohne Titel')
-    const wanted = proposedPath(slugOf(old), [])
-    if (isTooLong(text)) {
-      plan.rows.push({
-        id,
-        row,
-        what,
-        outcome: 'wrong',
-        notes: [t('One of its parts is too long.', 'Ein Abschnitt davon ist zu lang.')],
-      })
+    yield 1
+    const [row, what] = [at + 1, old.title || t('Without a title', 'Ohne Titel')]
+    const about = { id: String(row), row, what }
+    if (isTooLong(old.text)) {
+      const why = t('One of its parts is too long.', 'Ein Abschnitt davon ist zu lang.')
+      plan.rows.push({ ...about, outcome: 'wrong', notes: [why] })
       continue
     }
-    if (keys.has(key) || there.has(`${wanted}\n${what}`)) {
-      plan.rows.push({ id, row, what, outcome: 'known', notes: [] })
-      const known = content.infos.find(({ _id }) => _id === keys.get(key))
+    const key = hash(`${base} ${old.id}`)
+    const wanted = proposedPath(slugOf(old))
+    if (keys.has(key) || names.has(`${wanted}\n${what}`)) {
+      plan.rows.push({ ...about, outcome: 'known', notes: [] })
+      const known = byId.get(keys.get(key) ?? '')
       const to = known?.active === false ? ownPageOf(old) : undefined
       for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${known?.path ?? wanted}`)
       continue
     }
-    const path = proposedPath(slugOf(old), all) || proposedPath(`seite-${old.id}`, all)
-    const page: InfoPage = {
-      ...{
-        _id: newId(),
-        path,
-        title: what,
-        description: old.description,
-        keywords: '',
-        active: old.isPublic && !isEmpty(old) && !ownSubjectOf(old.title, old.slug),
-      },
-      ...{ paragraphs: text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
-    }
-    all.push(page)
+    const path = proposedPath(slugOf(old), taken) || proposedPath(`seite-${old.id}`, taken)
+    const page = pageOf(old, { _id: newId(), path, title: what }, now)
     const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
+    const isLed = own.some(from => !from.startsWith('/?'))
+    const pictures = old.pictures.map(({ address }) => address)
+    const shown: PreviewRow = { ...about, outcome: 'new', pictures, notes: notesOf(old, page, isLed) }
+    plan.rows.push(shown)
+    if (leftOut.has(about.id)) continue
+    taken.add(path)
     for (const from of addressesOf(old, base)) paths.set(from, ownPageOf(old) ?? `/info/${path}`)
     for (const from of own) {
       if (used.has(from)) continue
       used.add(from)
       plan.redirects.push({ from, page: page._id })
     }
-    const shown: PreviewRow = {
-      id,
-      row,
-      what,
-      outcome: 'new',
-      pictures: old.pictures.map(({ address }) => address),
-      notes: notesOf(
-        old,
-        page,
-        own.some(from => !from.startsWith('/?')),
-      ),
-    }
-    plan.rows.push(shown)
-    added.push({ page, old, row: shown })
+    fresh.push({ page, old, row: shown })
     plan.made.push({ kind: 'info', id: page._id, key })
   }
-  for (const one of added) plan.records.push(finished(one))
-  takePictures(plan, added, { images, all: content.images, now })
+  const there = new Map(content.images.map(image => [image._id, image]))
+  const images = new Map(Object.entries(added).filter(([, id]) => there.has(id)))
+  for (const one of fresh) plan.records.push(yield* finished(one, leading(base, paths, events), images))
+  addPictures(plan, fresh, { images, there, now })
   return plan
+}
 
-  function finished({ page, old, row }: AddedPage): InfoPage {
-    const links = leading(base, paths, events)
-    const paragraphs = page.paragraphs.map(({ head, body }) => ({ head, body: withLinks(body, links.leadsTo) }))
-    if (links.left.size > 0) row.notes.push(stillLeadsAway([...links.left]))
-    return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
+/** The pages that are here: what earlier imports called them, their addresses, and which old addresses lead to them. */
+function pagesThere({ infos, imports }: Content) {
+  const byId = new Map(infos.map(page => [page._id, page]))
+  const ids = new Set(byId.keys())
+  return {
+    byId,
+    keys: keysOf(imports, 'info', ids),
+    names: new Set(infos.map(({ path, title }) => `${path}\n${title}`)),
+    used: new Set(
+      imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (ids.has(page) ? from : []))),
+    ),
+    taken: takenPaths(infos),
   }
+}
+
+const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, now: Instant): InfoPage => ({
+  ...own,
+  ...{
+    description: old.description,
+    keywords: '',
+    active: old.isPublic && !isEmpty(old) && !ownSubjectOf(old.title, old.slug),
+  },
+  ...{ paragraphs: old.text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
+})
+
+/** The page with its pictures, and with links that lead to what is here now. */
+function* finished(
+  { page, old, row }: AddedPage,
+  links: ReturnType<typeof leading>,
+  images: ReadonlyMap<string, string>,
+): Steps<InfoPage> {
+  const paragraphs: InfoPage['paragraphs'] = []
+  for (const { head, body } of page.paragraphs) {
+    paragraphs.push({ head, body: withLinks(body, links.leadsTo) })
+    yield 0
+  }
+  if (links.left.size > 0) row.notes.push(stillLeadsAway([...links.left]))
+  return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
 }
 
 /** Links to pages that are here now lead to them; all others stay, and those to the old site are listed in `left`. */
@@ -217,18 +221,18 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
   ]
 }
 
-/** The images that were added for the new pages. */
-function takePictures(
+/** Adds the images that were uploaded for the new pages. */
+function addPictures(
   plan: PagePlan,
-  added: readonly { old: ReadPage }[],
-  { images, all, now }: { images: ReadonlyMap<string, string>; all: readonly Image[]; now: Instant },
+  fresh: readonly AddedPage[],
+  { images, there, now }: { images: ReadonlyMap<string, string>; there: ReadonlyMap<string, Image>; now: Instant },
 ): void {
   const wanted = new Map<string, string>()
   // Of the pages that show it, the first with words for it describes it.
-  for (const { address, alt } of added.flatMap(({ old }) => old.pictures))
+  for (const { address, alt } of fresh.flatMap(({ old }) => old.pictures))
     wanted.set(address, wanted.get(address) || alt)
   for (const [address, alt] of wanted) {
-    const found = all.find(({ _id }) => _id === images.get(address))
+    const found = there.get(images.get(address) ?? '')
     if (!found) continue
     const image = revised(found, { desc: found.desc || alt }, now)
     plan.images.push(image)

@@ -1,0 +1,23 @@
+import { setImmediate as pause } from 'node:timers/promises'
+
+/** How long work goes on before others have their turn. */
+const SLICE_MS = 3
+
+/** Hears how far some work is, and may call it off. */
+export type Watch = { signal?: AbortSignal | undefined; count?: (entries: number) => void }
+
+/** Takes all steps, and lets other requests have their turn in between. Throws the signal's reason once it is aborted. */
+export async function inTurns<Result>(
+  steps: Generator<unknown, Result>,
+  { signal, count }: Watch = {},
+): Promise<Result> {
+  for (let since = performance.now(); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (typeof value === 'number') count?.(value)
+    if (performance.now() - since < SLICE_MS) continue
+    await pause()
+    signal?.throwIfAborted()
+    since = performance.now()
+  }
+}
