@@ -55,3 +55,23 @@ export function bookingsCsv(count: number, events: number): string {
     '\r\n',
   )
 }
+
+/** A calendar of single events, one a day. */
+export function calendarOf(count: number): string {
+  const entries = Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.UTC(2027, 0, 1 + (at % 650))).toISOString().slice(0, 10).replaceAll('-', '')
+    const start = `DTSTART;TZID=Europe/Berlin:${day}T100000`
+    return ['BEGIN:VEVENT', `UID:${at}@example.org`, start, `SUMMARY:Waldgang ${at}`, 'END:VEVENT'].join('\r\n')
+  })
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', ...entries, 'END:VCALENDAR', ''].join('\r\n')
+}
+
+/** A list of subscribers; every other one comes with proof. */
+export function subscribersCsv(count: number): string {
+  const asked = '2024-01-01T10:00:00Z;192.0.2.1'
+  const rows = Array.from({ length: count }, (_, at) => {
+    const confirmed = at % 2 === 0 ? '2024-01-02T10:00:00Z;192.0.2.1' : ';'
+    return `gast${at}@example.org;Gast ${at};${asked};${confirmed}`
+  })
+  return ['E-Mail;Name;Angemeldet am;Angemeldet IP;Bestätigt am;Bestätigt IP', ...rows].join('\n')
+}
