@@ -42,7 +42,9 @@ async function senderOf(site: SiteProcess, cookie: string) {
 
 /** The same table as an Excel file. */
 async function workbookOf(csv: string): Promise<Buffer> {
-  const [headings = [], ...body] = await Array.fromAsync(rowsIn(csv, ';'), ({ cells }) => cells)
+  const rows: string[][] = []
+  for await (const { cells } of rowsIn(csv, ';')) rows.push(cells)
+  const [headings = [], ...body] = rows
   const columns = headings.map(heading => ({ heading, width: 20 }))
   return buffer(xlsx({ columns, pieces: Readable.from([body], { objectMode: true }) }))
 }

@@ -33,5 +33,5 @@ export const exactCell = (text: string): string => (unescapedCell(text) === text
 /** The text of a cell without the one apostrophe of our exports; other programs write `="01067"`. */
 export function unescapedCell(cell: string): string {
   if (cell.startsWith("'") && isFormula(cell)) return cell.slice(1)
-  return cell.replace(/^="(.*)"$/, '$1').replace(/^=(?=\+?\d+$)/, '')
+  return cell.startsWith('=') ? cell.replace(/^="(.*)"$/, '$1').replace(/^=(?=\+?\d+$)/, '') : cell
 }

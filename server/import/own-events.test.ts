@@ -9,6 +9,7 @@ import { eventFields } from '../../domain/import/event-fields.ts'
 import { eventInRow, planEvents } from '../../domain/import/event-rows.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { parseInput } from '../../domain/input.ts'
+import { allAtOnce } from '../../domain/slices.ts'
 import type { Table } from '../../domain/table.ts'
 import { csv } from '../formats/csv.ts'
 import { xlsx } from '../formats/xlsx.ts'
@@ -31,7 +32,7 @@ async function imported(file: Buffer, there: readonly Event[] = []) {
   const drafts = rows.map(({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash: (text: string) => text, leftOut: new Set<string>() }
-  return { ...planEvents(drafts, { events: there, imports: [] }, tools), fields }
+  return { ...allAtOnce(planEvents(drafts, { events: there, imports: [] }, tools)), fields }
 }
 
 /** An event without what another site gives it anew, and the pictures that no table holds. */
