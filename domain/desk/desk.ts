@@ -54,6 +54,8 @@ export type Trouble =
   /** Letters go out, and their links lead to `origin`, which is this machine alone. */
   | { what: 'address'; origin: string }
   | { what: 'backup'; last: Instant | ''; isLate: boolean }
+  /** All letters wait for the same reason, which is what the mail server has said: it limits the account, or blocks this computer. */
+  | { what: 'mail'; error: string }
 
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
 export type DeskTask =

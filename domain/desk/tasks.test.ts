@@ -208,6 +208,25 @@ test('a letter is a task when its address is wrong or it was given up, until the
   expect(found(letter(unknownAddress, { cause: { kind: 'issue', id: 'news', subscriber: 's' } }))).toEqual([])
 })
 
+test('a doubtful address is a task from the first try on, greylisting is none', () => {
+  const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
+  const found = (said: string) =>
+    tasks({ registrations, outbox: [letter(`Can't send mail - all recipients were rejected: ${said}`)] })
+  for (const said of ['450 4.1.2 Domain not found', '451 4.1.1 unknown', '450 Domain not found', '450 User unknown'])
+    expect(found(said)).toMatchObject([{ kind: 'letter', registration: 'petra' }])
+  expect(found('450 4.2.0 Greylisted')).toEqual([])
+})
+
+test('what holds up all letters is one task with the last reply, newsletters included', () => {
+  const limited = 'Message failed: 550 5.4.5 Daily user sending limit exceeded.'
+  const blocked = 'Invalid greeting. response=554 IP address is block listed: 554 IP address is block listed'
+  const outbox = [letter(limited), letter(limited, { _id: 'n', cause: { kind: 'issue', id: 'news', subscriber: 's' } })]
+  expect(tasks({ outbox })).toEqual([{ kind: 'trouble', what: 'mail', error: limited }])
+  const latest = letter(blocked, { _id: 'b', attempts: [{ date: now, error: blocked }] })
+  expect(tasks({ outbox: [latest, ...outbox] })).toEqual([{ kind: 'trouble', what: 'mail', error: blocked }])
+  expect(tasks({ outbox: outbox.map(retried) })).toEqual([])
+})
+
 test('a letter to the educator is nothing to correct at a booking', () => {
   const cause = { kind: 'registration', id: 'petra', letter: 'notice' } as const
   const registrations = [asked('petra', { state: 'waiting' })]

@@ -6,7 +6,7 @@ import type { Event } from '../events/event.ts'
 import { highestPrice } from '../events/prices.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
 import type { Unbilled } from '../invoices/unbilled.ts'
-import { hasExpired, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
+import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
 import { failureKind } from '../mail/plain-failure.ts'
 import { sumOf } from '../money/cents.ts'
 import type { Region } from '../money/working-day.ts'
@@ -72,7 +72,7 @@ export function tasksOf(known: Known): DeskTask[] {
     account: unpayable(known),
     form: known.asksForForm ? [{ kind: 'form' }] : [],
     placeholders: known.placeholders > 0 ? [{ kind: 'placeholders', count: known.placeholders }] : [],
-    trouble: known.troubles.map(trouble => ({ kind: 'trouble', ...trouble })),
+    trouble: [...mailTrouble(known), ...known.troubles].map(trouble => ({ kind: 'trouble', ...trouble })),
   }
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
 }
@@ -301,6 +301,13 @@ function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
         event: registration?.event ?? '',
       }
     })
+}
+
+/** However many letters wait, what holds up all of them is one task. The last reply counts. */
+function mailTrouble({ outbox, now }: Known): Trouble[] {
+  const errors = outbox.filter(mail => isWaiting(mail, now) && isHeldUpWithAll(mail)).map(mail => mail.attempts.at(-1))
+  const last = errors.reduce((a, b) => (a && b && a.date >= b.date ? a : b), undefined)
+  return last ? [{ what: 'mail', error: last.error }] : []
 }
 
 /** Whether trying again does not help, or was given up. After a retry it is not known yet. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   byPriority,
   isDue,
+  isHeldUpWithAll,
   lastError,
   MAX_ATTEMPTS,
   type Mail,
@@ -116,4 +117,28 @@ test('the panel is told whose booking a letter is about', () => {
   const cause = { kind: 'registration', id: 'booking', letter: 'receipt' } as const
   expect(outboxEntryOf(letter({ cause })).registration).toBe('booking')
   expect(outboxEntryOf(letter({ cause: { kind: 'key', id: 'hash' } })).registration).toBeUndefined()
+})
+
+const refused = "Can't send mail - all recipients were rejected: 550 5.1.1 User unknown"
+const greylisted = "Can't send mail - all recipients were rejected: 450 4.2.0 Greylisted"
+const limited = 'Message failed: 550 5.4.5 Daily user sending limit exceeded.'
+const attempts = (...errors: string[]) => letter({ attempts: errors.map(error => ({ date: start, error })) })
+
+test('a letter that was refused for good is tried once more, a day later', () => {
+  expect(nextAttempt(attempts(refused))).toBe(later(minutes(24 * 60)))
+  expect([minutes(24 * 60) - 1, minutes(24 * 60)].map(after => isDue(attempts(refused), later(after)))).toEqual([
+    false,
+    true,
+  ])
+  expect(stateOf(attempts(refused, refused))).toBe('failed')
+  expect(stateOf(attempts(refused, greylisted))).toBe('waiting')
+  expect(stateOf(attempts(refused, greylisted, refused))).toBe('failed')
+  expect(stateOf(retried(attempts(refused, refused)))).toBe('waiting')
+})
+
+test('what concerns all letters gives up none of them', () => {
+  const long = attempts(...Array<string>(MAX_ATTEMPTS + 5).fill(limited))
+  expect([stateOf(long), isHeldUpWithAll(long)]).toEqual(['waiting', true])
+  expect([isHeldUpWithAll(attempts(refused)), isHeldUpWithAll(retried(long))]).toEqual([false, false])
+  expect(stateOf(attempts(...Array<string>(MAX_ATTEMPTS).fill(greylisted)))).toBe('failed')
 })

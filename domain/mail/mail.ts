@@ -1,7 +1,8 @@
 import * as v from 'valibot'
-import { MINUTE_MS } from '../duration.ts'
+import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 import type { Instant } from '../format.ts'
 import { Id, InstantText } from '../schema.ts'
+import { concernsAllLetters, isFinalRefusal, replyOf } from './reply.ts'
 
 /**
  * The letters that a registration or an inquiry may cause. A step of a booking's history has one for the guest and one for
@@ -97,10 +98,14 @@ export const Mail = v.object({
 })
 export type Mail = v.InferOutput<typeof Mail>
 
-const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS
+const LONGEST_PAUSE_MS = 6 * HOUR_MS
+/** A refusal for good may be a fault of the server, which somebody mends. */
+const REFUSED_PAUSE_MS = 24 * HOUR_MS
 
 /** So many attempts take five days. They are counted, so that no letter is given up because of a clock jump. */
 export const MAX_ATTEMPTS = 28
+/** A letter that was refused for good is tried once more. */
+const MAX_REFUSALS = 2
 
 /** The pause in milliseconds after so many failed attempts: 1 minute, doubled each time, at most 6 hours (D28). */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1))
@@ -111,28 +116,66 @@ export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.leng
 /** The letter, due now and for five more days. */
 export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
+type Attempt = v.InferOutput<typeof Attempt>
+type Meaning = { isForGood: boolean; concernsAll: boolean }
+/** Each second the whole outbox is looked through. */
+const meanings = new WeakMap<Attempt, Meaning>()
+
+function meaningOf(attempt: Attempt): Meaning {
+  const known = meanings.get(attempt)
+  if (known) return known
+  const reply = replyOf(attempt.error)
+  const meaning = reply
+    ? { isForGood: isFinalRefusal(reply), concernsAll: concernsAllLetters(reply) }
+    : { isForGood: false, concernsAll: false }
+  meanings.set(attempt, meaning)
+  return meaning
+}
+
+/** The attempt that the next one waits for, if there was one since somebody last asked to retry. */
+const lastTry = (mail: Mail): Attempt | undefined => (triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined)
+
+const pauseOf = (mail: Mail, last: Attempt): number =>
+  meaningOf(last).isForGood ? REFUSED_PAUSE_MS : pauseAfter(triesOf(mail))
+
+/** Whether the last try failed for a reason that is the same for all letters: it waits as long as that lasts. */
+export function isHeldUpWithAll(mail: Mail): boolean {
+  const last = lastTry(mail)
+  return last !== undefined && meaningOf(last).concernsAll
+}
+
 /** When the next attempt is due; the letter's own date when it is due at once. */
 export function nextAttempt(mail: Mail): Instant {
-  const last = mail.attempts.at(-1)
-  const tries = triesOf(mail)
-  return last && tries > 0 ? new Date(Date.parse(last.date) + pauseAfter(tries)).toISOString() : mail.createdDate
+  const last = lastTry(mail)
+  return last ? new Date(Date.parse(last.date) + pauseOf(mail, last)).toISOString() : mail.createdDate
 }
 
 export type MailState = 'waiting' | 'failed' | 'sent'
 
-export const stateOf = (mail: Mail): MailState =>
-  mail.sentDate !== undefined ? 'sent' : triesOf(mail) >= MAX_ATTEMPTS ? 'failed' : 'waiting'
+export function stateOf(mail: Mail): MailState {
+  if (mail.sentDate !== undefined) return 'sent'
+  return isGivenUp(mail) ? 'failed' : 'waiting'
+}
+
+/** Refused for good twice, or tried for five days. What concerns all letters gives up none of them. */
+function isGivenUp(mail: Mail): boolean {
+  const last = lastTry(mail)
+  if (!last) return false
+  if (triesOf(mail) >= MAX_ATTEMPTS && !meaningOf(last).concernsAll) return true
+  if (!meaningOf(last).isForGood) return false
+  const refusals = mail.attempts.slice(mail.attemptsBefore ?? 0).filter(attempt => meaningOf(attempt).isForGood)
+  return refusals.length >= MAX_REFUSALS
+}
 
 /** Whether the letter is to be sent now. One whose link has expired may wait a little longer to be deleted. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
   if (isHeld(mail, now)) return false
-  const last = mail.attempts.at(-1)
-  const tries = triesOf(mail)
-  if (!last || tries === 0) return true
+  const last = lastTry(mail)
+  if (!last) return true
   const elapsed = Date.parse(now) - Date.parse(last.date)
   // An attempt in the future: the clock has been set back.
-  return elapsed < 0 || elapsed >= pauseAfter(tries)
+  return elapsed < 0 || elapsed >= pauseOf(mail, last)
 }
 
 /**

@@ -1,4 +1,6 @@
+import { formatBytes } from '../format.ts'
 import { type Sentence, t } from '../language.ts'
+import { concernsAllLetters, type Outcome, outcomeOf, replyOf } from './reply.ts'
 
 const notAnAddress = () =>
   t('The recipient is not an email address.', 'Der Empfänger ist keine gültige E-Mail-Adresse.')
@@ -53,14 +55,39 @@ const senderRefused = () =>
   )
 const unknownRecipient = () =>
   t(
-    'This address does not exist, or its provider takes no letters for it.',
-    'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an.',
+    'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
+    'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an. Verbessere sie, dann geht der Brief an die richtige.',
+  )
+const doubtfulRecipient = () =>
+  t(
+    'The mail server does not find this address; probably it is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
+    'Der Mailserver findet diese Adresse nicht, wahrscheinlich ist sie vertippt. Verbessere sie, dann geht der Brief an die richtige. Bis dahin wird er weiter versucht.',
   )
 const fullMailbox = () => t('The recipient’s mailbox is full.', 'Das Postfach des Empfängers ist voll.')
+const tooLarge = (raw: string) => {
+  const bytes = sizeIn(raw)
+  if (bytes === undefined)
+    return t('The letter is too large for the mail server.', 'Der Brief ist zu groß für den Mailserver.')
+  const size = formatBytes(bytes)
+  return t(
+    `The letter is too large for the mail server: with its files it has ${size}.`,
+    `Der Brief ist zu groß für den Mailserver: Mit seinen Dateien hat er ${size}.`,
+  )
+}
+const senderDomain = () =>
+  t(
+    'The recipient’s provider takes it for forged: SPF, DKIM or DMARC of the domain that you send from do not allow this mail server.',
+    'Der Anbieter des Empfängers hält ihn für gefälscht: SPF, DKIM oder DMARC der Domain, von der du sendest, erlauben diesen Mailserver nicht.',
+  )
 const takenForSpam = () =>
   t(
     'The letter was refused, most likely because it was taken for spam.',
     'Der Brief wurde abgelehnt, wahrscheinlich weil er für Spam gehalten wurde.',
+  )
+const blocked = () =>
+  t(
+    'The mail server takes nothing from this computer: its address is on a block list, as if its letters were taken for spam. All letters wait.',
+    'Der Mailserver nimmt von diesem Computer nichts an: Dessen Adresse steht auf einer Sperrliste, als kämen von dort Spam-Briefe. Alle Briefe warten.',
   )
 const tryLater = () =>
   t(
@@ -69,34 +96,42 @@ const tryLater = () =>
   )
 const tooMany = () =>
   t(
-    'Too many letters were sent in a short time; the mail server takes no more for now.',
-    'In kurzer Zeit wurden zu viele Briefe gesendet; der Mailserver nimmt vorerst keine mehr an.',
+    'Too many letters were sent in a short time; the mail server takes no more for now. All letters wait and go out by themselves.',
+    'In kurzer Zeit wurden zu viele Briefe gesendet; der Mailserver nimmt vorerst keine mehr an. Alle Briefe warten und gehen von selbst hinaus.',
+  )
+const tooManyLogins = () =>
+  t(
+    'Too many sign-ins in a short time; the mail server takes none for now. All letters wait and go out by themselves.',
+    'In kurzer Zeit gab es zu viele Anmeldungen; der Mailserver nimmt vorerst keine mehr an. Alle Briefe warten und gehen von selbst hinaus.',
+  )
+const noLogin = () =>
+  t(
+    'The mail server takes no sign-in with a password. Perhaps the provider has to allow it for this mailbox; else another provider is needed.',
+    'Der Mailserver nimmt keine Anmeldung mit Passwort an. Vielleicht lässt sie sich beim Anbieter für dieses Postfach erlauben, sonst braucht es einen anderen Anbieter.',
   )
 const refused = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
 const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich nicht verschicken.')
 
-type Rule = readonly [sign: RegExp, sentence: Sentence]
+const sentences: Record<Outcome, (raw: string) => string> = {
+  unknownAddress: unknownRecipient,
+  doubtfulAddress: doubtfulRecipient,
+  fullMailbox,
+  tooLarge,
+  senderDomain,
+  spam: takenForSpam,
+  tooMany,
+  tooManyLogins,
+  blocked,
+  wantsEncryption,
+  wantsLogin,
+  wrongLogin,
+  noLogin,
+  senderRefused,
+  later: tryLater,
+  refused,
+}
 
-/** What the server says, by its codes (RFC 5321, RFC 3463) and by words that are usual. The first rule that fits counts. */
-const replyRules: readonly Rule[] = [
-  [
-    /^[45]\d\d[ -][45]\.2\.2\b|mailbox( is| size| storage)?( limit| quota)? (full|exceeded|over)|over ?quota/i,
-    fullMailbox,
-  ],
-  [/\b[45]\.(4\.5|5\.3|7\.28)\b|too many(?! hops)|rate.?limit|throttl/i, tooMany],
-  [/(daily|hourly|send|sending|sender|messages?|mails?|recipients?) [^.]{0,40}(limit|quota)/i, tooMany],
-  [/quota/i, fullMailbox],
-  [/^5(23|38)|\b[45]\.7\.1[01]\b|issue a starttls/i, wantsEncryption],
-  [/(tls|ssl|encryption) (is )?(required|needed)|requires? (tls|ssl|encr)/i, wantsEncryption],
-  [/^53[45]/, wrongLogin],
-  [/^530|\b5\.7\.57\b|authentication (is )?required|not authenticated|\brelay/i, wantsLogin],
-  [/\b5\.(1\.[78]|7\.60|2\.252)\b|sendasdenied|not owned by/i, senderRefused],
-  [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, senderRefused],
-  [/spam|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, takenForSpam],
-  [/\bspf\b|dkim|dmarc|policy|suspicious|content rejected/i, takenForSpam],
-  [/^4/, tryLater],
-  [/\b5\.(1\.([1236]|10)|4\.1)\b|no such|unknown (user|recipient)|user unknown/i, unknownRecipient],
-]
+type Rule = readonly [sign: RegExp, sentence: Sentence]
 
 /** What the library says: the step that failed, or what is wrong with the connection. */
 const stepRules: readonly Rule[] = [
@@ -112,23 +147,19 @@ const stepRules: readonly Rule[] = [
   [/^Greeting never|^Connection timeout|handshake timed out|E(TIMEDOUT|HOSTUNREACH|NETUNREACH)/, noAnswer],
   [/timeout|timed out/i, tooSlow],
   [/closed|ECONNRESET|EPIPE/i, brokeOff],
-  [/^Mail command failed/, senderRefused],
-  [/all recipients were rejected/, unknownRecipient],
-  [/^(Message|Data command) failed/, takenForSpam],
 ]
 
-const first = (rules: readonly Rule[], text: string) => rules.find(([sign]) => sign.test(text))?.[1]
+/** Why nothing was sent when no server replied. */
+const withoutReply = (raw: string): Sentence => stepRules.find(([sign]) => sign.test(raw))?.[1] ?? notSent
 
-/** Why a letter was not sent, made of what the library and the mail server said and the outbox stores (D28). */
-function reasonOf(raw: string): Sentence {
-  // "Mail command failed: 550 5.1.8 …": the library's words, then the server's.
-  const [, step = raw, reply] = /^(.*?)(?:^|: |=)([45]\d\d(?:[ -].*)?)$/s.exec(raw) ?? []
-  const said = reply === undefined ? undefined : first(replyRules, reply)
-  return said ?? first(stepRules, step) ?? (reply === undefined ? notSent : refused)
+/** Why a letter was not sent, in plain words: made of what the library and the mail server said and the outbox stores (D28). */
+export function plainFailure(raw: string): string {
+  const reply = replyOf(raw)
+  if (!reply) return withoutReply(raw)()
+  const outcome = outcomeOf(reply)
+  const isAboutPort = outcome === 'refused' && /^(EHLO failed|Error upgrading)/.test(raw)
+  return (isAboutPort ? wrongSecurity : sentences[outcome])(raw)
 }
-
-/** The same in plain words. */
-export const plainFailure = (raw: string): string => reasonOf(raw)()
 
 /** Reasons that are the same for all letters. */
 const ofServer: ReadonlySet<Sentence> = new Set([
@@ -139,16 +170,35 @@ const ofServer: ReadonlySet<Sentence> = new Set([
   brokeOff,
   invalidCertificate,
   wrongSecurity,
-  wantsEncryption,
   wantsLogin,
-  wrongLogin,
-  senderRefused,
 ])
-/** Reasons that go away by themselves. */
-const forNow: ReadonlySet<Sentence> = new Set([tryLater, tooMany])
 
 /** What a letter that was not sent waits for: the mail server, some time, or somebody who looks at the letter or its address. */
 export function failureKind(raw: string): 'server' | 'time' | 'letter' {
-  const reason = reasonOf(raw)
-  return ofServer.has(reason) ? 'server' : forNow.has(reason) ? 'time' : 'letter'
+  const reply = replyOf(raw)
+  if (!reply) return ofServer.has(withoutReply(raw)) ? 'server' : 'letter'
+  const outcome = outcomeOf(reply)
+  if (outcome === 'later' || outcome === 'tooMany' || outcome === 'tooManyLogins') return 'time'
+  return concernsAllLetters(reply) || outcome === 'wantsLogin' || outcome === 'senderRefused' ? 'server' : 'letter'
+}
+
+/** The failure of a letter of so many bytes, for the sentence that says how large it is. */
+export const withSize = (raw: string, bytes: number): string => `${raw} [size ${bytes}]`
+
+function sizeIn(raw: string): number | undefined {
+  const size = / \[size (\d+)\]$/.exec(raw)?.[1]
+  return size === undefined ? undefined : Number(size)
+}
+
+/** Whether the sender's domain is the reason: a page of the handbook says what to do. */
+export function isAboutSenderDomain(raw: string): boolean {
+  const reply = replyOf(raw)
+  return reply !== undefined && outcomeOf(reply) === 'senderDomain'
+}
+
+/** Whether the letter's address is the reason. */
+export function isAboutAddress(raw: string): boolean {
+  const reply = replyOf(raw)
+  const outcome = reply && outcomeOf(reply)
+  return outcome === 'unknownAddress' || outcome === 'doubtfulAddress'
 }

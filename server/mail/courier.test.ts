@@ -143,7 +143,8 @@ test.each([
   await site.as('admin').post('/api/mail/outbox/retry', { _id: shown[0]?._id })
   await mail.wait(1)
   expect(mail.arrived[0]?.recipients).toEqual([educator])
-  site.passMinutes(1)
+  const isForGood = code >= 500 && (at === 'rcpt' || at === 'data')
+  site.passMinutes(isForGood ? 24 * 60 : 1)
   await mail.wait(2)
   await untilEmpty(site)
   expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator], [visitorAddress]])
@@ -182,7 +183,7 @@ test('a letter has the same Message-ID at each attempt, so that a duplicate can 
   expect(ids).toEqual([`<waiting-0@example.org>`, `<waiting-0@example.org>`])
 })
 
-test('one refused recipient does not delay the others and is tried again when due', async () => {
+test('one refused recipient does not delay the others and is tried again a day later', async () => {
   const mail = await openMailServer()
   mail.ways.refusal = { at: 'rcpt', code: 550, for: to => to === 'person-0@example.org' }
   const site = await openTestSite({ SMTP_URL: mail.url }, withLetters(waiting(20)))
@@ -190,8 +191,47 @@ test('one refused recipient does not delay the others and is tried again when du
   await vi.waitFor(() => expect(site.outbox().map(({ _id }) => _id)).toEqual(['waiting-0']))
   expect(errorsOf(site)[0]).toContain('550')
   mail.ways.refusal = undefined
-  site.passMinutes(1)
+  site.passMinutes(24 * 60)
   await mail.wait(20)
+  await untilEmpty(site)
+})
+
+test.each([
+  ['greeting', { at: 'connect', code: 554, text: 'IP address is block listed.' }],
+  ['limit', { at: 'data', code: 550, text: '5.4.5 Daily user sending limit exceeded.' }],
+] as const)('a %s that concerns all letters is one task, and none of them is given up', async (_, refusal) => {
+  const mail = await openMailServer()
+  mail.ways.refusal = refusal
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url }, withLetters(waiting(5)))
+  const tasks = async () => (await (await site.as('admin').send('/api/desk')).json()).tasks
+  await vi.waitFor(async () =>
+    expect(await tasks()).toContainEqual({
+      kind: 'trouble',
+      what: 'mail',
+      error: expect.stringContaining(refusal.text),
+    }),
+  )
+  expect((await tasks()).filter(({ kind }: { kind: string }) => kind === 'letter')).toEqual([])
+  mail.ways.refusal = undefined
+  site.passMinutes(60)
+  await mail.wait(5)
+  await untilEmpty(site)
+})
+
+test('a mistyped address is a task at once, and the letter is tried again soon', async () => {
+  const mail = await openMailServer()
+  mail.ways.refusal = {
+    at: 'rcpt',
+    code: 450,
+    text: '4.1.2 <person-0@gmial.con>: Recipient address rejected: Domain not found',
+  }
+  const site = await openTestSiteWithAccounts({ SMTP_URL: mail.url }, withLetters(waiting(1)))
+  await untilTried(site, 1)
+  const { tasks } = await (await site.as('admin').send('/api/desk')).json()
+  expect(tasks).toContainEqual(expect.objectContaining({ kind: 'letter', email: 'person-0@example.org' }))
+  mail.ways.refusal = undefined
+  site.passMinutes(1)
+  await mail.wait(1)
   await untilEmpty(site)
 })
 

@@ -99,6 +99,9 @@ test.each([
   ['rcpt', 553, '5.7.1 <a@b.de>: Sender address rejected: not owned by user post', 'send from this address'],
   ['rcpt', 550, '5.1.1 <a@b.de>: Recipient address rejected: User unknown', 'This address does not exist'],
   ['rcpt', 552, '5.2.2 Mailbox is full', 'mailbox is full'],
+  ['rcpt', 450, '4.1.2 <a@gmial.con>: Recipient address rejected: Domain not found', 'does not find this address'],
+  ['mail', 552, '5.3.4 Message size exceeds fixed limit', 'it has 7 Bytes'],
+  ['data', 550, '5.7.26 This mail has been blocked because the sender is unauthenticated', 'SPF, DKIM or DMARC'],
   ['rcpt', 450, '4.2.0 <a@b.de>: Recipient address rejected: Greylisted', 'try again later'],
   ['rcpt', 421, 'Please come back', 'try again later'],
   ['connect', 421, 'Too busy', 'try again later'],
@@ -116,4 +119,13 @@ test('the reason is said in the language of whoever reads it', async () => {
   expect(await inLanguage('de', async () => plainFailure(raw))).toBe(
     'Benutzername oder Passwort stimmt nicht. Manche Anbieter verlangen ein App-Passwort.',
   )
+})
+
+test('a short password hides nothing of the reason, a long one nothing else', async () => {
+  const said = `5.1.1 0 unknown in mailbox table: ${'x'.repeat(900)} the end`
+  for (const password of ['0', 'mailbox', 'unknown']) {
+    const mail = await openMailServer({ user: 'post', password })
+    mail.ways.refusal = { at: 'rcpt', code: 550, text: said }
+    expect(await failure({ port: mail.port, user: 'post', password })).toContain(`550 ${said}`)
+  }
 })

@@ -1,4 +1,6 @@
 import { isEmail } from '../../domain/accounts/user.ts'
+import { withSize } from '../../domain/mail/plain-failure.ts'
+import { concernsAllLetters, outcomeOf, replyOf } from '../../domain/mail/reply.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { LetterFile } from './letter.ts'
 
@@ -34,8 +36,10 @@ export class SmtpError extends Error {
   }
 }
 
-/** So much of a server's reason is stored. */
-const REASON_LIMIT_CHARACTERS = 500
+/** So much of a server's reason is stored: several times what the longest ones say. */
+const REASON_LIMIT_CHARACTERS = 4000
+/** What is shorter may stand in any reason: in "550", or in "mailbox". */
+const SHORTEST_SECRET_CHARACTERS = 8
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
@@ -67,7 +71,7 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
         return response
       } catch (error) {
         if (isTimedOut) throw new SmtpError('Timeout', 'silence')
-        throw asSmtpError(error, letter.to, redact)
+        throw asSmtpError(error, letter, redact)
       } finally {
         clearTimeout(timeout)
       }
@@ -103,7 +107,9 @@ function transportOptions({ host, port, security, user, password }: SmtpServer, 
 /** Removes the password from a server's reason: some servers quote what they did not understand, and reasons are stored. */
 function redactor({ user, password }: SmtpServer): (text: string) => string {
   const secrets = password === '' ? [] : [`\0${user}\0${password}`, password]
-  const forms = secrets.flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
+  const forms = secrets
+    .flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
+    .filter(({ length }) => length >= SHORTEST_SECRET_CHARACTERS)
   return text => forms.reduce((shown, form) => shown.replaceAll(form, '…'), text).slice(0, REASON_LIMIT_CHARACTERS)
 }
 
@@ -131,15 +137,24 @@ const attachmentOf = ({ content, ...file }: LetterFile) => ({
   content: typeof content === 'string' ? content : Buffer.from(content),
 })
 
+/** About how many bytes a letter has on its way: files are sent as base64. */
+const sizeOf = ({ text, html = '', files = [] }: Outgoing): number =>
+  [text, html].reduce((sum, part) => sum + Buffer.byteLength(part), 0) +
+  files.reduce((sum, { content }) => sum + Math.ceil(Buffer.byteLength(content) / 3) * 4, 0)
+
 type Failure = { code?: string; command?: string; responseCode?: number }
 
-function asSmtpError(error: unknown, to: string, redact: (text: string) => string): SmtpError {
+function asSmtpError(error: unknown, letter: Outgoing, redact: (text: string) => string): SmtpError {
   if (!(error instanceof Error)) return new SmtpError(redact(String(error)), 'server')
-  const { code, command, responseCode } = error as Failure
-  if (code === 'ETIMEDOUT') return new SmtpError(redact(error.message), 'silence')
-  // The sender is the same for all letters, so a refusal of it concerns all of them. Only a size (552) or a recipient outside
-  // of ASCII may be refused here too.
-  const isSender = command === 'MAIL FROM' && responseCode !== 552 && /^[ -~]*$/.test(to)
-  const isAboutLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && !isSender)
-  return new SmtpError(redact(error.message), isAboutLetter ? 'letter' : 'server')
+  const { code, command } = error as Failure
+  const message = redact(error.message)
+  if (code === 'ETIMEDOUT') return new SmtpError(message, 'silence')
+  const reply = replyOf(message)
+  const isTooLarge = reply !== undefined && outcomeOf(reply) === 'tooLarge'
+  // The sender is the same for all letters, so a refusal of it concerns all of them. Only a size or a recipient outside of
+  // ASCII may be refused here too.
+  const isSender = command === 'MAIL FROM' && !isTooLarge && /^[ -~]*$/.test(letter.to)
+  const isOfAll = isSender || (reply !== undefined && concernsAllLetters(reply))
+  const isAboutLetter = (code === 'EMESSAGE' || code === 'EENVELOPE') && !isOfAll
+  return new SmtpError(isTooLarge ? withSize(message, sizeOf(letter)) : message, isAboutLetter ? 'letter' : 'server')
 }

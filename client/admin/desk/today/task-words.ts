@@ -3,7 +3,7 @@ import { datedTitle, shortDayWords } from '../../../../domain/events/dated-title
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { lackWords } from '../../../../domain/invoices/lack.ts'
 import { t } from '../../../../domain/language.ts'
-import { plainFailure } from '../../../../domain/mail/plain-failure.ts'
+import { isAboutAddress, plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import { toConfirmWords } from '../../kit/minimum-words.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
@@ -113,7 +113,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         remindedWords(task.reminded),
       )
     case 'letter':
-      return `${task.email}: ${plainFailure(task.error)}`
+      return letterWords(task)
     case 'account': {
       const day = shortDayWords(dayOf(task.startDate), today)
       return t(
@@ -146,6 +146,13 @@ function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day):
   return task.until === today
     ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
     : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
+}
+
+function letterWords({ email, error }: Extract<DeskTask, { kind: 'letter' }>): string {
+  const reason = plainFailure(error)
+  return isAboutAddress(error)
+    ? t(`Check the address: ${email}. ${reason}`, `Adresse prüfen: ${email}. ${reason}`)
+    : `${email}: ${reason}`
 }
 
 /** Shows the last day for paying back, and whether it has passed. */
@@ -187,6 +194,7 @@ const troubleNames = (): Record<Trouble['what'], string> => ({
   data: t('Data', 'Daten'),
   clock: t('Clock', 'Uhr'),
   backup: t('Nightly backup', 'Nächtliche Sicherung'),
+  mail: t('Mail', 'E-Mail'),
 })
 
 function troubleWords(trouble: Trouble, today: Day): string {
@@ -210,6 +218,8 @@ function troubleWords(trouble: Trouble, today: Day): string {
         'At the start something was damaged; it has been mended.',
         'Beim Start war etwas beschädigt, es ist repariert.',
       )
+    case 'mail':
+      return plainFailure(trouble.error)
     case 'backup': {
       if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
       const day = dayWords(dayOf(trouble.last), today)

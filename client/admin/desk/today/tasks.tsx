@@ -283,7 +283,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
           </Away>
         )
       return (
-        <Away look={look} href={systemPart(t('Health', 'Zustand'))}>
+        <Away look={look} href={systemPart(task.what === 'mail' ? t('Outbox', 'Postausgang') : t('Health', 'Zustand'))}>
           {parts('view', t('View', 'Ansehen'))}
         </Away>
       )

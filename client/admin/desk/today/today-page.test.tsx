@@ -492,6 +492,30 @@ test('a letter that did not arrive leads to whose address is wrong', async () =>
   )
 })
 
+test('in German: a mistyped address is to be checked, and what holds up all letters leads to the outbox', async () => {
+  onTestFinished(readLanguageFrom(() => 'de'))
+  const letter = {
+    kind: 'letter',
+    _id: 'mail',
+    name: 'Petra',
+    email: 'petra@gmial.con',
+    registration: 'petra',
+    event: 'winter',
+  } as const
+  const error = "Can't send mail - all recipients were rejected: 450 4.1.2 Domain not found"
+  const limited = 'Message failed: 550 5.4.5 Daily user sending limit exceeded.'
+  await open(
+    [],
+    [
+      { ...letter, error },
+      { kind: 'trouble', what: 'mail', error: limited },
+    ],
+  )
+  await screen.findByText(/^Adresse prüfen: petra@gmial.con. Der Mailserver findet diese Adresse nicht/)
+  screen.getByText(/zu viele Briefe gesendet.* Alle Briefe warten/)
+  expect(screen.getByRole('link', { name: 'Ansehen E-Mail' }).getAttribute('href')).toBe('/admin#system/postausgang')
+})
+
 test('in German: nothing waits, and letters that are stuck are said above everything', async () => {
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [], { stuckLetters: 4 })

@@ -1,0 +1,164 @@
+/** At which step of sending a letter the server replied. */
+export type Phase = 'greeting' | 'login' | 'sender' | 'recipient' | 'content' | 'other'
+
+/** A reply of a mail server that did not take a letter (RFC 5321). */
+export type Reply = {
+  /** 550 */
+  code: number
+  /** The enhanced status "5.1.1" (RFC 3463), or "": GMX and others send none. */
+  enhanced: string
+  text: string
+  phase: Phase
+}
+
+/** What a reply means. */
+export type Outcome =
+  /** Nobody has this address. */
+  | 'unknownAddress'
+  /** The same, but the server asks to try again: its name servers may be wrong. */
+  | 'doubtfulAddress'
+  | 'fullMailbox'
+  | 'tooLarge'
+  /** SPF, DKIM or DMARC of the sender's domain do not allow it. */
+  | 'senderDomain'
+  | 'spam'
+  /** This account sends too much. */
+  | 'tooMany'
+  | 'tooManyLogins'
+  /** The server takes nothing from this computer. */
+  | 'blocked'
+  | 'wantsEncryption'
+  | 'wantsLogin'
+  | 'wrongLogin'
+  /** The server offers no login with a password. */
+  | 'noLogin'
+  | 'senderRefused'
+  | 'later'
+  | 'refused'
+
+const phases: readonly (readonly [RegExp, Phase])[] = [
+  [/^Invalid greeting/, 'greeting'],
+  [/^Invalid login/, 'login'],
+  [/^Mail command failed/, 'sender'],
+  [/all recipients were rejected|^Recipient command failed/, 'recipient'],
+  [/^(Message|Data command) failed/, 'content'],
+]
+
+/** The reply in what the library says and the outbox stores: "Mail command failed: 550 5.1.8 …". Undefined when none came. */
+export function replyOf(raw: string): Reply | undefined {
+  const [, step = '', code, text = ''] = /^(.*?)(?:^|: |=)([45]\d\d)((?:[ -].*)?)$/s.exec(raw) ?? []
+  if (code === undefined) return undefined
+  const phase = phases.find(([sign]) => sign.test(step))?.[1] ?? 'other'
+  return { code: Number(code), enhanced: enhancedIn(text), text, phase }
+}
+
+/** At the start of a line, or as qmail has it: "(#5.1.1)". */
+const enhancedIn = (text: string): string =>
+  /(?:^[ -]+|\n[45]\d\d[ -]+|\(#)([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''
+
+type Sign = readonly [RegExp, Outcome]
+
+/** The enhanced statuses that leave no doubt; all others, such as 5.7.1, are decided by the words. */
+const statusSigns: readonly Sign[] = [
+  [/^[45]\.(1\.([12369]|10)|4\.(4|310))$|^5\.(4\.1|2\.1)$/, 'unknownAddress'],
+  [/^[45]\.2\.2$/, 'fullMailbox'],
+  [/^[45]\.3\.4$|^5\.2\.3$/, 'tooLarge'],
+  [/^[45]\.7\.(2[0-4679]|3[0-2]|509|515)$/, 'senderDomain'],
+  [/^[45]\.(1\.[78]|7\.60|2\.252)$/, 'senderRefused'],
+  [/^[45]\.(5\.3|7\.28|7\.500|1\.90)$|^5\.4\.5$/, 'tooMany'],
+  [/^[45]\.7\.1[01]$/, 'wantsEncryption'],
+  [/^[45]\.7\.57$/, 'wantsLogin'],
+  [/^[45]\.7\.(8|9|139)$|^5\.7\.3$/, 'wrongLogin'],
+]
+
+const speaksOfStorage = /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach/i
+
+/** One recipient gets too much, or is being looked up; it says nothing about the sender's account. */
+const busyRecipient =
+  /user you are trying to contact|recipient (thread|has exceeded|is receiving)|receiving mail (too quickly|at a rate)|verification in progress/i
+
+/** Words that are usual; the first that fits counts. */
+const wordSigns: readonly Sign[] = [
+  [/unrecognized authentication type|mechanism (is )?not supported/i, 'noLogin'],
+  [/too many[^.]{0,30}(log ?in|auth)|(log ?in|auth\w*)[^.]{0,30}(attempts|too many)/i, 'tooManyLogins'],
+  [/(mailbox|postfach)\b(?!\.\w)[^.]{0,30}(full|voll|exceed|over|limit)|over ?quota|\bis full\b/i, 'fullMailbox'],
+  [/allowed storage|storage (space|quota|limit|allocation)|speicher(volumen|platz)/i, 'fullMailbox'],
+  [/messages on (the )?server|mails auf dem server/i, 'fullMailbox'],
+  [/message (file |size )?(is |was )?too (big|large|long)|(size|bytes)[^.]{0,40}(exceed|limit)/i, 'tooLarge'],
+  [/exceed\w*[^.]{0,40}\bsize|nachricht (ist )?zu gro/i, 'tooLarge'],
+  [/too many(?! hops)|\brate\b|rate.?limit|throttl|relay limit|\bper (hour|day|minute)\b/i, 'tooMany'],
+  [/\b(daily|hourly|send|sending|sender|messages?|e?mails?|recipients?)\b[^.]{0,40}(limit|quota)/i, 'tooMany'],
+  [/(limit|maximum)[^.]{0,30}\b(mails?|messages|recipients|per (hour|day)|reached)\b/i, 'tooMany'],
+  [/quota/i, 'fullMailbox'],
+  [/issue a starttls|(tls|ssl|encryption) (is )?(required|needed)|requires? (tls|ssl|encr)/i, 'wantsEncryption'],
+  [/\b(open)?spf\b|dkim|dmarc|sender is unauthenticated|unauthenticated (e-?mail|sender)/i, 'senderDomain'],
+  [/\bclient\b.{0,80}\b(reject|block|denied)|\bip\b.{0,60}(block|black|banned|listed|reputation)/i, 'blocked'],
+  [/cannot find your (reverse )?hostname|helo command rejected|^\W*IP=/i, 'blocked'],
+  [/authentication (is )?required|not authenticated|\brelay/i, 'wantsLogin'],
+  [/sendasdenied|not owned by/i, 'senderRefused'],
+  [/sender address[^.]{0,60}(reject|not|denied|invalid)|(allowed|permitted) to send (as|from)/i, 'senderRefused'],
+  [/no such|unknown (user|recipient|local part|address|mailbox)|no mailbox here|unrouteable/i, 'unknownAddress'],
+  [/(user|recipient|address|mailbox|account) (is )?(unknown|not (found|known|exist))/i, 'unknownAddress'],
+  [/(domain|host) not found|(does|do) ?(n.t|not) exist|null ?mx|does not accept mail|not listed in/i, 'unknownAddress'],
+  [/benutzer (nicht bekannt|unbekannt)|invalid (recipient|mailbox)/i, 'unknownAddress'],
+  [/(account|user|mailbox|address)[^.]{0,30}\b(disabled|closed|discontinued|inactive)/i, 'unknownAddress'],
+  [/spam|virus|black.?list|block.?list|\bblocked\b|\brbl\b|dnsbl|reputation|unsolicited/i, 'spam'],
+  [/policy|suspicious|content rejected/i, 'spam'],
+]
+
+/** The reason without what names people and pages: an address may be at mailbox.org. Each line is a sentence of its own. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/[\r\n]+([45]\d\d[ -]?)?/g, '. ')
+    .replace(/https?:(?!\S*spf)\S+/gi, ' ')
+    .replace(/\S+@\S+/g, ' ')
+
+const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => sign.test(text))?.[1]
+
+/** What a reply means: its enhanced status decides, then its words, then its code (D80). */
+export function outcomeOf(reply: Reply): Outcome {
+  const words = wordsOf(reply.text)
+  if (busyRecipient.test(words)) return 'later'
+  const said = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
+  const meant = (said === 'tooLarge' && speaksOfStorage.test(words) ? 'fullMailbox' : said) ?? otherwise(reply, words)
+  if (meant !== 'unknownAddress') return meant
+  if (reply.phase === 'sender') return 'senderRefused'
+  return reply.code < 500 ? 'doubtfulAddress' : meant
+}
+
+/** What some codes mean whatever the words are. */
+function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
+  if (code === 504 && enhanced === '5.7.4') return 'noLogin'
+  if (code === 523 || code === 538) return 'wantsEncryption'
+  if (code === 534 || code === 535) return /too many/i.test(words) ? 'tooManyLogins' : 'wrongLogin'
+  const isAboutContent = enhanced.startsWith('5.7') || /spam|virus/i.test(words)
+  return code === 552 && !isAboutContent ? 'tooLarge' : undefined
+}
+
+/** What a reply means that says no more than its code. */
+function otherwise({ code, phase }: Reply, words: string): Outcome {
+  if (code === 530) return 'wantsLogin'
+  if (code < 500) return 'later'
+  if (phase === 'recipient' || /mailbox unavailable/i.test(words)) return 'unknownAddress'
+  if (phase === 'sender') return 'senderRefused'
+  return phase === 'content' ? 'spam' : 'refused'
+}
+
+const ofAllLetters: ReadonlySet<Outcome> = new Set([
+  'tooMany',
+  'tooManyLogins',
+  'blocked',
+  'wantsEncryption',
+  'wrongLogin',
+  'noLogin',
+])
+
+/** Whether all letters would get this reply: it is about the account or this computer, not about one recipient. */
+export function concernsAllLetters(reply: Reply): boolean {
+  const outcome = outcomeOf(reply)
+  if (ofAllLetters.has(outcome)) return true
+  return reply.phase === 'greeting' || reply.phase === 'login' || (reply.phase === 'sender' && outcome !== 'tooLarge')
+}
+
+/** Whether the server has refused this letter for good: trying again soon would not help. */
+export const isFinalRefusal = (reply: Reply): boolean => reply.code >= 500 && !concernsAllLetters(reply)
