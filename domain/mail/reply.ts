@@ -1,5 +1,5 @@
 /** At which step of sending a letter the server replied. */
-export type Phase = 'greeting' | 'login' | 'sender' | 'recipient' | 'content' | 'other'
+type Phase = 'greeting' | 'login' | 'sender' | 'recipient' | 'content' | 'other'
 
 /** A reply of a mail server that did not take a letter (RFC 5321). */
 export type Reply = {
