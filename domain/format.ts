@@ -93,6 +93,10 @@ export const formatTimeToTheSecond = (instant: Instant) => `${formatTime(instant
 /** The Berlin day a moment falls on. */
 export const dayOf = (instant: Instant): Day => inBerlin(instant).toISOString().slice(0, 10)
 
+/** `2026-11-28 10:00:27 +01:00`, for another program */
+export const formatExactly = (instant: Instant) =>
+  `${dayOf(instant)} ${formatTimeToTheSecond(instant)} +0${offsetAt(Date.parse(instant)) / HOUR_MS}:00`
+
 /** True for `yyyy-MM-dd` of a day that exists, in a century that anybody plans for. */
 export function isDay(text: string): text is Day {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return false

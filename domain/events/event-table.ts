@@ -10,6 +10,7 @@ import { asked } from './questions.ts'
 export const ownEventHeadings = {
   untilTime: 'Anmeldung bis Uhrzeit',
   prices: 'Preisgruppen',
+  priceGroup: 'Preisgruppe',
   minimum: 'Mindestzahl',
   asks: 'Fragen',
   confirmation: 'Bestätigung',
@@ -39,10 +40,11 @@ const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 const dayOrNone = (instant: Instant | null | undefined) => (instant ? dayOf(instant) : '')
 const timeOrNone = (instant: Instant | null | undefined) => (instant ? formatTime(instant) : '')
 const euro = (amount: number) => amount.toFixed(2)
+const priceOf = (cost: number | null) => (cost === null ? 'auf Anfrage' : euro(cost))
 const euroText = (amount: number) => `${euro(amount).replace('.', ',')} €`
 
-/** All that a table can say of an event: no picture, and no moment of which only its day matters. */
-const columns: Columns<Event> = [
+/** What tells events apart. */
+const named: Columns<Event> = [
   ['Titel', 34, ({ title }) => title],
   ['Datum', 12, ({ startDate }) => dayOf(startDate), 'day'],
   ['Uhrzeit', 10, event => (isWholeDays(event) ? '' : formatTime(event.startDate))],
@@ -50,8 +52,13 @@ const columns: Columns<Event> = [
   ['Ende Uhrzeit', 12, event => (isWholeDays(event) && endTime(event) !== '24:00' ? '' : endTime(event))],
   ['Ganztägig', 10, event => yesNo(isWholeDays(event))],
   ['Ort', 28, ({ locationName }) => locationName],
+]
+
+/** All that a table can say of an event: no picture, and no moment of which only its day matters. */
+const columns: Columns<Event> = [
+  ...named,
   ['Karte', 28, ({ locationLink }) => locationLink],
-  ['Preis', 12, ({ cost }) => (cost === null ? 'auf Anfrage' : euro(cost)), 'amount'],
+  ['Preis', 12, ({ cost }) => priceOf(cost), 'amount'],
   [own.prices, 24, ({ prices }) => prices.map(({ label, amount }) => `${label}: ${euroText(amount)}`).join('\n')],
   ['Plätze', 8, ({ places }) => (places === null ? '' : String(places))],
   [own.minimum, 12, ({ minimum }) => String(minimum)],
@@ -76,6 +83,30 @@ const columns: Columns<Event> = [
   ['Beschreibung', 60, ({ description }) => description],
 ]
 
+const inOrder = (events: readonly Event[]) => events.toSorted((a, b) => compare(a.startDate, b.startDate))
+
 /** All events in their order, as an import reads them back. */
-export const eventTable = (events: readonly Event[]): Table =>
-  tableOf('Termine', columns, slicesOf(events.toSorted((a, b) => compare(a.startDate, b.startDate))))
+export const eventTable = (events: readonly Event[]): Table => tableOf('Termine', columns, slicesOf(inOrder(events)))
+
+/** A price of an event; undefined where it has no groups. */
+type PriceRow = { event: Event; group: Event['prices'][number] | undefined }
+
+const priceColumns: Columns<PriceRow> = [
+  ...named.map(
+    ([heading, width, text, kind]) => [heading, width, ({ event }: PriceRow) => text(event), kind ?? 'text'] as const,
+  ),
+  [own.priceGroup, 24, ({ group }) => group?.label ?? ''],
+  ['Preis', 12, ({ group, event }) => priceOf(group?.amount ?? event.cost), 'amount'],
+]
+
+/** The prices of all events, a row for each group. */
+export const priceTable = (events: readonly Event[]): Table =>
+  tableOf(
+    'Preise',
+    priceColumns,
+    Iterator.from(slicesOf(inOrder(events))).map(slice =>
+      slice.flatMap((event): PriceRow[] =>
+        event.prices.length === 0 ? [{ event, group: undefined }] : event.prices.map(group => ({ event, group })),
+      ),
+    ),
+  )

@@ -171,6 +171,7 @@ export const eventFields = {
     isOwn: true,
   },
   prices: { label: () => t('Price groups', 'Preisgruppen'), headings: [own.prices], isOwn: true },
+  priceGroup: { label: () => t('Price group', 'Preisgruppe'), headings: [own.priceGroup], isOwn: true },
   minimum: { label: () => t('Minimum', 'Mindestzahl'), headings: [own.minimum], isOwn: true },
   asks: { label: () => t('Questions', 'Fragen'), headings: [own.asks], isOwn: true },
   confirmation: { label: () => t('Confirmation', 'Bestätigung'), headings: [own.confirmation], isOwn: true },

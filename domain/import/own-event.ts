@@ -53,6 +53,20 @@ export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
   }
 }
 
+/** Rows of our own prices, those of an event as one. */
+export function joinPrices<Row extends { cell: EventCells }>(rows: readonly Row[]): readonly Row[] {
+  if (!rows.some(({ cell }) => cell('priceGroup') !== '')) return rows
+  const named = ['title', 'day', 'time', 'endDay', 'endTime', 'place'] as const satisfies Field[]
+  const events = Map.groupBy(rows, ({ cell }) => named.map(cell).join('\n'))
+  return [...events.values()].flatMap(all => {
+    const groups = all.map(({ cell }) => `${cell('priceGroup')}: ${cell('cost')}`).join('\n')
+    return all.slice(0, 1).map(row => ({
+      ...row,
+      cell: (field: Field) => (field === 'prices' && row.cell('priceGroup') !== '' ? groups : row.cell(field)),
+    }))
+  })
+}
+
 /** A moment, or `time` on a day. */
 function momentIn(text: string, time?: string): Instant | undefined {
   const when = readWhen(text)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { formatDateTime } from '../format.ts'
+import { formatExactly } from '../format.ts'
 import { Id, InstantText } from '../schema.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
@@ -32,9 +32,9 @@ export type LinkState = 'open' | 'done' | 'stale'
 const columns: Columns<Subscriber> = [
   ['E-Mail', 30, ({ email }) => email],
   ['Name', 22, ({ name }) => name],
-  ['Angekreuzt', 24, ({ requested }) => formatDateTime(requested.date)],
+  ['Angekreuzt', 24, ({ requested }) => formatExactly(requested.date)],
   ['IP beim Ankreuzen', 20, ({ requested }) => requested.ip],
-  ['Bestätigt', 24, ({ confirmed }) => formatDateTime(confirmed.date)],
+  ['Bestätigt', 24, ({ confirmed }) => formatExactly(confirmed.date)],
   ['IP beim Bestätigen', 20, ({ confirmed }) => confirmed.ip],
   ['Wortlaut', 60, ({ wording }) => wording],
 ]

@@ -10,7 +10,7 @@ import { Id, InstantText } from '../schema.ts'
 /** From 5 € to 500 €; more than that nobody should send for a line in a letter. */
 export const VOUCHER_CENTS = { min: 500, max: 50_000 } as const
 
-const voucherStateWords = {
+export const voucherStateWords = {
   ordered: ['Ordered', 'Bestellt'],
   paid: ['Valid', 'Gültig'],
   cancelled: ['Cancelled', 'Storniert'],

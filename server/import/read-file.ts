@@ -7,6 +7,7 @@ import { bookingReader, isPaidByState, type ReadRow } from '../../domain/import/
 import { eventFields } from '../../domain/import/event-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
+import { joinPrices } from '../../domain/import/own-event.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
 import { each, type Steps } from '../../domain/slices.ts'
@@ -111,7 +112,8 @@ const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options:
 
 async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions) {
   const { columns, shown = true } = options
-  const { rows, program, ...table } = await readTable(bytes, eventFields, columns)
+  const { rows: all, program, ...table } = await readTable(bytes, eventFields, columns)
+  const rows = joinPrices(all)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
   const about = { shown, orders, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))

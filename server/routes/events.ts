@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
-import { eventTable } from '../../domain/events/event-table.ts'
+import { eventTable, priceTable } from '../../domain/events/event-table.ts'
 import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -51,6 +51,11 @@ export function eventRoutes(deps: Deps) {
     table: () => eventTable(events.current),
   }))
 
+  const prices = spreadsheet(deps, () => ({
+    name: `preise-${dayOf(now())}`,
+    table: () => priceTable(events.current),
+  }))
+
   const idIn = (query: Record<string, string>) => parseInput(RecordId, query)._id
 
   return new Hono<ApiEnv>({ strict: false })
@@ -77,6 +82,8 @@ export function eventRoutes(deps: Deps) {
     })
     .get('/export/csv', adminOnly, exported('csv'))
     .get('/export/xlsx', adminOnly, exported('xlsx'))
+    .get('/prices/export/csv', adminOnly, prices('csv'))
+    .get('/prices/export/xlsx', adminOnly, prices('xlsx'))
     .post('/attended', adminOnly, json(AttendedInput, undefined, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await writeAttendance(deps, c.req.valid('json'))),
     )

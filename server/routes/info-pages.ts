@@ -3,6 +3,7 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import { type Event, eventAfterMove } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import { cleaned, withCleanHtml } from '../../domain/html.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { type Move, withEditedPage, withNewPage } from '../../domain/info-pages/addresses.ts'
@@ -14,6 +15,7 @@ import {
   NewInfoPage,
   PreviewedPage,
 } from '../../domain/info-pages/info-page.ts'
+import { pageTable } from '../../domain/info-pages/page-table.ts'
 import { PageVersion, type PageVersionView, withVersion } from '../../domain/info-pages/page-version.ts'
 import {
   checkFields,
@@ -28,10 +30,11 @@ import { findRecord, refuseStale } from '../../domain/record.ts'
 import { type Site, siteAfterMove } from '../../domain/site/site.ts'
 import { moveToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
-import { cleanHtml } from '../formats/html.ts'
+import { cleanHtml, wordsOf } from '../formats/html.ts'
 import { cleanPage, publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
+import { spreadsheet } from '../http/spreadsheet.ts'
 import { taken } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Page', 'Die Seite konnte nicht gelöscht werden.')
@@ -47,6 +50,11 @@ export function infoRoutes(deps: Deps) {
   const refuseUnknown = ({ images: ids = [] }: { images?: string[] }, images: readonly Image[]) =>
     refuseUnknownImages([['images', ids]], images)
 
+  const exported = spreadsheet(deps, () => ({
+    name: `infoseiten-${dayOf(now())}`,
+    table: () => pageTable(infos.current, { welcome: deps.site.current.welcome, plain: wordsOf }),
+  }))
+
   /** Events and links go along with a page that has moved. */
   function followed({ events, site }: { events: readonly Event[]; site: Site }, move: Move) {
     if (move.from === move.to || move.from === '' || move.to === '') return {}
@@ -58,6 +66,8 @@ export function infoRoutes(deps: Deps) {
     .get('/', c => {
       return c.json(isAdmin(actorOf(c)) ? infos.current.map(cleanPage) : reads.infos())
     })
+    .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
     .post('/get', json(InfoQuery), c => {
       const page = reads.page(c.req.valid('json').path, actorOf(c))
       if (!page) throw new AppError('not_found', 'Diese Seite gibt es nicht.')

@@ -64,6 +64,7 @@ export function newsletterRoutes(deps: Deps) {
       return jsonList(c, deliveries(findRecord(issues.current, _id, 'newsletter')))
     })
     .get('/export/csv', adminOnly, exported('csv'))
+    .get('/export/xlsx', adminOnly, exported('xlsx'))
     .post('/add', adminOnly, json(NewNewsletter, checkFields), async c => {
       const input = withCleanHtml(Newsletter, c.req.valid('json'), cleanHtml)
       const added: Newsletter = { _id: newId(), ...input, lastModifiedDate: now() }

@@ -106,3 +106,53 @@ test.each(['csv', 'xlsx'])('events move from one site to another as %s without a
   const again = await there.files.preview({ kind: 'events' }, file)
   expect(outcomesOf(again.body.rows)).toEqual(events.map(() => ['known']))
 })
+
+test.each(['csv', 'xlsx'])(
+  'prices move from one site to another as %s, each event with all its groups',
+  async format => {
+    const priced = events.filter(({ cancelled }) => !cancelled)
+    const here = await openSite(withEvents(priced))
+    const there = await openSite(withEvents([]))
+    const file = await here.get(`/api/event/prices/export/${format}`)
+    const known = await here.files.preview({ kind: 'events' }, file)
+    expect(outcomesOf(known.body.rows)).toEqual(priced.map(() => ['known']))
+    await there.files.add({ kind: 'events' }, file)
+    const said = (all: readonly Event[]) =>
+      lasting(all).map(({ title, startDate, endDate, locationName, cost, prices }) => ({
+        ...{ title, startDate, endDate, locationName, cost, prices },
+      }))
+    expect(said(storedIn(there.dir, 'events'))).toEqual(said(priced))
+    expect(await there.get(`/api/event/prices/export/${format}`)).toEqual(file)
+  },
+)
+
+test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with the whole proof', async format => {
+  const subscribers = [
+    {
+      ...{ _id: 'mira', email: 'mira@example.org', name: '=Mira "Moos"', wording: 'Ja, gern;\n- jeden Monat' },
+      // In the hour that Berlin's clocks show twice.
+      requested: { date: '2026-10-25T00:30:07.000Z', ip: '192.0.2.1' },
+      confirmed: { date: '2026-10-25T01:29:59.000Z', ip: '2001:db8::1' },
+    },
+    {
+      ...{ _id: 'jo', email: 'jo@example.org', name: '', wording: 'Ja' },
+      requested: { date: '2026-07-01T09:00:00.000Z', ip: '192.0.2.2' },
+      confirmed: { date: '2026-07-01T09:00:00.000Z', ip: '192.0.2.2' },
+    },
+  ]
+  const withSubscribers = (next: typeof subscribers) => async (data: DataFolder) => {
+    await data.newsletter.update(all => ({ next: { ...all, subscribers: next }, result: undefined }))
+  }
+  const here = await openSite(withSubscribers(subscribers))
+  const there = await openSite(withSubscribers([]))
+  const file = await here.get(`/api/newsletter/export/${format}`)
+  const options = { kind: 'subscribers', consent: true } as const
+  const known = await here.files.preview(options, file)
+  expect(known.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
+  expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 2, left: [] })
+  const lasting = (all: typeof subscribers) => all.map(({ _id, ...person }) => person)
+  expect(lasting(storedIn(there.dir, 'newsletter').subscribers)).toEqual(lasting(subscribers))
+  expect(there.outbox()).toEqual([])
+  const again = await there.files.preview(options, file)
+  expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
+})

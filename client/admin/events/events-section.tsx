@@ -34,7 +34,12 @@ export function EventsSection() {
       help="termine"
       title={t('Events', 'Termine')}
       list="events"
-      aside={<TableFiles path="/api/event/export" />}
+      aside={
+        <>
+          <TableFiles path="/api/event/export" />
+          <TableFiles path="/api/event/prices/export" name={t('Prices as', 'Preise als')} />
+        </>
+      }
     >
       <Table
         columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}

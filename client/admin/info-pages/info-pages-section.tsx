@@ -2,6 +2,7 @@ import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
+import { TableFiles } from '../kit/table-files.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 
@@ -10,7 +11,12 @@ export function InfoPagesSection() {
   const sorted = infos.toSorted((a, b) => b.lastModifiedDate.localeCompare(a.lastModifiedDate))
   const { listed, showAll } = useListed(sorted, useFirst(5), t('pages', 'Seiten'))
   return (
-    <Section help="infoseiten" title={t('Info Pages', 'Infoseiten')} list="infos">
+    <Section
+      help="infoseiten"
+      title={t('Info Pages', 'Infoseiten')}
+      list="infos"
+      aside={<TableFiles path="/api/info/export" />}
+    >
       <Table
         empty={t('No info pages yet.', 'Noch keine Infoseiten.')}
         columns={[

@@ -7,8 +7,8 @@ import { EmailAddress } from '../../ui/email-address.tsx'
 import { AddressForm } from '../kit/address-form.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
-import { PanelIcon } from '../kit/panel-icon.tsx'
 import { Cell, RowButton, Table, useListed } from '../kit/table.tsx'
+import { TableFiles } from '../kit/table-files.tsx'
 import { api } from '../state/api.ts'
 import type { Lists } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
@@ -33,10 +33,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
       <div className="group-head">
         <h3>{t('Subscribers', 'Bekommen den Newsletter')}</h3>
         <span>{t(`${subscribers.length} in all`, `${subscribers.length} insgesamt`)}</span>
-        <a className="button button-outline button-small" href="/api/newsletter/export/csv" download>
-          <PanelIcon name="download" />
-          CSV
-        </a>
+        <TableFiles path="/api/newsletter/export" />
       </div>
       <Table
         empty={t('Nobody yet.', 'Noch niemand.')}

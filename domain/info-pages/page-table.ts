@@ -1,0 +1,50 @@
+import { dayOf } from '../format.ts'
+import type { Site } from '../site/site.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
+import type { InfoPage } from './info-page.ts'
+
+/** A part of a page; undefined for a page without any. */
+type Row = { page: InfoPage; part: InfoPage['paragraphs'][number] | undefined; number: number }
+
+type About = {
+  welcome: Site['welcome']
+  /** The words of HTML. */
+  plain: (html: string) => string
+}
+
+const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
+
+const columnsWith = ({ welcome, plain }: About): Columns<Row> => {
+  /** The sections of the start page that lead to it. */
+  const menuOf = ({ path }: InfoPage) =>
+    welcome.sections.filter(({ links }) => links.some(link => link.path === path)).map(({ title }) => title)
+  return [
+    ['Titel', 30, ({ page }) => page.title],
+    ['Adresse', 24, ({ page }) => page.path],
+    ['Auf der Startseite', 24, ({ page }) => menuOf(page).join(', ')],
+    ['Sichtbar', 10, ({ page }) => yesNo(page.active)],
+    ['Kurzbeschreibung', 34, ({ page }) => page.description],
+    ['Stichwörter', 24, ({ page }) => page.keywords],
+    ['Angelegt am', 12, ({ page }) => dayOf(page.createdDate), 'day'],
+    ['Geändert am', 12, ({ page }) => dayOf(page.lastModifiedDate), 'day'],
+    ['Frühere Adressen', 24, ({ page }) => page.formerPaths.join(', ')],
+    ['Abschnitt', 10, ({ number }) => (number === 0 ? '' : String(number))],
+    ['Überschrift', 30, ({ part }) => part?.head ?? ''],
+    ['Text', 60, ({ part }) => plain(part?.body ?? '')],
+    ['HTML', 60, ({ part }) => part?.body ?? ''],
+  ]
+}
+
+const rowsOf = (page: InfoPage): Row[] =>
+  page.paragraphs.length === 0
+    ? [{ page, part: undefined, number: 0 }]
+    : page.paragraphs.map((part, at) => ({ page, part, number: at + 1 }))
+
+/** All info pages, a row for each of their parts. */
+export const pageTable = (pages: readonly InfoPage[], about: About): Table =>
+  tableOf(
+    'Infoseiten',
+    columnsWith(about),
+    // A long text takes some time to become plain.
+    Iterator.from(pages).map(rowsOf),
+  )

@@ -1,0 +1,57 @@
+import { dayOf, formatDate, instantOf } from '../format.ts'
+import { sumOf } from '../money/cents.ts'
+import { wayWords } from '../money/payment.ts'
+import { tableAmount } from '../money/year.ts'
+import { slicesOf } from '../slices.ts'
+import { type Columns, type Table, tableOf } from '../table.ts'
+import { leftOn, type Voucher, voucherStateWords } from './voucher.ts'
+
+type Entry = Voucher['entries'][number]
+
+const entryWords = {
+  sold: 'verkauft',
+  redeemed: 'eingelöst',
+  returned: 'zurückgebucht',
+  repaid: 'zurückgezahlt',
+} as const
+
+const sale = ({ entries }: Voucher): Entry | undefined => entries.find(({ what }) => what === 'sold')
+
+/** What was redeemed and did not come back. */
+const redeemedFrom = ({ entries }: Voucher) =>
+  -sumOf(entries.filter(({ what }) => what === 'redeemed' || what === 'returned').map(({ cents }) => cents))
+
+const entryText = ({ what, date, cents }: Entry) =>
+  `${formatDate(instantOf(date))} ${entryWords[what]}: ${tableAmount(Math.abs(cents)).replace('.', ',')} €`
+
+function wayOf(voucher: Voucher): string {
+  const { way } = sale(voucher) ?? {}
+  return way === undefined ? '' : wayWords[way][1]
+}
+
+/** The panel's list: of a code, its last four signs. */
+const columns: Columns<Voucher> = [
+  ['Nummer', 14, ({ number }) => number],
+  ['Bestellt am', 12, ({ createdDate }) => dayOf(createdDate), 'day'],
+  ['Gekauft von', 26, ({ buyer }) => buyer.name],
+  ['E-Mail', 30, ({ buyer }) => buyer.email],
+  ['Straße', 24, ({ buyer }) => buyer.street],
+  ['Hausnummer', 12, ({ buyer }) => buyer.houseNumber],
+  ['PLZ', 8, ({ buyer }) => buyer.zip],
+  ['Ort', 20, ({ buyer }) => buyer.city],
+  ['Land', 16, ({ buyer }) => buyer.country],
+  ['Wert', 12, ({ cents }) => tableAmount(cents), 'amount'],
+  ['Stand', 12, ({ state }) => voucherStateWords[state][1]],
+  ['Bezahlt am', 12, voucher => sale(voucher)?.date ?? '', 'day'],
+  ['Zahlweise', 14, wayOf],
+  ['Eingelöst', 12, voucher => tableAmount(redeemedFrom(voucher)), 'amount'],
+  ['Rest', 12, voucher => tableAmount(leftOn(voucher)), 'amount'],
+  ['Code endet auf', 14, ({ code }) => code?.last4 ?? ''],
+  ['Betrag aufgedruckt', 12, ({ showsAmount }) => (showsAmount ? 'ja' : 'nein')],
+  ['Widmung', 34, ({ message }) => message],
+  ['Verlauf', 40, ({ entries }) => entries.map(entryText).join('\n')],
+]
+
+/** All vouchers, newest first. */
+export const voucherTable = (vouchers: readonly Voucher[]): Table =>
+  tableOf('Gutscheine', columns, slicesOf(vouchers.toReversed()))
