@@ -103,7 +103,7 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
   const others = invoices.filter(invoice => invoice !== standing).toReversed()
   return (
     <div className="booking-invoices">
-      {[...(standing ? [standing] : []), ...others].map(({ number, kind, createdDate }) => (
+      {[...(standing ? [standing] : []), ...others].map(({ number, kind, createdDate, electronic }) => (
         <p key={number}>
           <a className="booking-action" href={`${address}/${number}.pdf`} download>
             <Mark name="download" />
@@ -112,6 +112,12 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
               {` vom ${formatDate(createdDate)}${reversed.has(number) ? ', storniert' : ''} (PDF)`}
             </span>
           </a>
+          {electronic && (
+            <a className="booking-action" href={`${address}/${number}.xml`} download>
+              <Mark name="download" />
+              <span>{number} als Datei für Programme (XML)</span>
+            </a>
+          )}
         </p>
       ))}
     </div>

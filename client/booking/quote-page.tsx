@@ -94,6 +94,7 @@ const address = [
   ['street', 'address-line1'],
   ['zip', 'postal-code'],
   ['city', 'address-level2'],
+  ['leitwegId', 'off'],
 ] as const
 const sizes: Partial<Record<AcceptanceField, string>> = { zip: 'code', city: 'town' }
 
@@ -125,7 +126,8 @@ function Acceptance({ view, quote }: QuoteView) {
               key={name}
               {...bind(name)}
               className={sizes[name] ?? ''}
-              optional={name === 'organisation'}
+              optional={name === 'organisation' || name === 'leitwegId'}
+              {...(name === 'leitwegId' ? { hint: 'Nur Behörden und öffentliche Schulen haben eine.' } : {})}
               autoComplete={autoComplete}
             />
           ))}

@@ -32,7 +32,7 @@ export function invoiceContent(
   const about = invoicedEvent(booking, event)
   const account = accountOf(booking, event, today, issuer.region)
   if (!account || !about) return undefined
-  const { invoicing, bank, tax } = issuer
+  const { bank, tax } = issuer
   const recipient = recipientOf(booking)
   return {
     kind: 'invoice',
@@ -54,10 +54,17 @@ export function invoiceContent(
       .filter(({ open }) => open > 0)
       .map(({ what, open, due, rule, latest, isOnSite }) => ({ what, cents: open, due, rule, latest, isOnSite })),
     bank,
-    electronic: invoicing.electronic && recipient.organisation !== '',
-    layout: 2,
+    electronic: isElectronic(recipient, issuer),
+    layout: LAYOUT,
   }
 }
+
+/** The layout of new invoices. */
+export const LAYOUT: Invoice['layout'] = 3
+
+/** Whether an invoice holds its data for software: organisations where the educator wants it, public bodies always. */
+export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invoicing }: Pick<Issuer, 'invoicing'>) =>
+  (invoicing.electronic && organisation !== '') || leitwegId !== ''
 
 /**
  * Returns the event as an invoice names it: by its title when it was booked, on the days and at the place that it has now.
@@ -205,11 +212,20 @@ const feeTitles = {
 const feeTitle = ({ what, date }: Fee) => `${feeTitles[what]} ${formatShortDate(date)}`
 
 export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
-  (Object.keys(one) as (keyof Recipient)[]).every(field => one[field] === other[field])
+  (Object.keys({ ...one, ...other }) as (keyof Recipient)[]).every(field => (one[field] ?? '') === (other[field] ?? ''))
 
-/** Who is billed: whom the educator has named, otherwise the contact person. */
+/** Returns who is billed: whom the educator has named, otherwise the contact person; by the Leitweg-ID in either case. */
 export function recipientOf(booking: Registration): Recipient {
   const { invoiceTo, name, street, houseNumber, zip, city, country } = booking
-  if (invoiceTo && Object.values(invoiceTo).some(text => text !== '')) return invoiceTo
-  return { organisation: '', name, street: [street, houseNumber].filter(Boolean).join(' '), zip, city, country }
+  const { leitwegId = '', ...named } = invoiceTo ?? {}
+  const contact = {
+    organisation: '',
+    name,
+    street: [street, houseNumber].filter(Boolean).join(' '),
+    zip,
+    city,
+    country,
+  }
+  const isNamed = Object.values(named).some(text => text !== '')
+  return { ...contact, ...(isNamed ? named : {}), ...(leitwegId === '' ? {} : { leitwegId }) }
 }

@@ -1,3 +1,4 @@
+import { isCountry } from '../country.ts'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
@@ -11,8 +12,17 @@ import { isNameless } from '../registrations/nameless.ts'
 import { canUndoPayment } from '../registrations/payment-undo.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { canUndoWriteOff } from '../registrations/write-off-undo.ts'
-import { invoiceContent, isSettledBy, recipientOf, reversalContent, saysTheSame, serviceOf } from './content.ts'
-import { type Invoice, type InvoiceContent, totalOfInvoice } from './invoice.ts'
+import {
+  invoiceContent,
+  isElectronic,
+  isSettledBy,
+  LAYOUT,
+  recipientOf,
+  reversalContent,
+  saysTheSame,
+  serviceOf,
+} from './content.ts'
+import { type Invoice, type InvoiceContent, isXRechnung, totalOfInvoice } from './invoice.ts'
 import { type Issuer, lacksOfSeller, sellerOf } from './issuer.ts'
 import { type Lack, lackWords } from './lack.ts'
 
@@ -124,9 +134,9 @@ function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invo
 const SMALL_CENTS = 25_000
 
 /** Returns what an invoice still lacks to be issued. */
-function lacksOf(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank'>): Lack[] {
-  const { recipient } = content
-  const isSmall = totalOfInvoice(content) <= SMALL_CENTS
+function lacksOf(content: Lacking): Lack[] {
+  const { recipient, electronic } = content
+  const isSmall = totalOfInvoice(content) <= SMALL_CENTS && !isXRechnung(content)
   const isNamed = recipient.name !== '' || recipient.organisation !== ''
   const hasAddress = recipient.street !== '' && recipient.zip !== '' && recipient.city !== ''
   const isPrintable = unprintableIn(recipient.name + recipient.organisation) === undefined
@@ -135,16 +145,29 @@ function lacksOf(content: Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' 
     ...(isNamed ? [] : [{ what: 'recipient' } as const]),
     ...(isPrintable ? [] : [{ what: 'latinName' } as const]),
     ...(isSmall || hasAddress ? [] : [{ what: 'address' } as const]),
+    ...(electronic ? lacksOfData(content) : []),
+  ]
+}
+type Lacking = Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank' | 'electronic' | 'layout'>
+
+/** Returns what programs need to know, and public bodies (BR-DE-6, BR-DE-7), where it is not known. */
+function lacksOfData(content: Lacking): Lack[] {
+  const { seller, recipient } = content
+  const isPublic = isXRechnung(content)
+  return [
+    ...(isCountry(seller.country) && isCountry(recipient.country) ? [] : [{ what: 'country' } as const]),
+    // A phone number has three digits at least (BR-DE-27).
+    ...(isPublic && seller.phone.replace(/\D/g, '').length < 3 ? [{ what: 'phone' } as const] : []),
+    ...(isPublic && seller.email === '' ? [{ what: 'email' } as const] : []),
   ]
 }
 
 /** What the next invoice would need besides its lines. */
-const withRecipient = ({ lines }: Invoice, booking: Registration, issuer: Issuer) => ({
-  lines,
-  bank: issuer.bank,
-  seller: sellerOf(issuer),
-  recipient: recipientOf(booking),
-})
+function withRecipient({ lines }: Invoice, booking: Registration, issuer: Issuer): Lacking {
+  const recipient = recipientOf(booking)
+  const seller = sellerOf(issuer)
+  return { lines, bank: issuer.bank, seller, recipient, electronic: isElectronic(recipient, issuer), layout: LAYOUT }
+}
 
 /** Returns what a booking's invoice lacks; nothing when it can be issued, or needs none. */
 export function lacksOfBooking(booking: Registration, given: Given): Lack[] {

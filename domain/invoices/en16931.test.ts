@@ -4,12 +4,14 @@ import {
   sampleFee,
   sampleInvoice,
   sampleLongInvoice,
+  samplePublicInvoice,
   sampleReversal,
 } from '../testing/sample-invoices.ts'
 import { en16931 } from './en16931.ts'
 import type { Invoice } from './invoice.ts'
 
 const company = sampleCompanyInvoice()
+const companyLine = { kind: 'service' as const, title: 'Feuer machen im Team', details: [] }
 
 /**
  * Each of these files passed the schema D16B and the rules of EN 16931 (schematron 1.3.16) without a fault. Whoever changes
@@ -21,6 +23,21 @@ test.each<[string, Invoice]>([
   ['exempt', sampleLongInvoice()],
   ['fee', sampleFee()],
   ['reversal', sampleReversal()],
+  ['xrechnung', samplePublicInvoice()],
+  [
+    'xrechnung-reversal',
+    samplePublicInvoice({ kind: 'reversal', plan: [], reverses: { number: 'RE-2027-0006', date: '2027-03-02' } }),
+  ],
+  [
+    'rounded',
+    sampleCompanyInvoice({
+      layout: 3,
+      lines: [{ ...companyLine, count: 1, cents: 9999 }],
+      paid: 12_000,
+      refund: 2001,
+      plan: [],
+    }),
+  ],
   ['company-with-fee', sampleCompanyInvoice({ lines: [...company.lines, ...sampleFee().lines], paid: 1000 })],
 ])('%s: the data are what was checked by the rules of EN 16931', async (name, invoice) => {
   await expect(en16931(invoice)).toMatchFileSnapshot(`golden/${name}.xml`)
@@ -47,6 +64,16 @@ test.each([
   ['constructor', 'DE'],
 ])('%j is the country %s', (country, code) => {
   const xml = en16931(sampleInvoice({ recipient: { ...company.recipient, country } }))
+  expect(xml.match(/<ram:CountryID>\w+/g)?.[1]).toBe(`<ram:CountryID>${code}`)
+})
+
+test.each([
+  ['Kanada', 'CA'],
+  ['UK', 'GB'],
+  ['Kosovo', '1A'],
+  ['constructor', 'DE'],
+])('since layout 3, %j is the country %s', (country, code) => {
+  const xml = en16931(samplePublicInvoice({ recipient: { ...company.recipient, country } }))
   expect(xml.match(/<ram:CountryID>\w+/g)?.[1]).toBe(`<ram:CountryID>${code}`)
 })
 

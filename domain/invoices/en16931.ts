@@ -1,14 +1,17 @@
+import { countryOf } from '../country.ts'
 import type { Day } from '../format.ts'
 import { formatDate } from '../format.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
+import { cleanVatId } from '../site/vat-id.ts'
 import { countryCode } from './country-code.ts'
 import {
   bookingOn,
   dayOfInvoice,
   type Invoice,
+  isXRechnung,
+  paidOn,
   payByOn,
   payDayOn,
-  type Recipient,
   type Seller,
   totalOfInvoice,
 } from './invoice.ts'
@@ -17,17 +20,14 @@ import { element, text } from './xml.ts'
 
 /**
  * An invoice as data for the recipient's software: EN 16931 in the syntax of UN/CEFACT (CII D16B), which Factur-X puts into
- * a PDF. Prices that contain VAT are taken apart so that all sums agree. A reversal is a credit note (381) whose amounts
- * are positive.
+ * a PDF; XRechnung 3.0 for a public body. Prices that contain VAT are taken apart so that all sums agree. A reversal is a
+ * credit note (381) whose amounts are positive. Layouts 1 and 2 stay byte for byte what they were (D56).
  */
 export const en16931 = (invoice: Invoice): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(
     'rsm:CrossIndustryInvoice',
     [
-      element(
-        'rsm:ExchangedDocumentContext',
-        element('ram:GuidelineSpecifiedDocumentContextParameter', text('ram:ID', 'urn:cen.eu:en16931:2017')),
-      ),
+      context(invoice),
       element('rsm:ExchangedDocument', [
         text('ram:ID', invoice.number),
         text('ram:TypeCode', invoice.kind === 'invoice' ? '380' : '381'),
@@ -43,12 +43,30 @@ export const en16931 = (invoice: Invoice): string =>
     },
   )}\n`
 
+const EN16931 = 'urn:cen.eu:en16931:2017'
+const XRECHNUNG = `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`
+/** The only process that XRechnung knows: an invoice for something that was ordered or not. */
+const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
+
+const context = (invoice: Invoice) =>
+  element('rsm:ExchangedDocumentContext', [
+    element(
+      'ram:BusinessProcessSpecifiedDocumentContextParameter',
+      text('ram:ID', isXRechnung(invoice) ? BILLING : ''),
+    ),
+    element(
+      'ram:GuidelineSpecifiedDocumentContextParameter',
+      text('ram:ID', isXRechnung(invoice) ? XRECHNUNG : EN16931),
+    ),
+  ])
+
 const transaction = (invoice: Invoice, taxes: Taxes) =>
   element('rsm:SupplyChainTradeTransaction', [
     ...invoice.lines.map((line, at) => lineItem(line, at, invoice.tax, taxes.netOfLines[at] ?? 0)),
     element('ram:ApplicableHeaderTradeAgreement', [
-      seller(invoice.seller),
-      buyer(invoice.recipient),
+      isXRechnung(invoice) ? text('ram:BuyerReference', invoice.recipient.leitwegId ?? '') : '',
+      seller(invoice),
+      buyer(invoice),
       element('ram:SellerOrderReferencedDocument', text('ram:IssuerAssignedID', invoice.booking)),
     ]),
     // It has to be there, also when it is empty.
@@ -88,40 +106,60 @@ function lineItem({ kind, title, details, count }: Line, at: number, tax: Invoic
   ])
 }
 
-function seller(from: Seller): string {
-  const { name, school, phone, email, taxNumber, vatId } = from
+function seller(invoice: Invoice): string {
+  const { seller: from, layout, tax } = invoice
+  const { name, school, phone, email, taxNumber } = from
+  const vatId = layout < 3 ? from.vatId.replaceAll(/\s/g, '') : (cleanVatId(from.vatId) ?? '')
   return element('ram:SellerTradeParty', [
     // Without a VAT id something else has to identify the seller (BR-CO-26).
     vatId === '' ? text('ram:ID', taxNumber || name) : '',
     text('ram:Name', name),
+    // What the law asks a small business to say of itself (BT-33).
+    layout < 3 || tax !== '§19' ? '' : text('ram:Description', exemptionOf(tax) ?? ''),
     element('ram:SpecifiedLegalOrganization', text('ram:TradingBusinessName', school)),
     element('ram:DefinedTradeContact', [
       text('ram:PersonName', name),
       element('ram:TelephoneUniversalCommunication', text('ram:CompleteNumber', phone)),
       element('ram:EmailURIUniversalCommunication', text('ram:URIID', email)),
     ]),
-    address(from),
+    address(from, layout),
+    layout < 3 ? '' : electronicAddress('EM', email),
     element('ram:SpecifiedTaxRegistration', text('ram:ID', taxNumber, { schemeID: 'FC' })),
-    element('ram:SpecifiedTaxRegistration', text('ram:ID', vatId.replaceAll(/\s/g, ''), { schemeID: 'VA' })),
+    element('ram:SpecifiedTaxRegistration', text('ram:ID', vatId, { schemeID: 'VA' })),
   ])
 }
 
-const buyer = (to: Recipient) =>
-  element('ram:BuyerTradeParty', [
+function buyer(invoice: Invoice): string {
+  const { recipient: to, layout } = invoice
+  return element('ram:BuyerTradeParty', [
     text('ram:Name', to.organisation || to.name),
     to.organisation === '' ? '' : element('ram:DefinedTradeContact', text('ram:PersonName', to.name)),
-    address(to),
+    address(to, layout),
+    isXRechnung(invoice) ? electronicAddress(LEITWEG, to.leitwegId ?? '') : '',
   ])
+}
 
-const address = ({ zip, street, city, country }: Pick<Seller, 'zip' | 'street' | 'city' | 'country'>) =>
-  element('ram:PostalTradeAddress', [
+/** The number of Leitweg-IDs in the list of schemes of electronic addresses (EAS). */
+const LEITWEG = '0204'
+
+const electronicAddress = (schemeID: string, address: string) =>
+  element('ram:URIUniversalCommunication', text('ram:URIID', address, { schemeID }))
+
+function address({ zip, street, city, country }: Address, layout: Invoice['layout']): string {
+  const code = layout < 3 ? countryCode(country) : countryOf(country)
+  return element('ram:PostalTradeAddress', [
     text('ram:PostcodeCode', zip),
     text('ram:LineOne', street),
     // A country that has no code here is at least named.
-    countryCode(country) === undefined ? text('ram:LineTwo', country) : '',
+    code === undefined ? text('ram:LineTwo', country) : '',
     text('ram:CityName', city),
-    text('ram:CountryID', countryCode(country) ?? 'DE'),
+    text('ram:CountryID', layout >= 3 && code === 'XK' ? KOSOVO : (code ?? 'DE')),
   ])
+}
+type Address = Pick<Seller, 'zip' | 'street' | 'city' | 'country'>
+
+/** ISO 3166-1 has no code for it, the code list of EN 16931 has this one. */
+const KOSOVO = '1A'
 
 /** A single day is when it is delivered; several days are a period of the settlement. */
 const delivery = ({ service: { from, to } }: Invoice) =>
@@ -137,7 +175,7 @@ function settlement(invoice: Invoice, taxes: Taxes): string {
   return element('ram:ApplicableHeaderTradeSettlement', [
     text('ram:PaymentReference', bookingOn(invoice)),
     text('ram:InvoiceCurrencyCode', 'EUR'),
-    kind === 'invoice' ? paymentMeans(invoice) : '',
+    kind === 'invoice' || invoice.layout >= 3 ? paymentMeans(invoice) : '',
     ...breakdown(invoice, taxes),
     service.from === service.to
       ? ''
@@ -196,19 +234,26 @@ function paymentTerms(invoice: Invoice): string {
       ? 'Der Betrag wird verrechnet oder zurückgezahlt.'
       : plan.map(part => `${formatCents(part.cents)} ${payByOn(invoice, part, formatDate)}`).join(', ')
   return element('ram:SpecifiedTradePaymentTerms', [
-    text('ram:Description', described || 'Es ist nichts mehr zu zahlen.'),
+    text('ram:Description', described || nothingToPay(invoice)),
     first && plan.length === 1 ? dateIn('ram:DueDateDateTime', payDayOn(invoice, first)) : '',
   ])
 }
 
-function sums(invoice: Invoice, { netOfLines, vat }: Taxes): string {
+const nothingToPay = ({ refund, layout }: Invoice) =>
+  layout < 3 || refund === 0
+    ? 'Es ist nichts mehr zu zahlen.'
+    : `Es ist nichts mehr zu zahlen, ${formatCents(refund)} werden zurückgezahlt.`
+
+/** What was paid too much makes the amount due negative, as the paper says that it comes back. */
+function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
   const total = totalOfInvoice(invoice)
-  const paid = invoice.kind === 'invoice' ? Math.min(invoice.paid, total) : 0
+  const paid = invoice.layout < 3 ? Math.min(paidOn(invoice), total) : paidOn(invoice)
   return element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
     amount('ram:LineTotalAmount', sumOf(netOfLines)),
     amount('ram:TaxBasisTotalAmount', sumOf(netOfLines)),
     text('ram:TaxTotalAmount', decimal(vat), { currencyID: 'EUR' }),
-    amount('ram:GrandTotalAmount', total),
+    rounding === 0 ? '' : amount('ram:RoundingAmount', rounding),
+    amount('ram:GrandTotalAmount', total - rounding),
     amount('ram:TotalPrepaidAmount', paid),
     amount('ram:DuePayableAmount', total - paid),
   ])

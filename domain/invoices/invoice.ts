@@ -41,6 +41,8 @@ export const Recipient = v.object({
   ...address,
   /** A company, a school, an office; "" for a private person. */
   organisation: v.string(),
+  /** Of a public body, which gets its invoices by it. */
+  leitwegId: v.optional(v.string()),
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
@@ -95,10 +97,10 @@ export const Invoice = v.object({
   bank: bank.stored,
   /** Of a reversal: the invoice that it takes back, and its day. */
   reverses: v.optional(v.object({ number: v.string(), date: DayText })),
-  /** The file holds it once more as data, for the recipient's software (EN 16931). */
+  /** The file holds it once more as data, for the recipient's software (EN 16931), or of a public body (XRechnung). */
   electronic: v.boolean(),
   /** By which layout the file is made: an older one stays, so that old files stay what they were. */
-  layout: v.picklist([1, 2]),
+  layout: v.picklist([1, 2, 3]),
   /** SHA-256 of the file in hexadecimal, written when it has been made for the first time. */
   sha256: v.optional(v.string()),
 })
@@ -116,6 +118,17 @@ export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
 
 /** The day in Berlin on which it was issued. */
 export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => dayOf(createdDate)
+
+/** Whether its data are an XRechnung, as public bodies ask for. */
+export const isXRechnung = ({ electronic, recipient, layout }: Pick<Invoice, 'electronic' | 'recipient' | 'layout'>) =>
+  electronic && layout >= 3 && (recipient.leitwegId ?? '') !== ''
+
+/** What was paid, without what goes back onto a voucher: that is no part of this sale any more. */
+export function paidOn(invoice: Pick<Invoice, 'kind' | 'paid' | 'refund' | 'lines' | 'layout'>): Cents {
+  if (invoice.kind === 'reversal') return 0
+  if (invoice.layout < 3) return invoice.paid
+  return Math.min(invoice.paid, totalOfInvoice(invoice) + invoice.refund)
+}
 
 type PlanEntry = Invoice['plan'][number]
 

@@ -2,7 +2,19 @@ import { t } from '../language.ts'
 
 /** Something that an invoice lacks to be issued. */
 export type Lack =
-  | { what: 'seller' | 'taxNumber' | 'account' | 'recipient' | 'latinName' | 'address' | 'price' }
+  | {
+      what:
+        | 'seller'
+        | 'taxNumber'
+        | 'account'
+        | 'recipient'
+        | 'latinName'
+        | 'address'
+        | 'country'
+        | 'phone'
+        | 'email'
+        | 'price'
+    }
   | { what: 'placeholders'; examples: string[] }
 
 /** Names what is missing; sentences end with it, so that no abbreviation stands last. */
@@ -24,6 +36,12 @@ export function lackWords(lack: Lack): string {
       return t('a name in Latin letters to bill', 'ein Name in lateinischen Buchstaben für die Rechnung')
     case 'address':
       return t('the address of whoever is billed', 'die Anschrift für die Rechnung')
+    case 'country':
+      return t('a country that is known, in each address', 'ein bekanntes Land in jeder Anschrift')
+    case 'phone':
+      return t('your phone number, which public bodies ask for', 'deine Telefonnummer, die Behörden verlangen')
+    case 'email':
+      return t('your email address, which public bodies ask for', 'deine E-Mail-Adresse, die Behörden verlangen')
     case 'price':
       return t('the price of somebody who comes', 'der Preis von jemandem, der mitkommt')
   }

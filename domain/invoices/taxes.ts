@@ -1,15 +1,17 @@
-import { type Cents, shares, sumOf } from '../money/cents.ts'
+import { type Cents, percentOf, shares, sumOf } from '../money/cents.ts'
 import type { Invoice } from './invoice.ts'
 
-type Taxed = Pick<Invoice, 'lines' | 'tax'>
+type Taxed = Pick<Invoice, 'lines' | 'tax' | 'layout'>
 
-/** What an invoice is made of; `net` and `vat` are whole cents, and their sum is what was sold. */
+/** What an invoice is made of; whole cents. `net`, `vat` and `rounding` are what was sold. */
 export type Taxes = {
   /** Per cent; 0 where nothing is to be paid. */
   rate: number
   /** What was sold, without VAT. */
   net: Cents
   vat: Cents
+  /** A cent or none: where no net amount and its VAT make the price, as of 99.99 at 19 %. */
+  rounding: Cents
   /** Compensations for cancellations, on which there is no VAT. */
   fees: Cents
   /** Of each line, in their order, without VAT: they add up to `net` and `fees` without a cent lost (largest remainder). */
@@ -17,16 +19,21 @@ export type Taxes = {
 }
 
 /** Takes the VAT out of prices that contain it. */
-export function taxesOf({ lines, tax }: Taxed): Taxes {
+export function taxesOf({ lines, tax, layout }: Taxed): Taxes {
   const rate = typeof tax === 'number' ? tax : 0
   const gross = lines.map(({ count, cents }) => count * cents)
   const sold = gross.map((cents, at) => (lines[at]?.kind === 'service' ? cents : 0))
-  const fees = sumOf(gross) - sumOf(sold)
-  const net = netOf(sumOf(sold), rate)
+  const total = sumOf(sold)
+  const vat = total - netOf(total, rate)
+  const net = layout < 3 ? total - vat : netOfVat(vat, rate, total - vat)
   const netOfSold = shares(net, sold)
   const netOfLines = gross.map((cents, at) => (lines[at]?.kind === 'service' ? (netOfSold[at] ?? 0) : cents))
-  return { rate, net, vat: sumOf(sold) - net, fees, netOfLines }
+  return { rate, net, vat, rounding: total - vat - net, fees: sumOf(gross) - total, netOfLines }
 }
+
+/** Finds the net amount nearest to `net` whose VAT, rounded as software does, is this one. */
+const netOfVat = (vat: Cents, rate: number, net: Cents): Cents =>
+  [net, net - 1, net + 1].find(one => percentOf(one, rate) === vat) ?? net
 
 /** To the nearest cent, half a cent up. */
 const netOf = (gross: Cents, rate: number): Cents => Math.floor((gross * 200 + 100 + rate) / (2 * (100 + rate)))

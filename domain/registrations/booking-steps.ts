@@ -108,12 +108,19 @@ export const lapse = (booking: Registration, deed: Deed) =>
   after(from(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
 
 /** What a quote offers (D48): to how many, at which event, until when; `message` is the letter that brings it. */
-export type Offered = { event: Event; people: number; lines: readonly QuoteLine[]; message: Message; until: Instant }
+export type Offered = {
+  event: Event
+  people: number
+  lines: readonly QuoteLine[]
+  message: Message
+  until: Instant
+  invoiceTo?: Registration['invoiceTo']
+}
 
 /** An inquiry becomes a quoted booking; a quote that was not accepted gets another version. */
 export function quote(before: Registration, offered: Offered, number: string, deed: Deed): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
-  const { event, people, lines, message, until } = offered
+  const { event, people, lines, message, until, invoiceTo = before.invoiceTo } = offered
   return after(
     before,
     'quoted',
@@ -127,6 +134,7 @@ export function quote(before: Registration, offered: Offered, number: string, de
       quote: { lines: [...lines], message: message._id },
       thread: [...before.thread, message],
       until,
+      ...(invoiceTo ? { invoiceTo } : {}),
     },
     deed,
   )

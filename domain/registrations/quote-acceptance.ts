@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../error.ts'
 import { unprintableIn } from '../printable.ts'
 import { hints, plainSpaces } from './form.ts'
+import { cleanLeitwegId } from './leitweg-id.ts'
 import type { Registration } from './registration.ts'
 
 type Recipient = NonNullable<Registration['invoiceTo']>
@@ -16,6 +17,7 @@ export const acceptanceLabels = {
   street: 'Straße und Hausnummer',
   zip: 'Postleitzahl',
   city: 'Ort',
+  leitwegId: 'Leitweg-ID',
   privacyStatement: 'AGB',
 }
 export type AcceptanceField = keyof typeof acceptanceLabels
@@ -33,6 +35,7 @@ export function knownFor(booking: Registration): Record<Exclude<AcceptanceField,
     street: invoiceTo?.street ?? [street, houseNumber].filter(Boolean).join(' '),
     zip: invoiceTo?.zip ?? zip,
     city: invoiceTo?.city ?? city,
+    leitwegId: invoiceTo?.leitwegId ?? '',
   }
 }
 
@@ -45,6 +48,9 @@ function wrongLine(text: string, max: number, hint: string): string {
   return text === '' ? hint : ''
 }
 
+const wrongLeitwegId =
+  'Diese Leitweg-ID stimmt nicht: Die letzten zwei Ziffern prüfen den Rest, etwa 04011000-1234512345-06.'
+
 /** The acceptance in the fields of the form, or the sentence for each wrong field. `country`: of whoever is billed. */
 export function readAcceptance(
   values: Record<string, string>,
@@ -56,7 +62,8 @@ export function readAcceptance(
       .trim()
       .normalize('NFC')
       .toWellFormed()
-  const [organisation, recipient] = [text('organisation'), text('recipient')]
+  const [organisation, recipient, typedId] = [text('organisation'), text('recipient'), text('leitwegId')]
+  const leitwegId = typedId === '' ? '' : cleanLeitwegId(typedId)
   const checks: Record<AcceptanceField, string> = {
     acceptedBy: wrongLine(text('acceptedBy'), LINE_MAX, 'Bitte einen Namen.'),
     organisation: wrongLine(organisation, LINE_MAX, ''),
@@ -68,10 +75,12 @@ export function readAcceptance(
     street: wrongLine(text('street'), LINE_MAX, 'Bitte Straße und Hausnummer.'),
     zip: wrongLine(text('zip'), ZIP_MAX, 'Bitte die Postleitzahl.'),
     city: wrongLine(text('city'), LINE_MAX, 'Bitte den Ort.'),
+    leitwegId: leitwegId === undefined ? wrongLeitwegId : '',
     privacyStatement: values.privacyStatement === 'on' ? '' : hints.privacyStatement,
   }
   const wrong = Object.fromEntries(Object.entries(checks).filter(([, sentence]) => sentence !== ''))
   if (Object.keys(wrong).length > 0) return { wrong }
   const address = { street: text('street'), zip: text('zip'), city: text('city'), country }
-  return { acceptance: { name: text('acceptedBy'), invoiceTo: { organisation, name: recipient, ...address } } }
+  const invoiceTo = { organisation, name: recipient, ...address, ...(leitwegId ? { leitwegId } : {}) }
+  return { acceptance: { name: text('acceptedBy'), invoiceTo } }
 }

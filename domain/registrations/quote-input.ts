@@ -5,6 +5,7 @@ import { DayInput, editOf, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
 import { draftFields } from './message.ts'
 import { linesInput, peopleInput, priceInput, type QuoteLine, quoteSum } from './quote.ts'
+import { invoiceTo } from './registration.ts'
 
 /** An instant; a day that was typed means its end in Berlin. */
 const Until = v.union(
@@ -28,6 +29,8 @@ export const QuoteInput = v.object(
     cents: v.exactOptional(priceInput),
     lines: v.exactOptional(linesInput),
     until: Until,
+    /** Who will be billed, if the educator knows it already. */
+    invoiceTo: v.exactOptional(invoiceTo.input),
     subject: v.exactOptional(draftFields.subject),
     text: v.exactOptional(draftFields.text),
     /** With the same one it is sent once, however often it is asked for. */

@@ -10,6 +10,7 @@ import { Id, InstantText } from '../schema.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { Hold } from './hold.ts'
 import { EventFacts } from './last-told.ts'
+import { cleanLeitwegId } from './leitweg-id.ts'
 import { Message } from './message.ts'
 import { PeopleCount, Quote } from './quote.ts'
 import { Remark } from './remark.ts'
@@ -40,6 +41,24 @@ export const invoiceTo = part({
           'This country is not known. Please enter its English or German name, or its code, as in “AT”.',
           'Dieses Land kenne ich nicht. Bitte gib seinen Namen auf Deutsch oder Englisch ein oder sein Kürzel, etwa „AT“.',
         ),
+      ),
+    ),
+  },
+  /** Of a public body, which gets its invoices by it as XRechnung (D81). */
+  leitwegId: {
+    stored: v.optional(v.string()),
+    input: v.exactOptional(
+      v.pipe(
+        line(100),
+        v.check(
+          typed => typed === '' || cleanLeitwegId(typed) !== undefined,
+          () =>
+            t(
+              'This is no Leitweg-ID: The last two digits check the rest, as in 04011000-1234512345-06.',
+              'Diese Leitweg-ID stimmt nicht: Die letzten zwei Ziffern prüfen den Rest, etwa 04011000-1234512345-06.',
+            ),
+        ),
+        v.transform(typed => cleanLeitwegId(typed) ?? ''),
       ),
     ),
   },

@@ -81,6 +81,21 @@ export const sampleCompanyInvoice = (changes: Partial<Invoice> = {}): Invoice =>
     ...changes,
   })
 
+/** The same for a public school, as XRechnung. */
+export const samplePublicInvoice = (changes: Partial<Invoice> = {}): Invoice =>
+  sampleCompanyInvoice({
+    number: 'RE-2027-0007',
+    createdDate: '2027-03-03T09:00:00.000Z',
+    recipient: {
+      ...waldtag.recipient,
+      organisation: 'Grundschule am Wald',
+      name: 'Ida Kasse',
+      leitwegId: '04011000-1234512345-06',
+    },
+    layout: 3,
+    ...changes,
+  })
+
 /** The document that takes the family's invoice back. */
 export const sampleReversal = (changes: Partial<Invoice> = {}): Invoice =>
   sampleInvoice({

@@ -60,10 +60,11 @@ export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> 
   return invoiceEntries(deps.invoices.current)
 }
 
-/** Says who is billed for a booking. What was issued stays as it is. */
+/** Says who is billed for a booking, or for what becomes of an inquiry. What was issued stays as it is. */
 export const setRecipient = (deps: Deps, { invoiceTo, ...order }: RecipientInput): Promise<Registration> =>
   deps.commit(({ registrations }) => {
-    const before = bookingFor(registrations, order)
+    const before = findRecord(registrations, order.registration, 'registration')
+    refuseStale(before, order.lastModifiedDate)
     const after = revised(before, { invoiceTo }, deps.now())
     return { next: { registrations: registrations.map(known => (known === before ? after : known)) }, result: after }
   })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../domain/error.ts'
+import { en16931 } from '../../domain/invoices/en16931.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { t } from '../../domain/language.ts'
 import type { Deps } from '../deps.ts'
@@ -44,18 +45,31 @@ export async function issuedFile(
   { papers, log }: Pick<Deps, 'papers' | 'log'>,
   invoice: Invoice,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (invoice.sha256 === undefined)
-    throw new AppError(
-      'unavailable',
-      t(
-        'This invoice is being made. Please try again in a moment.',
-        'Diese Rechnung wird gerade erstellt. Bitte versuch es gleich noch einmal.',
-      ),
-    )
+  if (invoice.sha256 === undefined) throw isBeingMade()
   const file = await papers.invoice(invoice)
   if (sha256Of(file) !== invoice.sha256)
     log.error('The file of an invoice is not what it was when it was issued', { number: invoice.number })
   return new Uint8Array(file)
 }
+
+/** Returns the data of an invoice, as its file holds them. Throws `not_found` where there are none, and `unavailable` likewise. */
+export function issuedData(invoice: Invoice): string {
+  if (!invoice.electronic)
+    throw new AppError(
+      'not_found',
+      t('This invoice holds no data for programs.', 'Zu dieser Rechnung gibt es keine Daten für Programme.'),
+    )
+  if (invoice.sha256 === undefined) throw isBeingMade()
+  return en16931(invoice)
+}
+
+const isBeingMade = () =>
+  new AppError(
+    'unavailable',
+    t(
+      'This invoice is being made. Please try again in a moment.',
+      'Diese Rechnung wird gerade erstellt. Bitte versuch es gleich noch einmal.',
+    ),
+  )
 
 const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -1,5 +1,12 @@
 import { en16931 } from '../../domain/invoices/en16931.ts'
-import { bookingOn, dayOfInvoice, type Invoice, isForOffice, totalOfInvoice } from '../../domain/invoices/invoice.ts'
+import {
+  bookingOn,
+  dayOfInvoice,
+  type Invoice,
+  isForOffice,
+  isXRechnung,
+  totalOfInvoice,
+} from '../../domain/invoices/invoice.ts'
 import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/invoices/taxes.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
@@ -16,7 +23,9 @@ export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const sheet = openSheet({
     title: `${titleOf(invoice)} ${invoice.number}`,
     created: new Date(invoice.createdDate),
-    xml: invoice.electronic ? en16931(invoice) : undefined,
+    data: invoice.electronic
+      ? { xml: en16931(invoice), profile: isXRechnung(invoice) ? 'XRECHNUNG' : 'EN 16931' }
+      : undefined,
   })
   drawHead(sheet, { ...invoice.seller })
   // A long address pushes everything down.

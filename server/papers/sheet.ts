@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { type Face, openFonts } from './fonts.ts'
-import { xmp } from './xmp.ts'
+import { type DataProfile, dataFiles, xmp } from './xmp.ts'
 
 /** Colours of the light theme (client/styles/tokens.css). */
 export const colors = {
@@ -62,10 +62,12 @@ type About = {
   title: string
   created: Date
   /** Data for programs, put into the file. */
-  xml?: string | undefined
+  data?: Data | undefined
 }
 
-function openDocument({ title, created, xml }: About): PDFKit.PDFDocument {
+type Data = { xml: string; profile: DataProfile }
+
+function openDocument({ title, created, data }: About): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -79,8 +81,8 @@ function openDocument({ title, created, xml }: About): PDFKit.PDFDocument {
     font: null as unknown as string,
     info: { Title: title, Producer: 'Lichtung', Creator: 'Lichtung', CreationDate: created },
   })
-  doc.appendXML(xmp(xml !== undefined))
-  if (xml !== undefined) attach(doc, xml, created)
+  doc.appendXML(xmp(data?.profile))
+  if (data) attach(doc, data, created)
   return doc
 }
 
@@ -197,10 +199,9 @@ export function openSheet(about: About) {
 
 type Tag = { within?: Element; alt?: string; scope?: string; bbox?: number[] }
 
-function attach(doc: PDFKit.PDFDocument, xml: string, created: Date): void {
+function attach(doc: PDFKit.PDFDocument, { xml, profile }: Data, created: Date): void {
   const options = {
-    // The name by which programs find it (Factur-X).
-    name: 'factur-x.xml',
+    name: dataFiles[profile],
     type: 'text/xml',
     description: 'Die Rechnung als Daten (EN 16931)',
     // The types of the library do not know it.

@@ -33,19 +33,26 @@ const fxSchema = schema('Factur-X', FX, 'fx', [
   { name: 'ConformanceLevel', type: 'Text', text: 'Profile of the XML data' },
 ])
 
-const facturX = `
+/** The data in a file: by EN 16931 alone, or as an XRechnung. */
+export type DataProfile = 'EN 16931' | 'XRECHNUNG'
+
+/** The names by which programs find the data (ZUGFeRD 2). */
+export const dataFiles: Record<DataProfile, string> = { 'EN 16931': 'factur-x.xml', XRECHNUNG: 'xrechnung.xml' }
+const versions: Record<DataProfile, string> = { 'EN 16931': '1.0', XRECHNUNG: '3.0' }
+
+const dataOf = (profile: DataProfile) => `
 <rdf:Description rdf:about="" xmlns:fx="${FX}">
 <fx:DocumentType>INVOICE</fx:DocumentType>
-<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>
-<fx:Version>1.0</fx:Version>
-<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+<fx:DocumentFileName>${dataFiles[profile]}</fx:DocumentFileName>
+<fx:Version>${versions[profile]}</fx:Version>
+<fx:ConformanceLevel>${profile}</fx:ConformanceLevel>
 </rdf:Description>`
 
 /** What a file says of itself beside PDF/A: that it is accessible (PDF/UA-1), and what data it holds (Factur-X 1.0). */
-export const xmp = (holdsData: boolean): string => `
+export const xmp = (profile: DataProfile | undefined): string => `
 <rdf:Description rdf:about="" xmlns:pdfuaid="${UA}"><pdfuaid:part>1</pdfuaid:part></rdf:Description>
 <rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"
  xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag>${uaSchema}${holdsData ? fxSchema : ''}
+<pdfaExtension:schemas><rdf:Bag>${uaSchema}${profile ? fxSchema : ''}
 </rdf:Bag></pdfaExtension:schemas>
-</rdf:Description>${holdsData ? facturX : ''}`
+</rdf:Description>${profile ? dataOf(profile) : ''}`

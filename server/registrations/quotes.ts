@@ -75,7 +75,7 @@ function quoted(
     letterOf(deps, input, before),
     event,
   )
-  const offered = { event, people, lines: quoteLines(input), message, until }
+  const offered = { event, people, lines: quoteLines(input), message, until, invoiceTo: input.invoiceTo }
   const after = quote(before, offered, before.number ?? nextNumber(), { now, by: 'educator' })
   return { before, event, after }
 }

@@ -11,7 +11,7 @@ import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
-import { issuedFile } from '../invoices/fingerprints.ts'
+import { issuedData, issuedFile } from '../invoices/fingerprints.ts'
 import { mailLinks } from '../registrations/new-link.ts'
 import { guestActions, ownBooking, ownData } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
@@ -56,7 +56,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
       return sendPage(c, bookingPages.link(request), status)
     })
     .get(ADDRESS, c => withView(c, view => sendPage(c, bookingPages.booking(view))))
-    .get(`${ADDRESS}/:file{daten.json|girocode.png|RE-.+\\.pdf}`, c =>
+    .get(`${ADDRESS}/:file{daten.json|girocode.png|RE-.+\\.(pdf|xml)}`, c =>
       withView(c, async view => {
         const file = await ownFile(deps, view, c.req.param('file'))
         if (!file) return toBooking(c, view)
@@ -149,8 +149,10 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
     const content = transfer && giroCodePng(transfer)
     return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
   }
-  const invoice = invoices.find(({ number }) => file === `${number}.pdf`)
+  const [, number, ending] = /^(.+)\.(pdf|xml)$/.exec(file) ?? []
+  const invoice = invoices.find(one => one.number === number)
   if (!invoice) return undefined
+  if (ending === 'xml') return { name: file, type: 'application/xml; charset=utf-8', content: issuedData(invoice) }
   deps.limits.ownPapers.take(booking._id)
   return { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }
 }

@@ -8,6 +8,7 @@ import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { ownLink } from '../registrations/own-link.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { htmlFaults } from '../testing/html-faults.ts'
+import { pdfAttachments } from '../testing/pdf-text.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { inquiry, registration, visitor } from '../testing/test-site.ts'
 
@@ -223,6 +224,45 @@ test('the invoice has the lines of the quote and goes to the school', async () =
       { what: 'rest', cents: 27040 },
     ],
   })
+})
+
+test('a public school may give its Leitweg-ID, and gets an XRechnung alone, on its page and inside the PDF', async () => {
+  const { post, accept, dataOf, read, as, stored, origin } = await openQuote()
+  const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
+  await post('/site/edit', { ...sampleIssuer, invoicing })
+  const wrong = await accept({ leitwegId: '04011000-1234512345-07' })
+  expect(words(await wrong.text())).toContain('Diese Leitweg-ID stimmt nicht')
+  await accept({ leitwegId: '04011000-1234512345-06' })
+  expect(stored().invoiceTo?.leitwegId).toBe('04011000-1234512345-06')
+  const issued = () => dataOf<Invoice[]>('invoices')[0] ?? expect.fail()
+  await vi.waitFor(() => expect(issued().sha256).toBeDefined(), { timeout: 20_000 })
+  const get = (path: string) => as('admin').send(`/api/invoice/${path}?_id=${issued()._id}`)
+  const alone = await get('xml')
+  expect(alone.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
+  const xml = await alone.text()
+  expect(xml).toContain('<ram:BuyerReference>04011000-1234512345-06</ram:BuyerReference>')
+  const pdf = new Uint8Array(await (await get('file')).arrayBuffer())
+  expect(pdfAttachments(pdf)).toEqual([xml])
+  for (const said of ['xrechnung.xml', '<fx:ConformanceLevel>XRECHNUNG</fx:ConformanceLevel>'])
+    expect(Buffer.from(pdf).toString('latin1')).toContain(said)
+  const link = /href="([^"]+RE-2026-0001\.xml)"/.exec(await read())?.[1] ?? expect.fail()
+  expect(await (await fetch(new URL(link, origin))).text()).toBe(xml)
+})
+
+test('the educator may name who is billed with the inquiry or the quote, Leitweg-ID and all', async () => {
+  const { post, quote, stored, _id } = await openInquiry()
+  const invoiceTo = { organisation: 'Stadt', name: '', street: 'Markt 1', zip: '12345', city: 'Ort', country: '' }
+  const leitwegId = '991-33333test-33'
+  const wrong = { ...invoiceTo, leitwegId: '991-33333test-34' }
+  expect((await post('/invoice/recipient', { registration: _id, invoiceTo: wrong })).fields).toHaveProperty([
+    'invoiceTo.leitwegId',
+  ])
+  await post('/invoice/recipient', { registration: _id, invoiceTo: { ...invoiceTo, leitwegId } })
+  expect(stored().invoiceTo?.leitwegId).toBe('991-33333TEST-33')
+  await quote()
+  expect(stored().invoiceTo?.leitwegId).toBe('991-33333TEST-33')
+  await quote({ invoiceTo: { ...invoiceTo, leitwegId: '04011000-1234512345-06' } })
+  expect(stored().invoiceTo?.leitwegId).toBe('04011000-1234512345-06')
 })
 
 test('twenty presses at once accept it once', async () => {

@@ -40,6 +40,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/payment/book', [{ line: 'gekapert', registration: 'id-1' }]],
   ['GET', '/api/invoice'],
   ['GET', '/api/invoice/file?_id=id-1'],
+  ['GET', '/api/invoice/xml?_id=id-1'],
   ['POST', '/api/invoice/issue', { registration: 'id-1' }],
   ['POST', '/api/invoice/reverse', { _id: 'id-1' }],
   [

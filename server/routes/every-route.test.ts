@@ -87,6 +87,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /voucher/export/xlsx', 200],
   ['GET /withdrawal', 200],
   ['GET /invoice', 200],
+  ['GET /invoice/xml', 404, undefined, `?_id=${stored('invoices')[0]?._id}`],
   ['GET /invoice/file', 200, undefined, `?_id=${stored('invoices')[0]?._id}`],
   ['GET /desk', 200],
   ['GET /desk/inquiries', 200],

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { invoiceEntries, reissueInvoice, reverse, setRecipient, waitingForInvoice } from '../invoices/by-educator.ts'
-import { issuedFile } from '../invoices/fingerprints.ts'
+import { issuedData, issuedFile } from '../invoices/fingerprints.ts'
 
 export function invoiceRoutes(deps: Deps) {
   const { invoices } = deps
@@ -23,6 +23,14 @@ export function invoiceRoutes(deps: Deps) {
       return c.body(await issuedFile(deps, invoice), 200, {
         'Content-Type': 'application/pdf',
         'Content-Disposition': `attachment; filename="${invoice.number}.pdf"`,
+      })
+    })
+    .get('/xml', adminOnly, c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      const invoice = findRecord(invoices.current, _id, 'invoice')
+      return c.body(issuedData(invoice), 200, {
+        'Content-Type': 'application/xml; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${invoice.number}.xml"`,
       })
     })
     .post('/issue', adminOnly, json(InvoiceOrder), async c => c.json(await reissueInvoice(deps, c.req.valid('json'))))

@@ -8,7 +8,7 @@ import { keepForm } from '../../kit/keep-form.ts'
 import { api } from '../../state/api.ts'
 import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 
-const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '' }
+const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
 
 const recipientOf = ({ invoiceTo }: Registration) => invoiceTo
 
@@ -17,7 +17,7 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 /** Says who is billed for a booking, if not the contact person (D56). */
 export function RecipientForm({ booking, calls, done }: Props) {
   const id = useId()
-  const [typed, setTyped] = useState({ ...nobody, ...booking.invoiceTo })
+  const [typed, setTyped] = useState({ ...nobody, ...booking.invoiceTo, leitwegId: booking.invoiceTo?.leitwegId ?? '' })
   const change = useChangeAsOpened(booking, calls)
   const fields = {
     organisation: t('Organisation (company, school, association)', 'Organisation (Firma, Schule, Verein)'),
@@ -26,6 +26,7 @@ export function RecipientForm({ booking, calls, done }: Props) {
     zip: t('Zip', 'Postleitzahl'),
     city: t('City', 'Ort'),
     country: t('Country', 'Land'),
+    leitwegId: t('Leitweg-ID (public bodies)', 'Leitweg-ID (Behörden, öffentliche Schulen)'),
   } satisfies Record<keyof typeof nobody, string>
   async function save() {
     const isDone = await change(recipientOf, ({ _id, lastModifiedDate }) =>
