@@ -2,6 +2,7 @@ import { AccountEditor } from './accounts/account-editor.tsx'
 import { RestoreViewer } from './backup/restore-viewer.tsx'
 import { EventEditor } from './events/event-editor.tsx'
 import { RepeatViewer } from './events/repeat-viewer.tsx'
+import { FileEditor } from './files/file-editor.tsx'
 import { ImageEditor } from './images/image-editor.tsx'
 import { ImportViewer } from './import/import-viewer.tsx'
 import { InfoEditor } from './info-pages/info-editor.tsx'
@@ -65,6 +66,8 @@ export function Overlay() {
       return <ReminderViewer item={overlay.item} />
     case 'image':
       return <ImageEditor item={overlay.item} />
+    case 'file':
+      return <FileEditor item={overlay.item} />
     case 'texts':
       return <TextsEditor part={overlay.part} field={overlay.field} />
     case 'starter':

@@ -1,5 +1,6 @@
 import { BinSection } from './bin/bin-section.tsx'
 import { EventsSection } from './events/events-section.tsx'
+import { FilesSection } from './files/files-section.tsx'
 import { ImagesSection } from './images/images-section.tsx'
 import { InfoPagesSection } from './info-pages/info-pages-section.tsx'
 import { Sections } from './kit/sections.tsx'
@@ -9,6 +10,7 @@ import { TextsSection } from './site/texts-section.tsx'
 export const SiteDataTab = () => (
   <Sections tab="site-data">
     <ImagesSection />
+    <FilesSection />
     <InfoPagesSection />
     <EventsSection />
     <NewsletterSection />

@@ -11,6 +11,7 @@ import { deskMoneyOn } from '../../domain/desk/money.ts'
 import type { DeskMore } from '../../domain/desk/more.ts'
 import type { ErrorCode, ShownTable } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
+import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { ListedImport } from '../../domain/import/import.ts'
@@ -49,6 +50,7 @@ type Tables = {
   events?: Event[]
   infos?: InfoPage[]
   images?: Image[]
+  files?: PdfFile[]
   registrations?: Registration[]
   site?: Site
   bin?: BinListEntry[]
@@ -128,6 +130,7 @@ function Lists() {
   useList('events')
   useList('infos')
   useList('images')
+  useList('files')
   useList('registrations')
   useList('site')
   useList('bin')
@@ -152,6 +155,7 @@ export async function servePanel(tables: Tables = {}) {
     events = [],
     infos = [],
     images = [],
+    files = [],
     registrations = [],
     site = null,
     bin = [],
@@ -175,6 +179,7 @@ export async function servePanel(tables: Tables = {}) {
     event: events,
     info: infos,
     img: images,
+    file: files,
     registration: registrations,
     bin,
     import: imports,

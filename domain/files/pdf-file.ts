@@ -21,6 +21,7 @@ export const pdfFields = {
 
 export const PdfFile = storedRecord(pdfFields)
 export type PdfFile = v.InferOutput<typeof PdfFile>
+export const readAddedFiles = (answer: unknown) => v.parse(v.array(PdfFile), answer)
 
 export const PdfFileEdit = recordEdit(pdfFields, () => t('A file is expected.', 'Hier gehört eine Datei hin.'))
 export type PdfFileEdit = v.InferOutput<typeof PdfFileEdit>
@@ -55,8 +56,8 @@ export const linkedFiles = (record: unknown): ReadonlySet<string> =>
 export const linkText = ({ title, bytes }: Pick<PdfFile, 'title' | 'bytes'>): string =>
   `${title} (PDF, ${sizeText(bytes)})`
 
-/** In German, as what a page says is. */
-function sizeText(bytes: number): string {
+/** A size in German, as what a page says is: people want to know how long it takes, and not each byte. */
+export function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`
 }

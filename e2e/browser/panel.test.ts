@@ -469,6 +469,7 @@ test('the list of sections stays at the top, leads to each of them and marks the
   const current = () => list.locator('[aria-current]').innerText()
   expect(await list.getByRole('link').allTextContents()).toEqual([
     expect.stringMatching(/^Images \d+$/),
+    'Files 0',
     expect.stringMatching(/^Info Pages \d+$/),
     expect.stringMatching(/^Events \d+$/),
     'Newsletter 0',

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { uploadLimits } from '../../../domain/images/upload.ts'
 import { matchPictures } from '../../../domain/import/pictures.ts'
 import { t } from '../../../domain/language.ts'
-import { upload } from '../state/upload.ts'
+import { pictures, upload } from '../state/upload.ts'
 import { type PictureSource, picturesIn } from './archive.ts'
 
 /** The pictures of pages: what was chosen for them, what is missing, and what was added. */
@@ -56,6 +56,7 @@ async function addOne(source: PictureSource | undefined): Promise<string | undef
   let id: string | undefined
   await upload(
     [await source.read()],
+    pictures,
     () => {},
     images => {
       id = images[0]?._id

@@ -1,35 +1,25 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { AddedImage, Image } from '../../../domain/images/image.ts'
 import { sampleImage } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
+import { restoreUploads, stubUploads } from '../../testing/uploads.ts'
 import { QuestionDialog } from './dialog.tsx'
 import { ImageField, ImagesField } from './image-picker.tsx'
 import { ImageUpload } from './image-upload.tsx'
 
-afterEach(() => void vi.unstubAllGlobals())
+restoreUploads()
 
 /** A server that keeps these images and answers the next upload with `added`. */
 async function serveUpload(images: Image[], added: AddedImage[]) {
   const stored = [...images]
   const server = await servePanel({ images: stored })
-  vi.stubGlobal(
-    'XMLHttpRequest',
-    class {
-      upload = {}
-      status = 200
-      responseText = JSON.stringify(added)
-      onloadend = () => {}
-      open() {}
-      setRequestHeader() {}
-      send() {
-        stored.push(...added)
-        this.onloadend()
-      }
-    },
-  )
+  stubUploads(() => {
+    stored.push(...added)
+    return { answer: added }
+  })
   const user = userEvent.setup()
   return {
     ...server,

@@ -11,7 +11,7 @@ import { markAsNew, useImages } from '../state/images.ts'
 import { drop, put, refresh } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
-import { upload } from '../state/upload.ts'
+import { pictures, upload } from '../state/upload.ts'
 import { Failure, useCall } from './failure.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
@@ -50,7 +50,7 @@ export function ImageUpload(props: ImageUploadProps) {
     setShare(0)
     const images: AddedImage[] = []
     try {
-      await upload(files, setShare, group => images.push(...group))
+      await upload(files, pictures, setShare, group => images.push(...group))
       void succeed(t('Image(s) Added', 'Bilder hinzugefügt'))
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error))

@@ -1,23 +1,26 @@
 import type { Editor } from '@tiptap/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { linkText } from '../../../domain/files/pdf-file.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { PdfUpload } from '../kit/pdf-upload.tsx'
 import { addressOf } from './rich-text-address.ts'
 import { hrefOf } from './tools.tsx'
 
-export type Pages = readonly { path: string; title: string }[]
+/** Where a link of this site can lead, and what it says where no words were chosen for it. */
+export type LinkTargets = readonly { address: string; title: string }[]
 
 /** Asks for the address of a link. */
 export function LinkRow({
   id,
   editor,
-  pages,
+  targets,
   onClose,
 }: {
   id: string
   editor: Editor
-  pages: Pages
+  targets: LinkTargets
   /** Returns to the text. */
   onClose: () => void
 }) {
@@ -30,12 +33,12 @@ export function LinkRow({
   const shown = words.length > 40 ? `${words.slice(0, 40)} …` : words
   const hint = words
     ? t(
-        `Where “${shown}” leads: a page of this site, a web address, an e-mail address or a phone number.`,
-        `Wohin „${shown}“ führt: eine Seite dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
+        `Where “${shown}” leads: a page or file of this site, a web address, an e-mail address or a phone number.`,
+        `Wohin „${shown}“ führt: eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.`,
       )
     : t(
-        'A page of this site, a web address, an e-mail address or a phone number.',
-        'Eine Seite dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.',
+        'A page or file of this site, a web address, an e-mail address or a phone number.',
+        'Eine Seite oder Datei dieser Website, eine Webadresse, eine E-Mail-Adresse oder eine Telefonnummer.',
       )
 
   useEffect(() => {
@@ -50,9 +53,13 @@ export function LinkRow({
       field.current?.focus()
       return
     }
+    link(href, targets.find(({ address }) => address === href)?.title ?? typed.trim())
+  }
+
+  /** Links what is selected, or writes a link that says `text`. */
+  function link(href: string, text: string) {
     const chain = editor.chain().focus()
     if (empty && !isInLink) {
-      const text = pages.find(({ path }) => `/info/${path}` === href)?.title ?? typed.trim()
       chain.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
     } else {
       chain
@@ -94,7 +101,7 @@ export function LinkRow({
               )
             : undefined
         }
-        list={`${id}-pages`}
+        list={`${id}-targets`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -104,9 +111,9 @@ export function LinkRow({
           setIsRefused(false)
         }}
       />
-      <datalist id={`${id}-pages`} lang="de">
-        {pages.map(({ path, title }) => (
-          <option key={path} value={`/info/${path}`}>
+      <datalist id={`${id}-targets`} lang="de">
+        {targets.map(({ address, title }) => (
+          <option key={address} value={address}>
             {title}
           </option>
         ))}
@@ -115,6 +122,10 @@ export function LinkRow({
         <Button small onClick={set}>
           {t('Set Link', 'Link setzen')}
         </Button>
+        <PdfUpload
+          label={t('Upload PDF', 'PDF hochladen')}
+          added={([file]) => file && link(file.path, linkText(file))}
+        />
         <Button small variant="outline" aria-disabled={!isInLink} onClick={() => isInLink && remove()}>
           {t('Remove Link', 'Link entfernen')}
         </Button>

@@ -1,18 +1,21 @@
 import { Suspense } from 'react'
+import { linkText } from '../../../domain/files/pdf-file.ts'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import type { BoundValue } from '../kit/bind.ts'
 import { useLinkablePages } from '../kit/info-select.tsx'
 import { lazily } from '../kit/lazily.tsx'
+import { useList } from '../state/lists.ts'
 
 const RichText = lazily(async () => (await import('./rich-text.tsx')).RichText)
 
 /** A field of a form for rich text. The editor itself, `RichText`, is large: it is loaded when the first is shown. */
 export function RichField({ id, label, value, onChange }: Omit<BoundValue<string>, 'error'>) {
-  const pages = useLinkablePages()
+  const pages = useLinkablePages().map(({ path, title }) => ({ address: `/info/${path}`, title }))
+  const files = (useList('files') ?? []).map(file => ({ address: file.path, title: linkText(file) }))
   return (
     <Suspense fallback={<Loading>{t('Loading the editor …', 'Der Editor wird geladen …')}</Loading>}>
-      <RichText id={id} label={label} value={value} onChange={onChange} pages={pages} />
+      <RichText id={id} label={label} value={value} onChange={onChange} targets={[...pages, ...files]} />
     </Suspense>
   )
 }

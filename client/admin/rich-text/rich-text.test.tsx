@@ -30,7 +30,7 @@ function openText(html: string) {
     return (
       <>
         <button type="button">Before</button>
-        <RichText id="body" label="Body" value={value} onChange={change} pages={[]} />
+        <RichText id="body" label="Body" value={value} onChange={change} targets={[]} />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../../../domain/language.ts'
-import { LinkRow, type Pages } from './link-row.tsx'
+import { LinkRow, type LinkTargets } from './link-row.tsx'
 import { htmlOf } from './rich-text-document.ts'
 import { EditorContent, useTextEditor } from './text-editor.ts'
 import { Toolbar } from './toolbar.tsx'
@@ -12,13 +12,13 @@ export function RichText({
   label,
   value,
   onChange,
-  pages,
+  targets,
 }: {
   id: string
   label: string
   value: string
   onChange: (html: string) => void
-  pages: Pages
+  targets: LinkTargets
 }) {
   const [views, setViews] = useState(() => viewsOf(value))
   const [isLinking, setIsLinking] = useState(false)
@@ -87,7 +87,7 @@ export function RichText({
           toggleLink={isLinking ? backToText : () => setIsLinking(true)}
           toggleSource={toggleSource}
         />
-        {isLinking && <LinkRow id={id} editor={editor} pages={pages} onClose={backToText} />}
+        {isLinking && <LinkRow id={id} editor={editor} targets={targets} onClose={backToText} />}
         {isSourceShown ? (
           <textarea
             id={id}

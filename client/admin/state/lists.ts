@@ -435,7 +435,7 @@ function update<T>(name: ListName, change: (list: T) => T): void {
   client.setQueriesData<T>({ queryKey: [name] }, list => list && change(list))
 }
 
-type Records = { registrations: Registration; images: Image; infos: InfoPage; events: Event }
+type Records = { registrations: Registration; images: Image; files: PdfFile; infos: InfoPage; events: Event }
 
 /** Shows a record as the server has just stored it. It breaks off a load, so `refresh` of the list has to follow. */
 export function put<Name extends keyof Records>(name: Name, record: Records[Name]): void {
@@ -546,6 +546,7 @@ export const current = {
   info: async (id: string) => (await reloaded('infos')).find(({ _id }) => _id === id),
   withdrawal: async (id: string) => (await reloaded('withdrawals')).find(({ _id }) => _id === id),
   event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),
+  file: async (id: string) => (await reloaded('files')).find(({ _id }) => _id === id),
   image: async (id: string) => (await reloaded('images')).find(({ _id }) => _id === id),
   /** Undefined once it is being sent: a change comes too late then. */
   newsletter: async (id: string) =>

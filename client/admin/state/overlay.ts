@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { UserListEntry } from '../../../domain/accounts/user.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { ImportKind, Preview } from '../../../domain/import/import.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -38,6 +39,7 @@ export type Overlay =
   /** Asks once more for what is late. */
   | { kind: 'reminder'; item: Reminded }
   | { kind: 'image'; item: Image }
+  | { kind: 'file'; item: PdfFile }
   | { kind: 'texts'; part: SitePart | 'form'; field?: string }
   | { kind: 'starter' }
   | { kind: 'newsletter'; item?: NewsletterView }
