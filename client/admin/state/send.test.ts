@@ -37,6 +37,7 @@ const staged = {
     events: 1,
     infos: 2,
     images: 3,
+    files: 0,
     registrations: 4,
     subscribers: 5,
     accounts: 6,
