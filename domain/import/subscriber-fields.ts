@@ -1,7 +1,7 @@
 import { t } from '../language.ts'
 import type { Cells, FieldList } from './columns.ts'
 
-/** The columns of Mailchimp, Brevo, CleverReach, rapidmail, MailPoet, of our own export and of plain lists. */
+/** The columns of Mailchimp, Brevo, CleverReach, rapidmail, MailPoet, Mailster, Newsletter, of our own export and of plain lists. */
 export const subscriberFields = {
   email: {
     label: () => t('E-mail', 'E-Mail'),
@@ -20,7 +20,7 @@ export const subscriberFields = {
   firstName: {
     label: () => t('First name', 'Vorname'),
     headings: ['Vorname'],
-    later: ['First Name', 'Firstname', 'FNAME', 'PRENOM'],
+    later: ['First Name', 'Firstname', 'FNAME', 'PRENOM', 'Given Name'],
   },
   lastName: {
     label: () => t('Last name', 'Nachname'),
@@ -30,7 +30,15 @@ export const subscriberFields = {
   state: {
     label: () => t('Status', 'Status'),
     headings: ['Status'],
-    later: ['State', 'Global Status', 'Globaler Status', 'Subscription Status', 'Abo-Status', 'Aktiv', 'Active'],
+    later: [
+      ...['State', 'Global Status', 'Globaler Status', 'Subscription Status', 'Abo-Status', 'Aktiv', 'Active'],
+      ...['EMAIL_MARKETING', 'Email Marketing', 'Email Subscription Status', 'Abonnementstatus'],
+    ],
+  },
+  listState: {
+    label: () => t('Status in the list', 'Status in der Liste'),
+    headings: ['Listenstatus'],
+    later: ['List Status'],
   },
   requested: {
     label: () => t('Asked for it on', 'Angemeldet am'),
@@ -41,6 +49,7 @@ export const subscriberFields = {
       ...['Registriert', 'Registriert am', 'Registered', 'Registrierungsdatum', 'Registered at', 'Subscribed at'],
       ...['Subscribed on', 'Subscription Date', 'Abonniert am', 'Last Subscribed At', 'Created At', 'Created'],
       ...['Created On', 'Erstellt', 'Erstellt am', 'Erstellungszeit', 'Erstellungsdatum', 'Eingetragen am'],
+      ...['Subscription Time', 'Signup Date', 'Signup Time', 'Abonnementzeit', 'Zeitpunkt des Abonnements'],
       ...['ADDED_TIME', 'Hinzugefügt am'],
     ],
   },
@@ -50,7 +59,7 @@ export const subscriberFields = {
     later: [
       ...['OPTIN_IP', 'Opt-in IP', 'Opt-in-IP', 'Opt-in-IP-Adresse', 'DOI Request IP', 'Anmelde-IP', 'Anmeldung IP'],
       ...['IP der Anmeldung', 'Registrierungs-IP', 'Registered IP', 'Subscribed IP', 'Subscription IP', 'Signup IP'],
-      ...['Created IP', 'Erstellungs-IP', 'IP', 'IP-Adresse', 'IP Address'],
+      ...['Abonnement-IP', 'Created IP', 'Erstellungs-IP', 'IP', 'IP-Adresse', 'IP Address'],
     ],
   },
   confirmed: {
@@ -59,6 +68,7 @@ export const subscriberFields = {
     later: [
       ...['CONFIRM_TIME', 'Confirm Time', 'Bestätigt am', 'Bestätigungszeit', 'Bestätigungsdatum', 'Confirmed'],
       ...['Bestätigungszeitpunkt', 'Confirmed At', 'Confirmed On', 'Confirmation Time', 'Confirmation Date'],
+      ...['Confirm Date'],
       ...['Aktiviert', 'Aktiviert am', 'Activated', 'Activated At', 'Aktivierungszeit', 'Aktivierungsdatum'],
       ...['Double-Opt-in-Datum', 'Double Opt-in Date', 'Double-Opt-in-Zeit', 'DOI Time', 'DOI-Datum', 'DOI Date'],
     ],

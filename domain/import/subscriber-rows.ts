@@ -1,7 +1,9 @@
+import { folded } from '../folded.ts'
 import { type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { canReceiveMail } from '../mail-address.ts'
 import type { Subscriber } from '../newsletter/subscriber.ts'
+import { addressesIn } from './mail-cell.ts'
 import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
 import { readWhen } from './when.ts'
 import type { DateOrder } from './when-tokens.ts'
@@ -30,16 +32,15 @@ export function subscriberInRow(
   row: number,
   { orderOf, notes = [] }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[] },
 ): SubscriberDraft {
-  const found = /^[^<>]*<([^<>]+)>$/.exec(cell('email'))?.[1] ?? cell('email').replace(/^mailto:/i, '')
-  const email = found.trim()
-  const name = cell('name') || [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
+  const { addresses } = addressesIn(cell('email'))
+  const email = addresses.length === 1 ? addresses.join() : cell('email')
   const time = (field: 'requested' | 'confirmed' | 'out') => instantIn(cell(field), orderOf(field))
   const [requested, confirmed] = [time('requested'), time('confirmed')]
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
   const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
   const state = stateOfRow(cell)
   return {
-    ...{ row, email, name: name.slice(0, 150) },
+    ...{ row, email, name: nameIn(cell).slice(0, 150) },
     state: state ?? 'asleep',
     ...(hasProof
       ? { proof: { requested: { date: requested, ip: requestedIp }, confirmed: { date: confirmed, ip: confirmedIp } } }
@@ -49,6 +50,13 @@ export function subscriberInRow(
     notes: [...notes],
     wrong: [...wrongAddress(email), ...(state ? [] : [unknownState(cell('state'))])],
   }
+}
+
+/** With a column for the last name alone, `Name` is the first one. */
+function nameIn(cell: SubscriberCells): string {
+  const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
+  if (name === '' || first !== '' || folded(name).includes(folded(last))) return name || `${first} ${last}`.trim()
+  return `${name} ${last}`
 }
 
 const isIp = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]+)$/i.test(text)
@@ -69,8 +77,27 @@ const unknownState = (text: string) => {
 /** Any sign that somebody has left counts more than a state that says otherwise. */
 function stateOfRow(cell: SubscriberCells): ListState | undefined {
   if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
-  const text = cell('state').toLowerCase()
-  return text === '' ? 'active' : states.find(([words]) => words.test(text))?.[1]
+  const state = stateIn(cell('state'))
+  if (state !== 'active') return state
+  // CleverReach has no other sign of somebody who never confirmed.
+  if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
+  // Left one list and not all: neither written to nor blocked.
+  const inList = stateIn(cell('listState'))
+  return inList === 'out' ? 'asleep' : inList
+}
+
+function stateIn(text: string): ListState | undefined {
+  if (text === '') return 'active'
+  return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
+}
+
+/** Newsletter, the plugin for WordPress, writes a letter each: confirmed, not confirmed, unsubscribed, bounced, complained. */
+const stateLetters: Readonly<Record<string, ListState>> = {
+  C: 'active',
+  S: 'unconfirmed',
+  U: 'out',
+  B: 'out',
+  P: 'out',
 }
 
 const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|never|nie|0000-00-00.*)$/i.test(text)
@@ -80,9 +107,9 @@ const states: readonly [RegExp, ListState][] = [
     /unconfirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|^new$|^neu$|nicht aktiviert/,
     'unconfirmed',
   ],
-  [/soft|inactive|inaktiv|non-?subscribed|transactional|nicht abonniert/, 'asleep'],
+  [/soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|^error$|^fehler$/, 'asleep'],
   [
-    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|^(?:nein|no|false|0)$/,
+    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed|^(?:nein|no|false|0)$/,
     'out',
   ],
   [
@@ -93,6 +120,8 @@ const states: readonly [RegExp, ListState][] = [
 
 /** A moment with its time; a day alone proves nothing. Times without a zone are Berlin's. */
 function instantIn(text: string, order: DateOrder | undefined): Instant | undefined {
+  // Mailster and CleverReach write seconds since 1970.
+  if (/^1\d{9}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
   const [, day = '', clock = '', second = '00', zone] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? []
   if (day !== '') {

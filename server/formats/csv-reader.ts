@@ -8,10 +8,11 @@ export type CsvRow = { cells: string[]; line: number; row: number }
 /** As much as anybody writes into one row; a quote that is never closed would take the rest of the file. */
 const ROW_CHARACTERS = 200_000
 
-/** The rows of a CSV that are not empty. Other requests have their turn in between. */
-export async function* rowsIn(text: string, delimiter: string): AsyncGenerator<CsvRow> {
+/** The rows of a CSV that are not empty; `escapeSign` stands before a quote within quotes. Other requests have their turn in between. */
+export async function* rowsIn(text: string, delimiter: string, escapeSign = '"'): AsyncGenerator<CsvRow> {
   const parser = parse({
     delimiter,
+    escape: escapeSign,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,

@@ -64,5 +64,7 @@ function moment(days: number, kind: 'day' | 'time' | 'dayAndTime'): string {
   const [day = '', time = ''] = date.toISOString().split('T')
   const clock = time.slice(0, 5)
   if (kind === 'time' || days < 1) return clock
+  // The proof of a consent names the second.
+  if (kind === 'dayAndTime' && time.slice(6, 8) !== '00') return `${day} ${time.slice(0, 8)}`
   return kind === 'day' && clock === '00:00' ? day : `${day} ${clock}`
 }

@@ -52,9 +52,17 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   // What Excel writes above a table for itself.
   const plain = text.replace(/^sep=(.)\r?\n/, '')
   const shift = plain.length === text.length ? 0 : 1
-  const rows = await rowsOf(plain, delimiterIn(plain.slice(0, 20_000), fields))
-  return rows.map(({ row, cells }) => ({ row: row + shift, cells, isHidden: false }))
+  const delimiter = delimiterIn(plain.slice(0, 20_000), fields)
+  const rows = await rowsOf(plain, delimiter)
+  // MailPoet writes a backslash before a quote within quotes; others end a cell with one.
+  const escaped = plain.includes('\\"') ? await rowsOf(plain, delimiter, '\\').catch(() => []) : []
+  const best = escaped.length > 0 && oddRows(escaped) <= oddRows(rows) ? escaped : rows
+  return best.map(({ row, cells }) => ({ row: row + shift, cells, isHidden: false }))
 }
+
+/** How many rows have another number of cells than the first. */
+const oddRows = (rows: readonly { cells: readonly string[] }[]) =>
+  rows.filter(({ cells }) => cells.length !== rows[0]?.cells.length).length
 
 type Row = { row: number; cells: string[]; isHidden: boolean }
 
@@ -146,10 +154,10 @@ function delimiterIn(text: string, fields: FieldList): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-async function rowsOf(text: string, delimiter: string) {
+async function rowsOf(text: string, delimiter: string, escapeSign?: string) {
   const rows: { row: number; cells: string[] }[] = []
   try {
-    for await (const { row, cells } of rowsIn(text, delimiter)) {
+    for await (const { row, cells } of rowsIn(text, delimiter, escapeSign)) {
       if (cells.every(cell => cell.trim() === '')) continue
       rows.push({ row, cells: cells.slice(0, MOST_COLUMNS) })
       if (rows.length > IMPORT_ROWS + MOST_ROWS_ABOVE) throw tooManyRows()

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { ImportOptions, ListedImport, PreviewRow } from '../../domain/import/import.ts'
@@ -53,43 +53,180 @@ test('a list with proof is imported as confirmed, with the proof, on her word on
   expect(JSON.stringify(storedIn(site.dir, 'imports'))).not.toMatch(/mira|@/)
 })
 
-test.each([
+/** The columns as each program writes them, and where that can be read. */
+const exports = [
   [
-    'Brevo',
-    'CONTACT ID;EMAIL;LASTNAME;FIRSTNAME;DOUBLE_OPT-IN;OPT_IN;ADDED_TIME;OPTIN_IP;CONFIRM_TIME;CONFIRM_IP',
-    '1;mira@example.org;Wald;Mira;Yes;1;',
+    'Mailchimp, subscribed (buren/honey_format, spec/honey_format/csv_spec.rb)',
+    '"Email Address","First Name","Last Name",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES',
+    'mira@example.org,Mira,Wald,2,"{requested}",203.0.113.7,"{confirmed}",203.0.113.8,52.5,13.4,1,2,Europe/Berlin,DE,BE,"2024-05-02 08:00:00",12,ab,',
+    'ole@example.org,Ole,Moos,2,,,"2024-05-01 10:05:30",203.0.113.8,,,,,,,,"2024-05-02 08:00:00",13,cd,',
   ],
   [
-    'CleverReach',
-    'E-Mail;Nachname;Vorname;Aktiv;Registriert;Registrierungs-IP;Aktiviert;Aktivierungs-IP',
-    'mira@example.org;Wald;Mira;1;',
+    'rapidmail (rapidmail.de/hilfe/double-opt-in-daten-doi-in-rapidmail-exportieren; FriendsOfREDAXO/yform_rapidmail)',
+    'email;firstname;lastname;gender;title;zip;mailtype;foreign_id;created_ip;created_host;created;updated;status;activated;activated_ip;activated_host',
+    'mira@example.org;Mira;Wald;f;;;html;;203.0.113.7;a.example;{requested};2024-05-02 08:00:00;active;{confirmed};203.0.113.8;a.example',
+    'ole@example.org;Ole;Moos;;;;html;;;;2024-05-01 10:00:12;2024-05-02 08:00:00;active;;;',
   ],
   [
-    'rapidmail',
-    'E-Mail;Vorname;Nachname;Status;Erstellt am;Erstellungs-IP;Aktiviert am;Aktivierungs-IP',
-    'mira@example.org;Mira;Wald;active;',
+    'MailPoet (mailpoet/mailpoet, ImportExport/ImportExportFactory.php and Export.php)',
+    '\uFEFF"Email","First name","Last name","Subscription IP","Subscription time","Confirmation time","Confirmation IP","List status","Global status","List"',
+    '"mira@example.org","Mira","Wald","203.0.113.7","{requested}","{confirmed}","203.0.113.8","subscribed","subscribed","Newsletter"',
+    '"ole@example.org","Ole","Moos","","2024-05-01 10:00:12","","","subscribed","subscribed","Newsletter"',
   ],
   [
-    'MailPoet',
-    'Email;First name;Last name;Global status;Created at;Subscribed IP;Confirmed at;Confirmed IP',
-    'mira@example.org;Mira;Wald;Subscribed;',
+    'Mailster (everpress-co/mailster, classes/manage.class.php)',
+    '#;ID;Email;First Name;Last Name;Lists;Hash;Status;Statuscode;IP Address;Signup Date;Signup IP;Confirm Date;Confirm IP;Added;Updated',
+    '1;7;mira@example.org;Mira;Wald;Wald;ab;Subscribed;1;198.51.100.1;1714550412;203.0.113.7;1714550730;203.0.113.8;1714550412;1714550730',
+    '2;8;ole@example.org;Ole;Moos;Wald;cd;Subscribed;1;;1714550412;;;;1714550412;1714550412',
   ],
   [
     'our own export',
-    'E-Mail;Vorname;Nachname;Angekreuzt;IP beim Ankreuzen;Bestätigt;IP beim Bestätigen',
-    'mira@example.org;Mira;Wald;',
+    'E-Mail;Name;Angekreuzt;IP beim Ankreuzen;Bestätigt;IP beim Bestätigen;Wortlaut',
+    'mira@example.org;Mira Wald;{requested};203.0.113.7;{confirmed};203.0.113.8;Ja',
+    'ole@example.org;Ole Moos;;;;;',
   ],
-])('the columns of %s are known', async (_, headings, row) => {
+] as const
+
+test.each(exports)('the proof in an export of %s is imported, and who lacks it is invited', async (_, ...lines) => {
   const { files, file } = await openSite()
-  await files.add(willing, `${headings}\n${row}${proven.join(';')}`)
+  const [requested = '', , confirmed = ''] = proven
+  const csv = lines.join('\n').replace('{requested}', requested).replace('{confirmed}', confirmed)
+  const { body } = await files.add(willing, csv)
+  expect(body.report).toMatchObject({ found: 2, taken: 2, left: [] })
+  expect(file().subscribers).toMatchObject([
+    {
+      ...{ email: 'mira@example.org', name: 'Mira Wald' },
+      requested: { date: '2024-05-01T08:00:12.000Z', ip: '203.0.113.7' },
+      confirmed: { date: '2024-05-01T08:05:30.000Z', ip: '203.0.113.8' },
+    },
+  ])
+  expect(file().invitations).toMatchObject([{ email: 'ole@example.org', name: 'Ole Moos' }])
+})
+
+test.each([
+  [
+    'Mailchimp, unsubscribed (code-dot-org/code-dot-org, include_mailchimp_engineers)',
+    '"Email Address",Name,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LEID',
+    [
+      [
+        'mira@example.org,Mira,"2025-06-27 12:11:50",Mai,1,NORMAL,,2,,,"2024-06-25 18:29:10",203.0.113.8,44',
+        'unsubscribed',
+      ],
+    ],
+  ],
+  [
+    'Mailchimp, cleaned',
+    '"Email Address","First Name",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE,CLEAN_CAMPAIGN_ID,LEID',
+    [['mira@example.org,Mira,2,,,"2024-06-25 18:29:10",,"2025-06-27 12:11:50",Mai,1,44', 'unsubscribed']],
+  ],
+  [
+    'Brevo (help.brevo.com 208729849; developers.brevo.com, exportMandatoryAttributes)',
+    'EMAIL;LASTNAME;FIRSTNAME;SMS;EMAIL_BLACKLISTED;SMS_BLACKLISTED;ADDED_TIME;MODIFIED_TIME',
+    [
+      ['mira@example.org;Wald;Mira;;No;No;12-04-2022 09:30;13-04-2022 10:00', 'new'],
+      ['ole@example.org;Moos;Ole;;Yes;No;12-04-2022 09:30;13-04-2022 10:00', 'unsubscribed'],
+    ],
+  ],
+  [
+    'CleverReach (its API and export: registered, activated, deactivated)',
+    'email;registered;activated;deactivated;bounced;source',
+    [
+      ['mira@example.org;1714550412;1714550730;0;0;Formular', 'new'],
+      ['ole@example.org;1714550412;0;0;0;Formular', 'unconfirmed'],
+      ['aus@example.org;1714550412;1714550730;1717229112;0;Formular', 'unsubscribed'],
+      ['weg@example.org;1714550412;1714550730;0;1717229112;Formular', 'unsubscribed'],
+    ],
+  ],
+  [
+    'rapidmail, all states (rapidmail.de/hilfe: aktiv, unbestätigt, gebounct, unerwünscht, abgemeldet)',
+    'email;status;created;activated',
+    [
+      ['mira@example.org;active;2024-05-01 10:00:12;2024-05-01 10:05:30', 'new'],
+      ['ole@example.org;new;2024-05-01 10:00:12;', 'unconfirmed'],
+      ['aus@example.org;deleted;2024-05-01 10:00:12;2024-05-01 10:05:30', 'unsubscribed'],
+      ['weg@example.org;bounced;2024-05-01 10:00:12;2024-05-01 10:05:30', 'unsubscribed'],
+      ['nein@example.org;abused;2024-05-01 10:00:12;2024-05-01 10:05:30', 'unsubscribed'],
+    ],
+  ],
+  [
+    'MailPoet, all states (mailpoet/mailpoet, SubscriberEntity)',
+    '"Email","First name","Last name","List status","Global status","List"',
+    [
+      ['"mira@example.org","Mira","Wald","subscribed","subscribed","A"', 'new'],
+      ['"ole@example.org","Ole","Moos","unsubscribed","subscribed","A"', 'asleep'],
+      ['"aus@example.org","","","unsubscribed","unsubscribed","A"', 'unsubscribed'],
+      ['"nie@example.org","","","unconfirmed","unconfirmed","A"', 'unconfirmed'],
+      ['"still@example.org","","","subscribed","inactive","A"', 'asleep'],
+      ['"weg@example.org","","","subscribed","bounced","A"', 'unsubscribed'],
+    ],
+  ],
+  [
+    'Newsletter for WordPress (users/users.php, export)',
+    '"Email";"Name";"Surname";"Sex";"Status";"Date";"Token";"Profile 1";"List 1";"Feed by mail";"Follow up"',
+    [
+      ['"mira@example.org";"Mira";"Wald";"f";"C";"2024-05-01 10:00:12";"ab";;1;0;0;', 'new'],
+      ['"ole@example.org";"Ole";"Moos";"n";"S";"2024-05-01 10:00:12";"cd";;1;0;0;', 'unconfirmed'],
+      ['"aus@example.org";"";"";"n";"U";"2024-05-01 10:00:12";"ef";;1;0;0;', 'unsubscribed'],
+      ['"weg@example.org";"";"";"n";"B";"2024-05-01 10:00:12";"gh";;1;0;0;', 'unsubscribed'],
+    ],
+  ],
+  [
+    'Mailster, all states (everpress-co/mailster, classes/subscribers.class.php)',
+    'Email;First Name;Last Name;Status;Statuscode',
+    [
+      ['mira@example.org;Mira;Wald;Subscribed;1', 'new'],
+      ['ole@example.org;Ole;Moos;Pending;0', 'unconfirmed'],
+      ['aus@example.org;;;Unsubscribed;2', 'unsubscribed'],
+      ['weg@example.org;;;Hardbounced;3', 'unsubscribed'],
+      ['fehler@example.org;;;Error;4', 'asleep'],
+    ],
+  ],
+] as const)(
+  'who left, never confirmed or is not written to is told apart in an export of %s',
+  async (_, headings, rows) => {
+    const { rowsOf } = await openSite()
+    const shown = await rowsOf([headings, ...rows.map(([line]) => line)].join('\n'))
+    expect(shown.map(({ outcome, reason }) => reason ?? outcome)).toEqual(rows.map(([, state]) => state))
+    expect(shown[0]?.what).toMatch(/^mira@example\.org(, Mira( Wald)?)?$/)
+  },
+)
+
+test('MailPoet writes a quotation mark behind a backslash; no row is lost for it', async () => {
+  const { rowsOf } = await openSite()
+  const csv = [
+    '"Email","First name","Last name","Global status"',
+    '"mira@example.org","Mira \\"Mi\\"","Wald","subscribed"',
+    '"ole@example.org","\\"Ole\\"","Moos","subscribed"',
+    '"tom@example.org","Tom, \\"der Bach\\", ja","Bach","subscribed"',
+  ].join('\n')
+  expect((await rowsOf(csv)).map(({ what }) => what)).toEqual([
+    'mira@example.org, Mira "Mi" Wald',
+    'ole@example.org, "Ole" Moos',
+    'tom@example.org, Tom, "der Bach", ja Bach',
+  ])
+  const usual = '"Email","First name"\n"mira@example.org","Mira\\"\n"ole@example.org","Ole ""Oli"""'
+  expect((await rowsOf(usual)).map(({ what }) => what)).toEqual([
+    'mira@example.org, Mira\\',
+    'ole@example.org, Ole "Oli"',
+  ])
+})
+
+test('a workbook is read like a list, with its dates', async () => {
+  const { files, file } = await openSite()
+  const workbook = readFileSync(join(import.meta.dirname, '..', 'testing', 'workbooks', 'subscribers.xlsx'))
+  const { body } = await files.add(willing, workbook)
+  expect(body.report).toMatchObject({
+    ...{ found: 5, taken: 2 },
+    left: [{ reason: 'unsubscribed' }, { reason: 'unconfirmed' }, { reason: 'notUnderstood' }],
+  })
   expect(file().subscribers).toMatchObject([
     {
       email: 'mira@example.org',
-      name: 'Mira Wald',
-      requested: { ip: '203.0.113.7' },
-      confirmed: { ip: '203.0.113.8' },
+      requested: { date: '2024-05-01T08:00:12.000Z' },
+      confirmed: { date: '2024-05-01T08:05:30.000Z' },
     },
   ])
+  expect(file().invitations).toMatchObject([{ email: 'ole@example.org', name: 'Ole Moos' }])
 })
 
 test('without proof each address gets one letter, once for ever; a confirmation stays when the import is taken back', async () => {
