@@ -4,7 +4,6 @@ import { questions } from '../events/questions.ts'
 import { type Day, dayOf, formatEuro, formatShortDate, formatTime, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
-import { canReceiveMail } from '../mail-address.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import type { Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
@@ -12,20 +11,20 @@ import { findRecord } from '../record.ts'
 import { linesOf } from '../registrations/account.ts'
 import { type BookingState, bookingStateWord, PARTY_MAX, partySize } from '../registrations/booking.ts'
 import { bring } from '../registrations/booking-steps.ts'
-import { plainSpaces } from '../registrations/form.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
-import { centsIn } from '../table-cell.ts'
 import { type Answers, answersIn } from './answers.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
-import { countOfCell, flagOfCell } from './cells.ts'
+import { countOfCell } from './cells.ts'
 import { wholeCells } from './damage.ts'
 import { priceWords } from './event-rows.ts'
 import { notUnderstood, readCell } from './event-times.ts'
 import type { PreviewRow } from './import.ts'
+import { addressesIn } from './mail-cell.ts'
 import { inOrder, namesIn } from './names.ts'
+import { isPart, paidInCell } from './paid-cell.ts'
 import type { Program } from './programs.ts'
 import { readWhen, type When } from './when.ts'
 import type { DateOrder } from './when-tokens.ts'
@@ -156,11 +155,17 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
       ),
     undefined,
   )
-  const cents = read(() => centsPaid(cell, draft), 0)
-  const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn'), created, now)
+  const { cents, day, isYearGuessed } = read<PaidFact>(() => paidIn(cell, draft, dayOf(now)), { cents: 0 })
+  const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn')?.day ?? day, created, now)
   if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)])
 
-  const paid = { _id: newId(), date: paidOn, cents, way: wayIn(cell('way')), reference: t('imported', 'übernommen') }
+  const paid = {
+    _id: newId(),
+    date: paidOn,
+    cents,
+    way: wayIn(cell('way') || cell('paid')),
+    reference: t('imported', 'übernommen'),
+  }
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   // What became of a cancelled booking's money was settled elsewhere.
   const settled = state === 'cancelled' && cents > 0 ? formatCents(cents) : ''
@@ -179,16 +184,16 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
     lastModifiedDate: now,
     ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
   }
-  const isUndated = cents > 0 && !settled && cell('paidOn') === ''
+  const isUndated = cents > 0 && !settled && cell('paidOn') === '' && (day === undefined || isYearGuessed)
   const notes = [
     ...left,
     isUndated
       ? t(
-          `Paid without a date: ${formatShortDate(instantOf(paidOn))} is taken.`,
-          `Bezahlt ohne Datum: angenommen ist der ${formatShortDate(instantOf(paidOn))}.`,
+          `Paid without a ${isYearGuessed ? 'year' : 'date'}: ${formatShortDate(instantOf(paidOn))} is taken.`,
+          `Bezahlt ohne ${isYearGuessed ? 'Jahr' : 'Datum'}: angenommen ist der ${formatShortDate(instantOf(paidOn))}.`,
         )
       : '',
-    draft.email === '' && cell('email') !== '' ? unreachableWords(cell('email')) : '',
+    mailNote(cell('email')),
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
       t(
@@ -201,6 +206,20 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
     facts: factsOf(state, draft, hasMoney ? cents : undefined),
     notes: notes.filter(Boolean),
   }
+}
+
+/** Names what of a cell is not taken as an address; the first one is. */
+function mailNote(cell: string): string {
+  const { addresses, others } = addressesIn(cell)
+  const [first, ...more] = addresses
+  if (first === undefined) return cell === '' ? '' : unreachableWords(cell)
+  const left = [...more, ...others].join(', ').slice(0, 200)
+  return left === ''
+    ? ''
+    : t(
+        `Several email addresses: ${first} is taken, ${left} stays out.`,
+        `Mehrere E-Mail-Adressen: Genommen wird ${first}, draußen bleibt ${left}.`,
+      )
 }
 
 const unreachableWords = (email: string) =>
@@ -249,7 +268,7 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived 
     name,
     ...Object.fromEntries((['phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)])),
     ...streetIn(cell),
-    email: canReceiveMail(plainSpaces(cell('email')).trim()) ? cell('email') : '',
+    email: addressesIn(cell('email')).addresses[0] ?? '',
     participants,
     requestId: hash(keyOf(event?._id, cell, arrived)),
   })
@@ -422,8 +441,8 @@ function participantsIn(cell: BookingCells, name: string): { name: string }[] {
 }
 
 /** When it was paid, at the latest today. */
-function paidOnIn(when: When | undefined, created: Instant, now: Instant): Day {
-  const day = when?.day ?? dayOf(created)
+function paidOnIn(written: Day | undefined, created: Instant, now: Instant): Day {
+  const day = written ?? dayOf(created)
   return day < dayOf(now) ? day : dayOf(now)
 }
 
@@ -433,28 +452,37 @@ function priceOf(booking: Registration): Cents | undefined {
   return lines && sumOf(lines.map(({ cents }) => cents))
 }
 
-/** What was paid of a booking; undefined stands for one that cannot be made. */
-function centsPaid(cell: BookingCells, booking: Registration | undefined): Cents {
+/** What was paid of a booking, and when if its cell says so; `booking` is undefined where it cannot be made. */
+function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
   const text = isPaidByState(cell) ? cell('state') : cell('paid')
-  if (text === '' || /^(?:offen|unbezahlt|open|unpaid)$/i.test(text)) return 0
-  const cents = centsIn(text)
-  // "0" is a sum before it is a no, and "1" before it is a yes.
-  if (cents !== undefined && cents >= 0) return cents
-  const isPaid = flagOfCell(text) ?? (/^(?:bezahlt|paid|voll)$/i.test(text) ? true : undefined)
-  if (isPaid === undefined) return wrong(notUnderstood(bookingFields.paid.label(), text))
-  if (!isPaid || !booking || booking.event === '') return 0
+  if (text === '') return { cents: 0 }
+  const label = bookingFields.paid.label()
+  const found = paidInCell(text, today)
+  if (!found) return wrong(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
+  if ('cents' in found) return found
+  const { day, isYearGuessed } = found
+  const when = { day, isYearGuessed }
+  if (!booking || booking.event === '') return { cents: 0 }
+  const price = priceOf(booking)
   // The state alone says it: whoever has paid is not kept out for that.
-  if (isPaidByState(cell)) return priceOf(booking) ?? 0
-  return (
-    priceOf(booking) ??
-    wrong(
-      t(
-        'Paid, but the price is not known. Please write the amount into a column “Bezahlt”.',
-        'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
-      ),
-    )
-  )
+  if (price === undefined) return isPaidByState(cell) ? { cents: 0 } : wrong(priceWanted())
+  if ('isAll' in found) return { cents: price, ...when }
+  return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
 }
+
+type PaidFact = { cents: Cents; day?: Day | undefined; isYearGuessed?: true | undefined }
+
+const partWords = (label: string, text: string) =>
+  t(
+    `${label}: “${text.slice(0, 60)}” does not say how much. Please write the amount.`,
+    `${label}: „${text.slice(0, 60)}“ sagt nicht, wie viel. Bitte schreib den Betrag hin.`,
+  )
+
+const priceWanted = () =>
+  t(
+    'Paid, but the price is not known. Please write the amount into a column “Bezahlt”.',
+    'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
+  )
 
 function wayIn(text: string): Way {
   if (/überw|ueberw|bank|transfer|sepa|lastschrift/i.test(text)) return 'transfer'

@@ -377,6 +377,61 @@ Waldtag;16.05.2027;Ida;10,00 €;05.03.2026;02.03.2026`
   ])
 })
 
+test('what a cell says of a payment is understood, or named in its row', async () => {
+  const { shown, stored, files } = await openWithEvents()
+  const cells = ['teilweise', '20,00 von 35,00', '20 €', 'offen', 'ja, bar', 'überwiesen am 3.5.', '–', '15 € offen']
+  const csv = ['Termin;Datum;Name;Bezahlt', ...cells.map((paid, at) => `Waldtag;16.05.2027;Gast ${at};${paid}`)].join(
+    '\n',
+  )
+  const line = (at: number, outcome = 'new') =>
+    `${outcome} | Gast ${at}, Waldtag, 16.05.2027${outcome === 'new' ? ', 1 person, confirmed' : ''}`
+  const undated = ' | Paid without a date: 28. Nov. 2026 is taken.'
+  expect(await shown(csv)).toEqual([
+    `${line(0, 'wrong')} | Paid: “teilweise” does not say how much. Please write the amount.`,
+    line(1) + undated,
+    line(2) + undated,
+    line(3),
+    line(4) + undated,
+    `${line(5)} | Paid without a year: 03. Mai 2026 is taken.`,
+    line(6),
+    line(7) + undated,
+  ])
+  await files.add({ kind: 'registrations' }, csv)
+  const paid = stored().map(({ name, payments }) => [name, ...payments.map(one => [one.cents, one.way, one.date])])
+  expect(paid).toEqual([
+    ['Gast 1', [2000, 'other', '2026-11-28']],
+    ['Gast 2', [2000, 'other', '2026-11-28']],
+    ['Gast 3'],
+    ['Gast 4', [3500, 'cash', '2026-11-28']],
+    ['Gast 5', [3500, 'transfer', '2026-05-03']],
+    ['Gast 6'],
+    ['Gast 7', [2000, 'other', '2026-11-28']],
+  ])
+})
+
+test('of several addresses in a cell the first is taken and the others are named', async () => {
+  const { shown, stored, files } = await openWithEvents()
+  const cells = [
+    'a@example.org; b@example.org',
+    'a@example.org / b@example.org',
+    'Erika Wald <a@example.org>',
+    'a@example.org (privat)',
+    'A@example.org, a@example.org',
+    'a@example.org, kaputt@example',
+    'mailto:a@example.org',
+    'keine',
+  ]
+  const rows = cells.map((mail, at) => `Waldtag;16.05.2027;Gast ${at};"${mail}"`)
+  const csv = ['Termin;Datum;Name;E-Mail', ...rows].join('\n')
+  const notes = (await shown(csv)).map(text => text.split(' | ').slice(2).join(' | '))
+  const both = 'Several email addresses: a@example.org is taken, b@example.org stays out.'
+  const broken = 'Several email addresses: a@example.org is taken, kaputt@example stays out.'
+  const none = 'No mail can reach “keine”. The row comes without an email address.'
+  expect(notes).toEqual([both, both, '', '', '', broken, '', none])
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored().map(({ email }) => email)).toEqual([...Array(7).fill('a@example.org'), ''])
+})
+
 const workbook = (name: string) => readFileSync(`server/testing/workbooks/${name}.xlsx`)
 
 test('an Excel file of events is read itself: days, times, whole days and what is private', async () => {
