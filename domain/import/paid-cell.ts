@@ -57,18 +57,23 @@ export function paidInCell(cell: string, today: Day): Paid | undefined {
 type WrittenDate = { date: string; month: string; year: string }
 
 const months = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
+const monthNames = months.join('|')
+/** What stands before a match is given back. */
 const dateForms = [
-  /(?<!\d)(?<year>\d{4})-(?<month>\d\d)-(?<date>\d\d)(?:[t ]\d\d:\d\d(?::\d\d)?)?(?!\d)/g,
-  /(?<![\d.,])(?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?: ?(?<year>\d{4}|\d\d)(?![\d:]))?/g,
-  /(?<=\b(?:am|vom) )(?<date>\d{1,2})\.(?<month>\d{1,2})(?![\d.])/g,
-  new RegExp(`(?<![\\d.,])(?<date>\\d{1,2})\\. ?(?<month>${months.join('|')})\\p{L}*\\.?(?: ?(?<year>\\d{4}))?`, 'gu'),
+  /(?<before>^|[^\d])(?<year>\d{4})-(?<month>\d\d)-(?<date>\d\d)(?:[t ]\d\d:\d\d(?::\d\d)?)?(?!\d)/g,
+  /(?<before>^|[^\d.,])(?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?: ?(?<year>\d{4}|\d\d)(?![\d:]))?/g,
+  /(?<before>\b(?:am|vom) )(?<date>\d{1,2})\.(?<month>\d{1,2})(?![\d.])/g,
+  new RegExp(
+    `(?<before>^|[^\\d.,])(?<date>\\d{1,2})\\. ?(?<month>${monthNames})\\p{L}*\\.?(?: ?(?<year>\\d{4}))?`,
+    'gu',
+  ),
 ]
 /** `10.10` may be a date or an amount. */
 const isDateToo = (number: string) => /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(number)
-const money = /(?<![\p{L}\d.,%])(€|eur )? ?(\d[\d.,]*\d|\d)(?:[.,][-–]{1,2})?( ?(?:€|euro?(?!\p{L})))?(?![\p{L}\d%])/gu
+const money = /(^|[^\p{L}\d.,%])(€|eur )? ?(\d[\d.,]*\d|\d)(?:[.,][-–]{1,2})?( ?(?:€|euro?(?!\p{L})))?(?![\p{L}\d%])/gu
 const ways =
-  /(?<!\p{L})(?:(?:per|via|mit|in) )?(?:bar|cash|überweisung|lastschrift|sepa|paypal|ec-karte|ec|karte|konto|bank)(?!\p{L})/gu
-const fillers = /(?<!\p{L})(?:am|on|vom|den|in|schon|bereits|already)(?!\p{L})/gu
+  /^(?:(?:per|via|mit|in) )?(?:bar|cash|überweisung|lastschrift|sepa|paypal|ec-karte|ec|karte|konto|bank)(?!\p{L})/u
+const filler = /^(?:am|on|vom|den|in|schon|bereits|already)(?!\p{L})/u
 
 /** The words of a cell without dates, ways of payment and what only joins them; an amount is `#`. */
 function wordsIn(cell: string): { words: string; amounts: Cents[]; dates: WrittenDate[] } {
@@ -77,22 +82,30 @@ function wordsIn(cell: string): { words: string; amounts: Cents[]; dates: Writte
   let text = cell.toLowerCase().replace(/\s+/g, ' ')
   for (const form of dateForms)
     text = text.replace(form, (...match) => {
-      const { date = '', month = '', year = '' } = match.at(-1)
+      const { before = '', date = '', month = '', year = '' } = match.at(-1)
       dates.push({ date, month, year })
-      return ' '
+      return `${before} `
     })
-  text = text.replace(money, (whole: string, before: string | undefined, number: string, after: string | undefined) => {
+  text = text.replace(money, (whole: string, before: string, sign: string, number: string, unit: string) => {
     const cents = centsIn(number)
-    if (cents === undefined || (!before && !after && isDateToo(number))) return whole
+    if (cents === undefined || (!sign && !unit && isDateToo(number))) return whole
     amounts.push(cents)
-    return ' # '
+    return `${before} # `
   })
-  const words = text
-    .replace(ways, ' ')
-    .replace(fillers, ' ')
-    .replace(/[\s.,;:!()/–—-]+/g, ' ')
-    .trim()
-  return { words, amounts, dates }
+  const words = text.replace(/[\s.,;:!()/–—]+/g, ' ').trim()
+  return { words: withoutFillers(words), amounts, dates }
+}
+
+function withoutFillers(words: string): string {
+  const kept: string[] = []
+  let rest = words
+  while (rest !== '') {
+    const [skipped = ''] = ways.exec(rest) ?? filler.exec(rest) ?? []
+    const [word = ''] = /^\S+/.exec(rest) ?? []
+    if (skipped === '') kept.push(word)
+    rest = rest.slice((skipped || word).length).trimStart()
+  }
+  return kept.join(' ')
 }
 
 /** The day that is meant, if it is not ahead. */
