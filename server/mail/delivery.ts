@@ -35,6 +35,7 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
   // A letter from nobody would be taken for a bounce.
   if (!settings || from().address === '') return false
   try {
+    queue.aimAt(settings)
     const mail = await queue.claimNext()
     if (mail) await deliver(delivery, mail, settings)
     return mail !== undefined

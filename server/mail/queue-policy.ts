@@ -8,6 +8,7 @@ import {
   MAX_ATTEMPTS,
   type Mail,
   type RegistrationLetter,
+  retried,
   stepOf,
   triesOf,
 } from '../../domain/mail/mail.ts'
@@ -24,11 +25,21 @@ export type QueueState = {
   sentIds: ReadonlySet<string>
   /** The connection broke while they were sent. They may be the reason, so they go last. */
   suspectIds: ReadonlySet<string>
+  /** The server refused them because of its limit, not for their own sake: they go as soon as it takes letters again. */
+  limitedIds?: ReadonlySet<string>
+  /** Another letter is tried before this one. */
+  skippedId?: string | undefined
 }
 
 /** The letters to be tried now. */
-export const dueLetters = (outbox: readonly Mail[], now: Instant, { sentIds }: Pick<QueueState, 'sentIds'>): Mail[] =>
-  outbox.filter(mail => isDue(mail, now) && !sentIds.has(mail._id))
+export const dueLetters = (
+  outbox: readonly Mail[],
+  now: Instant,
+  { sentIds, limitedIds }: Pick<QueueState, 'sentIds' | 'limitedIds'>,
+): Mail[] =>
+  outbox.filter(
+    mail => !sentIds.has(mail._id) && (isDue(mail, now) || (limitedIds?.has(mail._id) && isDue(retried(mail), now))),
+  )
 
 /** The order in which letters are sent, as a comparison for `sort`. */
 export const inSendingOrder =
@@ -39,7 +50,9 @@ export const inSendingOrder =
 /** The letter to be sent next; of equal ones the first in the outbox. */
 export function nextLetter(outbox: readonly Mail[], now: Instant, state: QueueState): Mail | undefined {
   const compare = inSendingOrder(state)
-  return dueLetters(outbox, now, state).reduce<Mail | undefined>(
+  const due = dueLetters(outbox, now, state)
+  const others = state.skippedId === undefined ? [] : due.filter(({ _id }) => _id !== state.skippedId)
+  return (others.length > 0 ? others : due).reduce<Mail | undefined>(
     (first, mail) => (first && compare(first, mail) <= 0 ? first : mail),
     undefined,
   )

@@ -1,7 +1,9 @@
 import type { Instant } from '../../domain/format.ts'
 import { hasExpired, type Mail } from '../../domain/mail/mail.ts'
+import type { SmtpServer } from '../../domain/site/site.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
+import { accountLimit } from './account-limit.ts'
 import {
   dueLetters,
   nextLetter,
@@ -15,7 +17,9 @@ import {
 } from './queue-policy.ts'
 
 export type Queue = {
-  /** The letter to be sent next, which is on its way from now on. */
+  /** Forgets the limit of any other mail server. */
+  aimAt(server: SmtpServer): void
+  /** The letter to be sent next, which is on its way from now on. None while the server's limit is reached. */
   claimNext(): Promise<Mail | undefined>
   /** Whatever has become of the letter that was claimed is recorded. */
   release(): void
@@ -42,7 +46,8 @@ type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> &
 export function openQueue({ outbox, registrations, bin, commit, now, trustedClock }: Options): Queue {
   const sentIds = new Set<string>()
   const suspectIds = new Set<string>()
-  const state = { sentIds, suspectIds }
+  const limit = accountLimit()
+  const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
   const letters = () => sendable(outbox.current, registrations.current, bin.current)
   let claimedId: string | undefined
 
@@ -78,7 +83,8 @@ export function openQueue({ outbox, registrations, bin, commit, now, trustedCloc
   }
 
   async function claimNext(): Promise<Mail | undefined> {
-    const letter = nextLetter(letters(), now(), state)
+    if (limit.isReached(outbox.current, now())) return undefined
+    const letter = nextLetter(letters(), now(), { ...state, skippedId: limit.skippedId() })
     claimedId = letter?._id
     if (!letter) return undefined
     // A change that is being stored may take it back; those after it see that it is claimed.
@@ -87,6 +93,7 @@ export function openQueue({ outbox, registrations, bin, commit, now, trustedCloc
   }
 
   return {
+    aimAt: limit.aimAt,
     claimNext,
     release() {
       claimedId = undefined
@@ -95,13 +102,20 @@ export function openQueue({ outbox, registrations, bin, commit, now, trustedCloc
     recordSent({ _id }) {
       suspectIds.delete(_id)
       sentIds.add(_id)
+      limit.noteTaken({ _id }, now())
       return storeSent(_id)
     },
     async recordUnrecorded() {
       for (const id of sentIds) await storeSent(id)
     },
-    recordFailure: (mail, error) => write(current => withFailure(current, [mail], now(), error)),
+    recordFailure(mail, error) {
+      limit.noteFailure(mail, error, now(), 'this')
+      return write(current => withFailure(current, [mail], now(), error))
+    },
     recordFailureOfDue(suspect, error) {
+      // All wait for the limit; only the letter that has reached it keeps the reply.
+      if (limit.noteFailure(suspect, error, now(), 'due'))
+        return write(current => withFailure(current, [suspect], now(), error))
       suspectIds.add(suspect._id)
       const date = now()
       const due = dueLetters(letters(), date, state)

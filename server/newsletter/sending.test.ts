@@ -177,6 +177,35 @@ test('a letter of a newsletter that is not being sent, or to nobody it is meant 
   expect(mail.arrived).toEqual([])
 })
 
+test('a server that allows 50 letters an hour gets no more, receipts first, and each letter arrives once', async () => {
+  const { site, mail } = await openNewsletterSite(withSubscribers(120))
+  let [hour, count] = [0, 0]
+  const current = () => Math.floor(Date.parse(site.clock.now) / 3_600_000)
+  mail.ways.refusal = {
+    at: 'rcpt',
+    code: 450,
+    text: 'Requested mail action not taken: mailbox unavailable\nMail send limit exceeded.',
+    for: () => {
+      if (current() !== hour) [hour, count] = [current(), 0]
+      count += 1
+      return count > 50
+    },
+  }
+  const untilRefused = () => vi.waitFor(() => expect([hour, count > 50]).toEqual([current(), true]), 5000)
+  await admin(site).post('/api/newsletter/send', { _id: 'autumn' })
+  await untilRefused()
+  await tick(site, { ...inquiry, email: 'overtaker@example.org' })
+  site.passMinutes(61)
+  await untilRefused()
+  expect(mail.arrived).toHaveLength(100)
+  site.passMinutes(61)
+  await mail.wait(122)
+  const order = mail.arrived.map(({ recipients }) => recipients.join())
+  expect(order.indexOf('overtaker@example.org')).toBeLessThan(53)
+  expect(new Set(order).size).toBe(122)
+  await vi.waitFor(async () => expect((await deliveriesOf(site)).filter(({ state }) => state !== 'sent')).toEqual([]))
+})
+
 test('nothing of sent letters stays once their inquiry is deleted for good', async () => {
   const { site, mail } = await openNewsletterSite()
   await confirmation(site, mail)
