@@ -23,6 +23,7 @@ let garden: Collections<Garden>
 let plants: Stored<readonly Plant[]>
 let logged: string[]
 let isBroken: boolean
+let breaksAfterNext: boolean
 let clock: () => Date
 beforeEach(async () => {
   folder = await temporaryFolder()
@@ -39,6 +40,7 @@ beforeEach(async () => {
   }
   logged = []
   isBroken = false
+  breaksAfterNext = false
   clock = () => new Date()
   await openGarden()
 })
@@ -69,7 +71,12 @@ async function openGarden(bytes = 0): Promise<void> {
 function breakable(writer: LogWriter): LogWriter {
   const unlessBroken = <R>(work: () => Promise<R>) => (isBroken ? Promise.reject(new Error('no room')) : work())
   return Object.assign(Object.create(writer), {
-    append: (commit: Parameters<LogWriter['append']>[0]) => unlessBroken(() => writer.append(commit)),
+    append: (commit: Parameters<LogWriter['append']>[0]) =>
+      unlessBroken(async () => {
+        const n = await writer.append(commit)
+        isBroken = breaksAfterNext
+        return n
+      }),
     rotate: () => unlessBroken(() => writer.rotate()),
   })
 }
@@ -101,6 +108,7 @@ const breakDisk = () => {
 }
 const mendDisk = () => {
   isBroken = false
+  breaksAfterNext = false
 }
 
 test('a change is on the disk when its update resolves', async () => {
@@ -253,11 +261,9 @@ test('erasing what is gone already still erases it from every file', async () =>
 test('when erasing fails only the erasing change fails, and the next change erases', async () => {
   await add('alder')
   let erased = 0
+  breaksAfterNext = true
   const failing = garden.stored.plants.update(
-    current => {
-      queueMicrotask(breakDisk)
-      return { next: current.filter(plant => plant._id !== 'alder'), result: undefined }
-    },
+    current => ({ next: current.filter(plant => plant._id !== 'alder'), result: undefined }),
     { erase: true },
   )
   await expect(failing.then(() => (erased += 1))).rejects.toMatchObject(refused)

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { Instant } from '../../../domain/format.ts'
+import type { Steps } from '../../../domain/slices.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
 import type { Changes } from './changes.ts'
 
 const CommitNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -40,9 +42,60 @@ const suffix = /,"sha256":"([0-9a-f]{64})"\}$/
 const SUFFIX_LENGTH = ',"sha256":""}'.length + 64
 
 /** A line as compact JSON. Its last field is the checksum of all bytes before that field. */
-export function printLine(content: Commit | SegmentHeader): Buffer {
-  const start = JSON.stringify(content).slice(0, -1)
-  return Buffer.from(`${start},"sha256":"${sha256(Buffer.from(start))}"}\n`)
+export const printLine = (content: Commit | SegmentHeader): Promise<Buffer> => inTurns(printing(content))
+
+/** Characters that are encoded in one go. */
+const PIECE_LENGTH = 65_536
+
+function* printing(content: Commit | SegmentHeader): Steps<Buffer> {
+  const hash = createHash('sha256')
+  const pieces: Buffer[] = []
+  let text = ''
+  const encode = () => {
+    const piece = Buffer.from(text)
+    hash.update(piece)
+    pieces.push(piece)
+    text = ''
+  }
+  for (const part of membersOf(content, RECORD_DEPTH)) {
+    text += part
+    if (text.length < PIECE_LENGTH) continue
+    encode()
+    yield 1
+  }
+  encode()
+  return Buffer.concat([...pieces, Buffer.from(`,"sha256":"${hash.digest('hex')}"}\n`)])
+}
+
+/** How deep records stand in a commit: in its changes, a part of the data, what is put there, a list. */
+const RECORD_DEPTH = 4
+
+/** The members of an object as JSON, without the brace behind them. */
+function* membersOf(object: object, depth: number): Generator<string> {
+  let mark = '{'
+  for (const [key, member] of Object.entries(object)) {
+    if (member === undefined) continue
+    yield `${mark}${JSON.stringify(key)}:`
+    yield* jsonOf(member, depth - 1)
+    mark = ','
+  }
+  if (mark === '{') yield mark
+}
+
+/** A value as JSON, in pieces down to a depth: a record is one piece. */
+function* jsonOf(value: unknown, depth: number): Generator<string> {
+  if (typeof value !== 'object' || value === null || depth === 0) yield JSON.stringify(value) ?? 'null'
+  else if (Array.isArray(value)) {
+    yield '['
+    for (const [at, item] of value.entries()) {
+      if (at > 0) yield ','
+      yield* jsonOf(item, depth - 1)
+    }
+    yield ']'
+  } else {
+    yield* membersOf(value, depth)
+    yield '}'
+  }
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

@@ -109,7 +109,7 @@ export async function openLogWriter({ dir, segments, now, ...state }: Options): 
     const segment = current
     if (!segment) throw new Error('The log of changes cannot be written.')
     const n = last + 1
-    const line = printLine({ n, ...commit })
+    const line = await printLine({ n, ...commit })
     try {
       await appendDurably(segment.file, line, segment.size)
     } catch (error) {
@@ -178,7 +178,8 @@ async function createSegment(dir: string, first: number, header: SegmentHeader):
   const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await syncFolder(dir)
   const path = join(folder, segmentName(first))
-  const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => printLine(header)))
+  const line = await printLine(header)
+  const content = Buffer.concat(Array.from({ length: HEADER_COPIES }, () => line))
   await replaceFile(path, content)
   return { file: await openForAppending(path), size: content.length }
 }
@@ -186,9 +187,10 @@ async function createSegment(dir: string, first: number, header: SegmentHeader):
 async function rewriteSegment(path: string, { first, next }: ClosedSegment, change: (commit: Commit) => Commit) {
   const before = await readFile(path)
   const header = headerIn(before, first)
-  const lines = Array.from({ length: HEADER_COPIES }, () => (header ? printLine(header) : damagedLine))
+  const start = header ? await printLine(header) : damagedLine
+  const lines = Array.from({ length: HEADER_COPIES }, () => start)
   for (const { commit } of countedEntries(before, first, next.first))
-    lines.push(commit ? printLine(change(commit)) : damagedLine)
+    lines.push(commit ? await printLine(change(commit)) : damagedLine)
   const after = Buffer.concat(lines)
   if (!after.equals(before)) await replaceFile(path, after)
 }

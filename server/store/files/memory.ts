@@ -1,5 +1,7 @@
 import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
 import { formatBytes } from '../../../domain/format.ts'
+import { allAtOnce, type Steps } from '../../../domain/slices.ts'
+import { inTurns } from '../../runtime/in-turns.ts'
 import {
   type Changes,
   changesBetween,
@@ -40,7 +42,7 @@ export function keepInMemory(
   const index: KeyIndex = new Map()
   for (const [name, { format }] of Object.entries(files)) {
     indexKeys(index, name, data[name], format.lists)
-    freeze(name, data[name] as object, format.lists)
+    allAtOnce(freezing(name, data[name] as object, format.lists))
   }
   let snapshot: Snapshot = { n: writer.last, data, touched: writer.touched }
   const revisions = new Map<string, number>()
@@ -62,8 +64,9 @@ export function keepInMemory(
       const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
       if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
         throw new Unstorable(`they have reached ${formatBytes(DATA_LIMIT_BYTES)}`)
-      for (const [name, file] of changed) checkChanged(file, name, draft[name] as object, changes)
-      for (const [name, { format }] of changed) freeze(name, draft[name] as object, format.lists, changes)
+      for (const [name, file] of changed) await inTurns(checking(file, name, draft[name] as object, changes))
+      for (const [name, { format }] of changed)
+        await inTurns(freezing(name, draft[name] as object, format.lists, changes))
       const n = await writer.append({
         at: now().toISOString(),
         changes,
@@ -89,38 +92,50 @@ export const isGrowing = (changes: Changes, index: KeyIndex): boolean =>
     return put.some(record => !known?.has(keyOf(record, key)))
   })
 
-/** Checks the changed records of a collection; the others have been checked before. */
-function checkChanged({ format }: JsonFile<object>, name: string, content: object, changes: Changes): void {
+/** Records that are checked in one go. */
+const PORTION_LENGTH = 20
+
+/** Checks the changed records of a collection, some at a time; the others have been checked before. */
+function* checking({ format }: JsonFile<object>, name: string, content: object, changes: Changes): Steps<void> {
   const changedOf = (part: string, whole: unknown) => {
     const change = changes[part]
     if (change && 'all' in change) return whole
     return Array.isArray(whole) ? (change?.put ?? []) : whole
   }
   const parts = partsOf(name, content, format.lists)
-  const changed =
-    parts[0]?.field === undefined
-      ? changedOf(name, content)
-      : Object.fromEntries(parts.map(part => [part.field, changedOf(part.name, contentOf(content, part.field))]))
-  try {
-    assertReadable(name, changed, format)
-  } catch (error) {
-    throw new Unstorable(String(error))
+  const changed = parts.map(({ name, field }) => ({ field, content: changedOf(name, contentOf(content, field)) }))
+  const lengths = changed.map(({ content }) => (Array.isArray(content) ? content.length : 0))
+  for (let from = 0; from === 0 || from < Math.max(...lengths); from += PORTION_LENGTH) {
+    const portions = changed.map(({ field, content }) => ({ field, portion: portionOf(content, from) }))
+    const whole = portions[0]?.field === undefined ? portions[0]?.portion : undefined
+    try {
+      const data = whole ?? Object.fromEntries(portions.map(({ field, portion }) => [field, portion]))
+      assertReadable(name, data, format)
+    } catch (error) {
+      throw new Unstorable(String(error))
+    }
+    yield 1
   }
 }
+
+const portionOf = (content: unknown, from: number): unknown =>
+  Array.isArray(content) ? content.slice(from, from + PORTION_LENGTH) : content
 
 /**
  * Freezes the content of a collection, or what a commit has changed of it: a record changed in place would never reach the
  * disk. Lists of records stay as they are, as looking through a long frozen one takes several times as long.
  */
-function freeze(name: string, content: object, lists: Lists | undefined, changes?: Changes): void {
+function* freezing(name: string, content: object, lists: Lists | undefined, changes?: Changes): Steps<void> {
   for (const part of partsOf(name, content, lists)) {
     const whole = contentOf(content, part.field)
     const change = changes?.[part.name]
     if (changes && !change) continue
     if (part.key === undefined) deepFreeze(whole)
     else
-      for (const record of (change && 'put' in change ? change.put : (whole as readonly object[])) ?? [])
+      for (const record of (change && 'put' in change ? change.put : (whole as readonly object[])) ?? []) {
         deepFreeze(record)
+        yield 1
+      }
   }
   if (!Array.isArray(content)) Object.freeze(content)
 }
