@@ -184,6 +184,18 @@ export const bookingFields = {
     label: () => t('State of the ticket', 'Stand des Tickets'),
     headings: ['Attendee Status', 'Teilnehmerstatus', 'Ticket Status', 'Ticketstatus'],
   },
+  amount: {
+    label: () => t('Price in all', 'Betrag'),
+    headings: [
+      'Betrag',
+      'Gesamtbetrag',
+      'Gesamtpreis',
+      'Teilnahmebeitrag',
+      'Rechnungsbetrag',
+      'Amount',
+      'Total Amount',
+    ],
+  },
   birthDate: {
     label: () => questionLabel('birthDate'),
     headings: ['Geburtsdatum', 'Geburtstag', 'Geboren', 'Geboren am', 'geb', 'Date of Birth', 'Birth Date', 'Birthday'],

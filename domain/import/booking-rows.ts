@@ -14,6 +14,7 @@ import { bring } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
+import { centsIn } from '../table-cell.ts'
 import { type Answers, answersIn } from './answers.ts'
 import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
@@ -463,11 +464,19 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   const { day, isYearGuessed } = found
   const when = { day, isYearGuessed }
   if (!booking || booking.event === '') return { cents: 0 }
-  const price = priceOf(booking)
+  const price = amountIn(cell) ?? priceOf(booking)
   // The state alone says it: whoever has paid is not kept out for that.
   if (price === undefined) return isPaidByState(cell) ? { cents: 0 } : wrong(priceWanted())
   if ('isAll' in found) return { cents: price, ...when }
   return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
+}
+
+/** The row's own price says what all is, even if the event has another one. */
+function amountIn(cell: BookingCells): Cents | undefined {
+  const text = cell('amount')
+  const cents = text === '' ? undefined : centsIn(text)
+  if (text !== '' && (cents === undefined || cents < 0)) wrong(notUnderstood(bookingFields.amount.label(), text))
+  return cents
 }
 
 type PaidFact = { cents: Cents; day?: Day | undefined; isYearGuessed?: true | undefined }

@@ -321,6 +321,27 @@ test('parents, birth dates and emergency numbers of a list come along, and a run
   ])
 })
 
+test('“paid” takes the amount of the row where the price of the event is not known', async () => {
+  const { shown, stored, files } = await openWithEvents()
+  const csv = `Datum;Termin;Name;Betrag;Bezahlt
+16.05.2027;Waldtag;Sonja Beck;12,00;ja
+16.05.2027;Waldtag;Peter Jahn;24,00;12.11.25
+16.05.2027;Waldtag;Grit Lau;zwölf;ja
+16.05.2027;Waldtag;Kai Horn;12,00;`
+  expect(await shown(csv)).toEqual([
+    expect.stringContaining('new | Sonja Beck, Waldtag, 16.05.2027, 1 person, confirmed'),
+    'new | Peter Jahn, Waldtag, 16.05.2027, 1 person, confirmed',
+    'wrong | Grit Lau, Waldtag, 16.05.2027 | Price in all: “zwölf” is not understood.',
+    'new | Kai Horn, Waldtag, 16.05.2027, 1 person, confirmed',
+  ])
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored().map(({ payments }) => payments.map(({ cents, date }) => [cents, date]))).toEqual([
+    [[1200, expect.any(String)]],
+    [[2400, '2025-11-12']],
+    [],
+  ])
+})
+
 test('a Microsoft form without an event takes one for the whole file, and its own empty columns give way', async () => {
   const { shown, stored, files, dir } = await openWithEvents()
   const csv = `ID;Startzeit;Fertigstellungszeit;E-Mail;Name;Vor- und Nachname;Ihre E-Mail-Adresse;Handynummer;Wie viele Personen kommen?;Notfallnummer
