@@ -71,6 +71,8 @@ export const ImportOptions = v.object(
     consent: v.exactOptional(v.literal(true)),
     /** Images that were added for the pages, by the pictures' old addresses. */
     pictures: v.exactOptional(v.record(v.string(), Id)),
+    /** The same for PDF files that the pages link to. */
+    files: v.exactOptional(v.record(v.string(), Id)),
     /** The ids of new rows that somebody does not want. */
     leftOut: v.exactOptional(v.array(v.string())),
   },
@@ -97,6 +99,8 @@ export type PreviewRow = {
   isInvited?: true | undefined
   /** The addresses of pictures that a new page shows. */
   pictures?: string[] | undefined
+  /** The addresses of PDF files that it links to. */
+  files?: string[] | undefined
 }
 
 /** A field, and the column that was taken for it, or -1. */

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { type ZippedFile, zipped } from '../../server/runtime/zip.ts'
 import { bookingsCsv, eventsCsv, inWindowsCode } from '../../server/testing/import-files.ts'
+import { pdfOf } from '../../server/testing/pdf-upload.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../../server/testing/wordpress-export.ts'
 import { openPanel, part } from '../support/admins.ts'
 import { withVisitors } from '../support/visitors.ts'
@@ -56,7 +57,7 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   expect(await section.getByRole('row').count()).toBe(0)
 })
 
-/** The folder of uploads as WordPress keeps it: each picture in several sizes, one of them broken. */
+/** The folder of uploads as WordPress keeps it: each picture in several sizes, one of them broken, and a PDF. */
 async function uploadsZip(count: number): Promise<Buffer> {
   async function* files(): AsyncGenerator<ZippedFile> {
     for (let at = 0; at < count; at += 1) {
@@ -65,25 +66,26 @@ async function uploadsZip(count: number): Promise<Buffer> {
       yield { path: `uploads/2023/05/bild-${at}.jpg`, content: [content] }
       yield { path: `uploads/2023/05/bild-${at}-300x200.jpg`, content: [content], compress: false }
     }
+    yield { path: 'uploads/2023/05/flyer.pdf', content: [pdfOf()] }
   }
   return buffer(zipped(files(), new Date()))
 }
 
-test('pages of WordPress get their pictures from an archive, and old addresses lead on', async () => {
+test('pages of WordPress get their pictures and PDFs from an archive, and old addresses lead on', async () => {
   const { page, section } = await openImports()
   const wxr = wxrOf([...oldPages(4), ...attachmentsOf(4), { id: 5, type: 'post' }])
   await section.getByLabel('Pages from WordPress').setInputFiles(fileOf('wald.xml', wxr))
   const dialog = page.getByRole('dialog', { name: 'Import: Pages from WordPress' })
-  await dialog.getByText('0 of 4 found').waitFor()
-  await dialog.getByLabel('Choose Pictures').setInputFiles(fileOf('uploads.zip', await uploadsZip(3)))
-  await dialog.getByText('3 of 4 found').waitFor()
+  await dialog.getByText('0 of 5 found').waitFor()
+  await dialog.getByLabel('Choose Files').setInputFiles(fileOf('uploads.zip', await uploadsZip(3)))
+  await dialog.getByText('4 of 5 found').waitFor()
   await dialog.getByText('1 missing').click()
   await dialog.getByText('2023/05/bild-3.jpg').waitFor()
 
   await dialog.getByRole('button', { name: 'Import 4' }).click()
   await dialog.getByText('bild-1.jpg').waitFor()
   await dialog.getByRole('button', { name: 'Import 4' }).click()
-  await section.getByText('4 pages, 2 images').waitFor()
+  await section.getByText('4 pages, 2 images, 1 file').waitFor()
   await section.getByText('8 old addresses lead on').waitFor()
 
   const answer = await page.request.get('/seite-100/', { maxRedirects: 0 })

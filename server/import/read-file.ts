@@ -69,12 +69,12 @@ async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source
 }
 
 async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
-  const { pictures = {}, shown = true } = options
+  const { pictures = {}, files = {}, shown = true } = options
   const found = await readExport(file)
   const pages = await inTurns(readPages(found))
   const drafts = await inTurns(eventDrafts(found, { shown, now: now() }))
   function* plan(all: Content, now: Instant): Steps<Planned> {
-    const tools = { newId, now, hash, images: pictures, leftOut: leftOutBy(options) }
+    const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
     const there = new Set([...all.events, ...dates.records].map(({ _id }) => _id))
     const ids = keysOf([...all.imports, dates], 'event', there)

@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { pageText } from '../import/wordpress/page-text.ts'
 import { importing } from '../testing/import-files.ts'
+import { pdfUpload } from '../testing/pdf-upload.ts'
 import { storedIn } from '../testing/stored-data.ts'
 import { openTestSiteWithAccounts, visitor } from '../testing/test-site.ts'
 import { attachmentsOf, oldPages, wxrOf } from '../testing/wordpress-export.ts'
@@ -30,7 +32,12 @@ async function openSite() {
     const [image] = await (await admin.post('/api/img/add', [{ name, content }])).json()
     return image._id
   }
-  return { ...site, admin, files: importing(admin), infos, images, ask, before, addPicture }
+  /** Adds a PDF in the same way. */
+  async function addFile(name: string): Promise<PdfFile> {
+    const [file] = await (await admin.post('/api/file/add', [pdfUpload(name)])).json()
+    return file
+  }
+  return { ...site, admin, files: importing(admin), infos, images, ask, before, addPicture, addFile }
 }
 
 const picturesOf = (rows: readonly PreviewRow[]) => rows.flatMap(({ pictures = [] }) => pictures)
@@ -152,7 +159,11 @@ test('markup is mended, and what has no place here is left out and named', async
   expect(body.rows.map(({ notes }: PreviewRow) => notes.slice(1))).toEqual([
     ['1 picture'],
     ['1 picture', 'Left out: [contact-form-7]'],
-    ['1 picture', 'Left out: script', 'Links that still lead to the old site: /wp-content/uploads/2023/05/flyer.pdf'],
+    [
+      '1 picture',
+      'Left out: script',
+      'PDF files that stay on the old site unless you choose them: /wp-content/uploads/2023/05/flyer.pdf',
+    ],
     ['1 picture', 'Left out: iframe'],
   ])
   await files.add(options, wxr)
@@ -176,6 +187,71 @@ test('markup is mended, and what has no place here is left out and named', async
     ],
     [{ head: '', body: '<p>Rot</p><blockquote><p>Zitat</p></blockquote>' }],
   ])
+})
+
+const flyer = (words: string, address = 'https://alt.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf') =>
+  `<p><a href="${address}">${words}</a></p>`
+
+test('PDFs that pages link to come along: the links lead to them, and an undo takes them, unless something else links there', async () => {
+  const { files, infos, admin, dir, addFile } = await openSite()
+  const wxr = wxrOf([
+    {
+      id: 1,
+      title: 'Weg',
+      slug: 'weg',
+      content: flyer('Flyer') + flyer('Plan', '/wp-content/uploads/plan-800x600.pdf'),
+    },
+    {
+      id: 2,
+      title: 'Da',
+      slug: 'da',
+      content: flyer('noch einmal', 'http://www.alt.example/wp-content/uploads/2023/05/flyer%20wald.PDF#page=2'),
+    },
+    {
+      id: 3,
+      title: 'Fremd',
+      slug: 'fremd',
+      content: flyer('fremd', 'https://other.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf'),
+    },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows.map(({ files }: PreviewRow) => files)).toEqual([
+    ['2023/05/flyer wald.pdf', 'plan-800x600.pdf'],
+    ['2023/05/flyer wald.pdf'],
+    [],
+  ])
+  const [first, second, unused] = [await addFile('Flyer Wald.pdf'), await addFile('plan.pdf'), await addFile('x.pdf')]
+  const chosen = { '2023/05/flyer wald.pdf': first._id, 'plan-800x600.pdf': second._id, 'x.pdf': unused._id }
+  expect((await files.add({ ...options, files: { ...chosen, 'weg.pdf': 'nobody' } }, wxr)).status).toBe(200)
+  const bodyOf = (path: string) => pageOf(infos(), path)?.paragraphs[0]?.body
+  expect([bodyOf('weg'), bodyOf('da'), bodyOf('fremd')]).toEqual([
+    `${flyer('Flyer', first.path)}${flyer('Plan', second.path)}`,
+    flyer('noch einmal', first.path),
+    flyer('fremd', 'https://other.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf'),
+  ])
+
+  const [own] = infos()
+  const linking = [{ head: '', body: flyer('Hier auch', second.path) }]
+  await admin.post('/api/info/edit', { _id: own?._id, paragraphs: linking })
+  const [one] = (await files.list()) as ListedImport[]
+  expect(one).toMatchObject({
+    going: { info: 3, file: 1 },
+    staying: [{ kind: 'file', what: 'plan', reason: 'linked', why: 'is linked elsewhere, too' }],
+  })
+  await files.undo(one?._id ?? '')
+  expect(storedIn(dir, 'files').map(({ _id }) => _id)).toEqual([second._id, unused._id])
+})
+
+test('a PDF that is missing is named, and its link stays', async () => {
+  const { files, infos, addFile } = await openSite()
+  const wxr = wxrOf([{ id: 1, title: 'Weg', slug: 'weg', content: flyer('Flyer') + flyer('Plan', '/plan.pdf') }])
+  const plan = await addFile('plan.pdf')
+  const { body } = await files.preview({ ...options, files: { 'plan.pdf': plan._id } }, wxr)
+  expect(body.rows[0].notes).toContain(
+    'PDF files that stay on the old site unless you choose them: /wp-content/uploads/2023/05/flyer wald.pdf',
+  )
+  await files.add({ ...options, files: { 'plan.pdf': plan._id } }, wxr)
+  expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(flyer('Flyer') + flyer('Plan', plan.path))
 })
 
 test('galleries and featured images are found by their numbers, drafts stay hidden, own addresses stay ours', async () => {
@@ -219,8 +295,9 @@ test('links to pages that came along lead to them, all others stay as they were 
     { id: 3, title: 'Links', slug: 'links', content },
   ])
   const { body } = await files.preview(options, wxr)
+  expect(body.rows[2].notes).toContain('Links that still lead to the old site: /2023/05/waldtag')
   expect(body.rows[2].notes).toContain(
-    'Links that still lead to the old site: /2023/05/waldtag, /wp-content/uploads/agb.pdf',
+    'PDF files that stay on the old site unless you choose them: /wp-content/uploads/agb.pdf',
   )
   await files.add(options, wxr)
   const text = pageOf(infos(), 'links')?.paragraphs[0]?.body ?? ''

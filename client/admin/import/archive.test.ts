@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { type ZippedFile, zipped } from '../../../server/runtime/zip.ts'
-import { picturesIn } from './archive.ts'
+import { sourcesIn } from './archive.ts'
 
 async function archiveOf(files: readonly { path: string; content: string; compress?: boolean }[]): Promise<Buffer> {
   async function* all(): AsyncGenerator<ZippedFile> {
@@ -11,7 +11,7 @@ async function archiveOf(files: readonly { path: string; content: string; compre
 }
 const ENTRY = 'PK\u0001\u0002'
 const fileOf = (name: string, bytes: Uint8Array) => new File([new Uint8Array(bytes)], name)
-const read = async (sources: Awaited<ReturnType<typeof picturesIn>>) =>
+const read = async (sources: Awaited<ReturnType<typeof sourcesIn>>) =>
   Promise.all(sources.map(async ({ name, size, read }) => [name, size, await (await read()).text()]))
 
 test('what was chosen and what lies in an archive, packed or not, can be read', async () => {
@@ -19,7 +19,7 @@ test('what was chosen and what lies in an archive, packed or not, can be read', 
     { path: 'uploads/2023/05/bäume.jpg', content: 'Bäume '.repeat(1000) },
     { path: 'uploads/moos.png', content: 'Moos', compress: false },
   ])
-  const sources = await picturesIn([fileOf('uploads.zip', archive), fileOf('farn.webp', Buffer.from('Farn'))])
+  const sources = await sourcesIn([fileOf('uploads.zip', archive), fileOf('farn.webp', Buffer.from('Farn'))])
   expect(await read(sources)).toEqual([
     ['uploads/2023/05/bäume.jpg', 7000, 'Bäume '.repeat(1000)],
     ['uploads/moos.png', 4, 'Moos'],
@@ -30,15 +30,15 @@ test('what was chosen and what lies in an archive, packed or not, can be read', 
 })
 
 test('a file that is no archive is refused, and so is one that was cut off', async () => {
-  await expect(picturesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow()
+  await expect(sourcesIn([fileOf('x.zip', Buffer.from('no archive at all, only words'))])).rejects.toThrow()
   const archive = await archiveOf([{ path: 'moos.jpg', content: 'Moos' }])
-  await expect(picturesIn([fileOf('x.zip', archive.subarray(0, -30))])).rejects.toThrow()
+  await expect(sourcesIn([fileOf('x.zip', archive.subarray(0, -30))])).rejects.toThrow()
 })
 
 test('an entry that is encrypted is said to be', async () => {
   const archive = await archiveOf([{ path: 'uploads/moos.jpg', content: 'Moos' }])
   archive.writeUInt16LE(archive.readUInt16LE(archive.indexOf(ENTRY) + 8) | 1, archive.indexOf(ENTRY) + 8)
-  const [locked] = await picturesIn([fileOf('x.zip', archive)])
+  const [locked] = await sourcesIn([fileOf('x.zip', archive)])
   await expect(locked?.read()).rejects.toThrow('moos.jpg: is encrypted in the archive. Please unpack it first.')
 })
 
@@ -49,7 +49,7 @@ test('an entry that is longer than the archive says, or damaged, is named', asyn
   ])
   archive.writeUInt32LE(10, archive.indexOf(ENTRY) + 24)
   archive.fill(0xff, archive.indexOf('uploads/moos.jpg') + 16, archive.indexOf(ENTRY))
-  const [bomb, damaged] = await picturesIn([fileOf('x.zip', archive)])
+  const [bomb, damaged] = await sourcesIn([fileOf('x.zip', archive)])
   expect(bomb?.size).toBe(10)
   await expect(bomb?.read()).rejects.toThrow('bombe.jpg: is damaged in the archive.')
   await expect(damaged?.read()).rejects.toThrow('moos.jpg: is damaged in the archive.')

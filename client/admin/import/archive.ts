@@ -1,22 +1,22 @@
 import { unzipRaw, type ZipEntry } from 'unzipit'
-import type { PictureFile } from '../../../domain/import/pictures.ts'
+import type { LibraryFile } from '../../../domain/import/library.ts'
 import { t } from '../../../domain/language.ts'
 
-/** A picture that can be added: one that somebody chose, or one in an archive, which is unpacked when it is needed. */
-export type PictureSource = PictureFile & { read: () => Promise<File> }
+/** A file that can be added: one that somebody chose, or one in an archive, which is unpacked when it is needed. */
+export type LibrarySource = LibraryFile & { read: () => Promise<File> }
 
 /**
- * The pictures in what somebody chose: files, and ZIP archives, of which only the list is read. So only what pages show
- * travels over the line, and not the six sizes of each picture that WordPress keeps. Rejects for what is no archive.
+ * The files in what somebody chose: files, and ZIP archives, of which only the list is read. So only what pages show or
+ * link to travels over the line, and not the six sizes of each picture that WordPress keeps. Rejects for what is no archive.
  */
-export async function picturesIn(files: readonly File[]): Promise<PictureSource[]> {
+export async function sourcesIn(files: readonly File[]): Promise<LibrarySource[]> {
   const found = await Promise.all(files.map(file => (/\.zip$/i.test(file.name) ? entriesOf(file) : [asItIs(file)])))
   return found.flat()
 }
 
-const asItIs = (file: File): PictureSource => ({ name: file.name, size: file.size, read: async () => file })
+const asItIs = (file: File): LibrarySource => ({ name: file.name, size: file.size, read: async () => file })
 
-async function entriesOf(archive: File): Promise<PictureSource[]> {
+async function entriesOf(archive: File): Promise<LibrarySource[]> {
   const { entries } = await unzipRaw(archive)
   return entries.map(entry => ({ name: entry.name, size: entry.size, read: () => unpacked(entry) }))
 }
@@ -38,6 +38,7 @@ async function unpacked(entry: ZipEntry): Promise<File> {
 }
 
 function typeOf(name: string): string {
+  if (/\.pdf$/i.test(name)) return 'application/pdf'
   if (/\.png$/i.test(name)) return 'image/png'
   return /\.webp$/i.test(name) ? 'image/webp' : 'image/jpeg'
 }

@@ -189,6 +189,7 @@ async function undo(one: ListedImport) {
     'registrations',
     'infos',
     'images',
+    'files',
     'bin',
     'outbox',
     'newsletter',

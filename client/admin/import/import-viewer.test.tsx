@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
+import { newPdfFile } from '../../../domain/files/pdf-file.ts'
 import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
+import { stubUploads } from '../../testing/uploads.ts'
 import { refresh } from '../state/lists.ts'
 import { ImportViewer } from './import-viewer.tsx'
 
@@ -92,6 +94,26 @@ test('a single picture that is missing is one', async () => {
   const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
   render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)
   expect(screen.getByText('1 missing: the pages come without it')).toBeTruthy()
+})
+
+test('PDF files that pages link to are chosen, added and imported with them; what is missing is named', async () => {
+  const addresses = ['2023/05/flyer.pdf', '2023/05/plan.pdf']
+  const sent = open({ ...preview, rows: [{ ...shown, files: addresses }] }, 'pages')
+  const flyer = newPdfFile('flyer.pdf', 9, 'flyer', '2026-11-28T09:00:00.000Z')
+  const paths: string[] = []
+  stubUploads(path => {
+    paths.push(path)
+    return { answer: [flyer] }
+  })
+  expect(screen.getByText('2 PDFs missing: their links lead to the old site')).toBeTruthy()
+  await userEvent.upload(screen.getByLabelText('Choose Files'), [new File(['%PDF-'], 'flyer.pdf')])
+  await screen.findByText('1 of 2 found')
+  expect(screen.getByText('1 PDF missing: its link leads to the old site')).toBeTruthy()
+  expect(screen.getByText('2023/05/plan.pdf')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.options).toEqual({ kind: 'pages', pictures: {}, files: { '2023/05/flyer.pdf': 'flyer' } })
+  expect(paths).toEqual(['/api/file/add'])
 })
 
 test('a column that was not found is asked for; each choice looks at the file again, and all of them are imported', async () => {

@@ -13,10 +13,10 @@ import { ConsentPart, type Words, withoutWord } from './consent-part.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { importFile, previewFile } from './import-calls.ts'
 import { kindWord, outcomes } from './import-words.ts'
-import { PicturesPart } from './pictures-part.tsx'
 import { downloadReport } from './report-file.ts'
 import { RowChange } from './row-change.tsx'
-import { usePictures } from './use-pictures.ts'
+import { UploadsPart } from './uploads-part.tsx'
+import { useUploads } from './use-uploads.ts'
 
 type Props = { file: File; of: ImportKind; preview: Preview }
 
@@ -44,14 +44,17 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     return look(event === '' ? others : { ...others, event })
   }
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
-  const images = usePictures([...new Set(wanted.flatMap(({ pictures = [] }) => pictures))])
+  const uploads = useUploads({
+    pictures: [...new Set(wanted.flatMap(({ pictures = [] }) => pictures))],
+    files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
+  })
   const add = () =>
     work(async () => {
-      const pictures = await images.addAll()
-      if (!pictures) return
+      const added = await uploads.addAll()
+      if (!added) return
       const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
       const consent = kind === 'subscribers' ? { consent: true as const } : {}
-      await importFile(file, { ...choices, ...consent, ...(kind === 'pages' ? { pictures } : {}), ...without })
+      await importFile(file, { ...choices, ...consent, ...(kind === 'pages' ? added : {}), ...without })
       closeOverlay()
       void succeed(
         t('Imported', 'Übernommen'),
@@ -60,6 +63,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         'registrations',
         'infos',
         'images',
+        'files',
         'newsletter',
         'outbox',
       )
@@ -77,7 +81,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           disabled={isBusy || (count === 0 && !preview.rows.some(({ reason }) => reason === 'unsubscribed'))}
           onClick={add}
         >
-          {isBusy ? busyWords(images) : t(`Import ${count}`, `${count} übernehmen`)}
+          {isBusy ? busyWords(uploads) : t(`Import ${count}`, `${count} übernehmen`)}
         </Button>
       }
     >
@@ -107,7 +111,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           isBusy={isBusy}
           choose={(name, column) => choose({ columns: { ...choices.columns, [name]: column } })}
         />
-        <PicturesPart pictures={images} isBusy={isBusy} choose={files => work(() => images.choose(files))} />
+        <UploadsPart uploads={uploads} isBusy={isBusy} choose={files => work(() => uploads.choose(files))} />
         <Failure>{failure}</Failure>
         {outcomes().map(({ outcome, title }) => (
           <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)}>
@@ -141,7 +145,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 const busyWords = ({ done, found }: { done: number; found: number }) =>
   done > 0 && done < found
-    ? t(`Picture ${done} of ${found} …`, `Bild ${done} von ${found} …`)
+    ? t(`File ${done} of ${found} …`, `Datei ${done} von ${found} …`)
     : t('One moment …', 'Einen Moment …')
 
 const countsOf = (rows: readonly PreviewRow[]): string =>

@@ -45,8 +45,9 @@ async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): P
       ? t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
       : t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
   }
-  // HTTP/2 has no status text.
-  return [statusText, messageIn(responseText)].filter(Boolean).join('. ')
+  const message = messageIn(responseText)
+  // HTTP/2 has no status text; one there is says in English what the sentence says better.
+  return [t(statusText, message === undefined ? statusText : ''), message].filter(Boolean).join('. ')
 }
 
 function messageIn(text: string): string | undefined {

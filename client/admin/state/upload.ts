@@ -23,7 +23,7 @@ export function groups<T extends { size: number }>(files: readonly T[]): T[][] {
 }
 
 /** The call that takes files in, what is said when it fails, and what it answers. */
-type Intake<T> = { path: string; failure: () => string; read: (answer: unknown) => T[] }
+export type Intake<T> = { path: string; failure: () => string; read: (answer: unknown) => T[] }
 
 export const pictures: Intake<AddedImage> = {
   path: '/api/img/add',

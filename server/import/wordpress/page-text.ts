@@ -64,6 +64,10 @@ export const isTooLong = ({ paragraphs }: Pick<PageText, 'paragraphs'>) =>
 /** Where a link of the old site leads: an address; undefined when only its words are left. */
 type Leads = (address: string) => string | undefined
 
+/** The addresses that clean HTML links to. */
+export const linksIn = (html: string): string[] =>
+  Array.from(html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g), ([, href = '']) => href.replaceAll('&amp;', '&'))
+
 /** Clean HTML with each link as `leadsTo` says. */
 export function withLinks(html: string, leadsTo: Leads): string {
   const led = html.replace(

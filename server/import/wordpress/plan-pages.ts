@@ -1,9 +1,10 @@
+import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { keysOf } from '../../../domain/import/event-rows.ts'
 import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
+import { libraryAddress } from '../../../domain/import/library.ts'
 import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'
-import { pictureAddress } from '../../../domain/import/pictures.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { proposedPath, takenPaths } from '../../../domain/info-pages/addresses.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -12,38 +13,47 @@ import { revised } from '../../../domain/record.ts'
 import { each, type Steps } from '../../../domain/slices.ts'
 import { oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
+import { filesAt, filesMade, leading, leftBehind, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
 /** A page whose text was taken apart, which needs nothing of the data. */
-export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[] }
+export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[]; pdfs: string[] }
 
-export function readPages({ pages, attachments, blocks }: Export): Steps<ReadPage[]> {
+export function readPages({ base, pages, attachments, blocks }: Export): Steps<ReadPage[]> {
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
   return each(pages, page => {
     const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
-    return readPage(page, text, attachments)
+    return readPage(page, text, attachments, base)
   })
 }
 
-function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>): ReadPage {
+function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>, base: string): ReadPage {
   const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
   const known = new Map<string, string>()
   for (const { id, address, alt } of all) {
     const attachment = attachments.get(id)
     const found = attachment?.address || address
-    const plain = found === '' || found.startsWith('data:') ? '' : pictureAddress(found)
+    const plain = found === '' || found.startsWith('data:') ? '' : libraryAddress(found)
     if (plain !== '') known.set(plain, known.get(plain) || alt || (attachment?.alt ?? ''))
   }
-  return { ...page, content: '', text, pictures: [...known].map(([address, alt]) => ({ address, alt })) }
+  const pictures = [...known].map(([address, alt]) => ({ address, alt }))
+  return { ...page, content: '', text, pictures, pdfs: pdfsIn(text.paragraphs, base) }
 }
 
-type Content = { infos: readonly InfoPage[]; images: readonly Image[]; imports: readonly Import[] }
+type Content = {
+  infos: readonly InfoPage[]
+  images: readonly Image[]
+  files: readonly PdfFile[]
+  imports: readonly Import[]
+}
 type Tools = {
   newId: () => string
   now: Instant
   hash: (text: string) => string
   /** Images that were added, by the addresses of the pictures. */
   images: Readonly<Record<string, string>>
+  /** PDF files that were added, by their addresses. */
+  files: Readonly<Record<string, string>>
   /** The ids of rows that somebody does not want. */
   leftOut: ReadonlySet<string>
   /** Where events of the old site are found now, by their paths there. */
@@ -62,7 +72,7 @@ export function* planPages(
   pages: readonly ReadPage[],
   base: string,
   content: Content,
-  { newId, now, hash, leftOut, events, images: added }: Tools,
+  { newId, now, hash, leftOut, events, images: added, files: addedFiles }: Tools,
 ): Steps<PagePlan> {
   const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [] }
   const { keys, byId, names, used, taken } = pagesThere(content)
@@ -91,7 +101,7 @@ export function* planPages(
     const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
     const isLed = own.some(from => !from.startsWith('/?'))
     const pictures = old.pictures.map(({ address }) => address)
-    const shown: PreviewRow = { ...about, outcome: 'new', pictures, notes: notesOf(old, page, isLed) }
+    const shown: PreviewRow = { ...about, outcome: 'new', pictures, files: old.pdfs, notes: notesOf(old, page, isLed) }
     plan.rows.push(shown)
     if (leftOut.has(about.id)) continue
     taken.add(path)
@@ -106,7 +116,14 @@ export function* planPages(
   }
   const there = new Map(content.images.map(image => [image._id, image]))
   const images = new Map(Object.entries(added).filter(([, id]) => there.has(id)))
-  for (const one of fresh) plan.records.push(yield* finished(one, leading(base, paths, events), images))
+  const files = filesAt(addedFiles, content.files)
+  for (const one of fresh) plan.records.push(yield* finished(one, leading(base, { paths, events, files }), images))
+  plan.made.push(
+    ...filesMade(
+      fresh.map(({ old }) => old.pdfs),
+      files,
+    ),
+  )
   addPictures(plan, fresh, { images, there, now })
   return plan
 }
@@ -147,35 +164,8 @@ function* finished(
     paragraphs.push({ head, body: withLinks(body, links.leadsTo) })
     yield 0
   }
-  if (links.left.size > 0) row.notes.push(stillLeadsAway([...links.left]))
+  row.notes.push(...leftBehind(links))
   return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
-}
-
-/** Links to pages that are here now lead to them; all others stay, and those to the old site are listed in `left`. */
-function leading(base: string, paths: ReadonlyMap<string, string>, events: ReadonlyMap<string, string>) {
-  const left = new Set<string>()
-  function leadsTo(address: string): string | undefined {
-    // Headings here have no names to lead to.
-    if (address.startsWith('#')) return undefined
-    const url = /^(?:mailto|tel):/i.test(address) ? undefined : oldAddress(address, base)
-    if (!url) return address
-    if (isUploadedPicture(url.pathname)) return undefined
-    const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
-    const to = path ?? events.get(plainPath(url.pathname))
-    // A cart or a shop is not here; the words of the link stay.
-    if (to !== undefined) return to === '' ? undefined : to
-    left.add(shortAddress(url))
-    return url.href
-  }
-  return { left, leadsTo }
-}
-
-const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
-const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) + search
-
-const stillLeadsAway = (addresses: readonly string[]) => {
-  const shown = addresses.slice(0, 5).join(', ') + (addresses.length > 5 ? ' …' : '')
-  return t(`Links that still lead to the old site: ${shown}`, `Links, die noch zur alten Website führen: ${shown}`)
 }
 
 /** Whether nothing of it came along that somebody could read or see. */

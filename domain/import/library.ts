@@ -1,23 +1,30 @@
-/** The endings of pictures that can be added. */
-const pictureEnding = /\.(?:jpe?g|png|webp)$/i
+import { pdfLimits } from '../files/pdf-upload.ts'
+import { uploadLimits } from '../images/upload.ts'
 
-/** A picture that can be chosen: its path in an archive, or its name. */
-export type PictureFile = { name: string; size: number }
+/** A file of the old site's library that can be chosen: its path in an archive, or its name. */
+export type LibraryFile = { name: string; size: number }
+
+/** What kind of file is looked for: how its name ends, and how long it may be. */
+type LibraryKind = { ending: RegExp; bytes: number }
+export const pictureKind: LibraryKind = { ending: /\.(?:jpe?g|png|webp)$/i, bytes: uploadLimits.bytes }
+export const pdfKind: LibraryKind = { ending: /\.pdf$/i, bytes: pdfLimits.bytes }
 
 const SCALED = 1e9
 
-/** `wald-1024x768.jpg` is a smaller version of `wald.jpg`, and so is `wald-scaled.jpg`. */
+/** `wald-1024x768.jpg` is a smaller version of `wald.jpg`, and so is `wald-scaled.jpg`. A PDF has no versions. */
 function partsOf(path: string): { folder: string; base: string; pixels: number } {
   const [, folder = '', name = ''] = /^(?:.*?((?:^|\/)\d{4}\/\d{2})\/|.*\/)?([^/]*)$/.exec(path) ?? []
-  const [, stem = name, width = '', height = '', scaled = '', ending = ''] =
-    /^(.*?)(?:-(\d{2,5})x(\d{2,5})|(-scaled))?(\.[a-z]+)$/i.exec(name) ?? []
+  const versioned = pdfKind.ending.test(name)
+    ? null
+    : /^(.*?)(?:-(\d{2,5})x(\d{2,5})|(-scaled))?(\.[a-z]+)$/i.exec(name)
+  const [, stem = name, width = '', height = '', scaled = '', ending = ''] = versioned ?? []
   const base = `${stem}${ending}`.normalize('NFC').toLowerCase()
   const pixels = width !== '' ? Number(width) * Number(height) : scaled !== '' ? SCALED : Number.POSITIVE_INFINITY
   return { folder: folder.replace(/^\//, ''), base, pixels }
 }
 
-/** The address of a picture however large the version that a page shows: what stands below `uploads`, or its name. */
-export function pictureAddress(address: string): string {
+/** The address of a file, of a picture however large the version that a page shows: what stands below `uploads`, or its name. */
+export function libraryAddress(address: string): string {
   const path = address.split(/[?#]/)[0] ?? ''
   const { folder, base } = partsOf(unescaped(path))
   return folder === '' ? base : `${folder}/${base}`
@@ -31,15 +38,15 @@ function unescaped(path: string): string {
   }
 }
 
-/** For each address the largest file that shows the same picture and is not too large; what is not found is left out. */
-export function matchPictures(
+/** For each address the file, of a picture the largest version, that is not too long; what is not found is left out. */
+export function matchFiles(
   addresses: readonly string[],
-  files: readonly PictureFile[],
-  mostBytes: number,
+  files: readonly LibraryFile[],
+  { ending, bytes }: LibraryKind,
 ): Map<string, number> {
   const byBase = new Map<string, { at: number; folder: string; pixels: number }[]>()
   for (const [at, { name, size }] of files.entries()) {
-    if (size > mostBytes || !pictureEnding.test(name)) continue
+    if (size > bytes || !ending.test(name)) continue
     const { folder, base, pixels } = partsOf(name)
     byBase.set(base, [...(byBase.get(base) ?? []), { at, folder, pixels }])
   }
