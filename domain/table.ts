@@ -1,5 +1,5 @@
-/** What the texts of a column are. An amount is a plain decimal of euros (`-12.50`), a day is `yyyy-MM-dd`; both may be "". */
-type ColumnKind = 'text' | 'amount' | 'day'
+/** What the texts of a column are. An amount is a plain decimal of euros (`-12.50`), a day is `yyyy-MM-dd`, a moment `yyyy-MM-dd HH:mm`; each may be "". */
+type ColumnKind = 'text' | 'amount' | 'day' | 'moment'
 
 /** A table of texts, for a spreadsheet. */
 export type Table = {

@@ -1,5 +1,6 @@
 import { questionLabel } from '../events/questions.ts'
 import { t } from '../language.ts'
+import { ownBookingHeadings as own } from '../registrations/registration-table.ts'
 import type { Cells } from './columns.ts'
 import { courseHeadings } from './event-fields.ts'
 
@@ -213,6 +214,9 @@ export const bookingFields = {
     question: /(?:notfall|emergency).*(?:nummer|telefon|handy|mobil|kontakt|phone|number|contact)/,
     example: '0171 7654321',
   },
+  priceGroup: { label: () => t('Price group', 'Preisgruppe'), headings: [own.priceGroup], isOwn: true },
+  payments: { label: () => t('Payments', 'Zahlungen'), headings: [own.payments], isLong: true, isOwn: true },
+  terms: { label: () => t('Terms', 'AGB'), headings: [own.terms], isOwn: true },
 } as const
 
 export type BookingCells = Cells<typeof bookingFields>

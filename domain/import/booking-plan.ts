@@ -2,7 +2,7 @@ import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { normalAddress } from '../normal-address.ts'
-import { participantsOf, partySize, takesPlaces } from '../registrations/booking.ts'
+import { isBooking, participantsOf, partySize, takesPlaces } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
 import { type Steps, slicesOf } from '../slices.ts'
@@ -67,6 +67,8 @@ const identity = (booking: Registration): string =>
   [
     booking.event,
     normalAddress(booking.email),
+    // Somebody may write several times.
+    ...(isBooking(booking) ? [] : [booking.createdDate.slice(0, 16), booking.notes]),
     ...participantsOf(booking)
       .map(({ name }) => plainName(name))
       .sort(),

@@ -5,13 +5,13 @@ import { type Day, dayOf, formatEuro, formatShortDate, formatTime, type Instant,
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
-import type { Way } from '../money/payment.ts'
+import { paidBy, type Way } from '../money/payment.ts'
 import { normalAddress } from '../normal-address.ts'
 import { findRecord } from '../record.ts'
 import { linesOf } from '../registrations/account.ts'
 import { type BookingState, bookingStateWord, PARTY_MAX, partySize } from '../registrations/booking.ts'
 import { bring } from '../registrations/booking-steps.ts'
-import type { Registration } from '../registrations/registration.ts'
+import { isInquiryState, type Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
@@ -25,6 +25,7 @@ import { notUnderstood, readCell } from './event-times.ts'
 import type { PreviewRow } from './import.ts'
 import { addressesIn } from './mail-cell.ts'
 import { inOrder, namesIn } from './names.ts'
+import { ownBookingIn, ownInquiryIn } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
 import type { Program } from './programs.ts'
 import { readWhen, type When } from './when.ts'
@@ -83,14 +84,18 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
     const id = String(row)
     const notes = [...said]
     const cell = wholeCells(raw, notes)
-    const what = [nameIn(cell), cell('event') || whole?.title, cell('day')].filter(Boolean).join(', ') || '–'
-    if (isGivenBack(cell, tools.program)) {
+    const isOwn = tools.program?.isOwn
+    const what =
+      [isOwn ? cell('name') : nameIn(cell), cell('event') || whole?.title, cell('day')].filter(Boolean).join(', ') ||
+      '–'
+    if (!isOwn && isGivenBack(cell, tools.program)) {
       const state = cell('attendeeState') || cell('state')
       const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
       return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
     try {
-      const { booking, facts, ...more } = bookingIn(cell, { byTitle, events, whole, tools })
+      const known = { byTitle, events, whole, tools }
+      const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
       const earlierId = tools.hash(earlierKey(booking.event, earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
@@ -117,6 +122,29 @@ type Known = {
 
 /** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
 type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
+
+/** What a row of our own export says. Throws all that is wrong with it. */
+function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
+  const { now, hash, orders } = tools
+  const [wrong, notes]: [string[], string[]] = [[], []]
+  const when = (field: 'day' | 'created') =>
+    readCell(
+      { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
+      { order: orders(field) },
+      { wrong, notes },
+    )
+  const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, whole: undefined }, when('day'))
+  const arrived = when('created')
+  const key = [keyOf(event?._id, cell, arrived), ...(event ? [] : [cell('notes')])].join('\n')
+  const row = { ...tools, created: createdIn(arrived, now), requestId: hash(key), wrong }
+  const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
+  if (!booking) throw new Wrong(wrong)
+  const { state, payments } = booking
+  const facts = isInquiryState(state)
+    ? t('message', 'Anfrage')
+    : factsOf(state, booking, cell('paid') === '' ? undefined : paidBy(payments))
+  return { booking, facts, notes }
+}
 
 /** The booking that a row is about. Throws all that is wrong with it. */
 function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known): BookingInRow {

@@ -1,16 +1,28 @@
 import * as v from 'valibot'
 import { compare } from '../compare.ts'
 import type { Event } from '../events/event.ts'
+import { asked, type Question, questions } from '../events/questions.ts'
 import { folded } from '../folded.ts'
-import { type Day, dayOf, formatDateTime, type Instant } from '../format.ts'
+import { type Day, dayOf, formatTime, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
+import { type Payment, paidBy, wayWords } from '../money/payment.ts'
 import { formsOf } from '../money/reference.ts'
+import { tableAmount } from '../money/year.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
-import { bookingStates, bookingStateWords, isBooking, nameOrNone, participantsOf, partySize } from './booking.ts'
+import {
+  bookingStates,
+  bookingStateWords,
+  isBooking,
+  nameOrNone,
+  type Participant,
+  participantsOf,
+  partySize,
+} from './booking.ts'
 import { shownEventOf } from './last-told.ts'
 import { isNameless } from './nameless.ts'
+import { pricesOf } from './prices-of.ts'
 import { inquiryStates, isInquiryState, type Registration } from './registration.ts'
 
 const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
@@ -78,18 +90,49 @@ export function isChosen({ event, type, state, search }: Choice, events: readonl
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
-const inquiryWords = { open: 'offen', answered: 'beantwortet', closed: 'erledigt' }
+export const inquiryWords = { open: 'offen', answered: 'beantwortet', closed: 'erledigt' }
 const stateWord = ({ state }: Registration) =>
   isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
-const peopleOf = (booking: Registration) => participantsOf(booking).map(nameOrNone).join(', ')
+
+/** Stands for nothing in a cell that has a line for each person. */
+export const NONE = '–'
+
+/** A line for each person, with their names or what else is asked; "" where it says nothing of anybody. */
+function linesOf(booking: Registration, text: (person: Participant) => string): string {
+  const texts = isBooking(booking) ? participantsOf(booking).map(text) : []
+  return texts.every(line => line === '') ? '' : texts.map(line => line || NONE).join('\n')
+}
+
+/** Sensitive answers stay here. */
+const answers = questions.filter(question => !asked[question].isSensitive)
+const answerText = (question: Question, person: Participant): string => {
+  const answer = person[question] ?? ''
+  return asked[question].kind === 'day' ? answer.split('-').reverse().join('.') : answer
+}
+
+function paymentText({ date, cents, way, reference }: Payment): string {
+  const amount = `${tableAmount(cents).replace('.', ',')} €`
+  const note = reference?.replace(/\s+/g, ' ').trim()
+  return [date.split('-').reverse().join('.'), amount, wayWords[way][1], ...(note ? [note] : [])].join('; ')
+}
+
+/** "" where it is settled on paper. */
+const paidText = (booking: Registration) =>
+  booking.eventSnapshot?.terms === undefined ? '' : tableAmount(paidBy(booking.payments))
 /** An inquiry without a name never had one. */
 const contactOf = (registration: Registration) =>
   isNameless(registration) ? nameOrNone(registration) : registration.name
 
-/** The columns of the educator's table. */
-const columnsWith = (eventOf: ReturnType<typeof shownEventOf>): Columns<Registration> => [
+/** The columns that only our own export has: an import knows it by them. */
+export const ownBookingHeadings = { priceGroup: 'Preisgruppe', payments: 'Zahlungen', terms: 'AGB' } as const
+
+/** The columns of the educator's table, as an import reads them back. */
+const columnsWith = (
+  eventOf: ReturnType<typeof shownEventOf>,
+  groupOf: (booking: Registration, person: Participant) => string,
+): Columns<Registration> => [
   ['Termin', 30, booking => eventOf(booking)?.title ?? ''],
-  ['Beginn', 24, booking => formatted(eventOf(booking)?.startDate)],
+  ['Beginn', 18, booking => momentText(eventOf(booking)?.startDate), 'moment'],
   ['Name', 22, contactOf],
   ['E-Mail', 30, ({ email }) => email],
   ['Telefon', 18, ({ phone }) => phone],
@@ -102,14 +145,35 @@ const columnsWith = (eventOf: ReturnType<typeof shownEventOf>): Columns<Registra
   ['Seite', 30, ({ page }) => page?.title ?? ''],
   ['Stand', 14, stateWord],
   ['Newsletter', 12, ({ newsLetter }) => yesNo(newsLetter)],
-  ['AGB', 8, ({ privacyStatement }) => yesNo(privacyStatement)],
-  ['Eingegangen', 24, ({ createdDate }) => formatDateTime(createdDate)],
+  [ownBookingHeadings.terms, 8, ({ privacyStatement }) => yesNo(privacyStatement)],
+  ['Eingegangen', 18, ({ createdDate }) => momentText(createdDate), 'moment'],
   ['Nummer', 12, ({ number = '' }) => number],
   ['Personen', 10, booking => (isBooking(booking) ? String(partySize(booking)) : '')],
-  ['Teilnehmende', 40, booking => (isBooking(booking) ? peopleOf(booking) : '')],
+  ['Teilnehmende', 40, booking => linesOf(booking, nameOrNone)],
+  ...answers.map(
+    question =>
+      [
+        asked[question].label[1],
+        16,
+        (booking: Registration) => linesOf(booking, person => answerText(question, person)),
+      ] as const,
+  ),
+  [ownBookingHeadings.priceGroup, 20, booking => linesOf(booking, person => groupOf(booking, person))],
+  ['Bezahlt', 12, paidText, 'amount'],
+  [ownBookingHeadings.payments, 40, ({ payments }) => payments.map(paymentText).join('\n')],
 ]
 
-const formatted = (start: Instant | undefined) => (start === undefined ? '' : formatDateTime(start))
+const momentText = (moment: Instant | undefined) =>
+  moment === undefined ? '' : `${dayOf(moment)} ${formatTime(moment)}`
+
+/** Finds the name of a person's price group. */
+function priceGroups(events: readonly Event[]) {
+  const byId = new Map(events.map(event => [event._id, event]))
+  return (booking: Registration, { price }: Participant): string =>
+    price === undefined
+      ? ''
+      : (pricesOf(booking, byId.get(booking.event)).find(({ _id }) => _id === price)?.label ?? '')
+}
 
 /** The chosen registrations, newest first, with their events as they are now. */
 export const registrationTable = (
@@ -117,7 +181,11 @@ export const registrationTable = (
   events: readonly Event[],
   choice: Choice,
 ): Table =>
-  tableOf('Anmeldungen', columnsWith(shownEventOf(events)), newestFirst(registrations, isChosen(choice, events)))
+  tableOf(
+    'Anmeldungen',
+    columnsWith(shownEventOf(events), priceGroups(events)),
+    newestFirst(registrations, isChosen(choice, events)),
+  )
 
 /** `anmeldungen-2026-11-28`, without the ending */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

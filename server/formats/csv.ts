@@ -9,7 +9,9 @@ const readable = (text: string) => text.replace(/[^\t\n\r\P{Cc}]/gu, '')
 /** As a German Excel reads it. A number is no formula, also with a minus. */
 function field(text: string, kind: TableToWrite['columns'][number]['kind']): string | number {
   if (kind === 'amount' && text !== '' && !Number.isNaN(Number(text))) return Number(text)
-  return kind === 'day' ? text.split('-').reverse().join('.') : escapedCell(readable(text))
+  if (kind !== 'day' && kind !== 'moment') return escapedCell(readable(text))
+  const [day = '', ...time] = text.split(' ')
+  return [day.split('-').reverse().join('.'), ...time].join(' ')
 }
 
 /** For a German Excel: semicolons, and a byte order mark so that it reads UTF-8. Formulas are escaped. */

@@ -77,6 +77,17 @@ test('days and amounts of XLSX are numbers, which can be added up and put in ord
   expect(files.get('xl/styles.xml')).toMatch(/numFmtId="4".*numFmtId="14"/)
 })
 
+test('a moment is a day with its time, for a spreadsheet too', async () => {
+  const table: Table = {
+    columns: [{ heading: 'Beginn', width: 16, kind: 'moment' }],
+    pieces: [[['2026-11-20 18:00'], ['']]],
+  }
+  expect(await toCsv(table)).toBe('\ufeff"Beginn"\r\n"20.11.2026 18:00"\r\n\r\n')
+  const files = unzip(await toXlsx(table))
+  expect(files.get('xl/worksheets/sheet1.xml')).toContain('<c r="A2" s="5"><v>46346.75</v></c>')
+  expect(files.get('xl/styles.xml')).toContain('numFmtId="22"')
+})
+
 test('characters that XML cannot hold are removed, all others are kept', async () => {
   expect(await toCsv(tableOfCells('a\0b\x1f'))).toContain('"ab"')
   const { all } = await opened('a\0b\x0bc\x1fd\ufffee\ud800f', 'Wäldchen 🌲', 'eins\nzwei', '<b> & "c"')

@@ -16,9 +16,9 @@ const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Indexes of `cellXfs` in the styles. */
-const style = { heading: 1, text: 2, amount: 3, day: 4 }
+const style = { heading: 1, text: 2, amount: 3, day: 4, moment: 5 }
 
-/** The format of a number: 4 is `1,234.50`, 14 a day; each as the reader's country writes it. */
+/** The format of a number: 4 is `1,234.50`, 14 a day, 22 a day with its time; each as the reader's country writes it. */
 const numbered = (format: number) =>
   `<xf xfId="0" numFmtId="${format}" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf>`
 
@@ -27,7 +27,7 @@ const parts = {
   '[Content_Types].xml': `<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${numbered(4)}${numbered(14)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${numbered(4)}${numbered(14)}${numbered(22)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 }
 
 const workbook = (sheet: string) =>
@@ -55,11 +55,12 @@ const cell = (text: string, place: string, styleIndex: number) =>
     : `<c r="${place}" s="${styleIndex}" t="inlineStr"><is><t xml:space="preserve">${escaped(exactCell(text).slice(0, CELL_LIMIT_CHARACTERS))}</t></is></c>`
 
 /** Excel counts days from the end of 1899. */
-const serialOf = (day: string) => (Date.parse(day) - Date.UTC(1899, 11, 30)) / DAY_MS
+const serialOf = (text: string) =>
+  (Date.parse(`${text.replace(' ', 'T')}${text.includes(' ') ? 'Z' : ''}`) - Date.UTC(1899, 11, 30)) / DAY_MS
 
 /** A cell that can be added up and put in order; other texts stay texts. */
 function typedCell(text: string, place: string, kind: NonNullable<Column['kind']>): string {
-  const value = kind === 'amount' ? Number(text) : kind === 'day' ? serialOf(text) : Number.NaN
+  const value = kind === 'amount' ? Number(text) : kind === 'day' || kind === 'moment' ? serialOf(text) : Number.NaN
   return text === '' || Number.isNaN(value)
     ? cell(text, place, style.text)
     : `<c r="${place}" s="${style[kind]}"><v>${value}</v></c>`

@@ -6,10 +6,13 @@ import { type ImportReport, reportOf } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import { allAtOnce } from '../../domain/slices.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
+import { isBookingNumber, takenNumbers } from '../registrations/numbers.ts'
 import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
@@ -103,12 +106,28 @@ function withoutConsent(): AppError {
   return new AppError('invalid', consent, { fields: { consent } })
 }
 
-/** Bookings are counted in the year in which they arrived. */
+/** Bookings are counted in the year in which they arrived. Those of our own export keep their numbers where these are free. */
 function withNumbers({ nextNumber }: Deps, records: Added, all: CollectionData): Added {
   const { registrations } = records
   if (!registrations) return records
-  const numbered = registrations.map(booking => ({ ...booking, number: nextNumber(all, booking.createdDate) }))
+  const taken = takenNumbers(all)
+  function isFree({ number = '' }: Registration): boolean {
+    if (!isBookingNumber(number) || taken.has(number)) return false
+    taken.add(number)
+    return true
+  }
+  const kept = new Set(registrations.filter(isFree))
+  const lists = { ...all, registrations: [...all.registrations, ...kept] }
+  const numbered = registrations.map(booking =>
+    kept.has(booking) || !isBooking(booking) ? booking : renumbered(booking, nextNumber(lists, booking.createdDate)),
+  )
   return { ...records, registrations: numbered }
+}
+
+function renumbered(booking: Registration, number: string): Registration {
+  const { number: before = '', remarks = [], lastModifiedDate: date } = booking
+  const remark = { date, text: t(`Number before: ${before}`, `Nummer bisher: ${before}`) }
+  return { ...booking, number, ...(before === '' ? {} : { remarks: [...remarks, remark] }) }
 }
 
 /** Takes an import back: what it made moves into the bin, unless it has to stay. Throws `not_found`. */

@@ -7,6 +7,19 @@ export type NextNumber = (lists: Lists, now: Instant) => string
 /** Wherever a number may stand, also of what was deleted. */
 type Lists = Pick<CollectionData, 'registrations' | 'bin' | 'payments' | 'invoices'>
 
+export const isBookingNumber = (text: string): boolean => /^20\d\d-\d{4,6}$/.test(text)
+
+/** All numbers that were given. */
+export const takenNumbers = ({ registrations, bin, payments, invoices }: Lists): Set<string> =>
+  new Set(
+    [
+      ...registrations.map(({ number }) => number),
+      ...bin.map(entry => (entry.kind === 'registration' ? entry.record.number : undefined)),
+      ...payments.map(({ number }) => number),
+      ...invoices.map(({ booking }) => booking),
+    ].filter(number => number !== undefined),
+  )
+
 /**
  * Creates a counter that remembers the highest number of each year. New records come at the ends of their lists, so only the
  * ends are looked at; a draft that is refused leaves a gap, as numbers of bookings may have.

@@ -29,7 +29,8 @@ test('an event that got another title has it in the table, the answers about a p
     expect(text.replaceAll('Eure Plätze sind fest: Altname', '')).not.toContain('Altname')
   }
   const [table = '', , , page = ''] = await shown()
-  expect([table, page].map(text => /5\. Dez\. 2026 um 10:00/.test(text))).toEqual([true, true])
+  expect(table).toContain('05.12.2026 10:00')
+  expect(page).toContain('5. Dez. 2026 um 10:00')
   await post('/registration/del', { _id: booking._id })
   expect(JSON.stringify(await (await admin.send('/api/bin')).json())).toContain('Anna, Neuname')
 })

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import type { PreviewRow } from '../../domain/import/import.ts'
-import { sampleEvent } from '../../domain/testing/samples.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleContact, sampleEvent, sampleRegistration } from '../../domain/testing/samples.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { importing } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -156,3 +158,102 @@ test.each(['csv', 'xlsx'])('subscribers move from one site to another as %s with
   const again = await there.files.preview(options, file)
   expect(again.body.rows.map(({ outcome }: PreviewRow) => outcome)).toEqual(['known', 'known'])
 })
+
+const fire = events[0] ?? expect.fail()
+const nights = events[1] ?? expect.fail()
+const off = events[2] ?? expect.fail()
+const terms = snapshotOf(fire)
+const { terms: _, ...onPaper } = snapshotOf(nights)
+const bookings: Registration[] = [
+  sampleBooking({
+    ...{ _id: 'family', event: 'nights', eventSnapshot: { ...onPaper, terms: terms.terms }, number: '2026-0147' },
+    ...{ ...sampleContact, name: "Moos, Martina 'Tina' & Co", phone: '+49 171 5550123', street: 'Am Anger 3' },
+    ...{ notes: '=1+1\n- Eine "Frage";\n\nund noch eine', state: 'confirmed', privacyStatement: true },
+    createdDate: '2026-11-20T14:05:00.000Z',
+    participants: [
+      { _id: 'l', name: 'Moos, Lena', price: 'child', birthDate: '2018-12-06', emergencyPhone: '+49 171 1234567' },
+      { _id: 'j', name: 'Jonas & Max und Moritz', price: 'adult' },
+    ],
+    payments: [
+      { _id: 'p1', date: '2026-11-21', cents: 2050, way: 'transfer', reference: 'B26-0147-K; Danke' },
+      { _id: 'p2', date: '2026-11-22', cents: -50, way: 'cash' },
+    ],
+  }),
+  sampleBooking({ _id: 'one', event: 'fire', eventSnapshot: terms, number: '2026-0148', name: 'Jo und Al' }),
+  sampleBooking({
+    ...{ _id: 'paper', event: 'nights', eventSnapshot: onPaper, number: '2026-0149', name: 'Ole', houseNumber: '3 a' },
+    ...{ state: 'declined', zip: '01067', country: 'Deutschland', email: 'ole@example.org' },
+  }),
+  sampleBooking({
+    ...{ _id: 'school', event: 'fire', eventSnapshot: terms, number: '2026-0150', name: 'Schule', people: 24 },
+    ...{ state: 'confirmed', createdDate: '2026-11-01T08:00:00.000Z' },
+  }),
+  sampleBooking({
+    ...{ _id: 'gone', event: 'off', eventSnapshot: snapshotOf(off), number: '2026-0151', name: 'Ida' },
+    state: 'cancelled',
+  }),
+  sampleRegistration({ _id: 'q1', name: '@Ayşe', notes: 'Gibt es Zelte?', state: 'answered' }),
+  sampleRegistration({ _id: 'q2', name: '@Ayşe', notes: 'Und Decken?', state: 'open' }),
+]
+
+/** A registration without what each site gives anew, and without how it came about. */
+const lastingBooking = ({ _id, lastModifiedDate, requestId, history, event, ...booking }: Registration) => ({
+  ...booking,
+  eventSnapshot: booking.eventSnapshot && { ...booking.eventSnapshot, prices: booking.eventSnapshot.prices?.length },
+  participants: booking.participants.map(({ _id, price, ...person }) => ({ ...person, hasPrice: price !== undefined })),
+  payments: booking.payments.map(({ _id, ...payment }) => payment),
+})
+
+test('a booking that moves in gets another number where its own is taken, and keeps that as a remark', async () => {
+  const withBookings = (next: Registration[]) => async (data: DataFolder) => {
+    await withEvents(events)(data)
+    await data.registrations.update(() => ({ next, result: undefined }))
+  }
+  const here = await openSite(withBookings(bookings.slice(0, 2)))
+  const other = sampleBooking({ _id: 'other', event: 'fire', number: '2026-0148', name: 'Kim' })
+  const there = await openSite(withBookings([other]))
+  await there.files.add({ kind: 'registrations' }, await here.get('/api/registration/export/csv'))
+  expect(
+    there
+      .stored()
+      .map(({ name, number, remarks = [] }) => [name, number, remarks.length])
+      .sort(),
+  ).toEqual([
+    ['Jo und Al', '2026-0149', 1],
+    ['Kim', '2026-0148', 0],
+    ["Moos, Martina 'Tina' & Co", '2026-0147', 0],
+  ])
+})
+
+test.each(['csv', 'xlsx'])(
+  'registrations and inquiries move from one site to another as %s without a difference',
+  async format => {
+    const withAll =
+      (next: Registration[], all = events) =>
+      async (data: DataFolder) => {
+        await withEvents(all)(data)
+        await data.registrations.update(() => ({ next, result: undefined }))
+      }
+    const here = await openSite(withAll(bookings))
+    const there = await openSite(withAll([], []))
+    await there.files.add({ kind: 'events' }, await here.get(`/api/event/export/${format}`))
+    const path = `/api/registration/export/${format}`
+    const file = await here.get(path)
+    const options = { kind: 'registrations' } as const
+    const known = await here.files.preview(options, file)
+    expect(outcomesOf(known.body.rows)).toEqual(bookings.map(() => ['known']))
+
+    const { body } = await there.files.add(options, file)
+    expect(body.report.left).toEqual([])
+    const inOrder = (all: readonly Registration[]) =>
+      all.map(lastingBooking).sort((a, b) => `${a.number}${a.notes}`.localeCompare(`${b.number}${b.notes}`))
+    expect(inOrder(there.stored())).toEqual(inOrder(bookings))
+    expect(there.outbox()).toEqual([])
+    const again = await there.files.preview(options, file)
+    expect(outcomesOf(again.body.rows)).toEqual(bookings.map(() => ['known']))
+    const rows = (csv: Buffer) => csv.toString().split('\r\n').sort()
+    expect(rows(await there.get('/api/registration/export/csv'))).toEqual(
+      rows(await here.get('/api/registration/export/csv')),
+    )
+  },
+)
