@@ -19,7 +19,7 @@ import {
 export function byName(all: Known, look: Look): Found {
   const { ledger, people } = all
   const { line, words } = look
-  const named = inOrder(payablesOfPayer(people, words))
+  const named = payablesOfPayer(people, words)
   if (line.isReversal) return { ...suggested(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
   const wanting = named.filter(payable => wants(ledger, payable, line.cents))
   // The amount may tell two bookings by one person apart.
@@ -37,7 +37,7 @@ export function byName(all: Known, look: Look): Found {
 
 /** The one that is meant, or all that may be. */
 const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =>
-  meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(meant)
+  meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(inOrder(meant))
 
 /** A surname, a first name or the title of an event, and the amount: together they may tell who is meant. */
 function byHints({ ledger, people }: Known, { line, words }: Look): Found {
@@ -45,7 +45,7 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   const others = unique([
     ...payablesInText(people, words),
     ...payablesOfGivenName(people, words),
-    ...payablesOfTitle(people, words, line.cents, payable => wants(ledger, payable, line.cents)),
+    ...payablesOfTitle(people, ledger, words, line.cents),
   ]).filter(payable => !isRelated(people, payable, words))
   let [most, best]: [number, { payable: Payable; agrees: readonly Fact[] }[]] = [0, []]
   // Hundreds share a surname, so nothing is kept of those that agree less.
@@ -63,14 +63,13 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   for (const payable of others) consider(payable, hintsOfOpen(payable, false))
   const [first, ...more] = best
   const named = best.map(({ payable }) => payable)
-  const meant = others.length === 0 ? named : inOrder(named)
   if (first && more.length > 0) {
     const shared = first.agrees.filter(fact => more.every(({ agrees }) => agrees.includes(fact)))
-    return { ...suggested(shared, ['severalNames']), ...targetOf(meant) }
+    return { ...suggested(shared, ['severalNames']), ...targetOf(named) }
   }
   if (first) {
     const money = moneyDoubt(ledger, first.payable, line)
-    return { ...suggested(first.agrees, money ? [money] : []), ...targetOf(meant) }
+    return { ...suggested(first.agrees, money ? [money] : []), ...targetOf(named) }
   }
   const isAmount = ledger.byAmount.get(line.cents)?.some(payable => wants(ledger, payable, line.cents))
   return isAmount ? suggested(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }

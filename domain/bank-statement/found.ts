@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import type { Doubt, Fact, Found, Reason } from './match.ts'
 import type { Payable, Target } from './payable.ts'
 
@@ -25,7 +26,7 @@ export const candidatesOf = (payables: readonly Payable[]): { candidates?: Targe
   payables.length > 1 ? { candidates: payables.slice(0, MOST_CANDIDATES).map(({ to }) => to) } : {}
 
 /** The first that fit, as many as are named at most. */
-export function firstFew(payables: readonly Payable[], fits: (payable: Payable) => boolean): Payable[] {
+export function firstFew(payables: Iterable<Payable>, fits: (payable: Payable) => boolean): Payable[] {
   const few: Payable[] = []
   for (const payable of payables) {
     if (few.length === MOST_CANDIDATES) break
@@ -35,11 +36,11 @@ export function firstFew(payables: readonly Payable[], fits: (payable: Payable) 
 }
 
 /** In an order that does not depend on that of the lists. Most come in it, as the indexes are filled in it. */
-export const inOrder = (payables: readonly Payable[]): readonly Payable[] =>
-  payables.every((payable, at) => at === 0 || isBefore(payables[at - 1], payable))
-    ? payables
-    : payables.toSorted((a, b) => (isBefore(a, b) ? -1 : 1))
-const isBefore = (a: Payable | undefined, b: Payable) => a !== undefined && (idOf(a) ?? '') < (idOf(b) ?? '')
+export function inOrder(payables: readonly Payable[]): readonly Payable[] {
+  const ids = payables.map(idOf)
+  if (ids.every((id, at) => at === 0 || (ids[at - 1] ?? '') < id)) return payables
+  return payables.toSorted((a, b) => compare(idOf(a), idOf(b)))
+}
 const idOf = ({ to }: Payable) => to.registration ?? to.voucher
 
 export const unique = <T>(items: readonly T[]): T[] => [...new Set(items)]

@@ -50,6 +50,8 @@ export const isPartOrAll = (open: readonly Cents[], cents: Cents): boolean =>
 export const wants = (ledger: Ledger, payable: Payable, cents: Cents): boolean =>
   isPartOrAll(ledger.open.get(payable) ?? [], cents)
 
+export const isPaidWhole = (ledger: Ledger, payable: Payable): boolean => ledger.open.get(payable)?.length === 0
+
 /** Why money may not be meant for a payable: it came in another form or by an earlier line, or is more than is open. */
 export type MoneyDoubt = 'entered' | 'taken' | 'paid' | 'tooMuch' | 'otherAmount'
 

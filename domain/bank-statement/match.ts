@@ -1,3 +1,4 @@
+import { compare } from '../compare.ts'
 import { byEachKey } from './by-each-key.ts'
 import { byName } from './by-name.ts'
 import { byNumber } from './by-number.ts'
@@ -116,7 +117,6 @@ export function* matching(
 
 const LINES_A_STEP = 10
 
-const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 /** By content within a day, so that the order of the file decides nothing. */
 const byContent = (one: KeyedLine, other: KeyedLine) =>
   one.cents - other.cents ||

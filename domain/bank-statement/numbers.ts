@@ -22,6 +22,7 @@ export type Numbers = { written: readonly Written[]; mistyped: readonly string[]
  * words of their own in what a program fills.
  */
 export function readNumbers(text: string, by: 'person' | 'program' = 'person'): Numbers {
+  if (text === '') return noNumbers
   const plain = text
     .normalize('NFKC')
     .toUpperCase()
@@ -42,6 +43,8 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
   }
   return { written, mistyped }
 }
+
+const noNumbers: Numbers = { written: [], mistyped: [] }
 
 /** The stored numbers that each number of a text may mean. */
 export const writtenNumbers = (text: string): string[][] =>

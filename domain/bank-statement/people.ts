@@ -1,7 +1,7 @@
 import type { Cents } from '../money/cents.ts'
 import { addTo } from './by-each-key.ts'
 import { firstFew, inOrder, unique } from './found.ts'
-import { amountsOf } from './ledger.ts'
+import { amountsOf, isPaidWhole, type Ledger, wants } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from './names.ts'
 import type { Payable } from './payable.ts'
@@ -46,7 +46,7 @@ type Title = {
   /** As they are written. */
   written: Set<string>
   payables: Payable[]
-  byAmount: Map<Cents, Payable[]>
+  byAmount: Map<Cents, Set<Payable>>
 }
 
 const PAYABLES_A_STEP = 25
@@ -83,7 +83,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     const title = titleWith(titles, people.titles, hints.event)
     title.written.add(payable.title)
     title.payables.push(payable)
-    for (const cents of amounts) addTo(title.byAmount, cents, payable)
+    for (const cents of amounts) title.byAmount.set(cents, (title.byAmount.get(cents) ?? new Set()).add(payable))
   }
   return people
 }
@@ -167,16 +167,22 @@ export function hintsOf(people: People, payable: Payable, line: LineWords): Hint
   return hints
 }
 
+const surnameAlone: readonly Hint[] = ['surname']
+
 /** The same for many payables of which something is open. `isRelated`: it shares a surname with the payer. */
 export function hinting(people: People, line: LineWords): (payable: Payable, isRelated: boolean) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
   const titles = line.text.flatMap(word => people.titles.get(word) ?? [])
   const events = new Set(titles.flatMap(({ written }) => [...written]))
   return (payable, isRelated) => {
+    const isGiven = given.size > 0 && given.has(payable)
+    const isOfEvent = events.size > 0 && events.has(payable.title)
+    // Most share no more than it.
+    if (isRelated && !isGiven && !isOfEvent) return surnameAlone
     const hints: Hint[] = []
     if (isRelated || isNamedInText(people, payable, line)) hints.push('surname')
-    if (given.size > 0 && given.has(payable)) hints.push('firstName')
-    if (events.has(payable.title)) hints.push('event')
+    if (isGiven) hints.push('firstName')
+    if (isOfEvent) hints.push('event')
     return hints
   }
 }
@@ -213,14 +219,16 @@ export const payablesOfGivenName = ({ byGivenName }: People, { text }: LineWords
  * Finds payables of the events whose titles stand in the text: those that are due, or else those whose whole title stands there.
  * Many have booked the same title, so of each only the first few come.
  */
-export function payablesOfTitle(
-  people: People,
-  { text }: LineWords,
-  cents: Cents,
-  isDue: (payable: Payable) => boolean,
-): Payable[] {
+export function payablesOfTitle(people: People, ledger: Ledger, { text }: LineWords, cents: Cents): Payable[] {
   const titles = [...new Set(text.flatMap(word => people.titles.get(word) ?? []))]
-  const due = titles.flatMap(({ byAmount }) => firstFew(byAmount.get(cents) ?? [], isDue))
+  const due = titles.flatMap(({ byAmount }) => {
+    const owed = byAmount.get(cents) ?? new Set()
+    return firstFew(owed, payable => {
+      // Nothing of it becomes open again, so later lines need not look at it.
+      if (isPaidWhole(ledger, payable)) owed.delete(payable)
+      return wants(ledger, payable, cents)
+    })
+  })
   if (due.length > 0) return due
   return titles
     .filter(({ words }) => [...words].every(word => text.includes(word)))

@@ -100,7 +100,8 @@ async function unclearOf(known: Known, candidates: readonly Column[]): Promise<s
   const { heads, rows, columns } = known
   const isSigned = writesMinus(heads)
   const isUnclear = isSigned ? contradicts : mayBeSign
-  for (const column of candidates) {
+  const asked = isSigned ? candidates.filter(({ role }) => role === 'text' || role === 'kind') : candidates
+  for (const column of asked) {
     // Let other requests have their turn.
     await pause()
     const cells = rows.map(row => (row.cells[column.at] ?? '').trim())
