@@ -23,6 +23,8 @@ function partsOf(text: string) {
   }
 }
 
+export const isNegative = (text: string): boolean => partsOf(text)?.isNegative ?? false
+
 /** Tests whether unsigned amounts came in: those that went out have a minus, or all have a sign. */
 export function hasSigns(column: readonly string[]): boolean {
   const partsIn = (text: string) => (/[^\d.,\s]/.test(text) ? partsOf(text) : undefined)

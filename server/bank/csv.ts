@@ -165,7 +165,7 @@ function isAround(cells: readonly string[], date: Day | undefined, { columns }: 
   return !hasAmount || (isNamed() && !/\d/.test(at('date')))
 }
 
-async function centsReader({ columns, heads, rows }: Part): Promise<(cells: readonly string[]) => number> {
+async function centsReader({ columns, heads, before, rows }: Part): Promise<(cells: readonly string[]) => number> {
   const unit = unitOf(heads)
   const [amountAt, inAt, outAt] = [columns.amount?.[0], columns.in?.[0], columns.out?.[0]]
   const all = [columns.amount, columns.in, columns.out].flatMap(at => columnOf(rows, at))
@@ -190,7 +190,7 @@ async function centsReader({ columns, heads, rows }: Part): Promise<(cells: read
     const isSigned = hasMinus || writesMinus(heads)
     return cells => directed(cells) ?? number(isSigned ? cellAt(cells, amountAt) : '')
   }
-  const signed = await signsOf({ heads, rows, columns, hasSigns: hasMinus })
+  const signed = await signsOf({ heads, before, rows, columns, hasSigns: hasMinus })
   return cells => signed(number(cellAt(cells, amountAt)), cells)
 }
 

@@ -178,6 +178,7 @@ const signedExports = [
   ['Partner Name', 'Payment Reference', 'Amount (EUR)'],
   ['Payee', 'Transaction type', 'Amount (EUR)', 'Amount (Foreign Currency)'],
   ['Wertstellung (Valuta)', 'Vorgang', 'Umsatz in EUR'],
+  ['Umsatztag', 'Vorgang', 'Referenz', 'Umsatz in EUR'],
   ['Umsatzart', 'Buchungstext', 'IBAN Kontoinhaber'],
   ['Umsatzart', 'Buchungstext', 'IBAN Auftraggeberkonto'],
   ['Sender / Empfänger', 'Stichwörter', 'Umsatz geteilt'],

@@ -54,6 +54,16 @@ export const signUnknown = (heading: string) =>
     ),
   )
 
+/** Refuses a file whose minus may mean money in, as in the list of a credit card. */
+export const minusUnknown = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot tell what came in and what went out: this looks like the list of a credit card, and in its column “${heading}” a minus may stand for either. Please take the file of your account.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Das sieht nach der Liste einer Kreditkarte aus, und in der Spalte „${heading}“ kann ein Minus beides heißen. Bitte nimm die Datei deines Kontos.`,
+    ),
+  )
+
 /** Explains a skipped row. */
 export const unreadable = (what: string) =>
   new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))

@@ -158,3 +158,50 @@ test('a row that went out never becomes a payment, wherever it stands and whatev
     ),
     { numRuns: 500 },
   ))
+
+const card = (head: string, ...rows: string[]) => [head, ...rows].join('\n')
+
+test.each([
+  [
+    'American Express',
+    card(
+      'Datum,Beschreibung,Karteninhaber,Konto #,Betrag',
+      '24.11.2026,BAUMARKT NORD KASSEL,W WALDMEISTER,-21001,"39,95"',
+      '25.11.2026,ZAHLUNG ERHALTEN. BESTEN DANK.,W WALDMEISTER,-21001,"-200,00"',
+    ),
+    'Betrag',
+  ],
+  [
+    'a card whose debits and credits nothing tells apart',
+    card('Kartennummer;Buchungsdatum;Verwendungszweck;Betrag', '1234;24.11.2026;A;39,95', '1234;25.11.2026;B;-200,00'),
+    'Betrag',
+  ],
+  [
+    'a card that the lines above name',
+    card('Umsätze Visa-Karte', 'Datum;Beschreibung;Betrag', '24.11.2026;A;39,95', '25.11.2026;B;-200,00'),
+    'Betrag',
+  ],
+  [
+    'an account whose kinds say the opposite of the minus',
+    signed('Buchungstext', '24.11.2026;Baumarkt;Seile;40,00;Lastschrift;EUR', '24.11.2026;C;x;-41,00;Gutschrift;EUR'),
+    'Betrag',
+  ],
+  [
+    'a card without any minus',
+    card('Datum,Description,Card Member,Amount', '24.11.2026,BAUMARKT,W W,39.95', '25.11.2026,KIOSK,W W,200.00'),
+    'Amount',
+  ],
+])('%s: a minus that may mean money in is refused, naming the column', async (_, csv, heading) => {
+  await expect(read(csv)).rejects.toThrow(`“${heading}”`)
+})
+
+test('a list of a card is read where its rows show what went out', async () => {
+  const rows = ['24.11.2026;Kartenzahlung;Baumarkt;-39,95', '25.11.2026;Gutschrift;Clara 2026-0010;41,00']
+  const csv = card('Kreditkarte;1234', 'Buchungsdatum;Buchungsart;Verwendungszweck;Betrag', ...rows)
+  expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([-3995, 4100])
+})
+
+test('a guest who writes of a transfer does not make an account with a minus unreadable', async () => {
+  const rows = ['24.11.2026;Clara Fichte;Überweisung an Waldschule;41,00', '25.11.2026;Baumarkt;Gutschrift;-39,95']
+  expect((await linesOf(plain(...rows))).map(({ cents }) => cents)).toEqual([4100, -3995])
+})

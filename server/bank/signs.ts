@@ -2,11 +2,11 @@ import { setImmediate as pause } from 'node:timers/promises'
 import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
-import { amountReader } from './amounts.ts'
+import { amountReader, isNegative } from './amounts.ts'
 import { isDate } from './days.ts'
 import { plain, writesMinus } from './headings.ts'
 import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
-import { signUnknown, unreadable } from './refusals.ts'
+import { minusUnknown, signUnknown, unreadable } from './refusals.ts'
 import type { Table } from './table.ts'
 
 /** Headings that announce a sign. */
@@ -21,7 +21,7 @@ const promisesSign = new RegExp(
 )
 
 type Rows = readonly { cells: readonly string[] }[]
-type Known = Pick<Table, 'heads' | 'columns'> & {
+type Known = Pick<Table, 'heads' | 'columns' | 'before'> & {
   rows: Rows
   /** Amounts that went out have a minus. */
   hasSigns: boolean
@@ -51,7 +51,9 @@ export async function signsOf(known: Known): Promise<AddSign> {
   if (hasSigns) {
     // The kind of a movement, such as a return, may contradict the written sign.
     const sign = understood.find(({ role, isPromised }) => isPromised || role === 'free')
-    return sign ? checkedBy(sign.at, sign.heading) : cents => cents
+    if (sign) return checkedBy(sign.at, sign.heading)
+    if (!isMinusOut(known, candidates)) throw minusUnknown(amountHeading(known))
+    return cents => cents
   }
   const evident = understood.filter(({ at, isPromised }) => isPromised || hasBothDirections(rows, at))
   const others = candidates.filter(column => !understood.includes(column))
@@ -59,6 +61,7 @@ export async function signsOf(known: Known): Promise<AddSign> {
   if (unclear !== undefined) throw signUnknown(unclear)
   const signs = evident.length > 0 ? evident : understood
   const [sign] = signs
+  if (!sign && isOfCard(known) && !writesMinus(known.heads)) throw minusUnknown(amountHeading(known))
   return sign
     ? givenBy(
         signs.map(({ at }) => at),
@@ -66,6 +69,34 @@ export async function signsOf(known: Known): Promise<AddSign> {
       )
     : cents => cents
 }
+
+const amountHeading = ({ heads, columns }: Known) => headingAt(heads, columns.amount?.[0] ?? 0)
+
+/**
+ * Tests whether a minus means that money went out. Lists of credit cards may be written from the bank's side; the kinds of
+ * the movements tell, and in such a list their texts.
+ */
+function isMinusOut(known: Known, candidates: readonly Column[]): boolean {
+  if (writesMinus(known.heads)) return true
+  const isCard = isOfCard(known)
+  const amount = known.columns.amount?.[0] ?? -1
+  let [agreeing, opposed] = [0, 0]
+  for (const { at, role } of candidates) {
+    if (role !== 'kind' && (role !== 'text' || !isCard)) continue
+    for (const { cells } of known.rows) {
+      const movement = movementIn(cells[at] ?? '')
+      if (movement !== 'in' && movement !== 'out') continue
+      if ((movement === 'out') === isNegative(cells[amount] ?? '')) agreeing += 1
+      else opposed += 1
+    }
+  }
+  return opposed <= agreeing && (agreeing > 0 || !isCard)
+}
+
+const cardWords =
+  /kreditkart|credit ?card|card ?(member|holder|number)|karten(inhaber|nummer)|visa|mastercard|american ?express|amex/
+
+const isOfCard = ({ heads, before }: Known): boolean => cardWords.test(folded([before, ...heads].join('\n')))
 
 const headingAt = (heads: readonly string[], at: number) =>
   (heads[at] ?? '').trim() || t(`column ${at + 1}`, `Spalte ${at + 1}`)
