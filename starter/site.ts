@@ -393,7 +393,7 @@ export const site: Site = {
   letterTexts: noLetterTexts,
   vouchers: { isOffered: false },
   tax: '§19',
-  invoicing: { from: '', taxNumber: '', vatId: '', electronic: false },
+  invoicing: { from: '', taxNumber: '', vatId: '', electronic: false, names: false },
   region: '',
   textModules,
 }

@@ -4,8 +4,10 @@ import { clockWhenText } from '../events/when-text.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../format.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
 import type { Fee } from '../money/payment.ts'
+import { referenceOf } from '../money/reference.ts'
 import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
 import { isLiving, nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
+import { comesAsChild } from '../registrations/children.ts'
 import { type EventFacts, factsOf, lastTold } from '../registrations/last-told.ts'
 import type { QuoteLine } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -42,7 +44,7 @@ export function invoiceContent(
     seller: sellerOf(issuer),
     recipient,
     lines: reduced(
-      [...(account.price > 0 ? serviceLines(booking, about) : []), ...feeLines(booking, event, about)],
+      [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
       account.writtenOff,
     ),
     // What a deleted event was taxed with, its invoice knows.
@@ -165,8 +167,8 @@ function quotedLines({ people = 1 }: Registration, event: EventFacts, lines: rea
 }
 
 /** One line for all who pay the same by the same price group; the first names the event. */
-function serviceLines(booking: Registration, about: EventFacts): InvoiceLine[] {
-  const { eventSnapshot, quote } = booking
+function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
+  const { eventSnapshot, quote, number = '' } = booking
   if (quote) return quotedLines(booking, about, quote.lines)
   const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
   const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
@@ -178,20 +180,29 @@ function serviceLines(booking: Registration, about: EventFacts): InvoiceLine[] {
     group.people.push(person)
     groups.set(key, group)
   }
-  const { title } = about
+  const { title, startDate } = about
   const where = whenAndWhere(about)
+  const event = { prices: eventSnapshot?.prices ?? [], startDate }
+  const { names } = issuer.invoicing
+  const by = names || number === '' ? '' : `, Buchung ${referenceOf(number)}`
   return [...groups.values()]
     .filter(({ cents }) => cents > 0)
-    .map(({ label, cents, people }, index) => ({
-      kind: 'service',
-      title: index === 0 ? title : label,
-      details: [
-        ...(index === 0 ? [where] : []),
-        `${index === 0 && label !== '' ? `${label}: ` : ''}${people.map(nameOrNone).join(', ')}`,
-      ],
-      count: people.length,
-      cents,
-    }))
+    .map(({ label, cents, people }, index) => {
+      const who = names ? people.map(nameOrNone).join(', ') : countText(people, event)
+      return {
+        kind: 'service',
+        title: index === 0 ? title : label,
+        details: index === 0 ? [where, `${label === '' ? '' : `${label}: `}${who}${by}`] : [who],
+        count: people.length,
+        cents,
+      }
+    })
+}
+
+/** Counts people: documents that are kept for eight years name nobody who takes part, unless the educator wants it (D81). */
+function countText(people: readonly Participant[], event: Pick<Event, 'prices' | 'startDate'>): string {
+  if (!people.every(person => comesAsChild(person, event))) return peopleText(people.length)
+  return people.length === 1 ? '1 Kind' : `${people.length} Kinder`
 }
 
 /** Moving is a service, and so is what was done before a withdrawal; a cancellation is compensated. */

@@ -33,7 +33,7 @@ const issuer = {
   ...sampleSite({ name: 'Waldschule Leine' }),
   contact,
   bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
-  invoicing: { from: '2027-03-01', taxNumber: '20/123/45678', vatId: '', electronic: true },
+  invoicing: { from: '2027-03-01', taxNumber: '20/123/45678', vatId: '', electronic: true, names: false },
   tax: '§19' as const,
 }
 const family: Registration['participants'] = [
@@ -95,12 +95,29 @@ test('an invoice names who sends and gets it, what was booked, what is due by wh
     {
       kind: 'service',
       title: 'Familien-Waldtag',
-      details: ['So., 20. Juni 2027, 10 bis 15 Uhr, Waldparkplatz', 'Erwachsene: Anna'],
+      details: ['So., 20. Juni 2027, 10 bis 15 Uhr, Waldparkplatz', 'Erwachsene: 1 Person, Buchung B27-0007-K'],
       count: 1,
       cents: 4500,
     },
-    { kind: 'service', title: 'Kind', details: ['Ben, Clara'], count: 2, cents: 3500 },
+    { kind: 'service', title: 'Kind', details: ['2 Kinder'], count: 2, cents: 3500 },
   ])
+})
+
+test('an invoice counts who takes part, children by age or price, and names them only if the educator wants it', () => {
+  const detailsOf = (birthDates: (string | undefined)[], names = false) => {
+    const participants = birthDates.map((birthDate, at) => ({
+      ...{ _id: `p${at}`, name: `Kim ${at}`, price: 'adult' },
+      ...(birthDate ? { birthDate } : {}),
+    }))
+    const invoicing = { ...issuer.invoicing, names }
+    return due({ ...confirmed, participants }, [], later, { invoicing })[0]?.lines.map(({ details }) => details.at(-1))
+  }
+  // The day in June 2027 on which they are 18, and the one before.
+  expect(detailsOf(['2009-06-21', '2015-01-01'])).toEqual(['Erwachsene: 2 Kinder, Buchung B27-0007-K'])
+  expect(detailsOf(['2009-06-20', '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
+  expect(detailsOf([undefined, '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
+  expect(detailsOf(['2015-01-01'])).toEqual(['Erwachsene: 1 Kind, Buchung B27-0007-K'])
+  expect(detailsOf(['2015-01-01', undefined], true)).toEqual(['Erwachsene: Kim 0, Kim 1'])
 })
 
 test('an invoice for what is due at once names the last day before it is late, as the letter does', () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { flagField, lineField } from '../field-kinds.ts'
 import { part } from '../fields.ts'
-import { DayInput, line } from '../input.ts'
+import { DayInput, Flag, line } from '../input.ts'
 import { t } from '../language.ts'
 import { cleanVatId } from './vat-id.ts'
 
@@ -28,7 +28,9 @@ export const invoicing = part({
   },
   /** Invoices to organisations hold their data once more, for software (EN 16931). */
   electronic: flagField,
+  /** Invoices name who takes part, instead of counting them (D81). */
+  names: { stored: v.optional(v.boolean(), false), input: v.optional(Flag, false) },
 })
 export type Invoicing = v.InferOutput<typeof invoicing.stored>
 
-export const noInvoicing: Invoicing = { from: '', taxNumber: '', vatId: '', electronic: false }
+export const noInvoicing: Invoicing = { from: '', taxNumber: '', vatId: '', electronic: false, names: false }

@@ -167,5 +167,5 @@ export const sampleIssuer = {
     email: 'mira@waldschule.test',
   },
   bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
-  invoicing: { from: '', taxNumber: '20/123/45678', vatId: '', electronic: false },
+  invoicing: { from: '', taxNumber: '20/123/45678', vatId: '', electronic: false, names: false },
 }

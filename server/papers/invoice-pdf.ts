@@ -5,18 +5,18 @@ import {
   type Invoice,
   isForOffice,
   isXRechnung,
+  paidOn,
   totalOfInvoice,
 } from '../../domain/invoices/invoice.ts'
 import { exemptionOf, FEE_UNTAXED, taxesOf } from '../../domain/invoices/taxes.ts'
 import { type Cents, formatCents } from '../../domain/money/cents.ts'
 import { firstName } from '../../domain/registrations/first-name.ts'
 import { readableIban } from '../../domain/site/bank.ts'
+import { drawRecipient } from './address-window.ts'
 import { drawLines, type SumRow } from './invoice-table.ts'
 import { cityLine, drawFeet, drawHead, inLine } from './letterhead.ts'
 import { dayText, drawPayment } from './payment-box.ts'
-import { colors, openSheet, page, type Sheet, type Style, styles } from './sheet.ts'
-
-const HOME = 'Deutschland'
+import { openSheet, page, type Sheet, type Style, styles } from './sheet.ts'
 
 /** The file of an invoice or of a "Stornorechnung" (D56): the same bytes for the same record, always. */
 export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
@@ -35,7 +35,7 @@ export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
   const top = sheet.tag('P', () => sheet.write(openingOf(invoice), styles.text, opening))
   const lines = invoice.lines.map(line => ({ ...line, details: detailsOf(line) }))
   const sign = invoice.kind === 'reversal' ? -1 : 1
-  let bottom = drawLines(sheet, { lines, sign, sums: sumsOf(invoice, sign), top: top + 10 })
+  let bottom = drawLines(sheet, { ...invoice, lines, sign, sums: sumsOf(invoice, sign), top: top + 10 })
   bottom = drawNotes(sheet, notesOf(invoice), bottom)
   if (invoice.kind === 'invoice') bottom = drawPayment(sheet, invoice, bottom)
   drawEnd(sheet, invoice, bottom)
@@ -44,21 +44,6 @@ export function invoicePdf(invoice: Invoice): Promise<Uint8Array> {
 }
 
 const titleOf = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rechnung' : 'Stornorechnung')
-
-/** Within the window of an envelope (DIN 5008, form B). */
-function drawRecipient({ tag, write, rule }: Sheet, { seller, recipient }: Invoice): number {
-  const [left, width] = [page.left, 240]
-  const sender = inLine([seller.school, seller.street, cityLine(seller)])
-  const bottom = tag('P', () => write(sender, styles.small, { left, top: 129, width }))
-  rule(bottom + 2, colors.linie, { left, right: left + 247 })
-  const { organisation, name, street, country } = recipient
-  const lines = [organisation, name, street, cityLine(recipient), country === HOME ? '' : country]
-  return tag('P', () =>
-    lines
-      .filter(line => line.trim() !== '')
-      .reduce((top, line) => write(line, styles.text, { left, top, width }), bottom + 8),
-  )
-}
 
 /** The title on the left; number, day and booking on the right. */
 function drawTitle({ tag, write }: Sheet, invoice: Invoice, titleTop: number): void {
@@ -92,29 +77,32 @@ const detailsOf = ({ kind, details }: Invoice['lines'][number]) =>
 
 /** What stands below the lines. */
 function sumsOf(invoice: Invoice, sign: 1 | -1): SumRow[] {
-  const { rate, net, vat, fees } = taxesOf(invoice)
+  const { rate, net, vat, rounding, fees } = taxesOf(invoice)
   const total = totalOfInvoice(invoice)
+  const paid = paidOn(invoice)
   const money = (cents: Cents) => formatCents(sign * cents)
-  const isPaid = invoice.kind === 'invoice' && invoice.paid > 0
+  // A fee alone has neither.
+  const hasVat = rate > 0 && (invoice.layout < 3 || net + vat > 0)
   return [
-    ...(rate > 0
+    ...(hasVat
       ? [
           { name: 'Nettobetrag', text: money(net) },
           { name: `Umsatzsteuer ${rate} %`, text: money(vat) },
+          ...(rounding === 0 ? [] : [{ name: 'Rundung', text: money(rounding) }]),
           ...(fees > 0 ? [{ name: 'Entschädigung ohne Umsatzsteuer', text: money(fees) }] : []),
         ]
       : []),
     { name: 'Gesamtbetrag', text: money(total), isTotal: true },
-    ...(isPaid
+    ...(paid > 0
       ? [
-          { name: 'Schon bezahlt', text: formatCents(-invoice.paid) },
+          { name: 'Schon bezahlt', text: formatCents(-paid) },
           invoice.refund > 0
             ? {
                 name: isForOffice(invoice) ? 'Zurückgezahlt wird' : 'Du bekommst zurück',
                 text: formatCents(invoice.refund),
                 isStrong: true,
               }
-            : { name: 'Noch zu zahlen', text: formatCents(Math.max(0, total - invoice.paid)), isStrong: true },
+            : { name: 'Noch zu zahlen', text: formatCents(Math.max(0, total - paid)), isStrong: true },
         ]
       : []),
   ]

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '../../domain/invoices/invoice.ts'
+import type { Invoice, InvoiceLine } from '../../domain/invoices/invoice.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { colors, page, type Sheet, styles } from './sheet.ts'
 
@@ -10,6 +10,7 @@ type Table = {
   sign: 1 | -1
   sums: readonly SumRow[]
   top: number
+  layout: Invoice['layout']
 }
 
 /** Right edges of the columns with figures, and the widths that they may take. */
@@ -26,11 +27,14 @@ const heads = [
   { name: 'Betrag', ...columns.sum, align: 'right' },
 ] as const
 
-/** The lines and what they come to, on as many sheets as it takes; a row is never torn apart. Returns where it ends. */
-export function drawLines(sheet: Sheet, { lines, sign, sums, top }: Table): number {
+/**
+ * The lines and what they come to, on as many sheets as it takes; a row is torn apart only if it is taller than a sheet.
+ * Returns where it ends.
+ */
+export function drawLines(sheet: Sheet, { lines, sign, sums, top, layout }: Table): number {
   const table = sheet.group('Table')
   let bottom = drawHeads(sheet, table, top)
-  for (const line of lines) {
+  for (const line of lines.flatMap(line => (layout < 3 ? [line] : piecesOf(sheet, line)))) {
     const room = sheet.room(heightOf(sheet, line) + 2, bottom)
     // On a further sheet the columns are named again, for the eye alone.
     if (room !== bottom) bottom = drawHeads(sheet, undefined, room)
@@ -60,7 +64,28 @@ function heightOf({ wrap }: Sheet, line: InvoiceLine): number {
   return wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * styles.note.leading + 12.5
 }
 
-function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: InvoiceLine, sign: 1 | -1, top: number) {
+/** What a sheet has room for below the heads of the columns. */
+const SHEET_HEIGHT = page.bottom - page.top - 17.5 - 2
+
+/** A line without figures goes on with the one before. */
+type Piece = InvoiceLine & { isMore?: boolean }
+
+/** Returns a line in pieces that fit a sheet each, the first with its figures. */
+function piecesOf(sheet: Sheet, line: InvoiceLine): Piece[] {
+  if (heightOf(sheet, line) <= SHEET_HEIGHT) return [line]
+  const [title = '', ...more] = sheet.wrap(line.title, styles.strong, TITLE_WIDTH)
+  const details = [...more, ...line.details.flatMap(detail => sheet.wrap(detail, styles.note, TITLE_WIDTH))]
+  const pieces: Piece[] = [{ ...line, title, details: [] }]
+  for (const detail of details) {
+    const last = pieces.at(-1)
+    const fuller = last && { ...last, details: [...last.details, detail] }
+    if (fuller && heightOf(sheet, fuller) <= SHEET_HEIGHT) pieces[pieces.length - 1] = fuller
+    else pieces.push({ ...line, title: `${title} …`, details: [detail], isMore: true })
+  }
+  return pieces
+}
+
+function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: Piece, sign: 1 | -1, top: number) {
   const row = group('TR', table)
   const place = { left: page.left, width: TITLE_WIDTH }
   const bottom = tag(
@@ -72,7 +97,9 @@ function drawLine({ tag, group, write, rule }: Sheet, table: Element, line: Invo
       ),
     { within: row },
   )
-  const figures = [String(line.count), formatCents(line.cents), formatCents(sign * line.count * line.cents)]
+  const figures = line.isMore
+    ? []
+    : [String(line.count), formatCents(line.cents), formatCents(sign * line.count * line.cents)]
   for (const [at, { left, width }] of Object.values(columns).entries())
     tag('TD', () => write(figures[at] ?? '', styles.text, { left, width, top: top + 6, align: 'right' }), {
       within: row,

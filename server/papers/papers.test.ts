@@ -9,6 +9,7 @@ import {
   sampleInvoice,
   sampleInvoiceAtOnce,
   sampleLongInvoice,
+  samplePublicInvoice,
   sampleReversal,
 } from '../../domain/testing/sample-invoices.ts'
 import { pdfAttachments, pdfText } from '../testing/pdf-text.ts'
@@ -49,6 +50,8 @@ test.each<[string, Invoice, string]>([
   ['reversal', sampleReversal(), 'fbb09c23064ce331cb7ba9f6f224433c30dd02fac46a8d963c6109071f46b01b'],
   ['layout 2', sampleInvoice({ layout: 2 }), 'd8bbf46da98ca825aa188837c512f7e0944ec17f1a5df8f842bd54fdf491ac50'],
   ['due at once', sampleInvoiceAtOnce(), '7badc4db18c284f949ebb39f6b4a1edc94d44f4b86ad80f00185d736e8882f82'],
+  ['layout 3', samplePublicInvoice(), '047cbe55ecfd9be43239d710015fccf0dc284ce40bf921391268bbc6252b476b'],
+  ['fee of layout 3', sampleFee({ layout: 3 }), '2c69fccb3d82b0f139809cf64277585ff987dd22596152f2dc810cfb4f85d220'],
   ['long', sampleLongInvoice(), '6745189f74cecdb7fce4f20a7deeba5817e8d61a24f5cf038fe3922be6cd00ff'],
 ])('%s: an old record makes the same file, whatever was made before', async (_, invoice, expected) => {
   const papers = papersWith()
@@ -116,6 +119,80 @@ test('what is due at once is paid by the day that the letter names, on paper and
     '115,00 € bis 28. Nov. 2026',
     ['115,00 € bis 28.11.2026', '20261128'],
   ])
+})
+
+/** Lines of so many details, so that the payment box comes a little further down with each. */
+const ofHeight = (details: number, layout: Invoice['layout']) =>
+  sampleInvoice({
+    layout,
+    lines: [{ kind: 'service', title: 'Kurs', details: Array(details).fill('Tag'), count: 1, cents: 11_500 }],
+  })
+
+test('since layout 3 the payment box stays on the first sheet as long as it fits', async () => {
+  const papers = papersWith()
+  const most = async (layout: Invoice['layout']) => {
+    for (let details = 1; ; details += 1)
+      if (pdfText(await papers.invoice(ofHeight(details, layout))).length > 1) return details - 1
+  }
+  expect([await most(2), await most(3)]).toEqual([8, 9])
+})
+
+test('since layout 3 a line taller than a sheet is split, and nothing of it is lost', async () => {
+  const details = Array.from({ length: 120 }, (_, at) => `Einzelheit ${at + 1}.`)
+  const line = { kind: 'service' as const, title: 'Klassenfahrt', details, count: 1, cents: 11_500 }
+  const sheets = pdfText(await papersWith().invoice(sampleInvoice({ layout: 3, lines: [line] })))
+  expect(sheets).toHaveLength(4)
+  for (const detail of details) expect(words(sheets.join(' '))).toContain(detail)
+  for (const [at, sheet] of sheets.slice(0, -1).entries())
+    expect(words(sheet)).toMatch(new RegExp(`Seite ${at + 1} von 4`))
+  expect(words(sheets.join(' ')).match(/1 115,00 € 115,00 €/g)).toHaveLength(1)
+})
+
+test('since layout 3 a long address loses lines in its middle, never the town, and stays in the window', async () => {
+  const long = sampleLongInvoice({ layout: 3, lines: sampleInvoice().lines })
+  const endless = 'Gemeinnützige Genossenschaft '.repeat(12)
+  const papers = papersWith()
+  for (const [changes, town] of [
+    [{ organisation: endless }, '12345 Musterstadt'],
+    [{ organisation: endless, street: endless, country: 'Kanada' }, '12345 Musterstadt Kanada'],
+    [{ organisation: '', name: endless, city: 'Rinteln an der Weser' }, '12345 Rinteln an der Weser'],
+  ] as const) {
+    const [sheet = ''] = pdfText(await papers.invoice({ ...long, recipient: { ...long.recipient, ...changes } }))
+    const lines = sheet.split('\n').map(line => line.trim())
+    // Below the sender's line, and above the title.
+    const address = lines.slice(lines.findLastIndex(line => line.startsWith('Wildnisschule Lichtung,')) + 1)
+    const window = address.slice(0, address.indexOf('Rechnung'))
+    expect(window).toHaveLength(6)
+    expect(words(window.join(' '))).toMatch(new RegExp(`^Gemeinnützige Genossenschaft.*….* ${town}$`))
+  }
+})
+
+test('since layout 3 a fee alone has no net amount, and a cent that is rounded is shown', async () => {
+  const papers = papersWith()
+  const textOf = async (invoice: Invoice) => words(pdfText(await papers.invoice(invoice)).join(' '))
+  const fee = await textOf(sampleFee({ tax: 19, layout: 3 }))
+  expect(fee).not.toMatch(/Nettobetrag|Umsatzsteuer 19/)
+  expect(fee).toContain('Gesamtbetrag 57,50 €')
+  const line = { kind: 'service' as const, title: 'Kurs', details: [], count: 1, cents: 9999 }
+  expect(await textOf(sampleInvoice({ tax: 19, layout: 3, lines: [line] }))).toContain(
+    'Nettobetrag 84,02 € Umsatzsteuer 19 % 15,96 € Rundung 0,01 € Gesamtbetrag 99,99 €',
+  )
+})
+
+test.each([
+  [
+    'in money',
+    { paid: 13_500, refund: 2000 },
+    'Schon bezahlt −135,00 € Du bekommst zurück 20,00 €',
+    '135.00',
+    '-20.00',
+  ],
+  ['onto a voucher', { paid: 13_500, refund: 0 }, 'Schon bezahlt −115,00 € Noch zu zahlen 0,00 €', '115.00', '0.00'],
+])('since layout 3 paper and data say the same of what goes back %s', async (_, changes, said, paid, due) => {
+  const invoice = sampleInvoice({ layout: 3, plan: [], ...changes })
+  expect(words(pdfText(await papersWith().invoice(invoice))[0])).toContain(said)
+  expect(en16931(invoice)).toContain(`<ram:TotalPrepaidAmount>${paid}</ram:TotalPrepaidAmount>`)
+  expect(en16931(invoice)).toContain(`<ram:DuePayableAmount>${due}</ram:DuePayableAmount>`)
 })
 
 test('VAT is shown where there is one, with the data for programs', async () => {

@@ -15,6 +15,7 @@ const names = {
 } as const
 
 const CODE_SIZE = 80
+const GAP = 12
 const PADDING = 14
 const SCAN = 'GiroCode: mit der App der Bank scannen, dann ist die Überweisung ausgefüllt.'
 const HEADING = styles.heading.leading + 4
@@ -35,7 +36,8 @@ export function drawPayment(sheet: Sheet, invoice: Invoice, top: number): number
   const hint = code || booking !== '' ? styles.note.leading + 4 : 0
   const words = HEADING + plan.length * STEP + hint
   const height = 2 * PADDING + Math.max(words, code ? CODE_SIZE : 0)
-  const start = sheet.room(height + 12, top + 12)
+  // The first layouts counted the gap above the box twice.
+  const start = sheet.room(height + (invoice.layout < 3 ? GAP : 0), top + GAP)
   sheet.decorate(() =>
     sheet.doc
       .roundedRect(page.left, start, page.right - page.left, height, 4.5)

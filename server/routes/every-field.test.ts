@@ -133,7 +133,7 @@ const site: Every<SiteEdit> = {
     ...Object.fromEntries(letterKinds.map(kind => [kind, `Zu {termin}: ${kind}`])),
   },
   tax: '§4/21',
-  invoicing: { from: '2030-01-01', taxNumber: '12/345/67890', vatId: 'DE123456788', electronic: true },
+  invoicing: { from: '2030-01-01', taxNumber: '12/345/67890', vatId: 'DE123456788', electronic: true, names: true },
   region: 'BY',
   textModules: [{ _id: 'danke', title: 'Danke', text: 'Hallo {vorname},\n\ndanke!' }],
 }

@@ -11,6 +11,7 @@ const labels = () => ({
   taxNumber: t('Tax number', 'Steuernummer'),
   vatId: t('VAT id', 'USt-IdNr.'),
   electronic: t('E-invoices to organisations', 'E-Rechnungen an Firmen, Schulen und Vereine'),
+  names: t('Names of those who take part', 'Namen der Teilnehmenden'),
 })
 
 /** How invoices are written (D56). */
@@ -38,6 +39,13 @@ export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () =>
         hint={t(
           'Invoices that name an organisation then hold their data for its software as well (ZUGFeRD). For a reader nothing changes.',
           'Rechnungen, die auf eine Organisation lauten, enthalten dann auch die Daten für deren Programme (ZUGFeRD). Beim Lesen ändert sich nichts.',
+        )}
+      />
+      <CheckBox
+        {...bind.box('names')}
+        hint={t(
+          'Without it, invoices count them (“2 Kinder”) and show the number of the booking. Invoices are kept for eight years.',
+          'Ohne Haken zählen Rechnungen sie nur („2 Kinder“) und zeigen die Nummer der Buchung. Rechnungen werden acht Jahre aufbewahrt.',
         )}
       />
     </OneColumn>

@@ -22,7 +22,7 @@ const site = {
   ...sample,
   contact: { ...sample.contact, name: 'Mira Wald', street: 'Waldweg 1', zip: '37075', city: 'Göttingen' },
   bank: { holder: 'Mira Wald', iban: 'DE02120300000000202051', bic: '' },
-  invoicing: { from: '2026-12-01', taxNumber: '20/123/45678', vatId: '', electronic: false },
+  invoicing: { from: '2026-12-01', taxNumber: '20/123/45678', vatId: '', electronic: false, names: false },
 }
 const entry: InvoiceEntry = {
   _id: 'invoice',
