@@ -9,13 +9,13 @@ export const bookingFields = {
     label: () => t('Event', 'Termin'),
     headings: ['Termin', 'Veranstaltung', ...courseHeadings, 'Titel', 'Event', 'Thema'],
     question:
-      /^(?:zu |for )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
+      /^(?:zu |for |fur |an |bei )?(?:welche\w*|which) .*(?:termin|veranstaltung|kurs|workshop|datum|event|date)|^(?:termin|veranstaltung|kurs)(?:wahl|auswahl)/,
     example: 'Kräuterwanderung im Frühling',
   },
   day: {
     label: () => t('Day of the event', 'Tag des Termins'),
     headings: ['Datum', 'Beginn', 'Termin am', 'Startdatum', 'Kursbeginn', 'Event Date', 'Date', 'Start'],
-    later: ['Datum des Termins', 'Termindatum', 'Event Start Date'],
+    later: ['Datum des Termins', 'Termindatum', 'Kursdatum', 'Kurstermin', 'Wann', 'Event Start Date', 'Start Date'],
     example: '16.05.2027',
   },
   name: {
@@ -33,9 +33,10 @@ export const bookingFields = {
       'Erziehungsberechtigte',
       'Erziehungsberechtigter',
       'Your Name',
+      ...['Customer', 'Customer Name', 'Kunde', 'Kundin', 'Kundenname', 'Name des Kunden'],
     ],
     question:
-      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs).*name)/,
+      /^(?!.*(?:kind|teilnehm|child|participant|notfall|emergency|schule|verein|bank)).*(?:\bname\b.*(?:eltern|mutter|vater|erziehung|parent)|(?:dein|ihr|euer|your)e?\s+(?:vor- und nach)?name|vor- und nachname|vollstandiger name|(?:eltern|erziehungs).*name|wie heis+(?:t|en) (?:du|ihr|sie)|what(?:.s| is) your name)/,
     example: 'Erika Beispiel',
   },
   firstName: { label: () => t('First name', 'Vorname'), headings: ['Vorname', 'First Name'], example: '' },
@@ -54,7 +55,17 @@ export const bookingFields = {
   phone: {
     label: () => t('Phone', 'Telefon'),
     headings: ['Telefon', 'Telefonnummer', 'Handy', 'Mobil', 'Tel', 'Phone'],
-    later: ['Telefon/Handy', 'Handynummer', 'Mobilnummer', 'Mobiltelefon', 'Rufnummer', 'Phone Number', 'Mobile'],
+    later: [
+      'your-tel',
+      'your-phone',
+      'Telefon/Handy',
+      'Handynummer',
+      'Mobilnummer',
+      'Mobiltelefon',
+      'Rufnummer',
+      'Phone Number',
+      'Mobile',
+    ],
     question: /^(?!.*(?:notfall|emergency)).*(?:telefon|handy|mobil|rufnummer|phone)/,
     example: '0171 1234567',
   },
@@ -91,7 +102,7 @@ export const bookingFields = {
       'Message',
       'Notes',
     ],
-    later: ['Mitteilung', 'Hinweis', 'Hinweise', 'Sonstiges', 'Comments', 'Comment'],
+    later: ['your-message', 'Note', 'Mitteilung', 'Hinweis', 'Hinweise', 'Sonstiges', 'Comments', 'Comment'],
     question: /bemerkung|anmerkung|mitteilung|(?:noch etwas|sonst noch).*(?:sagen|mitteilen|wissen)|comments?$/,
     isLong: true,
     example: '',
@@ -99,7 +110,7 @@ export const bookingFields = {
   state: {
     label: () => t('State', 'Stand'),
     headings: ['Stand', 'Status', 'State'],
-    later: ['Buchungsstatus', 'Anmeldestatus'],
+    later: ['Buchungsstatus', 'Anmeldestatus', 'Booking Status', 'Status der Buchung'],
     example: 'bestätigt',
   },
   created: {
@@ -113,6 +124,24 @@ export const bookingFields = {
       'Buchung am',
       'Gebucht am',
       'Order Date',
+      ...[
+        'Entry Date',
+        'Date Submitted',
+        'Submission Date',
+        'Submitted',
+        'Submitted At',
+        'Submitted On',
+        'Date Created',
+      ],
+      ...[
+        'Created At',
+        'Booked On',
+        'Eingangsdatum',
+        'Eingesendet am',
+        'Abgeschickt am',
+        'Datum der Anmeldung',
+        'Bestelldatum',
+      ],
     ],
     example: '02.03.2027',
   },
@@ -127,8 +156,16 @@ export const bookingFields = {
       'Anzahl Teilnehmende',
       'Ticket Quantity',
       'Tickets',
+      ...[
+        'Number of People',
+        'Number of Persons',
+        'Persons',
+        'Participants Count',
+        'Anzahl der Personen',
+        'Anzahl Plätze',
+      ],
     ],
-    question: /(?:anzahl|wie ?viele|how many).*(?:person|kinder|teilnehm|platze|people|children)/,
+    question: /(?:anzahl|wie ?viele|how many|number of).*(?:person|kinder|teilnehm|platze|people|children)/,
     example: '2',
   },
   participants: {
@@ -151,6 +188,7 @@ export const bookingFields = {
   paid: {
     label: () => t('Paid', 'Bezahlt'),
     headings: ['Bezahlt', 'Gezahlt', 'Zahlung', 'Zahlbetrag', 'Betrag bezahlt', 'Paid'],
+    later: ['Payment Status', 'Zahlungsstatus', 'Zahlstatus', 'Bezahlstatus', 'Schon bezahlt', 'Bereits bezahlt'],
     example: '70,00 €',
   },
   paidOn: {
@@ -218,5 +256,8 @@ export const bookingFields = {
   payments: { label: () => t('Payments', 'Zahlungen'), headings: [own.payments], isLong: true, isOwn: true },
   terms: { label: () => t('Terms', 'AGB'), headings: [own.terms], isOwn: true },
 } as const
+
+// Object.keys forgets the names' types.
+export const bookingFieldNames = Object.keys(bookingFields) as (keyof typeof bookingFields)[]
 
 export type BookingCells = Cells<typeof bookingFields>

@@ -16,9 +16,10 @@ import { AdminRegistration, newAdminRegistration } from '../registrations/regist
 import { plainName } from '../registrations/twice.ts'
 import { centsIn } from '../table-cell.ts'
 import { type Answers, answersIn } from './answers.ts'
-import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { isNoEntry, titleAndDay } from './between-rows.ts'
+import { type BookingCells, bookingFieldNames, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
-import { countOfCell } from './cells.ts'
+import { peopleOfCell } from './cells.ts'
 import { wholeCells } from './damage.ts'
 import { priceWords } from './event-rows.ts'
 import { notUnderstood, readCell } from './event-times.ts'
@@ -28,7 +29,8 @@ import { inOrder, namesIn } from './names.ts'
 import { ownBookingIn, ownInquiryIn } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
 import type { Program } from './programs.ts'
-import { readWhen, type When } from './when.ts'
+import { reasonWords } from './report.ts'
+import type { When } from './when.ts'
 import type { DateOrder } from './when-tokens.ts'
 
 type Tools = {
@@ -80,21 +82,30 @@ export type ReadRow =
 export function bookingReader(events: readonly Event[], tools: Tools): (row: BookingRow) => ReadRow {
   const byTitle = Map.groupBy(events, ({ title }) => plainName(title))
   const whole = tools.event === undefined ? undefined : findRecord(events, tools.event, 'event')
+  /** Named by a row between the others. */
+  let section: Event | undefined
   return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]
     const cell = wholeCells(raw, notes)
     const isOwn = tools.program?.isOwn
-    const what =
-      [isOwn ? cell('name') : nameIn(cell), cell('event') || whole?.title, cell('day')].filter(Boolean).join(', ') ||
-      '–'
+    const between = isOwn ? undefined : sectionIn(cell, byTitle)
+    const isNone = between !== undefined || (!isOwn && isNoEntry(cell))
+    section = between ?? section
+    const one = section ?? whole
+    const title = cell('event') || (isNone ? '' : one?.title)
+    const what = [isOwn ? cell('name') : nameIn(cell), title, cell('day')].filter(Boolean).join(', ') || '–'
+    if (isNone) {
+      const notes = [reasonWords('noEntry')]
+      return { preview: { id, row, what, outcome: 'left', notes, reason: 'noEntry' } }
+    }
     if (!isOwn && isGivenBack(cell, tools.program)) {
       const state = cell('attendeeState') || cell('state')
       const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
       return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
     try {
-      const known = { byTitle, events, whole, tools }
+      const known = { byTitle, events, whole: one, tools }
       const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
       const earlierId = tools.hash(earlierKey(booking.event, earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
@@ -222,7 +233,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
           `Bezahlt ohne ${isYearGuessed ? 'Jahr' : 'Datum'}: angenommen ist der ${formatShortDate(instantOf(paidOn))}.`,
         )
       : '',
-    mailNote(cell('email')),
+    mailNote(mailIn(cell)),
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
       t(
@@ -297,14 +308,14 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived 
     name,
     ...Object.fromEntries((['phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)])),
     ...streetIn(cell),
-    email: addressesIn(cell('email')).addresses[0] ?? '',
+    email: addressesIn(mailIn(cell)).addresses[0] ?? '',
     participants,
     requestId: hash(keyOf(event?._id, cell, arrived)),
   })
 
 /** What a row is known by when it comes again, whatever kind of file it comes in. */
 function keyOf(event: string | undefined, cell: BookingCells, arrived: When | undefined): string {
-  const { names } = namesIn(cell('participants'), countOfCell(cell('people')))
+  const { names } = namesIn(cell('participants'), peopleOfCell(cell('people')))
   return [
     'row',
     event,
@@ -353,9 +364,27 @@ function nameAsWritten(cell: BookingCells): string {
   return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
 }
 
+/** Some write the address into the column for the name. */
+const mailIn = (cell: BookingCells): string => cell('email') || (cell('name').includes('@') ? cell('name') : '')
+
+const withoutAddress = (name: string) =>
+  name.includes('@') ? name.replace(/[<(]?\S*@\S*/g, '').replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '') : name
+
 /** A list of participants alone is booked by the first of them. */
 const nameIn = (cell: BookingCells): string =>
-  inOrder(nameAsWritten(cell)) || (namesIn(cell('participants'), undefined).names[0] ?? '')
+  inOrder(withoutAddress(nameAsWritten(cell))) || (namesIn(cell('participants'), undefined).names[0] ?? '')
+
+/** The event that a row names and says nothing else; those below belong to it. */
+function sectionIn(cell: BookingCells, byTitle: Known['byTitle']): Event | undefined {
+  const [text, ...others] = bookingFieldNames.flatMap(field => cell(field) || [])
+  if (text === undefined || others.length > 0 || text !== (cell('name') || cell('event') || cell('participants')))
+    return undefined
+  try {
+    return eventIn(field => (field === 'event' ? text : ''), { byTitle, whole: undefined }, undefined)
+  } catch {
+    return undefined
+  }
+}
 
 function eventIn(
   cell: BookingCells,
@@ -383,22 +412,6 @@ function eventIn(
       ),
     )
   return event
-}
-
-/** A form lets people choose `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`. */
-function titleAndDay(text: string): { title: string; when?: When } {
-  for (const { index } of text.matchAll(/\d+/g)) {
-    const when = readWhen(text.slice(index))
-    if (!when || when === 'ambiguous' || when.day === undefined) continue
-    const before = text
-      .slice(0, index)
-      .replace(
-        /(?:[\s(,–:|-]|\b(?:am|vom|mo(?:ntag)?|di(?:enstag)?|mi(?:ttwoch)?|do(?:nnerstag)?|fr(?:eitag)?|sa(?:mstag)?|so(?:nntag)?)\b\.?)+$/iu,
-        '',
-      )
-    return { title: before || when.rest.replace(/^[\s:–-]+/, ''), when }
-  }
-  return { title: text }
 }
 
 /** What is known of it, and both ways out. */
@@ -454,7 +467,7 @@ function streetIn(cell: BookingCells): { street: string; houseNumber: string } {
 /** By name; where none is named, the others come along with somebody. A number that contradicts the names is wrong. */
 function participantsIn(cell: BookingCells, name: string): { name: string }[] {
   const text = cell('people')
-  const count = text === '' ? undefined : countOfCell(text)
+  const count = text === '' ? undefined : peopleOfCell(text)
   if (text !== '' && count === undefined) return wrong(notUnderstood(bookingFields.people.label(), text))
   const { names, wrong: contradiction } = namesIn(cell('participants'), count)
   if (contradiction !== undefined) wrong(contradiction)

@@ -6,7 +6,7 @@ type RowState = BookingState | 'void'
 
 const states: readonly [RegExp, RowState][] = [
   [
-    /^(?:|bestätigt|bestaetigt|zugesagt|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|anwesend|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|partially .*)$/i,
+    /^(?:|bestätigt|bestaetigt|zugesagt|approved|genehmigt|no.?show|gebucht|angemeldet|bezahlt|ok|ja|fest|teilgenommen|anwesend|confirmed|booked|paid|complete|completed|abgeschlossen|attending|checked.?in|manual|offline|partially .*)$/i,
     'confirmed',
   ],
   [
@@ -15,7 +15,7 @@ const states: readonly [RegExp, RowState][] = [
   ],
   [/^(?:storniert|abgesagt|abgemeldet|storno|cancell?ed|refunded|refunded\/cancell?ed|erstattet)$/i, 'cancelled'],
   [
-    /^(?:abgelaufen|verfallen|expired|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred)$/i,
+    /^(?:abgelaufen|verfallen|expired|rejected|abgelehnt|declined|deleted|gelöscht|abandoned|failed|fehlgeschlagen|not attending|transferred)$/i,
     'void',
   ],
   [/^(?:warteliste|wartet|wartend|waiting(?: list)?|waitlist(?:ed)?)$/i, 'waiting'],

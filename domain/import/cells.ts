@@ -17,6 +17,18 @@ export function flagOfCell(text: string): boolean | undefined {
   return undefined
 }
 
+/** How many people: also `2 Erwachsene + 1 Kind`. */
+export function peopleOfCell(text: string): number | undefined {
+  const counts = text
+    .split(/\s*(?:[+,;&]|\b(?:und|and)\b)\s*/)
+    .map(part => (/^\d/.test(part) ? countOfCell(part) : undefined))
+  const sum = counts.reduce<number | undefined>(
+    (all, one) => (all === undefined || one === undefined ? undefined : all + one),
+    0,
+  )
+  return countOfCell(text) ?? sum
+}
+
 /** A whole number: `12`, `12 Plätze`, `max. 12`. */
 export function countOfCell(text: string): number | undefined {
   const [, count = ''] =

@@ -49,8 +49,10 @@ export function columnsIn<F extends FieldList>(
   const known = columnsBy(
     headings,
     fields,
-    ({ headings: known, later = [], isOwn }, field) =>
-      isOwn && !program?.isOwn ? [] : [...(program?.columns[field] ?? []), ...known, ...later],
+    ({ headings: known, later = [], isOwn }, field) => {
+      const own = program?.columns[field]
+      return (isOwn && !program?.isOwn) || own?.length === 0 ? [] : [...(own ?? []), ...known, ...later]
+    },
     isEmpty,
   )
   const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])

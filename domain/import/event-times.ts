@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../duration.ts'
+import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 import { addDays, type Day, type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { flagOfCell } from './cells.ts'
@@ -29,6 +29,21 @@ export const restWords = (label: string, rest: string) =>
     `${label}: „${rest.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
   )
 
+/** The day or time behind a number that a spreadsheet has shown as such: 46523 is 2027-05-16, 0.4375 is 10:30. */
+function dateOfSerial(text: string): string | undefined {
+  if (!/^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/.test(text)) return undefined
+  const days = Number(text.replace(',', '.'))
+  const [day = '', time = ''] = new Date((Math.round(days * 1440) - 25_569 * 1440) * MINUTE_MS).toISOString().split('T')
+  const clock = time.slice(0, 5)
+  return days < 1 ? clock : clock === '00:00' ? day : `${day} ${clock}`
+}
+
+const serialWords = (label: string, text: string, date: string) =>
+  t(
+    `${label}: “${text}” is how a spreadsheet counts ${date}.`,
+    `${label}: „${text}“ ist bei Tabellenkalkulationen der Wert für ${date}.`,
+  )
+
 /** Reads a cell; adds to `wrong` what cannot be read, to `notes` what is left of it. `what` tells whether enough was found. */
 export function readCell(
   { label, text, what }: { label: string; text: string; what: (when: When) => boolean },
@@ -36,7 +51,9 @@ export function readCell(
   { wrong, notes }: { wrong: string[]; notes: string[] },
 ): When | undefined {
   if (text === '') return undefined
-  const when = readWhen(text, reading)
+  const date = dateOfSerial(text)
+  const when = readWhen(date ?? text, reading)
+  if (date !== undefined) notes.push(serialWords(label, text, date))
   if (when === 'ambiguous') wrong.push(isEitherDay(label, text))
   else if (!when || !what(when)) wrong.push(notUnderstood(label, text))
   else {

@@ -13,7 +13,7 @@ export type Program = {
   hasTickets?: true
   /** Our own export: it holds columns that no other list has, and each text to the last space. */
   isOwn?: true
-  /** By field, the best first. */
+  /** By field, the best first; an empty list says that there is no such column, whatever a heading looks like. */
   columns: Readonly<Record<string, readonly string[]>>
 }
 
@@ -75,6 +75,12 @@ const programs: readonly Program[] = [
       state: ['Order Status'],
       number: ['Ticket ID', 'Order ID'],
     },
+  },
+  {
+    // Flamingo, which keeps the messages of Contact Form 7.
+    name: 'Flamingo',
+    marks: ['your-name', 'your-email'],
+    columns: { created: ['Date', 'Datum'], day: [] },
   },
   {
     name: 'Google Forms',

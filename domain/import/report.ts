@@ -10,6 +10,7 @@ export type LeaveReason =
   | 'superseded'
   | 'notUnderstood'
   | 'noPlace'
+  | 'noEntry'
   | 'unsubscribed'
   | 'blocked'
   | 'unconfirmed'
@@ -69,6 +70,7 @@ export const reasonWords = (reason: LeaveReason): string =>
     superseded: t('An older version of another entry.', 'Eine ältere Fassung eines anderen Eintrags.'),
     notUnderstood: t('Not understood.', 'Nicht verstanden.'),
     noPlace: t('There is no place for it here.', 'Dafür gibt es hier keinen Platz.'),
+    noEntry: t('A heading or a sum, no registration.', 'Eine Überschrift oder eine Summe, keine Anmeldung.'),
     unsubscribed: t(
       'Unsubscribed or undeliverable there: comes onto the blacklist.',
       'Dort abgemeldet oder unzustellbar: kommt auf die Sperrliste.',

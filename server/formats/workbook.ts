@@ -161,7 +161,13 @@ function cellsOf(elements: readonly Element[], { texts, formats, isFrom1904, lim
     const at = attributes.r === undefined ? cells.length : columnOf(attributes.r)
     if (at >= limits.columns) continue
     while (cells.length < at) cells.push('')
-    const value = children.find(({ name }) => name === 'v')?.text ?? ''
+    const [found, formula] = ['v', 'f'].map(part => children.find(({ name }) => name === part)?.text)
+    // A program that calculates nothing leaves the value out; the formula is better than nothing at all.
+    if (!found && formula !== undefined && attributes.t !== 'str') {
+      cells[at] = `=${formula}`
+      continue
+    }
+    const value = found ?? ''
     const type = attributes.t ?? 'n'
     if (type === 's') cells[at] = texts[Number(value)] ?? ''
     else if (type === 'inlineStr')

@@ -48,7 +48,8 @@ export async function readTable<F extends FieldList>(
 }
 
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
-  if (text.includes('\0')) throw noTable()
+  // Some programs give a web page the ending of Excel.
+  if (text.includes('\0') || /^\s*<(?:!doctype|html|head|body|table|\?xml)\b/i.test(text)) throw noTable()
   // What Excel writes above a table for itself.
   const plain = text.replace(/^sep=(.)\r?\n/, '')
   const shift = plain.length === text.length ? 0 : 1
@@ -103,7 +104,10 @@ function understood<F extends FieldList>(
   fields: F,
   chosen: Readonly<Record<string, number>>,
 ): Omit<ImportTable<F>, 'notes'> {
-  const above = all.slice(0, MOST_ROWS_ABOVE).map(({ cells }) => knownIn(cells, fields))
+  // Headings stand above something.
+  const above = all
+    .slice(0, Math.min(MOST_ROWS_ABOVE, Math.max(all.length - 1, 1)))
+    .map(({ cells }) => knownIn(cells, fields))
   const most = Math.max(0, ...above)
   const head = most === 0 ? headOf(all[0], fields) : all[above.indexOf(most)]
   if (!head) throw noTable()

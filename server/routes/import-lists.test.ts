@@ -453,6 +453,97 @@ test('of several addresses in a cell the first is taken and the others are named
   expect(stored().map(({ email }) => email)).toEqual([...Array(7).fill('a@example.org'), ''])
 })
 
+const named = (name: string, event: string, count = 1) =>
+  `new | ${name}, ${event}, ${count === 1 ? '1 person' : `${count} people`}, confirmed`
+const noEntry = (what: string) => `left | ${what} | A heading or a sum, no registration.`
+
+test.each([
+  [
+    'a Google form that asks “Für welchen Termin”, “Name der Eltern” and “Name des Kindes”',
+    ['Zeitstempel,E-Mail-Adresse,Name der Eltern,Name des Kindes,Für welchen Termin möchtet ihr euch anmelden?'],
+    ['12.03.2026 18:04:33,max@example.org,Max Moos,Tom Moos; Ida Moos,Waldtag (16.05.2027)'],
+    [named('Max Moos', 'Waldtag (16.05.2027)', 2)],
+  ],
+  [
+    'an English form that asks for the number of people',
+    ['Timestamp,Email Address,Your name,Which event?,Number of people'],
+    ['3/12/2026 18:04:33,erika@example.org,Erika Wald,Waldtag,2'],
+    [named('Erika Wald', 'Waldtag', 2)],
+  ],
+  [
+    'Amelia, with its own words for states',
+    ['Customer,Email,Phone,Note,Event,Start Date,Booking Status,Persons,Payment Status'],
+    [
+      'Erika Wald,e@example.org,,,Waldtag,16.05.2027,Approved,2,Paid',
+      'Max Moos,m@example.org,,,Waldtag,16.05.2027,Rejected,1,Pending',
+    ],
+    [
+      `${named('Erika Wald', 'Waldtag, 16.05.2027', 2)} | Paid without a date: 28. Nov. 2026 is taken.`,
+      'left | Max Moos, Waldtag, 16.05.2027 | Cancelled or expired there: Rejected.',
+    ],
+  ],
+  [
+    'Flamingo, where “Datum” is when the form was sent',
+    ['"your-name","your-email","your-tel","your-message","termin","Datum"'],
+    ['"Erika Wald","e@example.org","0171 1234567","Gern","Waldtag","2026/03/12 18:04:33"'],
+    [named('Erika Wald', 'Waldtag')],
+  ],
+  [
+    'a list by hand with sums, a second heading and a section',
+    ['Name;E-Mail;Personen;Bezahlt'],
+    [
+      'Waldtag 16.05.2027;;;',
+      'Erika Wald;e@example.org;2;70',
+      'Summe;;2;70',
+      'Brotbacken 20.06.2027;;;',
+      'Name;E-Mail;Personen;Bezahlt',
+      'Max Moos;m@example.org;2 Erw. + 1 Kind;',
+      'Gesamt: 5 Personen;;;',
+    ],
+    [
+      noEntry('Waldtag 16.05.2027'),
+      `${named('Erika Wald', 'Waldtag', 2)} | Paid without a date: 28. Nov. 2026 is taken.`,
+      noEntry('Summe'),
+      noEntry('Brotbacken 20.06.2027'),
+      noEntry('Name'),
+      named('Max Moos', 'Brotbacken', 3),
+      noEntry('Gesamt: 5 Personen'),
+    ],
+  ],
+  [
+    'a column “Kontakt” that holds the address',
+    ['Kurs;Wann;Teilnehmer;Kontakt'],
+    ['Waldtag;So, 16.05.27, 10 Uhr;Erika Wald + Mia;erika@example.org'],
+    [named('Erika Wald', 'Waldtag, So, 16.05.27, 10 Uhr', 2)],
+  ],
+  [
+    'days as a spreadsheet counts them',
+    ['Termin;Datum;Name;Angemeldet am'],
+    ['Waldtag;46523;Erika Wald;46093,7532'],
+    [
+      `${named('Erika Wald', 'Waldtag, 46523')} | Day of the event: “46523” is how a spreadsheet counts 2027-05-16. | Registered on: “46093,7532” is how a spreadsheet counts 2026-03-12 18:05.`,
+    ],
+  ],
+])('%s is understood', async (_, headings, rows, lines) => {
+  const { shown, files } = await openWithEvents()
+  const csv = [...headings, ...rows].join('\n')
+  expect(await shown(csv)).toEqual(lines)
+  const { body } = await files.preview({ kind: 'registrations' }, csv)
+  expect(body.report.found).toBe(rows.length)
+  expect(body.report.taken + body.report.left.length).toBe(rows.length)
+})
+
+test('a sheet that was never calculated says its formulas, and a web page called Excel is refused', async () => {
+  const { shown, files } = await openWithEvents()
+  const lines = await shown(workbook('ohne-werte'))
+  expect(lines).toEqual([
+    'wrong | =C2&" "&D2, Waldtag, 2027-05-16 | How many people: “=1+1” is not understood. | Paid: “=F2*35” is not understood.',
+    named('Max Moos', 'Waldtag, 2027-05-16'),
+  ])
+  const page = '<table><tr><th>Termin</th><th>Name</th></tr><tr><td>Waldtag</td><td>Erika</td></tr></table>'
+  expect((await files.preview({ kind: 'registrations' }, page)).status).toBe(400)
+})
+
 const workbook = (name: string) => readFileSync(`server/testing/workbooks/${name}.xlsx`)
 
 test('an Excel file of events is read itself: days, times, whole days and what is private', async () => {
