@@ -99,17 +99,20 @@ test('a backup is for its owner alone, and an ordinary .zip', async () => {
   expect(await siteIn(unpacked)).toEqual(await siteIn(dir))
 })
 
-test('a picture is the same bytes in each backup, its head included, as it never changes', async () => {
-  const pictureIn = async (moment: string) => {
+test.each([
+  ['picture', 'images/hero/480.webp', 'images/hero/960.webp', 5000],
+  ['PDF', 'files/bogen/file.pdf', 'logs/requests-2026-11-28.jsonl', 20],
+])('a %s is the same bytes in each backup, its head included, as it never changes', async (_, name, next, least) => {
+  const bytesIn = async (moment: string) => {
     const path = join(folder.dir, `${moment.slice(0, 10)}.zip`)
     await writeBackup(dir, path, moment)
     const bytes = await readFile(path)
-    const [start, end] = ['images/hero/480.webp', 'images/hero/960.webp'].map(name => bytes.indexOf(name) - 30)
+    const [start, end] = [name, next].map(path => bytes.indexOf(path) - 30)
     return bytes.toString('hex', start, end)
   }
-  const one = await pictureIn('2026-11-28T03:05:00.000Z')
-  expect(one.length).toBeGreaterThan(2 * 5000)
-  expect(await pictureIn('2026-11-29T03:07:00.000Z')).toBe(one)
+  const one = await bytesIn('2026-11-28T03:05:00.000Z')
+  expect(one.length).toBeGreaterThan(2 * least)
+  expect(await bytesIn('2026-11-29T03:07:00.000Z')).toBe(one)
 })
 
 test('a backup of a damaged file holds its previous version and the log in its place, and keeps the damaged one', async () => {

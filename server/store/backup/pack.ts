@@ -14,10 +14,10 @@ import {
 } from './manifest.ts'
 
 /**
- * Pictures do not compress, and never change: with the same head in each archive, whoever copies one after the other and takes
- * what is new alone, as restic does, takes no picture twice.
+ * Pictures and PDFs hardly compress, and never change: with the same head in each archive, whoever copies one after the other
+ * and takes what is new alone, as restic does, takes none of them twice.
  */
-const asPicture = { compress: false, date: new Date('2000-01-01T12:00:00') }
+const asItIs = { compress: false, date: new Date('2000-01-01T12:00:00') }
 
 type About = { createdAt: Instant; extent: Extent }
 
@@ -30,7 +30,7 @@ async function* withManifest(files: AsyncIterable<SiteFile>, about: About): Asyn
   const manifest: Manifest = { format: FORMAT, version, ...about, files: [] }
   for await (const { path, content } of files) {
     const sum = summing(content)
-    yield { path, content: sum.content, ...(path.endsWith('.webp') ? asPicture : {}) }
+    yield { path, content: sum.content, ...(/\.(?:webp|pdf)$/.test(path) ? asItIs : {}) }
     manifest.files.push({ path, ...sum.result() })
   }
   const list = Buffer.from(JSON.stringify(manifest, null, 2))
