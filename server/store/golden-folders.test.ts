@@ -58,7 +58,7 @@ describe.each(versions)('a data folder of version %s', version => {
     await data.close()
   })
 
-  test('is served: every page, every picture, and the panel’s lists', async () => {
+  test('is served: every page, every picture, every file, and the panel’s lists', async () => {
     const { site, admin } = await served(version)
     const sitemap = await (await fetch(`${site.origin}/sitemap.xml`)).text()
     const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path)
@@ -71,6 +71,8 @@ describe.each(versions)('a data folder of version %s', version => {
     for (const { path } of images)
       for (const width of ['', '?w=480', '?w=960', '?w=1600'])
         expect([path, width, (await fetch(site.origin + path + width)).status]).toEqual([path, width, 200])
+    for (const { path, bytes } of storedIn(site.dir, 'files'))
+      expect([path, (await (await fetch(site.origin + path)).arrayBuffer()).byteLength]).toEqual([path, bytes])
   })
 
   test('keeps what is out in the world: states, numbers and sums, own links, UIDs, and the bytes of issued papers', async () => {

@@ -79,6 +79,7 @@ const countedIn = (stored: Shown['stored']) => ({
   outbox: byId(stored('outbox'), ({ to, subject }) => `${to}: ${subject}`),
   subscribers: byId(stored('newsletter').subscribers, ({ email }) => email),
   images: byId(stored('images'), ({ path }) => path),
+  files: byId(stored('files'), ({ path, bytes }) => `${path} ${bytes}`),
   infos: byId(stored('infos'), ({ path }) => path),
 })
 export type Facts = Awaited<ReturnType<typeof factsOf>>

@@ -1,10 +1,12 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
+import { linkText } from '../../../domain/files/pdf-file.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleIssuer } from '../../../domain/testing/sample-invoices.ts'
 import type { BankRow } from '../bank-files.ts'
 import { importBody } from '../import-files.ts'
+import { pdfUpload } from '../pdf-upload.ts'
 import { statementForms } from './money.ts'
 import type { Story } from './site.ts'
 
@@ -47,7 +49,10 @@ async function setUp(story: Story): Promise<Events> {
     invoicing: { ...invoicing, from: '2026-11-28', electronic: true },
   })
   const { _id } = await story.post('/info/add', {})
-  const paragraphs = [{ head: 'Im Winter', body: '<p>Spuren im Schnee.</p>' }]
+  const [form, list] = await story.post('/file/add', [pdfUpload('Anmeldebogen.pdf'), pdfUpload('Packliste_alt.pdf')])
+  await story.post('/file/del', { _id: list._id })
+  const link = `<p><a href="${form.path}">${linkText(form)}</a></p>`
+  const paragraphs = [{ head: 'Im Winter', body: `<p>Spuren im Schnee.</p>${link}` }]
   await story.post('/info/edit', { _id, path: 'waldtage', title: 'Waldtage', active: true, paragraphs })
   const add = (title: string, more: object): Promise<Event> =>
     story.post('/event/add', {
