@@ -1,5 +1,6 @@
 import { ownEventHeadings } from '../events/event-table.ts'
 import { folded } from '../folded.ts'
+import { pageHeadings } from '../info-pages/page-table.ts'
 import { ownBookingHeadings } from '../registrations/registration-table.ts'
 
 /** A program that exports tables, and what its columns hold. */
@@ -19,6 +20,7 @@ export type Program = {
 
 /** The first that fits counts. */
 const programs: readonly Program[] = [
+  { name: 'Lichtung', marks: [pageHeadings.former, pageHeadings.part, pageHeadings.html], isOwn: true, columns: {} },
   { name: 'Lichtung', marks: Object.values(ownBookingHeadings), isOwn: true, columns: {} },
   { name: 'Lichtung', marks: [ownEventHeadings.priceGroup, 'Ende Uhrzeit', 'Ganztägig'], isOwn: true, columns: {} },
   { name: 'Lichtung', marks: [ownEventHeadings.untilTime, ownEventHeadings.movedFrom], isOwn: true, columns: {} },

@@ -3,6 +3,20 @@ import type { Site } from '../site/site.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import type { InfoPage } from './info-page.ts'
 
+/** The columns that an import reads back. */
+export const pageHeadings = {
+  title: 'Titel',
+  path: 'Adresse',
+  active: 'Sichtbar',
+  description: 'Kurzbeschreibung',
+  keywords: 'Stichwörter',
+  created: 'Angelegt am',
+  former: 'Frühere Adressen',
+  part: 'Abschnitt',
+  head: 'Überschrift',
+  html: 'HTML',
+} as const
+
 /** A part of a page; undefined for a page without any. */
 type Row = { page: InfoPage; part: InfoPage['paragraphs'][number] | undefined; number: number }
 
@@ -19,19 +33,19 @@ const columnsWith = ({ welcome, plain }: About): Columns<Row> => {
   const menuOf = ({ path }: InfoPage) =>
     welcome.sections.filter(({ links }) => links.some(link => link.path === path)).map(({ title }) => title)
   return [
-    ['Titel', 30, ({ page }) => page.title],
-    ['Adresse', 24, ({ page }) => page.path],
+    [pageHeadings.title, 30, ({ page }) => page.title],
+    [pageHeadings.path, 24, ({ page }) => page.path],
     ['Auf der Startseite', 24, ({ page }) => menuOf(page).join(', ')],
-    ['Sichtbar', 10, ({ page }) => yesNo(page.active)],
-    ['Kurzbeschreibung', 34, ({ page }) => page.description],
-    ['Stichwörter', 24, ({ page }) => page.keywords],
-    ['Angelegt am', 12, ({ page }) => dayOf(page.createdDate), 'day'],
+    [pageHeadings.active, 10, ({ page }) => yesNo(page.active)],
+    [pageHeadings.description, 34, ({ page }) => page.description],
+    [pageHeadings.keywords, 24, ({ page }) => page.keywords],
+    [pageHeadings.created, 12, ({ page }) => dayOf(page.createdDate), 'day'],
     ['Geändert am', 12, ({ page }) => dayOf(page.lastModifiedDate), 'day'],
-    ['Frühere Adressen', 24, ({ page }) => page.formerPaths.join(', ')],
-    ['Abschnitt', 10, ({ number }) => (number === 0 ? '' : String(number))],
-    ['Überschrift', 30, ({ part }) => part?.head ?? ''],
+    [pageHeadings.former, 24, ({ page }) => page.formerPaths.join(', ')],
+    [pageHeadings.part, 10, ({ number }) => (number === 0 ? '' : String(number))],
+    [pageHeadings.head, 30, ({ part }) => part?.head ?? ''],
     ['Text', 60, ({ part }) => plain(part?.body ?? '')],
-    ['HTML', 60, ({ part }) => part?.body ?? ''],
+    [pageHeadings.html, 60, ({ part }) => part?.body ?? ''],
   ]
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
@@ -8,15 +9,19 @@ import { eventFields } from '../../domain/import/event-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { joinPrices } from '../../domain/import/own-event.ts'
+import { pagesIn, planOwnPages } from '../../domain/import/own-pages.ts'
+import { pageFields } from '../../domain/import/page-fields.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
 import { each, type Steps } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
 import { calendarSource } from '../formats/calendar-file.ts'
+import { decoded } from '../formats/decoded.ts'
+import { cleanHtml } from '../formats/html.ts'
 import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
-import { type Received, receiveImport, wholeOf } from './receive.ts'
+import { peekedAt, type Received, receiveImport, wholeOf } from './receive.ts'
 import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
@@ -61,12 +66,42 @@ export async function readImport(
 }
 
 async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
-  if (options.kind === 'pages') return wordPress(deps, file, options)
+  if (options.kind === 'pages') return pages(deps, file, options)
   const bytes = await wholeOf(file)
   if (options.kind === 'subscribers') return subscriberTable(deps, bytes, options)
   if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, options)
   return options.kind === 'registrations' ? bookingTable(deps, bytes, options) : eventTable(deps, bytes, options)
 }
+
+/** An export of WordPress begins with `<`; our own table of pages does not. */
+async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, options: ImportOptions) {
+  const { head, whole } = await peekedAt(file, 200)
+  if (/^\s*</.test(decoded(head.subarray(0, 200)))) return wordPress(deps, whole, options)
+  return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), options)
+}
+
+/** Each text stands in it twice. */
+const PAGE_TABLE_BYTES = 20_000_000
+
+async function pageTable({ newId }: Deps, bytes: Buffer, options: ImportOptions) {
+  const { rows, program, ...table } = await readTable(bytes, pageFields, options.columns)
+  if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
+  const found = pagesIn(rows)
+  function* plan(all: Content, now: Instant): Steps<Planned> {
+    const tools = { newId, now, leftOut: leftOutBy(options), clean: cleanHtml }
+    return withRecords('infos', yield* planOwnPages(found, all, tools))
+  }
+  return { ...nothingElse, ...table, plan }
+}
+
+const noPages = () =>
+  new AppError(
+    'invalid',
+    t(
+      'Pages come from an export of WordPress (.xml), or from the table of pages of another Lichtung.',
+      'Seiten kommen aus einem Export von WordPress (.xml) oder aus der Seitentabelle eines anderen Lichtung.',
+    ),
+  )
 
 async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
   const { pictures = {}, files = {}, shown = true } = options

@@ -61,9 +61,33 @@ const tooLong = (limit: number) =>
     ),
   )
 
-/** The whole of a short file. */
-export async function wholeOf(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
+/** The whole of a short file. Throws `invalid` for a longer one. */
+export async function wholeOf(file: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Uint8Array[] = []
-  for await (const piece of file) pieces.push(piece)
+  let bytes = 0
+  for await (const piece of file) {
+    bytes += piece.length
+    if (bytes > limit) throw tooLong(limit)
+    pieces.push(piece)
+  }
   return Buffer.concat(pieces)
+}
+
+/** The beginning of a file, and the whole of it. */
+export async function peekedAt(
+  file: AsyncGenerator<Uint8Array>,
+  length: number,
+): Promise<{ head: Buffer; whole: AsyncGenerator<Uint8Array> }> {
+  const { value: first = new Uint8Array() } = await file.next()
+  let head = Buffer.from(first)
+  while (head.length < length) {
+    const { done, value } = await file.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+  }
+  async function* whole() {
+    yield head
+    yield* file
+  }
+  return { head, whole: whole() }
 }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
+import { dayOf } from '../../domain/format.ts'
 import type { PreviewRow } from '../../domain/import/import.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
-import { sampleBooking, sampleContact, sampleEvent, sampleRegistration } from '../../domain/testing/samples.ts'
+import {
+  sampleBooking,
+  sampleContact,
+  sampleEvent,
+  sampleInfoPage,
+  sampleRegistration,
+} from '../../domain/testing/samples.ts'
 import type { DataFolder } from '../store/data-folder.ts'
 import { importing } from '../testing/import-files.ts'
 import { storedIn } from '../testing/stored-data.ts'
@@ -257,3 +265,54 @@ test.each(['csv', 'xlsx'])(
     )
   },
 )
+
+const pages = [
+  sampleInfoPage({
+    ...{ _id: 'moos', path: 'moos', title: '= Moos & "Farn"', formerPaths: ['moose', 'alt'], keywords: 'Wald; Moos' },
+    description: "'+ Größe",
+    paragraphs: [
+      { head: '- Oben', body: '<p>Eins &amp; <strong>zwei</strong></p><ul><li>drei</li></ul>' },
+      { head: '', body: '' },
+      { head: 'Unten', body: '<p><a href="https://example.org/?a=1&amp;b=2">Link</a></p>\n' },
+    ],
+  }),
+  sampleInfoPage({ _id: 'empty', path: 'leer', title: 'Leer', paragraphs: [] }),
+  sampleInfoPage({ _id: 'draft', path: '', title: 'Entwurf', active: false }),
+]
+
+test.each(['csv', 'xlsx'])('pages move from one site to another as %s without a difference', async format => {
+  const withPages = (next: InfoPage[]) => async (data: DataFolder) => {
+    await data.infos.update(() => ({ next, result: undefined }))
+  }
+  const here = await openSite(withPages(pages))
+  const there = await openSite(withPages([]))
+  const file = await here.get(`/api/info/export/${format}`)
+  const options = { kind: 'pages' } as const
+  const known = await here.files.preview(options, file)
+  expect(outcomesOf(known.body.rows)).toEqual(pages.map(() => ['known']))
+  expect((await there.files.add(options, file)).body.report).toMatchObject({ taken: 3, left: [] })
+  const lasting = (all: readonly InfoPage[]) =>
+    all.map(({ _id, lastModifiedDate, createdDate, ...page }) => ({ ...page, created: dayOf(createdDate) }))
+  expect(lasting(storedIn(there.dir, 'infos'))).toEqual(lasting(pages))
+  const again = await there.files.preview(options, file)
+  expect(outcomesOf(again.body.rows)).toEqual(pages.map(() => ['known']))
+})
+
+test('a page whose address has another text here stays out and is named, and a table that is no page is refused', async () => {
+  const here = await openSite(async data => {
+    await data.infos.update(() => ({ next: pages, result: undefined }))
+  })
+  const file = await here.get('/api/info/export/csv')
+  await here.admin.post('/api/info/edit', { _id: 'moos', title: 'Farne' })
+  const { body } = await here.files.preview({ kind: 'pages' }, file)
+  expect(outcomesOf(body.rows)).toEqual([
+    ['left', expect.stringContaining('“Farne” has this address here')],
+    ['known'],
+    ['known'],
+  ])
+  const other = await here.files.preview({ kind: 'pages' }, await here.get('/api/event/export/csv'))
+  expect(other).toMatchObject({
+    status: 400,
+    body: { error: { message: expect.stringContaining('WordPress (.xml)') } },
+  })
+})

@@ -19,7 +19,7 @@ import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
 const accepted: Record<ImportKind, string> = {
   events: '.xlsx,.csv,.txt,.ics',
   registrations: '.xlsx,.csv,.txt',
-  pages: '.xml',
+  pages: '.xml,.xlsx,.csv',
   subscribers: '.xlsx,.csv,.txt',
 }
 
