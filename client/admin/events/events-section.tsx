@@ -11,7 +11,7 @@ import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { minimumWords } from '../kit/minimum-words.ts'
 import { seatWords } from '../kit/seat-words.ts'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
-import { TableFiles } from '../kit/table-files.tsx'
+import { TableMenu } from '../kit/table-files.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useSeriesWords } from './series-part.tsx'
@@ -35,10 +35,12 @@ export function EventsSection() {
       title={t('Events', 'Termine')}
       list="events"
       aside={
-        <>
-          <TableFiles path="/api/event/export" />
-          <TableFiles path="/api/event/prices/export" name={t('Prices as', 'Preise als')} />
-        </>
+        <TableMenu
+          tables={[
+            [t('Events', 'Termine'), '/api/event/export'],
+            [t('Prices', 'Preise'), '/api/event/prices/export'],
+          ]}
+        />
       }
     >
       <Table

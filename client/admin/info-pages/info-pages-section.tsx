@@ -2,7 +2,7 @@ import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { AddRow, Cell, RowButton, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
-import { TableFiles } from '../kit/table-files.tsx'
+import { TableMenu } from '../kit/table-files.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 
@@ -15,7 +15,7 @@ export function InfoPagesSection() {
       help="infoseiten"
       title={t('Info Pages', 'Infoseiten')}
       list="infos"
-      aside={<TableFiles path="/api/info/export" />}
+      aside={<TableMenu tables={[[t('Pages', 'Seiten'), '/api/info/export']]} />}
     >
       <Table
         empty={t('No info pages yet.', 'Noch keine Infoseiten.')}

@@ -1,24 +1,39 @@
+import { t } from '../../../domain/language.ts'
+import { Menu } from './menu.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** Links to a list as a file: CSV, and for Excel. `name`: what it is, where the section has several. */
-export function TableFiles({
-  path,
-  query = '',
-  name,
-}: {
-  path: `/api/${string}/export`
-  query?: string
-  name?: string
-}) {
+/** Where a list is had as a table. */
+type TablePath = `/api/${string}/export`
+
+const formats = [
+  ['csv', 'CSV'],
+  ['xlsx', 'Excel'],
+] as const
+
+/** Links to a list as a file, beside its filter or its count. */
+export function TableFiles({ path, query = '' }: { path: TablePath; query?: string }) {
   return (
     <div className="panel-exports">
-      {(['csv', 'xlsx'] as const).map(format => (
+      {formats.map(([format, name]) => (
         <a key={format} className="button button-outline button-small" href={`${path}/${format}${query}`} download>
           <PanelIcon name="download" />
-          {name && `${name} `}
-          {format === 'csv' ? 'CSV' : 'Excel'}
+          {name}
         </a>
       ))}
     </div>
   )
 }
+
+/** A menu of a section's tables, each with its name. */
+export const TableMenu = ({ tables }: { tables: readonly (readonly [name: string, path: TablePath])[] }) => (
+  <Menu label={t('As a Table', 'Als Tabelle')} small>
+    {tables.flatMap(([name, path]) =>
+      formats.map(([format, program]) => (
+        <a key={`${path}/${format}`} className="row-button" href={`${path}/${format}`} download>
+          <PanelIcon name="download" />
+          {t(`${name} as ${program}`, `${name} als ${program}`)}
+        </a>
+      )),
+    )}
+  </Menu>
+)

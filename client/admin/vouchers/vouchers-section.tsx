@@ -7,7 +7,7 @@ import { EmailAddress } from '../../ui/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
 import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
-import { TableFiles } from '../kit/table-files.tsx'
+import { TableMenu } from '../kit/table-files.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -86,7 +86,7 @@ export function VouchersSection() {
       aside={
         <>
           <span>{t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`)}</span>
-          <TableFiles path="/api/voucher/export" />
+          <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export']]} />
         </>
       }
     >
