@@ -37,6 +37,17 @@ export async function writeFingerprints({
   if (failure && !isClosed()) throw failure
 }
 
+/** Waits until the file of an invoice that was just issued can be sent; resolves with the invoice as it is then. */
+export async function whenMade(
+  { invoices, invoicing }: Pick<Deps, 'invoices' | 'invoicing'>,
+  invoice: Invoice,
+): Promise<Invoice> {
+  if (invoice.sha256 !== undefined) return invoice
+  // Another invoice that cannot be made holds this one up no longer than its own file takes.
+  await invoicing.settle().catch(() => {})
+  return invoices.current.find(({ _id }) => _id === invoice._id) ?? invoice
+}
+
 /**
  * The file of an invoice as it was issued. Throws `unavailable` while that has no fingerprint yet, and logs when the file is
  * not the one that was issued.

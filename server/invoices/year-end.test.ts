@@ -1,29 +1,36 @@
-import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { sampleInvoice } from '../../domain/testing/sample-invoices.ts'
-import { openPapers } from '../papers/papers.ts'
 import { createLog } from '../runtime/log.ts'
 import { openTestSpreadsheets } from '../testing/spreadsheets.ts'
+import { unzipped } from '../testing/unzipped.ts'
 import { yearsArchive } from './year-end.ts'
 
 const now = () => '2027-01-05T09:00:00.000Z'
 const holding = <T>(current: T) => ({ current }) as never
 
-test('an archive that lacks an invoice breaks off, and the log says which', async () => {
+test('an invoice whose file cannot be made stops no other; the archive names it, and the log says why', async () => {
   const logged: string[] = []
+  const invoices = ['RE-2026-0130', 'RE-2026-0131', 'RE-2026-0132'].map(number =>
+    sampleInvoice({ number, sha256: '0'.repeat(64) }),
+  )
+  const invoice = ({ number }: { number: string }) =>
+    number === 'RE-2026-0131' ? Promise.reject(new Error('no room')) : Promise.resolve(new TextEncoder().encode(number))
   const deps = {
     registrations: holding([]),
     events: holding([]),
     bin: holding([]),
     vouchers: holding([]),
     payments: holding([]),
-    invoices: holding([sampleInvoice({ sha256: '0'.repeat(64) })]),
-    papers: openPapers({ startWorker: () => new Worker('throw new Error("no room")', { eval: true }) }),
+    invoices: holding(invoices),
+    papers: { invoice } as never,
     spreadsheets: openTestSpreadsheets(),
     now,
     log: createLog('error', line => logged.push(line), now),
   }
   const archive = yearsArchive(deps, '2026', new AbortController().signal)
-  await expect(new Response(archive).arrayBuffer()).rejects.toThrow('no room')
-  expect(logged).toEqual([expect.stringContaining('RE-2026-0131')])
+  const files = unzipped(Buffer.from(await new Response(archive).arrayBuffer()))
+  const names = [...files.keys()].filter(name => !name.endsWith('.csv'))
+  expect(names).toEqual(['RE-2026-0130.pdf', 'RE-2026-0132.pdf', 'FEHLT.txt'])
+  expect(String(files.get('FEHLT.txt'))).toMatch(/RE-2026-0131\r\n$/)
+  expect(logged.filter(line => line.includes('RE-2026-0131') && line.includes('no room'))).toHaveLength(1)
 })

@@ -42,17 +42,24 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
   }
   const sums = await deps.spreadsheets.open('csv', () => sumsTable(paidOf(deps), year), reader)
   yield { path: `summen-${year}.csv`, content: sums }
-  for (const invoice of invoicesOf(deps.invoices.current, year))
-    yield { path: `${invoice.number}.pdf`, content: [await paperOf(deps, invoice)] }
+  const missing: string[] = []
+  for (const { number, ...invoice } of invoicesOf(deps.invoices.current, year)) {
+    const paper = await paperOf(deps, { number, ...invoice })
+    if (paper) yield { path: `${number}.pdf`, content: [paper] }
+    else missing.push(number)
+  }
+  if (missing.length > 0) yield { path: 'FEHLT.txt', content: [Buffer.from(missingWords(missing))] }
 }
+
+const missingWords = (numbers: readonly string[]) =>
+  `Diese Rechnungen fehlen hier, weil ihr PDF gerade nicht zu machen war:\r\n${numbers.join('\r\n')}\r\n`
 
 const paperOf = ({ papers, log }: Known, invoice: Invoice) =>
   issuedFile({ papers, log }, invoice).catch(error => {
     log.error('The PDF of an invoice could not be made', { number: invoice.number, error: String(error) })
-    throw error
   })
 
-/** Both lists of a year and the PDFs of its invoices as a .zip. It breaks off when one of them cannot be made. */
+/** Both lists of a year and the PDFs of its invoices as a .zip. One that cannot be made stops no other, and is named in it. */
 export function yearsArchive(deps: Known, year: string, reader: AbortSignal): ReadableStream<Uint8Array> {
   const stream = zipped(yearsFiles(deps, year, reader), new Date(deps.now()))
   return Readable.toWeb(stream, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>

@@ -11,7 +11,7 @@ import { readBody } from '../http/body.ts'
 import { statusFor, toAppError } from '../http/errors.ts'
 import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
-import { issuedData, issuedFile } from '../invoices/fingerprints.ts'
+import { issuedData, issuedFile, whenMade } from '../invoices/fingerprints.ts'
 import { mailLinks } from '../registrations/new-link.ts'
 import { guestActions, ownBooking, ownData } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
@@ -150,8 +150,9 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
     return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
   }
   const [, number, ending] = /^(.+)\.(pdf|xml)$/.exec(file) ?? []
-  const invoice = invoices.find(one => one.number === number)
-  if (!invoice) return undefined
+  const own = invoices.find(one => one.number === number)
+  if (!own) return undefined
+  const invoice = await whenMade(deps, own)
   if (ending === 'xml') return { name: file, type: 'application/xml; charset=utf-8', content: issuedData(invoice) }
   deps.limits.ownPapers.take(booking._id)
   return { name: file, type: 'application/pdf', content: await issuedFile(deps, invoice) }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
@@ -224,6 +225,21 @@ test('the invoice has the lines of the quote and goes to the school', async () =
       { what: 'rest', cents: 27040 },
     ],
   })
+})
+
+test('the own page sends an invoice that is still being made as soon as it is there', async () => {
+  const { post, accept, dataOf, address } = await openQuote()
+  await post('/site/edit', { ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2026-11-28' } })
+  await accept()
+  const issued = () => dataOf<Invoice[]>('invoices')[0] ?? expect.fail()
+  await vi.waitFor(issued, { timeout: 20_000, interval: 1 })
+  const file = await fetch(`${address}/${issued().number}.pdf`)
+  expect([file.status, file.headers.get('Content-Type')]).toEqual([200, 'application/pdf'])
+  expect(issued().sha256).toBe(
+    createHash('sha256')
+      .update(Buffer.from(await file.arrayBuffer()))
+      .digest('hex'),
+  )
 })
 
 test('a public school may give its Leitweg-ID, and gets an XRechnung alone, on its page and inside the PDF', async () => {

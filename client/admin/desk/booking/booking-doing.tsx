@@ -17,6 +17,8 @@ import {
 import { LetterNote } from '../../registrations/booking/letter-note.tsx'
 import { tooLateWords } from '../../registrations/event/waiting-words.ts'
 import { issue, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
+import { useMissingField } from '../../registrations/money/missing-field.ts'
+import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { BookingMenu } from './booking-menu.tsx'
 import type { BookingProps } from './booking-page.tsx'
@@ -86,6 +88,8 @@ function NextStep(props: BookingProps & { done: () => void }) {
 function useNext(props: BookingProps & { done: () => void }): Next | undefined {
   const { booking, event, account, calls } = props
   const { standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
+  const areInvoicesOn = (useList('site')?.invoicing.from ?? '') !== ''
+  const missing = useMissingField()
   const decision = decisionOf(props)
   if (decision) return decision
   const due = nextDue(account)
@@ -101,8 +105,10 @@ function useNext(props: BookingProps & { done: () => void }): Next | undefined {
       label: t('Record Refund', 'Rückzahlung erfassen'),
       run: () => openOverlay({ kind: 'payment', item: booking, cents: -account.refund }),
     }
-  const isUnbilled = booking.state === 'confirmed' && account && account.price > 0 && !standing && !lacks && !isOnItsWay
+  const isUnbilled = areInvoicesOn && account && account.price + account.fees > 0 && !standing && !isOnItsWay
   if (!isUnbilled || isCalledOff(booking, event)) return undefined
+  if (missing) return { icon: 'edit', label: missing.label, run: missing.open }
+  if (lacks) return undefined
   return {
     icon: 'page',
     label: t('Send Invoice', 'Rechnung senden'),

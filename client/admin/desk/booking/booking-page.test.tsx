@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { begin, confirm, offer } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
-import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import type { Site } from '../../../../domain/site/site.ts'
+import { sampleIssuer } from '../../../../domain/testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
 import { openDesk } from '../../../testing/booking-desk.tsx'
-import { act, screen, waitFor, within } from '../../../testing/dom.ts'
+import { act, renderHook, screen, waitFor, within } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
+import { closeOverlay, useOverlay } from '../../state/overlay.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-28T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => {
@@ -47,14 +50,33 @@ const paid: Registration = {
   payments: [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' }],
 }
 
-async function open(booking: Registration, path = `/booking/${booking._id}`, events = [event]) {
+async function open(booking: Registration, path = `/booking/${booking._id}`, events = [event], site?: Site) {
   const registrations = [booking]
-  const server = await servePanel({ events, registrations })
+  const server = await servePanel({ events, registrations, ...(site ? { site } : {}) })
   return { registrations, ...server, ...openDesk(path) }
 }
 const names = (role: 'button' | 'link') =>
   screen.queryAllByRole(role, { hidden: true }).map(({ textContent }) => textContent)
 const trail = () => [...document.querySelectorAll('.booking-history strong')].map(({ textContent }) => textContent)
+
+test.each([
+  ['nothing while invoices are off', { from: '' }, undefined],
+  ['its invoice', {}, 'Send Invoice'],
+  ['the field that the invoice lacks', { taxNumber: '' }, 'Enter Tax Number'],
+])('the main button of a paid booking offers %s', async (_, changes, label) => {
+  const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-20', ...changes }
+  const site = { ...sampleSite(), ...sampleIssuer, invoicing }
+  const { press } = await open(paid, undefined, [event], site)
+  await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
+  if (label === undefined) return expect(names('button')).not.toContain('Send Invoice')
+  await waitFor(() => expect(document.querySelector('.booking-main')?.textContent).toBe(label))
+  if (label !== 'Enter Tax Number') return
+  await press(label)
+  expect(renderHook(useOverlay).result.current).toEqual({
+    ...{ kind: 'texts', part: 'invoicing', field: 'invoicing.taxNumber' },
+  })
+  act(closeOverlay)
+})
 
 test('the page says who comes, how old, what to mind and whom to call, and leads back to the event', async () => {
   await open(confirmed)

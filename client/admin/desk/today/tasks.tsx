@@ -11,6 +11,7 @@ import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
 import { sectionId } from '../../kit/sections.tsx'
 import { useListed } from '../../kit/table.tsx'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
+import { fieldOf } from '../../registrations/money/missing-field.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import type { Act } from './row-focus.ts'
 import {
@@ -218,7 +219,14 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
           {parts('bell', t('Remind', 'Erinnern'))}
         </Press>
       )
-    case 'unbilled':
+    case 'unbilled': {
+      const missing = task.lacks.map(fieldOf).find(field => field !== undefined)
+      if (missing)
+        return (
+          <Press look={look} act={() => openOverlay({ kind: 'texts', part: missing.part, field: missing.field })}>
+            {parts('edit', t('Enter', 'Eintragen'))}
+          </Press>
+        )
       if (task.lacks.length > 0)
         return (
           <ToPage look={look} to={path}>
@@ -230,6 +238,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
           {parts('page', t('Invoice', 'Rechnung'))}
         </Press>
       )
+    }
     case 'answer':
       return (
         <ToPage look={look} to={path}>

@@ -459,17 +459,20 @@ test('paid bookings without a known price are one task, which leads to where the
 test('an amount without an invoice is billed by one press, or says what its invoice lacks', async () => {
   const about = { ...{ lastModifiedDate: now, event: 'winter', title: 'Waldtag', startDate: now }, cents: 5500 }
   const { press, sent } = await open(
-    [booking('Ute', { state: 'confirmed' }), booking('Eva', { state: 'confirmed' })],
+    ['Ute', 'Eva', 'Ole'].map(name => booking(name, { state: 'confirmed' })),
     [
       { kind: 'unbilled', _id: 'ute', name: 'Ute', lacks: [], ...about },
-      { kind: 'unbilled', _id: 'eva', name: 'Eva', lacks: [{ what: 'taxNumber' }], ...about },
+      { kind: 'unbilled', _id: 'eva', name: 'Eva', lacks: [{ what: 'address' }], ...about },
+      { kind: 'unbilled', _id: 'ole', name: 'Ole', lacks: [{ what: 'taxNumber' }], ...about },
     ],
   )
   expect([...document.querySelectorAll('.task p')].map(words => words.textContent)).toEqual([
     'Waldtag, 28 Nov, €55.00',
+    'Waldtag, 28 Nov, €55.00, missing: the address of whoever is billed',
     'Waldtag, 28 Nov, €55.00, missing: your tax number or VAT id',
   ])
   expect(screen.getByRole('link', { name: 'View Eva' }).getAttribute('href')).toBe('/booking/eva')
+  screen.getByRole('button', { name: 'Enter Ole' })
   await press('Invoice Ute')
   expect(sent.at(-1)).toMatchObject({ path: 'invoice/issue', body: { registration: 'ute' } })
 })

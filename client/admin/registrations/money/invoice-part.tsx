@@ -15,6 +15,7 @@ import { api } from '../../state/api.ts'
 import { type Lists, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
+import { useMissingField } from './missing-field.ts'
 import { RecipientForm } from './recipient-form.tsx'
 
 type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
@@ -25,6 +26,7 @@ export function InvoicePart({ booking, event, calls }: Props) {
   const part = useRef<HTMLDivElement>(null)
   const { own, standing, lacks, isOnItsWay } = useInvoicesOf(booking, event)
   const recipient = recipientOf(booking)
+  const missing = useMissingField()
   const { organisation, name, street, zip, city } = recipient
   return (
     <div ref={part} className="invoice-part">
@@ -53,8 +55,13 @@ export function InvoicePart({ booking, event, calls }: Props) {
             {t('Bill Somebody Else …', 'Rechnung an jemand anderen …')}
           </Button>
           {!isOnItsWay && (
-            <Button variant="outline" small onClick={() => void issue({ booking, calls, standing })}>
-              {standing ? t('Reissue', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen')}
+            <Button
+              variant="outline"
+              small
+              onClick={() => (missing ? missing.open() : void issue({ booking, calls, standing }))}
+            >
+              {missing?.label ??
+                (standing ? t('Reissue', 'Neu ausstellen') : t('Issue Invoice', 'Rechnung ausstellen'))}
             </Button>
           )}
         </div>
