@@ -13,7 +13,7 @@ test.each([
   expect(libraryAddress(address)).toBe(plain)
 })
 
-test('the largest version that is not too large is taken, of the right month', () => {
+test('the versions that are not too long are found, the largest first, of the right month', () => {
   const files = [
     file('uploads/2023/05/wald-300x200.jpg'),
     file('uploads/2023/05/wald-1024x768.jpg'),
@@ -25,8 +25,8 @@ test('the largest version that is not too large is taken, of the right month', (
   ]
   const found = matchFiles(['2023/05/wald.jpg', '2023/05/moos.png', '2023/06/wald.jpg', 'x.jpg'], files, pictureKind)
   expect([...found]).toEqual([
-    ['2023/05/wald.jpg', 2],
-    ['2023/05/moos.png', 6],
+    ['2023/05/wald.jpg', [2, 1, 0]],
+    ['2023/05/moos.png', [6]],
   ])
 })
 
@@ -40,7 +40,7 @@ test('a PDF is found by its name and month, unless it is too long, and its previ
   ]
   const wanted = ['2023/05/plan.pdf', '2023/05/katalog.pdf', '2024/01/größe.pdf']
   expect([...matchFiles(wanted, files, pdfKind)]).toEqual([
-    ['2023/05/plan.pdf', 2],
-    ['2024/01/größe.pdf', 4],
+    ['2023/05/plan.pdf', [2]],
+    ['2024/01/größe.pdf', [4]],
   ])
 })

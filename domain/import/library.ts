@@ -38,27 +38,27 @@ function unescaped(path: string): string {
   }
 }
 
-/** For each address the file, of a picture the largest version, that is not too long; what is not found is left out. */
+/** For each address its file, of a picture its versions, the largest first, that are not too long; what is not found is left out. */
 export function matchFiles(
   addresses: readonly string[],
   files: readonly LibraryFile[],
   { ending, bytes }: LibraryKind,
-): Map<string, number> {
+): Map<string, number[]> {
   const byBase = new Map<string, { at: number; folder: string; pixels: number }[]>()
   for (const [at, { name, size }] of files.entries()) {
     if (size > bytes || !ending.test(name)) continue
     const { folder, base, pixels } = partsOf(name)
     byBase.set(base, [...(byBase.get(base) ?? []), { at, folder, pixels }])
   }
-  const found = new Map<string, number>()
+  const found = new Map<string, number[]>()
   for (const address of addresses) {
     const { folder, base } = partsOf(address)
     const all = byBase.get(base) ?? []
     const inFolder = all.filter(one => one.folder === folder)
     // Files that were chosen one by one have no folder; of another month it is another picture.
     const candidates = inFolder.length > 0 ? inFolder : all.filter(one => one.folder === '' || folder === '')
-    const [best] = candidates.toSorted((a, b) => b.pixels - a.pixels)
-    if (best) found.set(address, best.at)
+    const versions = candidates.toSorted((a, b) => b.pixels - a.pixels).map(({ at }) => at)
+    if (versions.length > 0) found.set(address, versions)
   }
   return found
 }

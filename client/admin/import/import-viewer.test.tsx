@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { newPdfFile } from '../../../domain/files/pdf-file.ts'
 import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
-import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { stubUploads } from '../../testing/uploads.ts'
@@ -94,6 +94,24 @@ test('a single picture that is missing is one', async () => {
   const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
   render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)
   expect(screen.getByText('1 missing: the pages come without it')).toBeTruthy()
+})
+
+test('of a picture with too many pixels its scaled copy is added', async () => {
+  const sent = open({ ...preview, rows: [{ ...shown, pictures: ['2023/05/wald.jpg'] }] }, 'pages')
+  let calls = 0
+  const error = { error: { code: 'too_large', message: '“wald.jpg” has 60 megapixels' } }
+  const answer = [sampleImage({ _id: 'wald' })]
+  stubUploads(() => {
+    calls += 1
+    return calls === 1 ? { status: 413, answer: error } : { answer }
+  })
+  const files = ['wald-1024x768.jpg', 'wald.jpg', 'wald-scaled.jpg'].map(name => new File(['x'], name))
+  await userEvent.upload(screen.getByLabelText('Choose Files'), files)
+  await screen.findByText('1 of 1 found')
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.options).toEqual({ kind: 'pages', pictures: { '2023/05/wald.jpg': 'wald' }, files: {} })
+  expect(calls).toBe(2)
 })
 
 test('PDF files that pages link to are chosen, added and imported with them; what is missing is named', async () => {

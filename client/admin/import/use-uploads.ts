@@ -15,12 +15,14 @@ export function useUploads(wanted: Wanted) {
   const [refused, setRefused] = useState<readonly string[]>([])
   const [done, setDone] = useState(0)
   const found = [
-    ...[...matchFiles(wanted.pictures, sources, pictureKind)].map(([address, at]) => ({
-      address,
-      at,
+    ...[...matchFiles(wanted.pictures, sources, pictureKind)].map(([address, versions]) => ({
+      ...{ address, versions },
       add: addPicture,
     })),
-    ...[...matchFiles(wanted.files, sources, pdfKind)].map(([address, at]) => ({ address, at, add: addFile })),
+    ...[...matchFiles(wanted.files, sources, pdfKind)].map(([address, versions]) => ({
+      ...{ address, versions },
+      add: addFile,
+    })),
   ]
   const isFound = new Set(found.map(({ address }) => address))
 
@@ -36,10 +38,14 @@ export function useUploads(wanted: Wanted) {
     const all = { ...added }
     const failures: string[] = []
     setDone(0)
-    for (const { address, at, add } of found) {
+    for (const { address, versions, add } of found) {
       if (all[address] !== undefined) continue
       try {
-        all[address] = (await add(sources[at])) ?? ''
+        all[address] =
+          (await addVersion(
+            versions.flatMap(at => sources[at] ?? []),
+            add,
+          )) ?? ''
       } catch (error) {
         all[address] = ''
         failures.push(error instanceof Error ? error.message : String(error))
@@ -66,14 +72,22 @@ export function useUploads(wanted: Wanted) {
   }
 }
 
-const addPicture = (source: LibrarySource | undefined) => addOne(source, pictures)
-const addFile = (source: LibrarySource | undefined) => addOne(source, pdfs)
+const addPicture = (source: LibrarySource) => addOne(source, pictures)
+const addFile = (source: LibrarySource) => addOne(source, pdfs)
 
-async function addOne<T extends { _id: string }>(
-  source: LibrarySource | undefined,
-  to: Intake<T>,
+/** Adds the largest version, or where that is refused the next one: WordPress keeps a copy of 2,560 pixels of a huge picture. */
+async function addVersion(
+  [largest, next]: readonly LibrarySource[],
+  add: (source: LibrarySource) => Promise<string | undefined>,
 ): Promise<string | undefined> {
-  if (!source) return undefined
+  if (!largest) return undefined
+  return add(largest).catch(error => {
+    if (!next) throw error
+    return add(next)
+  })
+}
+
+async function addOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
   let id: string | undefined
   await upload(
     [await source.read()],
