@@ -1,10 +1,10 @@
 import { deletedIn, withDeleted } from '../../domain/bin/bin.ts'
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
+import { HOUR_MS } from '../../domain/duration.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import { withoutMade } from '../../domain/import/import.ts'
 import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
-import { CONFIRMATION_DAYS, invitationWording, newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
+import { confirmationExpiry, invitationWording, newsletterWording } from '../../domain/newsletter/newsletter-terms.ts'
 import type { Invitation, LinkPurpose, LinkState, Subscriber } from '../../domain/newsletter/subscriber.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
@@ -34,7 +34,7 @@ export const confirmationLimit = (deps: Subscribers & Pick<Deps, 'limits'>, emai
 
 /** When the link of the confirmation expires. */
 export const confirmationExpires = ({ createdDate }: Pick<Registration, 'createdDate'>): Instant =>
-  new Date(Date.parse(createdDate) + CONFIRMATION_DAYS * DAY_MS).toISOString()
+  confirmationExpiry(createdDate)
 
 /** What a link from a letter would do. Opening it changes nothing. */
 export function stateOfLink(deps: Confirming, purpose: LinkPurpose, key: string): LinkState {
@@ -61,8 +61,7 @@ function invitationBy(deps: Confirming, key: string, { invitations = [] }: Newsl
   return invitationExpires(invitation) > deps.now() ? invitation : undefined
 }
 
-export const invitationExpires = ({ date }: Pick<Invitation, 'date'>): Instant =>
-  confirmationExpires({ createdDate: date })
+export const invitationExpires = ({ date }: Pick<Invitation, 'date'>): Instant => confirmationExpiry(date)
 
 /** The registration whose tick a key confirms; undefined when the key is not valid (any more). */
 function registrationBy(

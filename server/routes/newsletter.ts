@@ -12,7 +12,7 @@ import {
   NewsletterToSend,
 } from '../../domain/newsletter/newsletter.ts'
 import { deliveriesOf, type NewsletterView, newsletterView } from '../../domain/newsletter/newsletter-progress.ts'
-import { LinkQuery, type Subscriber, subscriberTable } from '../../domain/newsletter/subscriber.ts'
+import { type Invitation, LinkQuery, type Subscriber, subscriberTable } from '../../domain/newsletter/subscriber.ts'
 import { findRecord } from '../../domain/record.ts'
 import type { Deps } from '../deps.ts'
 import { cleanHtml, cleanOnce } from '../formats/html.ts'
@@ -33,7 +33,12 @@ const notDeleted = () => t('Error Deleting Newsletter', 'Der Newsletter konnte n
 const cleanNewsletter = cleanOnce((newsletter: Newsletter) => cleaned(Newsletter, newsletter, cleanHtml))
 
 /** What the panel shows of them; blocked addresses are only counted. */
-type NewsletterLists = { subscribers: Subscriber[]; blocked: number; issues: NewsletterView[] }
+type NewsletterLists = {
+  subscribers: Subscriber[]
+  invitations: Invitation[]
+  blocked: number
+  issues: NewsletterView[]
+}
 
 /** Subscribers and newsletters (D30). Only `/link` is public. */
 export function newsletterRoutes(deps: Deps) {
@@ -48,9 +53,10 @@ export function newsletterRoutes(deps: Deps) {
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, unlessKnown(newsletter, outbox), c => {
-      const { subscribers, blocked, issues } = newsletter.current
+      const { subscribers, invitations = [], blocked, issues } = newsletter.current
       return jsonWithLists<NewsletterLists>(c, {
         subscribers: subscribers.toReversed(),
+        invitations: invitations.toReversed(),
         blocked: blocked.length,
         issues: Iterator.from(issues.toReversed()).map(shown),
       })

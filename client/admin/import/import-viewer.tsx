@@ -69,6 +69,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       )
     })
   const count = wanted.length
+  const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
   return (
     <Viewer
       help="umziehen"
@@ -76,12 +77,12 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       isBusy={isBusy}
       state={file.name}
       decision={
-        <Button
-          small
-          disabled={isBusy || (count === 0 && !preview.rows.some(({ reason }) => reason === 'unsubscribed'))}
-          onClick={add}
-        >
-          {isBusy ? busyWords(uploads) : t(`Import ${count}`, `${count} übernehmen`)}
+        <Button small disabled={isBusy || count + blocked === 0} onClick={add}>
+          {isBusy
+            ? busyWords(uploads)
+            : count === 0 && blocked > 0
+              ? t(`Block ${blocked} only`, `Nur ${blocked} sperren`)
+              : t(`Import ${count}`, `${count} übernehmen`)}
         </Button>
       }
     >

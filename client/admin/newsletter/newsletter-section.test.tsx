@@ -16,7 +16,7 @@ function serveSlowly() {
     if (path === '/api/newsletter')
       return statuses.length > 0
         ? new Promise<Response>(() => {})
-        : Response.json({ subscribers: [], blocked: 0, issues: [draft] })
+        : Response.json({ subscribers: [], invitations: [], blocked: 0, issues: [draft] })
     if (init.method !== 'POST') return Response.json(null)
     const { lastModifiedDate, ...change } = JSON.parse(String(init.body))
     const isStale = change._id === stored._id && lastModifiedDate !== stored.lastModifiedDate
@@ -28,6 +28,20 @@ function serveSlowly() {
   onTestFinished(() => void vi.unstubAllGlobals())
   return { statuses }
 }
+
+test('those who were invited and have not answered are listed with the day until which they may', async () => {
+  const invitation = { _id: 'i', email: 'ole@example.org', name: 'Ole Moos', date: '2026-11-28T09:00:00.000Z' }
+  vi.stubGlobal('fetch', async (path: string) =>
+    Response.json(
+      path === '/api/newsletter' ? { subscribers: [], invitations: [invitation], blocked: 0, issues: [] } : null,
+    ),
+  )
+  onTestFinished(() => void vi.unstubAllGlobals())
+  render(<NewsletterSection />)
+  await screen.findByText('Invited')
+  expect(screen.getByText('ole@example.org')).toBeTruthy()
+  expect(screen.getByText('28.12.2026')).toBeTruthy()
+})
 
 test('a newsletter can be edited again right after saving, before the list has come', async () => {
   const { statuses } = serveSlowly()

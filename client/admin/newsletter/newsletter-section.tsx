@@ -11,7 +11,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 import { NewsletterState } from './newsletter-state.tsx'
-import { Blacklist, Subscribers } from './subscribers.tsx'
+import { Blacklist, Invitations, Subscribers } from './subscribers.tsx'
 
 /** Newsletters, subscribers and the blacklist (D30). */
 export function NewsletterSection() {
@@ -22,6 +22,7 @@ export function NewsletterSection() {
         <>
           <Newsletters {...newsletter} />
           <Subscribers {...newsletter} />
+          <Invitations {...newsletter} />
           <Blacklist {...newsletter} />
         </>
       )}

@@ -15,7 +15,7 @@ const sent = (count: number): NewsletterView => ({
   lastModifiedDate: date,
   sending: { date, isDone: false, sent: count, waiting: 2 - count, failed: 0, dropped: 0 },
 })
-const listWith = (issue: NewsletterView) => ({ subscribers: [], blocked: 0, issues: [issue] })
+const listWith = (issue: NewsletterView) => ({ subscribers: [], invitations: [], blocked: 0, issues: [issue] })
 /** Answers a request as soon as there is one. */
 const answering = (network: ReturnType<typeof holdRequests>) => (path: string, body: unknown, status?: number) =>
   waitFor(() => network.answer(path, body, status))

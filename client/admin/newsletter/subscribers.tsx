@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { formatShortDateTime } from '../../../domain/format.ts'
+import { formatDate, formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { confirmationExpiry } from '../../../domain/newsletter/newsletter-terms.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
@@ -87,6 +88,48 @@ const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
     <small lang="de">„{wording}“</small>
   </details>
 )
+
+/** Those of an imported list who have not answered yet; shown as long as there are any. */
+export function Invitations({ invitations }: Lists['newsletter']) {
+  const { listed, showAll } = useListed(invitations)
+  if (invitations.length === 0) return null
+  return (
+    <section className="panel-part">
+      <div className="group-head">
+        <h3>{t('Invited', 'Eingeladen')}</h3>
+        <span>{t(`${invitations.length} in all`, `${invitations.length} insgesamt`)}</span>
+      </div>
+      <p className="note">
+        {t(
+          'One letter asks them to confirm. Whoever does gets the newsletter; whoever does not answer is erased.',
+          'Ein Brief bittet sie um Bestätigung. Wer bestätigt, bekommt den Newsletter; wer nicht antwortet, wird gelöscht.',
+        )}
+      </p>
+      <Table
+        empty=""
+        columns={[t('Email', 'E-Mail'), t('Invited on', 'Eingeladen am'), t('Answer by', 'Antwort bis')]}
+        foot={showAll}
+      >
+        {listed.map(invitation => (
+          <tr key={invitation._id}>
+            <Cell label={t('Email', 'E-Mail')} className="email">
+              <strong>
+                <EmailAddress>{invitation.email}</EmailAddress>
+              </strong>
+              <small>{invitation.name}</small>
+            </Cell>
+            <Cell label={t('Invited on', 'Eingeladen am')} className="moment">
+              {formatShortDateTime(invitation.date)}
+            </Cell>
+            <Cell label={t('Answer by', 'Antwort bis')} className="moment">
+              {formatDate(confirmationExpiry(invitation.date))}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  )
+}
 
 export function Blacklist({ blocked }: Lists['newsletter']) {
   const [email, setEmail] = useState('')

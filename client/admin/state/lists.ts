@@ -19,7 +19,7 @@ import type { ListedImport } from '../../../domain/import/import.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import type { Delivery, NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
-import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
+import type { Invitation, Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import type { Deadlines } from '../../../domain/privacy/deadlines.ts'
 import type { MessageDelivery } from '../../../domain/registrations/message.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
@@ -110,7 +110,12 @@ export type Lists = {
   /** Deleted events that people still wait for. */
   heldEvents: readonly HeldEvent[]
   imports: readonly ListedImport[]
-  newsletter: { subscribers: readonly Subscriber[]; blocked: number; issues: readonly NewsletterView[] }
+  newsletter: {
+    subscribers: readonly Subscriber[]
+    invitations: readonly Invitation[]
+    blocked: number
+    issues: readonly NewsletterView[]
+  }
   site: Site
   bankColumns: readonly StoredColumns[]
   invoices: Awaited<ReturnType<typeof loadInvoices>>
