@@ -131,7 +131,8 @@ test('no id that a program has made ticks what payer and amount fit', () => {
 
 test('an old number of ours ticks it, in whatever way it is joined', () => {
   const ours = fc.constantFrom('', 'Buchung ', 'Buchungsnr. ', 'Nr. ', 'Rechnung ', 'RE-')
-  const plain = count.filter(one => !/^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test(one))
+  // `2026-2027` is a year of school, and `20261205` a day.
+  const plain = count.filter(one => !/^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$|^20[23]\d$/.test(one))
   fc.assert(
     fc.property(plain, ours, joiner, fc.constantFrom('Waldtag', 'Mia,', ''), (booked, name, by, before) => {
       expect(matchOf(booked, `${before} ${name}2026${by}${booked}`.trim())).toBe('sure')

@@ -13,6 +13,7 @@ import {
   payablesOfPayer,
   payablesOfSurname,
   payablesOfTitle,
+  settledOfPayer,
 } from './people.ts'
 
 /** Says what a line without a number seems to pay; nothing of it is sure. */
@@ -26,7 +27,10 @@ export function byName(all: Known, look: Look): Found {
   const meant = wanting.length > 0 ? wanting : named
   const agrees: Fact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
   const [payable, ...others] = meant
-  if (!payable) return byHints(all, look)
+  if (!payable) {
+    const settled = settledOfPayer(people, words, line.cents)
+    return settled.length > 0 ? { ...suggested(['name'], ['paid']), ...targetOf(settled) } : byHints(all, look)
+  }
   if (others.length > 0) return { ...suggested(agrees, ['severalNames']), ...targetOf(meant) }
   const money = moneyDoubt(ledger, payable, line)
   if (money === 'entered') spendEntered(ledger, payable, line)

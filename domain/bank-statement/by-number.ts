@@ -7,6 +7,7 @@ import {
   isNamedInText,
   isPaidByName,
   payablesInText,
+  payablesOfGivenNameAndAmount,
   payablesOfPayer,
   payablesOfSurnameAndAmount,
 } from './people.ts'
@@ -146,13 +147,18 @@ function factsOf({ ledger, people }: Known, { line, words }: Look, payable: Paya
 
 /**
  * What else is open that the payer's name fits, or a name in the text. In an old number a slip may have been made, so there a
- * surname says as much if the amount fits.
+ * surname says as much if the amount fits, and so does the first name of a child.
  */
 function othersOfName({ people }: Known, { line, words }: Look, payable: Payable, isReference: boolean): Payable[] {
   const inText = isNamedInText(people, payable, words) ? [] : payablesInText(people, words)
-  const isRelated = isReference || hintsOf(people, payable, words).includes('surname')
-  const bySurname = isRelated ? [] : payablesOfSurnameAndAmount(people, words, line.cents)
-  return unique([...payablesOfPayer(people, words), ...inText, ...bySurname]).filter(other => other !== payable)
+  const hints = hintsOf(people, payable, words)
+  const bySurname =
+    isReference || hints.includes('surname') ? [] : payablesOfSurnameAndAmount(people, words, line.cents)
+  const byGivenName =
+    isReference || hints.includes('firstName') ? [] : payablesOfGivenNameAndAmount(people, words, line.cents)
+  return unique([...payablesOfPayer(people, words), ...inText, ...bySurname, ...byGivenName]).filter(
+    other => other !== payable,
+  )
 }
 
 /** Finds other payables that one slip in the number would name; an amount that agrees by chance tells nothing. */

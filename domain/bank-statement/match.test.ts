@@ -153,6 +153,42 @@ test('an old number of somebody unknown is not sure if one slip in it names anot
     ])
 })
 
+test('an old number of one family is not sure if the text names the child of another one that owes as much', () => {
+  const [first, second] = [
+    payable('a', '2026-0003', 'Anna Ahorn', [3500], { others: ['Lea Ahorn'] }),
+    payable('b', '2026-0077', 'Maria Öztürk', [3500], { others: ['Can Öztürk'] }),
+  ]
+  const tickOf = (text: string, cents = 3500, name = 'Gerda Schulz') => one(line(cents, name, text), [first, second])
+  expect(tickOf('2026-0003 Can')).toMatchObject({
+    ...{ match: 'suggested', reason: 'otherName', ...to('a') },
+    candidates: [first.to, second.to],
+  })
+  expect(tickOf('2026-0003 Can', 3500, 'Fatma Öztürk')).toMatchObject({ match: 'suggested', reason: 'otherName' })
+  for (const sure of [
+    tickOf('2026-0003 Lea'),
+    tickOf('2026-0003 Lea und Can'),
+    tickOf('2026-0003 Can', 3500, 'Anna Ahorn'),
+    tickOf('B26-0003-Y Can'),
+  ])
+    expect(sure).toMatchObject({ match: 'sure', ...to('a') })
+  const cheaper = { ...second, open: [1000] }
+  expect(one(line(3500, 'Gerda Schulz', '2026-0003 Can'), [first, cheaper])?.match).toBe('sure')
+})
+
+test('what somebody pays for a booking of which nothing is open is suggested, and contradicts nothing else', () => {
+  const cancelled = payable('off', '2026-0005', 'Ida Iltis', [], { costs: [4000, 500] })
+  const nothingOpen = { match: 'suggested', reason: 'paid', agrees: ['name'], ...to('off') }
+  expect(one(line(4000, 'Iltis, Ida', 'Waldtag'), [cancelled, tom])).toMatchObject(nothingOpen)
+  expect(one(line(500, 'Ida Iltis', ''), [cancelled, tom])).toMatchObject(nothingOpen)
+  expect(one(line(4217, 'Ida Iltis', 'Pilze'), [cancelled, tom])?.match).toBe('none')
+  const again = payable('again', '2026-0006', 'Ida Iltis', [4000])
+  expect(one(line(4000, 'Ida Iltis', '2026-0006'), [cancelled, again])).toMatchObject({ match: 'sure', ...to('again') })
+  expect(one(line(4000, 'Ida Iltis', ''), [cancelled, again])).toMatchObject({
+    reason: 'nameAndAmount',
+    ...to('again'),
+  })
+})
+
 test('a short number with a price behind it names both it may mean, and only a name ticks one', () => {
   const first = payable('first', '2026-0901', 'Anna Ahorn', [2000], { numbers: ['2026-0901', 'RE-2026-0001'] })
   const joined = payable('joined', '2026-0902', 'Bert Birke', [4000], { numbers: ['2026-0902', 'RE-2026-0140'] })

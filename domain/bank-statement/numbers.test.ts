@@ -28,6 +28,21 @@ test.each([
   })
 })
 
+test.each(['WaldtagB26-0147-K', 'Kinder-Waldtag am 5.12.2026B26-0147-K', 'danke b26 0147 k', 'MiaB260147K'])(
+  '“%s” has lost the blank before its reference, which the check character makes good',
+  text =>
+    expect(readNumbers(text)).toEqual({
+      written: [{ kind: 'reference', meant: ['2026-0147'], perhaps: [] }],
+      mistyped: [],
+    }),
+)
+
+test('behind other letters a wrong check character, or none, names nothing for sure', () => {
+  expect(readNumbers('WaldtagB26-0147-P')).toEqual({ written: [], mistyped: [] })
+  expect(numbersIn('WaldtagB26-0147')).toEqual([])
+  expect(numbersIn('KDB26-0147')).toEqual([])
+})
+
 test('a voucher’s reference is read, and one of five digits', () => {
   expect(onlyIn('Gutschein G26-0007-Y')).toMatchObject({ kind: 'reference', meant: ['G-2026-0007'] })
   expect(onlyIn('B27-10147-W')).toMatchObject({ kind: 'reference', meant: ['2027-10147'] })
@@ -108,6 +123,9 @@ test.each([
   'Rechung 2026-0003',
   'Rehnung 2026-0003',
   'Rcehnung 2026-0003',
+  'Kursrechnung 2026-0003',
+  'Schlussrechnung Nr. 2026-3',
+  'Abschlagsrechung 2026-0003',
   'Invoice 2026-0003',
   'Invoice No. 2026-0003',
   'Inv. 2026-0003',
@@ -116,12 +134,20 @@ test.each([
   expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['RE-2026-0003'], perhaps: ['2026-0003'] })
 })
 
-test.each(['G-2026-0007', 'Gutschein Nr. 2026-0007', 'Gutschien 2026-7', 'Voucher 2026-0007', 'G 2026 0007'])(
-  '“%s” names a voucher',
-  text => {
-    expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['G-2026-0007'], perhaps: ['2026-0007'] })
-  },
-)
+test.each([
+  'G-2026-0007',
+  'Gutschein Nr. 2026-0007',
+  'Gutschien 2026-7',
+  'Voucher 2026-0007',
+  'G 2026 0007',
+  'Geschenkgutschein Nr. 2026-0007',
+  'Geschenkgutschein 2026-0007',
+  'Geschenkgutschien 2026-7',
+  'Wertgutscheins 2026/0007',
+  'Waldgutscheinnr. 2026-0007',
+])('“%s” names a voucher', text => {
+  expect(onlyIn(text)).toEqual({ kind: 'number', meant: ['G-2026-0007'], perhaps: ['2026-0007'] })
+})
 
 test.each([
   'Kd.-Nr. 2026-0003',

@@ -31,6 +31,8 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
   const [written, mistyped]: [Written[], string[]] = [[], []]
   const rest = plain.replace(reference, (whole, before: string, letter, year: string, digits: string, sign, at) => {
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
+    // Only the check character tells that a blank was lost before it.
+    if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return whole
     const isPart = sign === undefined && goesOnAfter(plain.slice(at + whole.length))
     if (read) written.push(isPart ? foreign(read) : read)
     else if (sign !== undefined) mistyped.push(whole.slice(before.length))
@@ -51,11 +53,13 @@ export const writtenNumbers = (text: string): string[][] =>
   readNumbers(text).written.map(({ meant, perhaps }) => [...meant, ...perhaps])
 
 const joiner = '[ ./_\\p{Pd}]{0,3}'
-/** The year 20 would be the beginning of `G 2026 0007`. */
+/** The year 20 would be the beginning of `G 2026 0007`. Banks and people lose the blank in `WaldtagB26-0147-K`. */
 const reference = new RegExp(
-  `(^|[^\\p{L}\\p{N}])([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
+  `(^|[^\\p{L}\\p{N}]|\\p{L}{3}|\\p{N})([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
   'gu',
 )
+
+const isGlued = (before: string) => /[\p{L}\p{N}]$/u.test(before)
 
 /** Undefined if the check character is wrong. Without one it is an old number. */
 function readReference(letter: string, year: string, digits: string, sign: string | undefined): Written | undefined {

@@ -40,6 +40,18 @@ test('nothing is open of a booking that is not confirmed or has no terms; an inq
   expect(payableBookings([sampleRegistration()], [event], { today: '2026-11-23', region: '' }, () => [])).toEqual([])
 })
 
+test('of a booking of which nothing is open it is known for a while what it cost, also after a cancellation', () => {
+  const made = { createdDate: '2026-11-03T09:00:00.000Z' }
+  const cancelled = { ...booking, ...made, state: 'cancelled' as const }
+  expect(payableOf(cancelled)).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
+  const calledOff = [...booking.history, { date: deed.now, by: 'educator' as const, what: 'eventCancelled' as const }]
+  expect(payableOf({ ...made, history: calledOff })).toMatchObject({ open: [], costs: [24_000, 2400, 21_600] })
+  expect(payableOf({ ...made, state: 'requested' })?.costs).toEqual([24_000, 2400, 21_600])
+  expect(payableOf()?.costs).toBeUndefined()
+  const later = payableBookings([cancelled], [event], { today: '2027-12-01', region: '' }, () => [])
+  expect(later[0]?.costs).toBeUndefined()
+})
+
 test('the numbers of a booking’s invoices are its own, and not those of what takes one back', () => {
   const of = (number: string, registration: string, kind: 'invoice' | 'reversal' = 'invoice') => ({
     number,

@@ -1,9 +1,12 @@
+import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
-import type { Day } from '../format.ts'
+import { addDays, type Day, dayOf } from '../format.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { Cents } from '../money/cents.ts'
+import { type Cents, sumOf } from '../money/cents.ts'
 import type { Payment } from '../money/payment.ts'
+import { schedule } from '../money/schedule.ts'
 import type { Region } from '../money/working-day.ts'
+import { linesOf } from '../registrations/account.ts'
 import { isBooking } from '../registrations/booking.ts'
 import { knownAccount } from '../registrations/open-items.ts'
 import type { Registration } from '../registrations/registration.ts'
@@ -29,6 +32,8 @@ export type Payable = {
   title: string
   /** What is open of each instalment, due first coming first; empty: nothing is open. */
   open: readonly Cents[]
+  /** What it cost, while nothing is open: of a recent booking, which may be paid twice, too soon, or after it was cancelled. */
+  costs?: readonly Cents[]
   /** What came by transfer: the line of it, perhaps in another form, must not pay a second time. */
   came: readonly Pick<Payment, 'date' | 'cents' | 'bankLine'>[]
 }
@@ -53,18 +58,40 @@ export function payableBookings(
   return registrations.filter(isBooking).map(booking => {
     const { _id, name, number, payments, event, eventSnapshot, participants, invoiceTo } = booking
     const named = [...participants.map(one => one.name), invoiceTo?.name ?? '', invoiceTo?.organisation ?? '']
+    const open = (knownAccount(booking, byId.get(event), today, region)?.dues ?? [])
+      .map(due => due.open)
+      .filter(cents => cents > 0)
+    const costs = open.length === 0 && isRecent(booking, byId.get(event), today) ? costsOf(booking, region) : []
     return {
       to: { registration: _id },
       numbers: [...(number === undefined ? [] : [number]), ...numbersOf(booking)],
       name,
       others: [...new Set(named)].filter(one => one !== name && one !== ''),
       title: byId.get(event)?.title ?? eventSnapshot?.title ?? '',
-      open: (knownAccount(booking, byId.get(event), today, region)?.dues ?? [])
-        .map(({ open }) => open)
-        .filter(open => open > 0),
+      open,
+      ...(costs.length > 0 ? { costs } : {}),
       came: payments.filter(({ cents, way }) => cents > 0 && way === 'transfer'),
     }
   })
+}
+
+/** So long after an event its bookings may be paid although nothing is open. */
+const RECENT_DAYS = 90
+
+export function isRecent(booking: Registration, event: Event | undefined, today: Day): boolean {
+  const dated = event ?? booking.eventSnapshot
+  const ended = dated ? daysOf(dated).last : dayOf(booking.createdDate)
+  return ended >= addDays(today, -RECENT_DAYS)
+}
+
+/** All that a booking costs as it was made, and each instalment, whatever has come or become of it. */
+function costsOf(booking: Registration, region: Region): Cents[] {
+  const lines = linesOf(booking)
+  if (!lines || !booking.eventSnapshot) return []
+  const total = sumOf(lines.map(({ cents }) => cents))
+  const day = dayOf(booking.createdDate)
+  const instalments = schedule({ ...booking.eventSnapshot, total, region }, day, day).map(({ cents }) => cents)
+  return [...new Set([total, ...instalments])].filter(cents => cents > 0)
 }
 
 /** The vouchers as what can be paid: one that was ordered, by its whole amount. */

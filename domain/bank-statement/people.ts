@@ -1,7 +1,7 @@
 import type { Cents } from '../money/cents.ts'
 import { addTo } from './by-each-key.ts'
 import { firstFew, inOrder, unique } from './found.ts'
-import { amountsOf, isPaidWhole, type Ledger, wants } from './ledger.ts'
+import { amountsOf, isPaidWhole, isPartOrAll, type Ledger, wants } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from './names.ts'
 import type { Payable } from './payable.ts'
@@ -30,6 +30,8 @@ export type People = {
   names: ReadonlyMap<Payable, readonly (readonly string[])[]>
   /** People of what is open, by each word and each two words of a name. */
   byWord: ReadonlyMap<string, readonly Person[]>
+  /** The same of that of which nothing is open. */
+  settledByWord: ReadonlyMap<string, readonly Person[]>
   bySurname: ReadonlyMap<string, readonly Payable[]>
   /** By a surname and an amount that was open at first: many share a surname. */
   bySurnameAndAmount: ReadonlyMap<string, readonly Payable[]>
@@ -56,6 +58,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
   const people = {
     names: new Map<Payable, string[][]>(),
     byWord: new Map<string, Person[]>(),
+    settledByWord: new Map<string, Person[]>(),
     bySurname: new Map<string, Payable[]>(),
     bySurnameAndAmount: new Map<string, Payable[]>(),
     byGivenName: new Map<string, Payable[]>(),
@@ -69,11 +72,14 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     const hints = hintWordsOf(payable)
     people.names.set(payable, names)
     people.hintWords.set(payable, hints)
-    if (payable.open.length === 0) continue
+    const isSettled = payable.open.length === 0
+    if (isSettled && payable.costs === undefined) continue
     for (const words of names) {
       const person = { payable, words }
-      for (const key of new Set([...words, ...pairsOf(words)])) addTo(people.byWord, key, person)
+      const index = isSettled ? people.settledByWord : people.byWord
+      for (const key of new Set([...words, ...pairsOf(words)])) addTo(index, key, person)
     }
+    if (isSettled) continue
     const amounts = amountsOf(payable)
     for (const surname of hints.surname) {
       addTo(people.bySurname, surname, payable)
@@ -128,7 +134,13 @@ export const isPaidByName = ({ names }: People, payable: Payable, { payers }: Li
   (names.get(payable) ?? []).some(words => payers.some(payer => isPayer(payer, words)))
 
 /** What is open and has the payer's name. */
-export function payablesOfPayer({ byWord }: People, { payers }: LineWords): Payable[] {
+export const payablesOfPayer = ({ byWord }: People, words: LineWords): Payable[] => ofPayer(byWord, words)
+
+/** The same of what cost an amount, and of which nothing is open. */
+export const settledOfPayer = ({ settledByWord }: People, words: LineWords, cents: Cents): Payable[] =>
+  ofPayer(settledByWord, words).filter(({ costs = [] }) => costs.includes(cents))
+
+function ofPayer(byWord: People['byWord'], { payers }: LineWords): Payable[] {
   const found = payers.flatMap(payer => {
     const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MOST_NAME_WORDS)
     const near = new Set(keys.flatMap(key => byWord.get(key) ?? []))
@@ -209,6 +221,10 @@ export const payablesOfSurnameAndAmount = (people: People, { payers }: LineWords
     payers.flatMap(({ words }) => words.flatMap(word => people.bySurnameAndAmount.get(withAmount(word, cents)) ?? [])),
   ),
 ]
+
+/** The same of those that owed an amount at first and whose companion's first name stands in the text. */
+export const payablesOfGivenNameAndAmount = (people: People, words: LineWords, cents: Cents): Payable[] =>
+  payablesOfGivenName(people, words).filter(({ open }) => isPartOrAll(open, cents))
 
 /** Finds payables with a companion whose first name stands in the text. */
 export const payablesOfGivenName = ({ byGivenName }: People, { text }: LineWords): Payable[] => [

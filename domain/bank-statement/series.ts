@@ -28,9 +28,10 @@ function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   // Banks call every credit a Gutschrift.
   if (/^(?:G|GS|GUTSCH(?!R)\p{L}*)$/u.test(word)) return 'voucher'
   if (/^(?:BUCH|ANM|BUCHUNGS?|ANMELDUNGS?)$/.test(word) || (isNumbered && /^BU?$/.test(word))) return 'booking'
-  if (otherWord.test(word)) return 'other'
+  if (otherWord.test(word) && !/GUTSCHEINS?$/.test(word)) return 'other'
   if (word.length < SHORTEST_MISSPELT) return undefined
-  return words.find(({ like, slips }) => slipsBetween(word, like, slips) <= slips)?.series
+  const isLike = ({ like, slips }: Misspelt) => slipsBetween(word, like, slips) <= slips
+  return (words.find(isLike) ?? compounds.find(one => endsLike(word, one)))?.series
 }
 
 /** Words that begin or end so count something else. */
@@ -49,10 +50,27 @@ const otherWord = new RegExp(
   'u',
 )
 
+/** Ends of words that name a series: `GESCHENKGUTSCHEIN`, `KURSRECHNUNG`. */
+const compounds: readonly Misspelt[] = [
+  { like: 'GUTSCHEIN', series: 'voucher', slips: 2 },
+  { like: 'RECHNUNG', series: 'invoice', slips: 1 },
+]
+const SHORTEST_FIRST_PART = 3
+
+/** Compares the end of a longer word. */
+const endsLike = (word: string, { like, slips }: Misspelt): boolean =>
+  [word, word.replace(/S$/, '')].some(each =>
+    [0, 1, -1].some(more => {
+      const first = each.length - like.length - more
+      return first >= SHORTEST_FIRST_PART && slipsBetween(each.slice(first), like, slips) <= slips
+    }),
+  )
+
 const SHORTEST_MISSPELT = 5
+type Misspelt = { like: string; series: Series; slips: number }
 
 /** Words that may be misspelt, with the most slips; `BUCHUNG` is close to names such as Buchner. */
-const words: readonly { like: string; series: Series; slips: number }[] = [
+const words: readonly Misspelt[] = [
   { like: 'RECHNUNG', series: 'invoice', slips: 2 },
   { like: 'INVOICE', series: 'invoice', slips: 1 },
   { like: 'GUTSCHEIN', series: 'voucher', slips: 2 },

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
 import { datedTitle } from '../events/dated-title.ts'
-import { daysOf } from '../events/days.ts'
-import { addDays, type Day, dayOf } from '../format.ts'
+import type { Day } from '../format.ts'
 import { t } from '../language.ts'
 import type { Cents } from '../money/cents.ts'
 import { referenceOf } from '../money/reference.ts'
 import type { Due } from '../registrations/account.ts'
-import { isBooking, isLiving } from '../registrations/booking.ts'
+import { bookingStateWord, isBooking, isLiving } from '../registrations/booking.ts'
 import { accountsOn, type Known as Reckonable } from '../registrations/open-items.ts'
-import type { Registration } from '../registrations/registration.ts'
+import { isInquiryState, type Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { byEachKey } from './by-each-key.ts'
-import type { Target } from './payable.ts'
+import { isRecent, type Target } from './payable.ts'
 
 /** A booking, or a voucher that was ordered, as the bank's lines are held against it. */
 export type ToPay = {
@@ -19,17 +18,14 @@ export type ToPay = {
   to: Target
   /** Of the person; of a voucher, who buys it. */
   name: string
-  /** Of the event, with its day, and with the number where somebody has booked it twice; of a voucher, its number. */
+  /** Of the event, with its day, the number where somebody has booked it twice, and how it ended; of a voucher, its number. */
   title: string
   /** Without it, nothing is reckoned for the booking. */
   open?: Cents | undefined
   dues: readonly Due[]
-  /** Somebody may pay for it before anything is due, or twice. */
+  /** Somebody may pay for it before anything is due, twice, or after it was cancelled. */
   isRecent: boolean
 }
-
-/** So long after an event its bookings are offered although nothing is open. */
-const RECENT_DAYS = 90
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
@@ -67,19 +63,21 @@ function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
   const keyOf = (booking: Registration) => `${booking.name}\n${titleOf(booking)}`
   const alike = byEachKey(bookings, booking => [keyOf(booking)])
   const toPay = bookings.map((booking): ToPay => {
-    const { _id, name, number = '', eventSnapshot } = booking
+    const { _id, name, number = '' } = booking
     const account = accounts.get(_id)
     const isOneOfSeveral = (alike.get(keyOf(booking))?.length ?? 0) > 1 && number !== ''
-    const dated = eventOf.get(booking.event) ?? eventSnapshot
-    const ended = dated ? daysOf(dated).last : dayOf(booking.createdDate)
+    const marks = [
+      ...(isOneOfSeveral ? [referenceOf(number)] : []),
+      ...(isLiving(booking) || isInquiryState(booking.state) ? [] : [bookingStateWord(booking.state).toLowerCase()]),
+    ]
     return {
       id: _id,
       to: { registration: _id },
       name,
-      title: isOneOfSeveral ? `${titleOf(booking)} (${referenceOf(number)})` : titleOf(booking),
+      title: [titleOf(booking), marks.length > 0 ? `(${marks.join(', ')})` : ''].filter(Boolean).join(' '),
       ...(account ? { open: account.open } : {}),
       dues: (account?.dues ?? []).filter(({ open }) => open > 0),
-      isRecent: isLiving(booking) && ended >= addDays(today, -RECENT_DAYS),
+      isRecent: isRecent(booking, eventOf.get(booking.event), today),
     }
   })
   return toPay.sort((a, b) => a.name.localeCompare(b.name, 'de'))
