@@ -52,6 +52,30 @@ test('that a place is confirmed is said as long as it is that date’s', () => {
   expect(letterWith(at('moved', 'educator'))).toBeUndefined()
 })
 
+test.each([
+  ['paid', '40,00 €'],
+  ['voucherGiven', '40,00 €'],
+  ['writtenOff', 'ill'],
+] as const)('a letter about money (%s) that was held does not follow the end of its booking', (what, detail) => {
+  const entry = at(what, 'educator', detail)
+  const before = at('confirmed', 'educator')
+  const letterWith = (state: Registration['state'], ...later: HistoryEntry[]) =>
+    stepLetter(sender, sampleBooking({ ...family, state, history: [before, entry, ...later] }), { ...told, entry })
+  expect(letterWith('confirmed')).toBeDefined()
+  expect(letterWith('confirmed', at('exchanged'))).toBeDefined()
+  expect(letterWith('cancelled', at('cancelled'))).toBeUndefined()
+  expect(letterWith('withdrawn', at('withdrawn'))).toBeUndefined()
+  expect(letterWith('confirmed', at('eventCancelled', 'educator'))).toBeUndefined()
+  // It moved to another date afterwards, so it goes on.
+  expect(letterWith('confirmed', at('eventCancelled', 'educator'), at('moved'))).toBeDefined()
+})
+
+test('money that comes after a cancellation is thanked for', () => {
+  const paid = at('paid', 'educator', '40,00 €')
+  const booking = sampleBooking({ ...family, state: 'cancelled', history: [at('cancelled'), paid] })
+  expect(stepLetter(sender, booking, { ...told, entry: paid })).toBeDefined()
+})
+
 test('what is to be paid by when is said also where the site has no bank account yet', () => {
   const entry = at('confirmed', 'educator')
   const booking = sampleBooking({ ...family, state: 'confirmed', history: [entry] })

@@ -2,7 +2,7 @@ import type { Event } from '../../domain/events/event.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { type HistoryEntry, partySize, type Step } from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, isLiving, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -28,7 +28,14 @@ const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}
 
 /** What a letter says about a step; undefined when it is no longer true. Steps that no teller knows have no letter. */
 export const toldOf = (about: About): Told | undefined =>
-  (about.booking.quote ? quoteTellers : tellers)[about.entry.what]?.(about)
+  hasEndedSince(about) ? undefined : (about.booking.quote ? quoteTellers : tellers)[about.entry.what]?.(about)
+
+/** Whether a letter about money was held, or has waited, until the booking had ended: the letter about the end reckons it all. */
+const hasEndedSince = ({ entry, booking }: About): boolean =>
+  aboutMoney.includes(entry.what) &&
+  hasSince(entry, booking, ['cancelled', 'declined', 'withdrawn', 'eventCancelled']) &&
+  (!isLiving(booking) || calledOff(booking) !== undefined)
+const aboutMoney: readonly Step[] = ['paid', 'voucherGiven', 'writtenOff']
 
 const tellers: Tellers = {
   confirmed(about) {
