@@ -174,34 +174,70 @@ function whatIsWrong(rule: Rule, value: string, wayOut: string): string {
   return value === '' || (rule.isUnfinished && mistake === rule.hint) ? mistake : `${mistake}${wayOut}`
 }
 
-/** Names the wrong character or the excess length; falls back to the hint. */
+/** Names the wrong characters or the excess length; falls back to the hint. */
 function mistakeIn({ max, hint, characters, saysLength, advice }: Rule, value: string): string {
-  const refused = characters && [...value].find(character => !characters.test(character))
-  if (refused !== undefined) return `${refusalOf(refused)}${advice ? ` ${advice}` : ''}`
+  const refused = characters ? [...new Set(value)].filter(character => !characters.test(character)) : []
+  if (refused.length > 0) return `${refusalOf(refused)}${advice ? ` ${advice}` : ''}`
   const { length } = [...value]
   return length > max && !saysLength ? tooLong(max, length) : hint
 }
 
 const characterNames: Record<string, string> = {
-  '.': 'Der Punkt',
-  ',': 'Das Komma',
-  ';': 'Das Semikolon',
-  ':': 'Der Doppelpunkt',
-  '/': 'Der Schrägstrich',
-  _: 'Der Unterstrich',
-  '-': 'Der Bindestrich',
-  '–': 'Der Gedankenstrich',
-  "'": 'Der Apostroph',
-  '’': 'Der Apostroph',
-  ' ': 'Das Leerzeichen',
+  '.': 'der Punkt',
+  ',': 'das Komma',
+  ';': 'das Semikolon',
+  ':': 'der Doppelpunkt',
+  '/': 'der Schrägstrich',
+  _: 'der Unterstrich',
+  '-': 'der Bindestrich',
+  '–': 'der Gedankenstrich',
+  "'": 'der Apostroph',
+  '’': 'der Apostroph',
+  ' ': 'das Leerzeichen',
 }
 
-function refusalOf(character: string): string {
-  if (character === '\n' || character === '\r') return 'Hier geht nur eine Zeile.'
-  if (/\p{C}/u.test(character)) return 'Hier steht ein unsichtbares Zeichen, das nicht geht.'
-  const kind = /\p{L}/u.test(character) ? 'Der Buchstabe' : /\p{N}/u.test(character) ? 'Die Ziffer' : 'Das Zeichen'
-  return `${characterNames[character] ?? `${kind} „${character}“`} geht hier nicht.`
+/** Characters without a name, by kind; the first kind that a character is of counts. */
+const characterKinds = [
+  { is: /\p{L}/u, one: 'der Buchstabe', more: 'die Buchstaben' },
+  { is: /\p{N}/u, one: 'die Ziffer', more: 'die Ziffern' },
+  { is: /./su, one: 'das Zeichen', more: 'die Zeichen' },
+]
+
+/** So many are named of a kind. */
+const MOST_NAMED = 8
+
+/** Says of all characters at once that they cannot stand there. */
+function refusalOf(refused: readonly string[]): string {
+  const isLineEnd = (character: string) => character === '\n' || character === '\r'
+  const isUnseen = (character: string) => /\p{C}/u.test(character) && !isLineEnd(character)
+  const seen = refused.filter(character => !isUnseen(character) && !isLineEnd(character))
+  return [
+    refused.some(isUnseen) && 'Hier steht ein unsichtbares Zeichen, das nicht geht.',
+    refused.some(isLineEnd) && 'Hier geht nur eine Zeile.',
+    seen.length > 0 && refusedWords(seen),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
+
+/** `Der Punkt und die Ziffern „2“ und „3“ gehen hier nicht.` */
+function refusedWords(characters: readonly string[]): string {
+  const named = [...new Set(characters.flatMap(character => characterNames[character] ?? []))]
+  const unnamed = characters.filter(character => !(character in characterNames))
+  const ofKinds = characterKinds.flatMap((kind, at) => {
+    const isFirst = (character: string) => characterKinds.findIndex(({ is }) => is.test(character)) === at
+    const all = unnamed.filter(isFirst).map(character => `„${character}“`)
+    if (all.length === 0) return []
+    const shown = all.length > MOST_NAMED ? [...all.slice(0, MOST_NAMED), 'andere'] : all
+    return `${all.length === 1 ? kind.one : kind.more} ${listed(shown)}`
+  })
+  const words = listed([...named, ...ofKinds])
+  const isOne = named.length + unnamed.length === 1
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)} ${isOne ? 'geht' : 'gehen'} hier nicht.`
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
 
 /** A code with blanks and dashes is far shorter. */
 export const CODE_TYPED_MAX = 60
