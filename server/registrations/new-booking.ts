@@ -17,8 +17,8 @@ export function booked(
 ): Registration {
   const { registrations, events } = current
   const found = findRecord(events, draft.event, 'event')
-  // The educator decides on requests after the start (D76).
-  const event: typeof found = by === 'guest' && found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
+  // After the start nobody is confirmed by the program (D76), nor gets its letter "Wir sehen uns" unasked.
+  const event: typeof found = found.startDate <= now() ? { ...found, confirmation: 'manual' } : found
   const isNeeded = event.places !== null || mustWait
   const bookings = isNeeded ? bookingsOf(registrations, event._id) : []
   const { confirmation } = site.current

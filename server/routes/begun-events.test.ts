@@ -54,6 +54,18 @@ test('whoever registers is not confirmed, and reads on page and in the letter th
   expect(receipt?.mail.text?.replace(/\s+/g, ' ')).toContain(words)
 })
 
+test('what the educator enters herself for a begun event is not confirmed by itself either', async () => {
+  const { post, stored } = await openSite()
+  const people = { event, participants: [{ name: 'Clara' }] }
+  for (const more of [{}, { force: true }]) {
+    await post('/registration/add', { name: 'Clara', email: 'clara@example.org', ...people, ...more })
+    expect(stored().at(-1)?.state).toBe('requested')
+  }
+  const { _id, lastModifiedDate } = stored().at(-1) ?? expect.fail('no booking')
+  const { answer } = await post('/registration/confirm', { _id, lastModifiedDate })
+  expect(answer.state).toBe('confirmed')
+})
+
 test('no guest comes to a begun event without the educator: not by moving, an offer or a payment', async () => {
   const { course, register, post, linkOf, origin, stored, clock } = await openSite(coming)
   const { answer: other } = await post('/event/add', {
