@@ -23,7 +23,7 @@ export type ToPay = {
   /** Without it, nothing is reckoned for the booking. */
   open?: Cents | undefined
   dues: readonly Due[]
-  /** Somebody may pay for it before anything is due, twice, or after it was cancelled. */
+  /** Somebody may pay for it before anything is due, or twice. */
   isRecent: boolean
 }
 
@@ -77,7 +77,7 @@ function bookingsToPay(known: Reckonable, today: Day): ToPay[] {
       title: [titleOf(booking), marks.length > 0 ? `(${marks.join(', ')})` : ''].filter(Boolean).join(' '),
       ...(account ? { open: account.open } : {}),
       dues: (account?.dues ?? []).filter(({ open }) => open > 0),
-      isRecent: isRecent(booking, eventOf.get(booking.event), today),
+      isRecent: isLiving(booking) && isRecent(booking, eventOf.get(booking.event), today),
     }
   })
   return toPay.sort((a, b) => a.name.localeCompare(b.name, 'de'))
