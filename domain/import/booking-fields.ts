@@ -1,5 +1,6 @@
 import { questionLabel } from '../events/questions.ts'
 import { t } from '../language.ts'
+import { ownPeopleHeadings as people } from '../registrations/participant-table.ts'
 import { ownBookingHeadings as own } from '../registrations/registration-table.ts'
 import type { Cells } from './columns.ts'
 import { courseHeadings } from './event-fields.ts'
@@ -254,6 +255,8 @@ export const bookingFields = {
   },
   priceGroup: { label: () => t('Price group', 'Preisgruppe'), headings: [own.priceGroup], isOwn: true },
   payments: { label: () => t('Payments', 'Zahlungen'), headings: [own.payments], isLong: true, isOwn: true },
+  bookedBy: { label: () => t('Booked by', 'Angemeldet von'), headings: [people.bookedBy], isOwn: true },
+  booking: { label: () => t('Booking', 'Buchung'), headings: [people.booking], isOwn: true },
   terms: { label: () => t('Terms', 'AGB'), headings: [own.terms], isOwn: true },
 } as const
 

@@ -1,10 +1,11 @@
 import type { Event } from '../events/event.ts'
 import { questions } from '../events/questions.ts'
-import type { Instant } from '../format.ts'
+import { dayOf, type Instant } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { formatCents, sumOf } from '../money/cents.ts'
 import { type Payment, ways, wayWords } from '../money/payment.ts'
+import { numberOf } from '../money/reference.ts'
 import { type BookingState, bookingStates, bookingStateWords, takesPlaces } from '../registrations/booking.ts'
 import { bring } from '../registrations/booking-steps.ts'
 import { inquiryStates, type Registration } from '../registrations/registration.ts'
@@ -40,7 +41,7 @@ export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Reg
   const { now, wrong } = row
   const state = stateIn(cell('state'), wrong)
   const people = peopleIn(cell, event, wrong)
-  const payments = paymentsIn(cell('payments'), row)
+  const payments = paymentsIn(cell, row)
   if (state === undefined || wrong.length > 0) return undefined
   const draft = draftOf(cell, event, people, row)
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
@@ -62,6 +63,30 @@ export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Reg
 const paidThere = (payments: readonly Payment[]) => {
   const sum = formatCents(sumOf(payments.map(({ cents }) => cents)))
   return t(`Paid before: ${sum}`, `Früher bezahlt: ${sum}`)
+}
+
+/** Rows of people, from the list of an event: those of a booking as one. */
+export function joinPeople<Row extends { cell: BookingCells }>(rows: readonly Row[]): readonly Row[] {
+  if (!rows.some(({ cell }) => cell('bookedBy') !== '')) return rows
+  const bookings = Map.groupBy(rows, ({ cell }) => [cell('booking'), cell('bookedBy'), cell('email')].join('\n'))
+  return [...bookings.values()].flatMap(all => all.slice(0, 1).map(row => ({ ...row, cell: joined(all, row.cell) })))
+}
+
+function joined(all: readonly { cell: BookingCells }[], first: BookingCells): BookingCells {
+  const lines = (field: Parameters<BookingCells>[0]) => {
+    const texts = all.map(({ cell }) => cell(field))
+    return texts.every(text => text === '') ? '' : texts.map(text => text || NONE).join('\n')
+  }
+  /** A group that is only counted. */
+  const [, count] = all.length === 1 ? (/^(\d+) Personen$/.exec(first('name')) ?? []) : []
+  return field => {
+    if (field === 'name') return first('bookedBy')
+    if (field === 'number') return numberOf(first('booking')) ?? ''
+    if (field === 'participants') return count === undefined ? lines('name') : ''
+    if (field === 'people') return count ?? String(all.length)
+    if (field === 'birthDate' || field === 'emergencyPhone' || field === 'priceGroup') return lines(field)
+    return first(field)
+  }
 }
 
 /** What somebody would have typed. */
@@ -127,7 +152,12 @@ function priceIn(label: string, prices: Event['prices'], wrong: string[]): strin
 }
 
 /** `20.11.2026; 20,00 €; Überweisung; RE-2026-0001`, a line each. */
-function paymentsIn(text: string, { newId, wrong }: OwnRow): Payment[] {
+function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Payment[] {
+  const text = cell('payments')
+  const sum = centsIn(cell('paid')) ?? 0
+  // The list of people says how much was paid, and not when.
+  if (text === '' && sum !== 0)
+    return [{ _id: newId(), date: dayOf(created), cents: sum, way: 'other', reference: t('imported', 'übernommen') }]
   if (text === '') return []
   return text.split('\n').flatMap(line => {
     const [date = '', amount = '', way = '', ...reference] = line.split('; ')

@@ -1,6 +1,7 @@
 import { ownEventHeadings } from '../events/event-table.ts'
 import { folded } from '../folded.ts'
 import { pageHeadings } from '../info-pages/page-table.ts'
+import { ownPeopleHeadings } from '../registrations/participant-table.ts'
 import { ownBookingHeadings } from '../registrations/registration-table.ts'
 
 /** A program that exports tables, and what its columns hold. */
@@ -20,6 +21,7 @@ export type Program = {
 
 /** The first that fits counts. */
 const programs: readonly Program[] = [
+  { name: 'Lichtung', marks: Object.values(ownPeopleHeadings), isOwn: true, columns: {} },
   { name: 'Lichtung', marks: [pageHeadings.former, pageHeadings.part, pageHeadings.html], isOwn: true, columns: {} },
   { name: 'Lichtung', marks: Object.values(ownBookingHeadings), isOwn: true, columns: {} },
   { name: 'Lichtung', marks: [ownEventHeadings.priceGroup, 'Ende Uhrzeit', 'Ganztägig'], isOwn: true, columns: {} },

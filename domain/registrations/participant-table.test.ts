@@ -72,6 +72,6 @@ test('a group that is only counted is one row, and days and sums are what they a
   const kinds = participantTable(event, [], known).columns.flatMap(({ heading, kind = 'text' }) =>
     kind === 'text' ? [] : [`${heading} ${kind}`],
   )
-  expect(kinds).toEqual(['Geburtsdatum day', 'Bezahlt amount', 'Offen amount'])
+  expect(kinds).toEqual(['Geburtsdatum day', 'Bezahlt amount', 'Offen amount', 'Beginn moment'])
   expect(participantFile(event)).toBe('teilnehmende-2026-12-05')
 })

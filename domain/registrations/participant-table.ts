@@ -1,7 +1,7 @@
 import { compare } from '../compare.ts'
 import type { Event } from '../events/event.ts'
 import { asked, questions } from '../events/questions.ts'
-import { type Day, dayOf } from '../format.ts'
+import { type Day, dayOf, formatTime } from '../format.ts'
 import { paidBy } from '../money/payment.ts'
 import { referenceOf } from '../money/reference.ts'
 import type { Region } from '../money/working-day.ts'
@@ -21,6 +21,9 @@ import {
   peopleText,
 } from './booking.ts'
 import type { Registration } from './registration.ts'
+
+/** The columns that only this table has: an import knows it by them. */
+export const ownPeopleHeadings = { age: 'Alter am Tag', bookedBy: 'Angemeldet von', booking: 'Buchung' } as const
 
 /** A person, or a group that is only counted; the money of a booking stands beside its first one. */
 type Row = { booking: Registration; person: Participant | undefined; isFirst: boolean }
@@ -67,15 +70,21 @@ function columnsFor(event: Event, { today, region }: { today: Day; region: Regio
           asked[question].kind === 'day' ? 'day' : 'text',
         ] as const,
     ),
-    ['Alter am Tag', 12, ({ person }) => (person?.birthDate ? String(ageAt(person.birthDate, event.startDate)) : '')],
+    [
+      ownPeopleHeadings.age,
+      12,
+      ({ person }) => (person?.birthDate ? String(ageAt(person.birthDate, event.startDate)) : ''),
+    ],
     ['Preisgruppe', 16, groupOf],
     ['Bezahlt', 12, paid, 'amount'],
     ['Offen', 12, open, 'amount'],
     ['Stand', 16, ({ booking: { state } }) => bookingStateWords[state as BookingState][1]],
-    ['Angemeldet von', 26, ({ booking }) => nameOrNone(booking)],
+    [ownPeopleHeadings.bookedBy, 26, ({ booking }) => nameOrNone(booking)],
     ['E-Mail', 30, ({ booking }) => booking.email],
     ['Telefon', 18, ({ booking }) => booking.phone],
-    ['Buchung', 14, ({ booking: { number = '' } }) => referenceOf(number)],
+    [ownPeopleHeadings.booking, 14, ({ booking: { number = '' } }) => referenceOf(number)],
+    ['Termin', 30, () => event.title],
+    ['Beginn', 18, () => `${dayOf(event.startDate)} ${formatTime(event.startDate)}`, 'moment'],
   ]
 }
 

@@ -8,6 +8,7 @@ import { bookingReader, isPaidByState, type ReadRow } from '../../domain/import/
 import { eventFields } from '../../domain/import/event-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
+import { joinPeople } from '../../domain/import/own-booking.ts'
 import { joinPrices } from '../../domain/import/own-event.ts'
 import { pagesIn, planOwnPages } from '../../domain/import/own-pages.ts'
 import { pageFields } from '../../domain/import/page-fields.ts'
@@ -156,7 +157,8 @@ async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions
 }
 
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, options: ImportOptions) {
-  const { rows, program, ...table } = await readTable(bytes, bookingFields, options.columns)
+  const { rows: all, program, ...table } = await readTable(bytes, bookingFields, options.columns)
+  const rows = joinPeople(all)
   const leftOut = leftOutBy(options)
   const orders = dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program)
   const hasMoney =

@@ -316,3 +316,25 @@ test('a page whose address has another text here stays out and is named, and a t
     body: { error: { message: expect.stringContaining('WordPress (.xml)') } },
   })
 })
+
+test.each(['csv', 'xlsx'])(
+  'the people of an event move from one site to another as %s with their bookings',
+  async format => {
+    const withAll = (next: Registration[]) => async (data: DataFolder) => {
+      await withEvents(events)(data)
+      await data.registrations.update(() => ({ next, result: undefined }))
+    }
+    const here = await openSite(withAll(bookings))
+    const there = await openSite(withAll([]))
+    const path = (event: string) => `/api/registration/participants/${format}?_id=${event}`
+    const options = { kind: 'registrations' } as const
+    for (const { _id } of events) {
+      const file = await here.get(path(_id))
+      const rows = (await here.files.preview(options, file)).body.rows ?? []
+      expect(rows.filter(({ outcome }: PreviewRow) => outcome !== 'known')).toEqual([])
+      if (rows.length > 0) await there.files.add(options, file)
+      expect(await there.get(path(_id))).toEqual(file)
+    }
+    expect(there.stored().map(({ number }) => number)).toEqual(['2026-0150', '2026-0148', '2026-0147'])
+  },
+)
