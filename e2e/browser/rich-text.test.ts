@@ -28,11 +28,12 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RichText } from './client/admin/rich-text/rich-text.tsx'
 import './client/styles/site.css'
+import './client/admin/styles/panel.css'
 import './client/admin/styles/rich-text.css'
 
-const pages = [
-  { path: 'wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' },
-  { path: 'klassenfahrten', title: 'Klassenfahrten' },
+const targets = [
+  { address: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' },
+  { address: '/info/klassenfahrten', title: 'Klassenfahrten' },
 ]
 const root = createRoot(document.getElementById('root'))
 let starts = 0
@@ -56,7 +57,7 @@ function Page({ given }) {
       <h1>Edit Info Page</h1>
       <h2>Paragraphs</h2>
       <button className="button">Before</button>
-      <RichText id="body" label="Body" value={html} onChange={change} pages={pages} />
+      <RichText id="body" label="Body" value={html} onChange={change} targets={targets} />
       <button className="button">After</button>
     </main>
   )
