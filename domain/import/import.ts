@@ -3,6 +3,7 @@ import { Flag } from '../input.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { EventChange } from './event-changes.ts'
+import { RunName } from './progress.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
 /** What can be brought along from another site: as tables, as an iCalendar file, as an export of WordPress. */
@@ -73,6 +74,8 @@ export const ImportOptions = v.object(
     pictures: v.exactOptional(v.record(v.string(), Id)),
     /** The same for PDF files that the pages link to. */
     files: v.exactOptional(v.record(v.string(), Id)),
+    /** For `progress` and `cancel`. */
+    run: v.exactOptional(RunName),
     /** The ids of new rows that somebody does not want. */
     leftOut: v.exactOptional(v.array(v.string())),
   },

@@ -76,4 +76,15 @@ async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> 
   }
 }
 
+/** Aborted when the browser has gone before it got its answer. */
+export function goneSignal(c: Context): AbortSignal {
+  const leaving = new AbortController()
+  const { outgoing } = (c.env ?? {}) as Partial<HttpBindings>
+  outgoing?.once('close', () => outgoing.writableFinished || leaving.abort())
+  return leaving.signal
+}
+
+/** How long a body says that it is; 0 if it does not. */
+export const bodyLength = (c: Context): number => Number(c.req.header('Content-Length') ?? 0)
+
 const incomingOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming

@@ -17,16 +17,18 @@ import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
 import type { Added, Content, Planned } from './read-file.ts'
+import type { Run } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** The code that reads files is loaded with the first one: a start is sooner without it. */
-const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>) =>
-  (await import('./read-file.ts')).readImport(deps, body)
+const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run) =>
+  (await import('./read-file.ts')).readImport(deps, body, run)
 
 /** Says what an import would do. Stores nothing. */
-export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>): Promise<Preview> {
-  const { plan, ...about } = (await readImport(deps, body)).source
-  const { rows, redirects } = await inTurns(plan(contentOf(deps), deps.now()))
+export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
+  const { plan, entries, ...about } = (await readImport(deps, body, run)).source
+  run.begin('comparing', entries)
+  const { rows, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
   return { ...about, rows, redirects: redirects.map(({ from }) => from), report: reportOf(rows) }
 }
 
@@ -45,14 +47,16 @@ const contentOf = ({ imports, events, registrations, infos, images, files, newsl
 export async function addImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
-  by: Account | null,
+  { by, run }: { by: Account | null; run: Run },
 ): Promise<Import & { report: ImportReport }> {
-  const { options, source } = await readImport(deps, body)
+  const { options, source } = await readImport(deps, body, run)
   // Of an address that comes onto the blacklist nothing stays but the hash.
   const erase = options.kind === 'subscribers'
   for (let tries = 1; ; tries += 1) {
     const [content, date] = [contentOf(deps), deps.now()]
-    const planned = await inTurns(source.plan(content, date))
+    run.begin('comparing', source.entries)
+    const planned = await inTurns(source.plan(content, date), run)
+    run.store()
     const isLast = tries === PLANS_MAX
     const stored = await deps.commit(
       all => {

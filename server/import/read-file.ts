@@ -23,6 +23,7 @@ import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { isCalendar, readCalendar } from './calendar.ts'
 import { peekedAt, type Received, receiveImport, wholeOf } from './receive.ts'
+import type { Run } from './runs.ts'
 import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
@@ -38,6 +39,7 @@ export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'ou
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
+  entries: number
   /** What it means at a moment. */
   plan: (content: Content, now: Instant) => Steps<Planned>
 }
@@ -55,44 +57,51 @@ export type Planned = Plan<Added> & {
   change?: ((all: CollectionData) => Changes) | undefined
 }
 
+/** What was said of a file, and the work on it. */
+export type About = { options: ImportOptions; run: Run }
+
 const nothingElse = { notes: [], headings: [], fields: [] }
 
 /** Reads the file of a call. Throws `invalid` for what cannot be read. */
 export async function readImport(
   deps: Deps,
   body: AsyncIterator<Uint8Array>,
+  run: Run,
 ): Promise<{ options: ImportOptions; source: Source }> {
-  const { options, file } = await receiveImport(body)
-  return { options, source: await sourceOf(deps, { options, file }) }
+  const received = await receiveImport(body, run)
+  return { options: received.options, source: await sourceOf(deps, received, run) }
 }
 
-async function sourceOf(deps: Deps, { options, file }: Received): Promise<Source> {
-  if (options.kind === 'pages') return pages(deps, file, options)
+async function sourceOf(deps: Deps, { options, file }: Received, run: Run): Promise<Source> {
+  if (options.kind === 'pages') return pages(deps, file, { options, run })
   const bytes = await wholeOf(file)
-  if (options.kind === 'subscribers') return subscriberTable(deps, bytes, options)
-  if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, options)
-  return options.kind === 'registrations' ? bookingTable(deps, bytes, options) : eventTable(deps, bytes, options)
+  run.begin('reading')
+  const about = { options, run }
+  if (options.kind === 'subscribers') return subscriberTable(deps, bytes, about)
+  if (options.kind === 'events' && isCalendar(bytes)) return calendar(deps, bytes, about)
+  return options.kind === 'registrations' ? bookingTable(deps, bytes, about) : eventTable(deps, bytes, about)
 }
 
 /** An export of WordPress begins with `<`; our own table of pages does not. */
-async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, options: ImportOptions) {
+async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About) {
   const { head, whole } = await peekedAt(file, 200)
-  if (/^\s*</.test(decoded(head.subarray(0, 200)))) return wordPress(deps, whole, options)
-  return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), options)
+  if (/^\s*</.test(decoded(head.subarray(0, 200)))) return wordPress(deps, whole, about)
+  return pageTable(deps, await wholeOf(whole, PAGE_TABLE_BYTES), about)
 }
 
 /** Each text stands in it twice. */
 const PAGE_TABLE_BYTES = 20_000_000
 
-async function pageTable({ newId }: Deps, bytes: Buffer, options: ImportOptions) {
+async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
   const { rows, program, ...table } = await readTable(bytes, pageFields, options.columns)
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
+  run.begin('reading', rows.length)
   const found = pagesIn(rows)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, leftOut: leftOutBy(options), clean: cleanHtml }
     return withRecords('infos', yield* planOwnPages(found, all, tools))
   }
-  return { ...nothingElse, ...table, plan }
+  return { ...nothingElse, ...table, entries: found.length, plan }
 }
 
 const noPages = () =>
@@ -104,11 +113,13 @@ const noPages = () =>
     ),
   )
 
-async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, options: ImportOptions) {
+async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: About) {
   const { pictures = {}, files = {}, shown = true } = options
   const found = await readExport(file)
-  const pages = await inTurns(readPages(found))
-  const drafts = await inTurns(eventDrafts(found, { shown, now: now() }))
+  const entries = found.pages.length + found.events.length
+  run.begin('reading', entries)
+  const pages = await inTurns(readPages(found), run)
+  const drafts = await inTurns(eventDrafts(found, { shown, now: now() }), run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
@@ -124,20 +135,20 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
       records: { infos: texts.records, events: dates.records },
     }
   }
-  return { ...nothingElse, plan }
+  return { ...nothingElse, entries, plan }
 }
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 
-async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, options: ImportOptions) {
+async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { options, run }: About) {
   const { shown = true } = options
   const { uidHost } = calendarSource(site.current, origin())
-  const { drafts, tasks } = await readCalendar(file, { shown, now: now(), uidHost })
+  const { drafts, tasks } = await readCalendar(file, { shown, now: now(), uidHost, run })
   const notes =
     tasks === 0
       ? []
       : [t(`Tasks of the calendar stay out: ${tasks}.`, `Aufgaben aus dem Kalender bleiben draußen: ${tasks}.`)]
-  return { ...nothingElse, notes, plan: eventPlan(drafts, newId, options) }
+  return { ...nothingElse, notes, entries: drafts.length, plan: eventPlan(drafts, newId, options) }
 }
 
 const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): Source['plan'] =>
@@ -146,17 +157,19 @@ const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options:
     return withRecords('events', planned)
   }
 
-async function eventTable({ newId }: Deps, bytes: Buffer, options: ImportOptions) {
+async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
   const { columns, shown = true } = options
   const { rows: all, program, ...table } = await readTable(bytes, eventFields, columns)
   const rows = joinPrices(all)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
   const about = { shown, orders, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
-  return { ...nothingElse, ...table, plan: eventPlan(await inTurns(read), newId, options) }
+  run.begin('reading', rows.length)
+  const plan = eventPlan(await inTurns(read, run), newId, options)
+  return { ...nothingElse, ...table, entries: rows.length, plan }
 }
 
-async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, options: ImportOptions) {
+async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: About) {
   const { rows: all, program, ...table } = await readTable(bytes, bookingFields, options.columns)
   const rows = joinPeople(all)
   const leftOut = leftOutBy(options)
@@ -167,7 +180,8 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, o
   const tools = { newId, educator: site.current.contact.name, hash, hasMoney, orders, program, event: options.event }
   const readFor = (events: Content['events'], at: Instant) => each(rows, bookingReader(events, { ...tools, now: at }))
   let known = events.current
-  let read: ReadRow[] = await inTurns(readFor(known, now()))
+  run.begin('reading', rows.length)
+  let read: ReadRow[] = await inTurns(readFor(known, now()), run)
   function* plan(all: Content, at: Instant): Steps<Planned> {
     // Somebody may have changed the events meanwhile.
     if (all.events !== known) {
@@ -176,7 +190,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, o
     }
     return withRecords('registrations', yield* planBookings(read, all, { now: at, leftOut }))
   }
-  return { ...nothingElse, ...table, notes: [...table.notes, ...notesAbout(hasMoney)], plan }
+  return { ...nothingElse, ...table, notes: [...table.notes, ...notesAbout(hasMoney)], entries: rows.length, plan }
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')

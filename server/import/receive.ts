@@ -3,6 +3,7 @@ import { formatBytes } from '../../domain/format.ts'
 import { IMPORT_BYTES, ImportOptions, OPTIONS_BYTES } from '../../domain/import/import.ts'
 import { parseInput } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import type { Run } from './runs.ts'
 
 /** A file to import, and what was said of it. */
 export type Received = { options: ImportOptions; file: AsyncGenerator<Uint8Array> }
@@ -13,17 +14,19 @@ const NEWLINE = 10
  * Reads the body of a call: a line of JSON, and then the file as it is. Throws `invalid` for any other body; the file throws
  * `too_large` when it is longer than files of its kind may be.
  */
-export async function receiveImport(body: AsyncIterator<Uint8Array>): Promise<Received> {
+export async function receiveImport(body: AsyncIterator<Uint8Array>, run: Run): Promise<Received> {
   const pieces: Uint8Array[] = []
   for (let bytes = 0; ; ) {
     const { done, value } = await body.next()
     if (done) throw notAFile()
+    run.count(value.length)
     const end = value.indexOf(NEWLINE)
     pieces.push(end < 0 ? value : value.subarray(0, end))
     bytes += value.length
     if (end >= 0) {
       const options = optionsIn(Buffer.concat(pieces).toString())
-      return { options, file: limited(value.subarray(end + 1), body, IMPORT_BYTES[options.kind]) }
+      run.name = options.run
+      return { options, file: limited(value.subarray(end + 1), body, { limit: IMPORT_BYTES[options.kind], run }) }
     }
     if (bytes > OPTIONS_BYTES) throw notAFile()
   }
@@ -40,14 +43,20 @@ function optionsIn(line: string): ImportOptions {
   }
 }
 
-async function* limited(first: Uint8Array, body: AsyncIterator<Uint8Array>, limit: number): AsyncGenerator<Uint8Array> {
+async function* limited(
+  first: Uint8Array,
+  body: AsyncIterator<Uint8Array>,
+  { limit, run }: { limit: number; run: Run },
+): AsyncGenerator<Uint8Array> {
   let bytes = 0
   for (let piece = first; ; ) {
     bytes += piece.length
     if (bytes > limit) throw tooLong(limit)
     yield piece
     const { done, value } = await body.next()
+    run.signal.throwIfAborted()
     if (done) return
+    run.count(value.length)
     piece = value
   }
 }

@@ -1,5 +1,4 @@
 import type { Instant } from '../../domain/format.ts'
-import type { ImportOptions } from '../../domain/import/import.ts'
 import { subscriberFields } from '../../domain/import/subscriber-fields.ts'
 import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscriber-plan.ts'
 import { subscriberInRow } from '../../domain/import/subscriber-rows.ts'
@@ -14,18 +13,19 @@ import { hashOf } from '../newsletter/signed-links.ts'
 import { withBlocked } from '../newsletter/unsubscribe.ts'
 import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
-import type { Changes, Content, Planned } from './read-file.ts'
+import type { About, Changes, Content, Planned } from './read-file.ts'
 import { readTable } from './table.ts'
 
 /** Reads a list of subscribers (D78). */
-export async function subscriberTable(deps: Deps, bytes: Buffer, options: ImportOptions) {
+export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: About) {
   const { rows, program, ...table } = await readTable(bytes, subscriberFields, options.columns)
   const orderOf = dateOrders(rows, [['requested'], ['confirmed'], ['out']], program)
   const read = each(rows, ({ row, cell, notes }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes })
     return { ...draft, hash: hashOf(deps, draft.email) }
   })
-  const drafts = await inTurns(read)
+  run.begin('reading', rows.length)
+  const drafts = await inTurns(read, run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId: deps.newId, now, leftOut: new Set(options.leftOut), program: program?.name }
     const planned = yield* planSubscribers(drafts, all, { ...tools, hashOf: email => hashOf(deps, email) })
@@ -36,7 +36,7 @@ export async function subscriberTable(deps: Deps, bytes: Buffer, options: Import
       ...(made.length + blocked.length > 0 ? { change: all => withPlanned(deps, all, planned) } : {}),
     }
   }
-  return { ...table, plan }
+  return { ...table, entries: rows.length, plan }
 }
 
 /** The collections with those who come, and without those who are on the blacklist now. */

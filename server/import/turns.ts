@@ -3,14 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 /** Counts work, in bytes or steps, and lets others have their turn after each slice of it. */
 export type Turns = { spend(units: number): Promise<void> | undefined }
 
-export function openTurns(slice: number): Turns {
+export function openTurns(slice: number, signal?: AbortSignal): Turns {
   let spent = 0
   return {
     spend(units) {
       spent += units
       if (spent < slice) return undefined
       spent = 0
-      return nextTurn()
+      return nextTurn().then(() => signal?.throwIfAborted())
     },
   }
 }

@@ -1,16 +1,24 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { TemplateQuery } from '../../domain/import/import.ts'
+import { RunInput } from '../../domain/import/progress.ts'
 import { checkFields, parseInput, RecordId } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
-import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
-import { uploadedBody } from '../http/body.ts'
+import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/auth.ts'
+import { bodyLength, goneSignal, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { addImport, listImports, previewImport, undoImport } from '../import/import.ts'
+import { openRuns, type Run } from '../import/runs.ts'
 import { templates, templateText } from '../import/template.ts'
 
 /** Moves an existing site in: events, registrations and pages from files. */
-export const importRoutes = (deps: Deps) =>
-  new Hono<ApiEnv>({ strict: false })
+export function importRoutes(deps: Deps) {
+  const runs = openRuns()
+  const received = <R>(c: Context<ApiEnv>, work: (run: Run) => Promise<R>) =>
+    runs.during(signedIn(c)._id, goneSignal(c), run => {
+      run.begin('arriving', bodyLength(c))
+      return work(run)
+    })
+  return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(listImports(deps)))
     .get('/template', adminOnly, c => {
       const { name, fields } = templates[parseInput(TemplateQuery, c.req.query()).of]
@@ -19,8 +27,18 @@ export const importRoutes = (deps: Deps) =>
         'Content-Disposition': `attachment; filename="${name}.csv"`,
       })
     })
-    .post('/preview', adminOnly, async c => c.json(await previewImport(deps, uploadedBody(c))))
-    .post('/add', adminOnly, async c => c.json(await addImport(deps, uploadedBody(c), actorOf(c))))
+    .get('/progress', adminOnly, c => {
+      const { run } = parseInput(RunInput, c.req.query())
+      return c.json(runs.find(signedIn(c)._id, run)?.progress ?? null)
+    })
+    .post('/cancel', adminOnly, json(RunInput, checkFields), c =>
+      c.json({ isCalledOff: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? false }),
+    )
+    .post('/preview', adminOnly, async c => c.json(await received(c, run => previewImport(deps, uploadedBody(c), run))))
+    .post('/add', adminOnly, async c =>
+      c.json(await received(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
+    )
     .post('/undo', adminOnly, json(RecordId, checkFields), async c =>
       c.json(await undoImport(deps, c.req.valid('json')._id, actorOf(c))),
     )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { openRun, openRuns } from './runs.ts'
+
+test('work that is called off before it is stored cannot be stored, and says that nothing is', () => {
+  const run = openRun()
+  run.begin('comparing', 10)
+  expect(run.cancel()).toBe(true)
+  expect(() => run.store()).toThrow('Called off: nothing of this file is stored.')
+  expect(run.cancel()).toBe(true)
+})
+
+test('what is being stored is not called off any more', () => {
+  const run = openRun()
+  run.store()
+  expect([run.cancel(), run.signal.aborted]).toEqual([false, false])
+})
+
+test('work is found by its name and its sender alone, and only as long as it lasts', async () => {
+  const runs = openRuns()
+  await runs.during('erika', new AbortController().signal, async run => {
+    run.name = 'a'
+    expect([runs.find('erika', 'a'), runs.find('erika', 'b'), runs.find('karl', 'a')]).toEqual([
+      run,
+      undefined,
+      undefined,
+    ])
+  })
+  expect(runs.find('erika', 'a')).toBeUndefined()
+})
+
+test('a browser that goes away calls its work off', async () => {
+  const leaving = new AbortController()
+  await openRuns().during('erika', leaving.signal, async run => {
+    leaving.abort()
+    expect(run.signal.aborted).toBe(true)
+  })
+})

@@ -1,0 +1,72 @@
+import { AppError } from '../../domain/error.ts'
+import type { ImportProgress, ImportStage } from '../../domain/import/progress.ts'
+import { t } from '../../domain/language.ts'
+import type { Watch } from '../runtime/in-turns.ts'
+
+/** The work on one file. Until it is stored it can be called off; then its signal is aborted, and nothing is stored. */
+export type Run = Watch & {
+  signal: AbortSignal
+  /** What its browser calls it. */
+  name: string | undefined
+  readonly progress: ImportProgress
+  /** Begins with a stage of so many bytes or entries; 0 if that is not known. */
+  begin(stage: ImportStage, of?: number): void
+  count(entries: number): void
+  /** Begins to store. Throws if it was called off before. */
+  store(): void
+  /** Calls it off; false if it is being stored, or was. */
+  cancel(): boolean
+}
+
+export function openRun(): Run {
+  const calling = new AbortController()
+  let progress: ImportProgress = { stage: 'arriving', done: 0, of: 0 }
+  const run: Run = {
+    signal: calling.signal,
+    name: undefined,
+    get progress() {
+      return progress
+    },
+    begin(stage, of = 0) {
+      progress = { stage, done: 0, of }
+    },
+    count(entries) {
+      progress.done += entries
+    },
+    store() {
+      calling.signal.throwIfAborted()
+      run.begin('storing')
+    },
+    cancel() {
+      if (progress.stage !== 'storing') calling.abort(calledOff())
+      return calling.signal.aborted
+    },
+  }
+  return run
+}
+
+const calledOff = () =>
+  new AppError(
+    'conflict',
+    t('Called off: nothing of this file is stored.', 'Abgebrochen: Von dieser Datei ist nichts gespeichert.'),
+  )
+
+/** The files that are being worked on, by who has sent them. */
+export function openRuns() {
+  const runs = new Map<Run, string>()
+  return {
+    /** Works on a file, as long as its browser waits for the answer. */
+    async during<R>(by: string, gone: AbortSignal, work: (run: Run) => Promise<R>): Promise<R> {
+      const run = openRun()
+      runs.set(run, by)
+      gone.addEventListener('abort', () => run.cancel())
+      try {
+        return await work(run)
+      } finally {
+        runs.delete(run)
+      }
+    },
+    find: (by: string, name: string): Run | undefined =>
+      [...runs].find(([run, other]) => run.name === name && other === by)?.[0],
+  }
+}
