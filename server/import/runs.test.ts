@@ -4,15 +4,15 @@ import { openRun, openRuns } from './runs.ts'
 test('work that is called off before it is stored cannot be stored, and says that nothing is', () => {
   const run = openRun()
   run.begin('comparing', 10)
-  expect(run.cancel()).toBe(true)
+  expect(run.cancel()).toBe('calledOff')
   expect(() => run.store()).toThrow('Called off: nothing of this file is stored.')
-  expect(run.cancel()).toBe(true)
+  expect(run.cancel()).toBe('calledOff')
 })
 
 test('what is being stored is not called off any more', () => {
   const run = openRun()
   run.store()
-  expect([run.cancel(), run.signal.aborted]).toEqual([false, false])
+  expect([run.cancel(), run.signal.aborted]).toEqual(['storing', false])
 })
 
 test('work is found by its name and its sender alone, and only as long as it lasts', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/error.ts'
-import type { ImportProgress, ImportStage } from '../../domain/import/progress.ts'
+import type { Cancelled, ImportProgress, ImportStage } from '../../domain/import/progress.ts'
 import { t } from '../../domain/language.ts'
 import type { Watch } from '../runtime/in-turns.ts'
 
@@ -14,8 +14,8 @@ export type Run = Watch & {
   count(entries: number): void
   /** Begins to store. Throws if it was called off before. */
   store(): void
-  /** Calls it off; false if it is being stored, or was. */
-  cancel(): boolean
+  /** Calls it off, unless it is being stored. */
+  cancel(): Cancelled
 }
 
 export function openRun(): Run {
@@ -38,8 +38,9 @@ export function openRun(): Run {
       run.begin('storing')
     },
     cancel() {
-      if (progress.stage !== 'storing') calling.abort(calledOff())
-      return calling.signal.aborted
+      if (progress.stage === 'storing') return 'storing'
+      calling.abort(calledOff())
+      return 'calledOff'
     },
   }
   return run

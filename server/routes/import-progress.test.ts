@@ -53,7 +53,7 @@ test('an import that is called off says so, and nothing of it is stored', async 
   const adding = files.add({ kind: 'events', run }, calendarOf(3000))
   await until(isComparing)
   const answer = await admin.post('/api/import/cancel', { run })
-  expect(await answer.json()).toEqual({ isCalledOff: true })
+  expect(await answer.json()).toEqual({ outcome: 'calledOff' })
   expect(await adding).toMatchObject({
     status: 409,
     body: { error: { message: 'Called off: nothing of this file is stored.' } },
@@ -92,6 +92,6 @@ test('of work that nobody does there is no progress, and nothing to call off', a
   const { admin, progress } = await openSite()
   expect(await progress()).toBeNull()
   const answer = await admin.post('/api/import/cancel', { run })
-  expect(await answer.json()).toEqual({ isCalledOff: false })
+  expect(await answer.json()).toEqual({ outcome: 'unknown' })
   expect((await admin.send('/api/import/progress')).status).toBe(400)
 })

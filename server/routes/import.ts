@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { TemplateQuery } from '../../domain/import/import.ts'
-import { RunInput } from '../../domain/import/progress.ts'
+import { type Cancelled, RunInput } from '../../domain/import/progress.ts'
 import { checkFields, parseInput, RecordId } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/auth.ts'
@@ -32,7 +32,9 @@ export function importRoutes(deps: Deps) {
       return c.json(runs.find(signedIn(c)._id, run)?.progress ?? null)
     })
     .post('/cancel', adminOnly, json(RunInput, checkFields), c =>
-      c.json({ isCalledOff: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? false }),
+      c.json({
+        outcome: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies Cancelled),
+      }),
     )
     .post('/preview', adminOnly, async c => c.json(await received(c, run => previewImport(deps, uploadedBody(c), run))))
     .post('/add', adminOnly, async c =>

@@ -4,9 +4,10 @@ import { IMPORT_BYTES, type ImportOptions, type Preview } from '../../../domain/
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
+import type { RunCalls } from './use-run.ts'
 
 /** The file with what is said of it in the line before; the server keeps nothing of it between the calls. */
-function bodyOf(file: File, options: ImportOptions) {
+function bodyOf(file: File, options: ImportOptions, { signal, named }: RunCalls) {
   const limit = IMPORT_BYTES[options.kind]
   if (file.size > limit)
     throw new AppError(
@@ -17,11 +18,11 @@ function bodyOf(file: File, options: ImportOptions) {
       ),
     )
   const headers = { 'Content-Type': 'application/octet-stream' }
-  return { headers, init: { body: new Blob([JSON.stringify(options), '\n', file]) } }
+  return { headers, init: { body: new Blob([JSON.stringify(named(options)), '\n', file]), signal } }
 }
 
-export const previewFile = async (file: File, options: ImportOptions): Promise<Preview> =>
-  call(api.import.preview.$post({}, bodyOf(file, options)))
+export const previewFile = async (file: File, options: ImportOptions, calls: RunCalls): Promise<Preview> =>
+  call(api.import.preview.$post({}, bodyOf(file, options, calls)))
 
-export const importFile = async (file: File, options: ImportOptions) =>
-  call(api.import.add.$post({}, bodyOf(file, options)))
+export const importFile = async (file: File, options: ImportOptions, calls: RunCalls) =>
+  call(api.import.add.$post({}, bodyOf(file, options, calls)))

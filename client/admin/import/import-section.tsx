@@ -1,20 +1,19 @@
 import { Fragment, useState } from 'react'
 import { type ImportKind, importKinds, type ListedImport } from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
-import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { shownDateTime } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { inBin } from '../kit/in-bin.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
-import { api } from '../state/api.ts'
+import { Cell, Section, Table, useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { ask } from '../state/question.ts'
-import { succeed } from '../state/success.ts'
 import { previewFile } from './import-calls.ts'
-import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
+import { kindWord, stayers, thereWords } from './import-words.ts'
+import { calledOffWords, RunState } from './run-state.tsx'
+import { TakeBack, takeBack } from './take-back.tsx'
+import { useRun } from './use-run.ts'
 
 const accepted: Record<ImportKind, string> = {
   events: '.xlsx,.csv,.txt,.ics',
@@ -29,11 +28,13 @@ export function ImportSection() {
   const { listed, showAll } = useListed(imports, 5, t('imports', 'Übernahmen'))
   const [reading, setReading] = useState<ImportKind>()
   const { run, failure } = useCall()
+  const work = useRun()
   const read = (kind: ImportKind, file: File) => {
     setReading(kind)
-    void run(async () =>
-      openOverlay({ kind: 'import', file, of: kind, preview: await previewFile(file, { kind }) }),
-    ).then(() => setReading(undefined))
+    void run(async () => {
+      const preview = await work.during(calls => previewFile(file, { kind }, calls))
+      if (preview) openOverlay({ kind: 'import', file, of: kind, preview })
+    }).then(() => setReading(undefined))
   }
   const columns = {
     what: t('What', 'Was'),
@@ -63,6 +64,15 @@ export function ImportSection() {
           </li>
         ))}
       </PlainList>
+      {work.isOn && (
+        <div className="buttons import-run">
+          <RunState progress={work.progress} />
+          <Button variant="outline" small onClick={work.cancel}>
+            {t('Cancel', 'Abbrechen')}
+          </Button>
+        </div>
+      )}
+      <p role="status">{work.isCalledOff && calledOffWords()}</p>
       {imports.length > 0 && (
         <Table columns={Object.values(columns)} foot={showAll}>
           {listed.map(one => (
@@ -78,7 +88,7 @@ export function ImportSection() {
                 <Made of={one} />
               </Cell>
               <Cell label={columns.options} className="options">
-                <TakeBack of={one} undo={() => run(() => undo(one))} />
+                <TakeBack of={one} undo={() => void run(async () => void (await takeBack(one)))} />
               </Cell>
             </tr>
           ))}
@@ -112,17 +122,6 @@ const ReadButton = ({ kind, isReading, isBusy, read }: ReadButtonProps) => (
     />
   </label>
 )
-
-/** Offered only when it would do something; of what is not there any more only the line can go. */
-function TakeBack({ of: one, undo }: { of: ListedImport; undo: () => void }) {
-  if (goingWords(one.going) === '' && one.staying.length > 0)
-    return <small>{t('Taking it back would change nothing now.', 'Zurücknehmen würde jetzt nichts ändern.')}</small>
-  return (
-    <RowButton icon="again" of={nameOf(one)} onClick={undo}>
-      {thereWords(one) === '' ? t('Remove from the list', 'Aus der Liste nehmen') : t('Take back', 'Zurücknehmen')}
-    </RowButton>
-  )
-}
 
 /** What is there still, what of it would stay and why, and which addresses lead on. */
 function Made({ of: one }: { of: ListedImport }) {
@@ -169,61 +168,5 @@ function Made({ of: one }: { of: ListedImport }) {
         </details>
       )}
     </>
-  )
-}
-
-/** One among others of its kind. */
-const nameOf = ({ kind, date }: ListedImport) => `${kindWord(kind)}, ${shownDateTime(date)}`
-
-const takenBack = () => t('Taken back', 'Zurückgenommen')
-
-async function undo(one: ListedImport) {
-  const { _id } = one
-  const isThere = thereWords(one) !== ''
-  if (!(await (isThere ? askToTakeBack(one) : askToRemove(one)))) return
-  await call(api.import.undo.$post({ json: { _id } }))
-  void succeed(
-    isThere && one.kind !== 'subscribers' ? inBin(takenBack()) : isThere ? takenBack() : t('Removed', 'Entfernt'),
-    'imports',
-    'events',
-    'registrations',
-    'infos',
-    'images',
-    'files',
-    'bin',
-    'outbox',
-    'newsletter',
-  )
-}
-
-function askToTakeBack(one: ListedImport): Promise<boolean> {
-  const name = nameOf(one)
-  const gone = goingWords(one.going)
-  return ask(
-    t(`Take back “${name}”?`, `„${name}“ zurücknehmen?`),
-    t('Yes, take it back', 'Ja, zurücknehmen'),
-    'danger',
-    [
-      one.kind === 'subscribers'
-        ? t(
-            `Erased for good: ${gone}. The blacklist stays as it is.`,
-            `Endgültig gelöscht: ${gone}. Die Sperrliste bleibt, wie sie ist.`,
-          )
-        : t(`${gone}: all of it moves into the bin.`, `In den Papierkorb: ${gone}.`),
-      ...stayers(one.staying).map(({ sentence }) => `${sentence}.`),
-    ].join(' '),
-  )
-}
-
-function askToRemove(one: ListedImport): Promise<boolean> {
-  const name = nameOf(one)
-  return ask(
-    t(`Remove “${name}” from the list?`, `„${name}“ aus der Liste nehmen?`),
-    t('Yes, remove it', 'Ja, aus der Liste nehmen'),
-    'danger',
-    t(
-      'What of it lies in the bin can still be restored.',
-      'Was davon im Papierkorb liegt, kannst du weiter zurückholen.',
-    ),
   )
 }

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { newPdfFile } from '../../../domain/files/pdf-file.ts'
 import type { ImportKind, ImportOptions, Preview, PreviewRow } from '../../../domain/import/import.ts'
+import type { Cancelled } from '../../../domain/import/progress.ts'
 import { sampleEvent, sampleImage } from '../../../domain/testing/samples.ts'
 import { act, render, screen, userEvent } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
@@ -26,15 +27,27 @@ const preview: Preview = {
   report: { found: 3, taken: 1, left: [], series: [] },
 }
 
+const added = {
+  ...{ _id: 'one', kind: 'events', date: '2026-11-28T09:00:00.000Z', made: [], redirects: [] },
+  report: {
+    ...{ found: 3, taken: 1, series: [] },
+    left: [
+      { row: 3, what: '–', reason: 'notUnderstood', why: 'The title is missing.' },
+      { row: 4, what: 'Waldtag', reason: 'known', why: 'Already there.' },
+    ],
+  },
+}
+
 function open(first = preview, of: ImportKind = 'events') {
   const sent: { path: string; options: ImportOptions; file: string }[] = []
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const path = new URL(input, 'http://panel.test').pathname.replace('/api/import/', '')
     if (path === 'preview' || path === 'add') {
       const [options = '', file = ''] = (await new Response(init.body).text()).split('\n')
-      sent.push({ path, options: JSON.parse(options), file })
+      const { run: _, ...others } = JSON.parse(options)
+      sent.push({ path, options: others, file })
     }
-    return Response.json(path === 'preview' ? preview : {})
+    return Response.json(path === 'preview' ? preview : path === 'add' ? added : [])
   })
   render(<ImportViewer file={new File(['Inhalt'], 'termine.csv')} of={of} preview={first} />)
   return sent
@@ -161,4 +174,54 @@ test('a new row is left out by its tick, the button counts what is left, and oth
   await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
   await vi.waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]?.options).toEqual({ kind: 'events', shown: true, leftOut: ['2'] })
+})
+
+test('after the import its report is shown: what was imported, and each entry that was not with its reason', async () => {
+  const files: Blob[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
+  open()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  expect(await screen.findByText(/3 entries in the file: 1 imported, 2 not\./)).toBeTruthy()
+  expect(screen.getByText('All of it is stored.')).toBeTruthy()
+  const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
+  expect(rows).toEqual(['3–The title is missing.', '4WaldtagAlready there.'])
+  await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
+  expect(await files[0]?.text()).toContain('3;–;left out;The title is missing.')
+})
+
+/** A server that works on an import until it is answered by `finish`. */
+function openSlowly(outcome: Cancelled) {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', async (input: string, { signal }: RequestInit = {}) => {
+    const path = new URL(input, 'http://panel.test').pathname.replace('/api/import/', '')
+    if (path === 'progress') return Response.json({ stage: 'comparing', done: 1200, of: 4900 })
+    if (path === 'cancel') return Response.json({ outcome })
+    if (path !== 'add') return Response.json([])
+    return new Promise<Response>((resolve, reject) => {
+      answer = resolve
+      signal?.addEventListener('abort', () => reject(signal.reason))
+    })
+  })
+  render(<ImportViewer file={new File(['Inhalt'], 'termine.csv')} of="events" preview={preview} />)
+  return { finish: () => answer(Response.json(added)) }
+}
+
+test('while the server works on a file its progress is shown, and what is called off is not stored', async () => {
+  openSlowly('calledOff')
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  expect(await screen.findByText('1,200 of 4,900 entries compared')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { hidden: true })).toHaveProperty('value', 1200)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
+  expect(await screen.findByText('Called off. Nothing of this file is stored.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Import 1', hidden: true })).toHaveProperty('disabled', false)
+})
+
+test('what is stored already is not called off: it says so, and shows its report', async () => {
+  const { finish } = openSlowly('storing')
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  await screen.findByText('1,200 of 4,900 entries compared')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel', hidden: true }))
+  finish()
+  expect(await screen.findByText(/It was too late to call this off: it is stored\./)).toBeTruthy()
+  expect(screen.getByText(/1 imported, 2 not\./)).toBeTruthy()
 })

@@ -1,21 +1,25 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
-import { type ImportReport, reportOf } from '../../../domain/import/report.ts'
+import type { ImportProgress } from '../../../domain/import/progress.ts'
+import { reportOf } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/field.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { RowButton, useListed } from '../kit/table.tsx'
+import { useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { ConsentPart, type Words, withoutWord } from './consent-part.tsx'
 import { EventChoice } from './event-choice.tsx'
 import { importFile, previewFile } from './import-calls.ts'
+import { ImportResult } from './import-result.tsx'
 import { kindWord, outcomes } from './import-words.ts'
-import { downloadReport } from './report-file.ts'
+import { Counts } from './report-part.tsx'
 import { RowChange } from './row-change.tsx'
+import { calledOffWords, RunState } from './run-state.tsx'
 import { UploadsPart } from './uploads-part.tsx'
+import { useRun } from './use-run.ts'
 import { useUploads } from './use-uploads.ts'
 
 type Props = { file: File; of: ImportKind; preview: Preview }
@@ -28,7 +32,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [words, setWords] = useState<Words>({ proven: false, asked: false })
   const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, unticked, words) : unticked
   const [isBusy, setBusy] = useState(false)
+  const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
   const { run, failure } = useCall()
+  const server = useRun()
   const work = (what: () => Promise<void>) => {
     setBusy(true)
     void run(what).then(() => setBusy(false))
@@ -36,7 +42,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const choose = (changes: Partial<ImportOptions>) => look({ ...choices, ...changes })
   const look = (next: ImportOptions) =>
     work(async () => {
-      setPreview(await previewFile(file, next))
+      const found = await server.during(calls => previewFile(file, next, calls))
+      if (!found) return
+      setPreview(found)
       setChoices(next)
     })
   const chooseEvent = (event: string) => {
@@ -50,12 +58,16 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   })
   const add = () =>
     work(async () => {
-      const added = await uploads.addAll()
-      if (!added) return
       const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
       const consent = kind === 'subscribers' ? { consent: true as const } : {}
-      await importFile(file, { ...choices, ...consent, ...(kind === 'pages' ? added : {}), ...without })
-      closeOverlay()
+      const result = await server.during(async calls => {
+        const uploaded = await uploads.addAll(calls.signal)
+        if (!uploaded) return undefined
+        const shown = kind === 'pages' ? uploaded : {}
+        return importFile(file, { ...choices, ...consent, ...shown, ...without }, calls)
+      })
+      if (!result) return
+      setAdded(result)
       void succeed(
         t('Imported', 'Übernommen'),
         'imports',
@@ -70,16 +82,18 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     })
   const count = wanted.length
   const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
+  if (added) return <ImportResult file={file} added={added} isLate={server.wasLate} />
   return (
     <Viewer
       help="umziehen"
       title={t(`Import: ${kindWord(kind)}`, `Übernehmen: ${kindWord(kind)}`)}
-      isBusy={isBusy}
-      state={file.name}
+      isBusy={isBusy && !server.isOn}
+      close={server.isOn ? server.cancel : closeOverlay}
+      state={server.isOn ? stateOf(uploads, server.progress) : file.name}
       decision={
         <Button small disabled={isBusy || count + blocked === 0} onClick={add}>
           {isBusy
-            ? busyWords(uploads)
+            ? t('One moment …', 'Einen Moment …')
             : count === 0 && blocked > 0
               ? t(`Block ${blocked} only`, `Nur ${blocked} sperren`)
               : t(`Import ${count}`, `${count} übernehmen`)}
@@ -87,7 +101,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       }
     >
       <div className="import">
-        <p role="status">{countsOf(preview.rows)}</p>
+        <p role="status">{server.isCalledOff ? calledOffWords() : countsOf(preview.rows)}</p>
         <Counts report={reportOf(preview.rows, leftOut)} />
         {preview.notes.map(note => (
           <p className="note" key={note}>
@@ -144,10 +158,12 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return others.delete(id) ? others : others.add(id)
 }
 
-const busyWords = ({ done, found }: { done: number; found: number }) =>
-  done > 0 && done < found
-    ? t(`File ${done} of ${found} …`, `Datei ${done} von ${found} …`)
-    : t('One moment …', 'Einen Moment …')
+const stateOf = ({ done, found }: { done: number; found: number }, progress: ImportProgress | null) =>
+  progress === null && done < found ? (
+    t(`File ${done + 1} of ${found} …`, `Datei ${done + 1} von ${found} …`)
+  ) : (
+    <RunState progress={progress} />
+  )
 
 const countsOf = (rows: readonly PreviewRow[]): string =>
   outcomes()
@@ -155,25 +171,6 @@ const countsOf = (rows: readonly PreviewRow[]): string =>
     .filter(({ count }) => count > 0)
     .map(({ title, count }) => `${title}: ${count}`)
     .join(' · ') || t('There is nothing in this file.', 'In dieser Datei steht nichts.')
-
-/** Counts the entries of the file, and hands out the list of those left out. */
-function Counts({ report }: { report: ImportReport }) {
-  const { found, taken } = report
-  const left = found - taken
-  return (
-    <p className="note">
-      {t(
-        `${found} entries in the file: ${taken} ${taken === 1 ? 'comes' : 'come'}, ${left} ${left === 1 ? 'does' : 'do'} not.`,
-        `${found} ${found === 1 ? 'Eintrag' : 'Einträge'} in der Datei: ${taken} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
-      )}{' '}
-      {left > 0 && (
-        <RowButton icon="download" onClick={() => downloadReport(report)}>
-          {t('Report (CSV)', 'Bericht (CSV)')}
-        </RowButton>
-      )}
-    </p>
-  )
-}
 
 type FieldsProps = {
   preview: Pick<Preview, 'headings' | 'fields'>

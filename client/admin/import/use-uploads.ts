@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { matchFiles, pdfKind, pictureKind } from '../../../domain/import/library.ts'
 import { t } from '../../../domain/language.ts'
+import { call } from '../../state/api.ts'
+import { api } from '../state/api.ts'
 import { type Intake, pdfs, pictures, upload } from '../state/upload.ts'
 import { type LibrarySource, sourcesIn } from './archive.ts'
 
@@ -18,10 +20,12 @@ export function useUploads(wanted: Wanted) {
     ...[...matchFiles(wanted.pictures, sources, pictureKind)].map(([address, versions]) => ({
       ...{ address, versions },
       add: addPicture,
+      remove: removePicture,
     })),
     ...[...matchFiles(wanted.files, sources, pdfKind)].map(([address, versions]) => ({
       ...{ address, versions },
       add: addFile,
+      remove: removeFile,
     })),
   ]
   const isFound = new Set(found.map(({ address }) => address))
@@ -33,12 +37,18 @@ export function useUploads(wanted: Wanted) {
     setSources(known => [...known, ...chosen])
   }
 
-  /** Adds them one by one: one that is broken must not hold up the others. Answers undefined when some were refused just now. */
-  async function addAll(): Promise<{ pictures: Record<string, string>; files: Record<string, string> } | undefined> {
+  /**
+   * Adds them one by one: one that is broken must not hold up the others. Answers undefined when some were refused just now.
+   * If it is called off, those that were added move into the bin.
+   */
+  async function addAll(
+    signal: AbortSignal,
+  ): Promise<{ pictures: Record<string, string>; files: Record<string, string> } | undefined> {
     const all = { ...added }
     const failures: string[] = []
     setDone(0)
     for (const { address, versions, add } of found) {
+      if (signal.aborted) break
       if (all[address] !== undefined) continue
       try {
         all[address] =
@@ -52,6 +62,11 @@ export function useUploads(wanted: Wanted) {
       }
       setAdded({ ...all })
       setDone(count => count + 1)
+    }
+    if (signal.aborted) {
+      setAdded({})
+      for (const { address, remove } of found) if (all[address]) await remove(all[address])
+      signal.throwIfAborted()
     }
     setRefused(failures)
     const idsOf = (addresses: readonly string[]) =>
@@ -74,6 +89,9 @@ export function useUploads(wanted: Wanted) {
 
 const addPicture = (source: LibrarySource) => addOne(source, pictures)
 const addFile = (source: LibrarySource) => addOne(source, pdfs)
+
+const removePicture = async (_id: string) => void (await call(api.img.del.$post({ json: { _id } })))
+const removeFile = async (_id: string) => void (await call(api.file.del.$post({ json: { _id } })))
 
 /** Adds the largest version, or where that is refused the next one: WordPress keeps a copy of 2,560 pixels of a huge picture. */
 async function addVersion(

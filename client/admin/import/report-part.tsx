@@ -1,0 +1,56 @@
+import type { ImportReport } from '../../../domain/import/report.ts'
+import { t } from '../../../domain/language.ts'
+import { RowButton, useListed } from '../kit/table.tsx'
+import { downloadReport } from './report-file.ts'
+
+/** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */
+export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
+  const { found, taken } = report
+  const left = found - taken
+  const entries = t(
+    `${found} ${found === 1 ? 'entry' : 'entries'} in the file`,
+    `${found} ${found === 1 ? 'Eintrag' : 'Einträge'} in der Datei`,
+  )
+  const fate = isDone
+    ? t(`${taken} imported, ${left} not.`, `${taken} übernommen, ${left} nicht.`)
+    : t(
+        `${taken} ${taken === 1 ? 'comes' : 'come'}, ${left} ${left === 1 ? 'does' : 'do'} not.`,
+        `${taken} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
+      )
+  return (
+    <p className="note">
+      {entries}: {fate}{' '}
+      {left > 0 && (
+        <RowButton icon="download" onClick={() => downloadReport(report)}>
+          {t('Report (CSV)', 'Bericht (CSV)')}
+        </RowButton>
+      )}
+    </p>
+  )
+}
+
+/** The entries that were not imported, some at first, each with its reason. */
+export function LeftEntries({ left }: Pick<ImportReport, 'left'>) {
+  const title = t('Not imported', 'Nicht übernommen')
+  const { listed, showAll } = useListed(left, 10, title)
+  if (left.length === 0) return null
+  return (
+    <section className="bank-group">
+      <h3>
+        {title} <span className="bank-count">{left.length}</span>
+      </h3>
+      <ul className="import-rows">
+        {listed.map(({ row, what, why }) => (
+          <li key={row}>
+            <span className="import-row">{row}</span>
+            <span>
+              {what}
+              <small>{why}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {showAll}
+    </section>
+  )
+}
