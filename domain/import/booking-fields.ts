@@ -88,7 +88,12 @@ export const bookingFields = {
     later: ['ZIP Code', 'Postal Code'],
     example: '34117',
   },
-  city: { label: () => t('City', 'Ort'), headings: ['Ort', 'Wohnort', 'Stadt', 'City'], example: 'Kassel' },
+  city: {
+    label: () => t('City', 'Ort'),
+    headings: ['Ort', 'Wohnort', 'Stadt', 'City'],
+    later: ['PLZ/Ort', 'PLZ und Ort', 'Postleitzahl und Ort', 'Postleitzahl/Ort'],
+    example: 'Kassel',
+  },
   country: { label: () => t('Country', 'Land'), headings: ['Land', 'Country'], example: 'Deutschland' },
   notes: {
     label: () => t('Message', 'Nachricht'),

@@ -306,8 +306,8 @@ const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived 
   parseInput(AdminRegistration, {
     event: event?._id ?? '',
     name,
-    ...Object.fromEntries((['phone', 'zip', 'city', 'country', 'notes'] as const).map(field => [field, cell(field)])),
-    ...streetIn(cell),
+    ...Object.fromEntries((['phone', 'country', 'notes'] as const).map(field => [field, cell(field)])),
+    ...homeIn(cell),
     email: addressesIn(mailIn(cell)).addresses[0] ?? '',
     participants,
     requestId: hash(keyOf(event?._id, cell, arrived)),
@@ -457,9 +457,23 @@ function createdIn(when: When | undefined, now: Instant): Instant {
   return created < now ? created : now
 }
 
+type Home = Record<'street' | 'houseNumber' | 'zip' | 'city', string>
+
+/** The address, whichever of its parts share a column: `Waldweg 12a, 34117 Kassel`. */
+function homeIn(cell: BookingCells): Home {
+  const [zip, city] = [cell('zip'), cell('city')]
+  const town = /^(?:D-?)?(\d{4,5})\s+(\p{L}[^\d,]*)$/u
+  const [, ownZip = '', ownCity = ''] = (zip === '' && town.exec(city)) || []
+  if (ownZip !== '') return { ...streetIn(cell('street'), cell('houseNumber')), zip: ownZip, city: ownCity }
+  const [, street = '', rest = ''] = /^(.+?)\s*[,;\n]\s*(?=(?:D-?)?\d{4,5}\s)(.+)$/.exec(cell('street')) ?? []
+  const [, lastZip = '', lastCity = ''] = (zip + city === '' && town.exec(rest)) || []
+  return lastZip === ''
+    ? { ...streetIn(cell('street'), cell('houseNumber')), zip, city }
+    : { ...streetIn(street, cell('houseNumber')), zip: lastZip, city: lastCity }
+}
+
 /** `Waldweg 12a` where the number has no column of its own. */
-function streetIn(cell: BookingCells): { street: string; houseNumber: string } {
-  const [street, houseNumber] = [cell('street'), cell('houseNumber')]
+function streetIn(street: string, houseNumber: string): Pick<Home, 'street' | 'houseNumber'> {
   const [, name = '', number = ''] = /^(.*\D)\s+(\d+\s?[a-z]?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/i.exec(street) ?? []
   return houseNumber === '' && name !== '' ? { street: name, houseNumber: number } : { street, houseNumber }
 }

@@ -116,6 +116,7 @@ export const eventFields = {
   place: {
     label: () => t('Place', 'Ort'),
     headings: ['Ort', 'Treffpunkt', 'Veranstaltungsort', 'Location', 'Place'],
+    later: ['Wo'],
     example: 'Wanderparkplatz Eichhof',
   },
   placeLink: {

@@ -150,7 +150,7 @@ const knownIn = (cells: readonly string[], fields: FieldList) =>
 /** The character by which most headings are found; where none are, the one that stands most often. */
 function delimiterIn(text: string, fields: FieldList): string {
   const lines = text.split('\n', MOST_ROWS_ABOVE)
-  const scores = [';', ',', '\t'].map(delimiter => {
+  const scores = [';', ',', '\t', '|'].map(delimiter => {
     const counts = lines.map(line => line.split(delimiter).map(cell => cell.replace(/^\s*"|"\s*$/g, '')))
     const known = Math.max(...counts.map(cells => knownIn(cells.slice(0, MOST_COLUMNS), fields)))
     return { delimiter, score: known * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MOST_COLUMNS))) }

@@ -533,6 +533,26 @@ test.each([
   expect(body.report.taken + body.report.left.length).toBe(rows.length)
 })
 
+test('an address is read whichever of its parts share a column, and lines are parted by bars, too', async () => {
+  const { files, stored } = await openWithEvents()
+  const home = () => stored().map(({ street, houseNumber, zip, city }) => [street, houseNumber, zip, city])
+  const inOne = `Termin|Datum|Name|Anschrift
+Waldtag|16.05.2027|Erika Wald|Waldweg 3a, 34117 Kassel
+Waldtag|16.05.2027|Max Moos|Am Anger 7; D-01067 Dresden
+Waldtag|16.05.2027|Ida Farn|Hof Eichen, Wiesengrund`
+  await files.add({ kind: 'registrations' }, inOne)
+  await files.add(
+    { kind: 'registrations' },
+    'Termin;Datum;Name;Straße;PLZ/Ort\nWaldtag;16.05.2027;Ole Ulm;Ring 4;1010 Wien',
+  )
+  expect(home()).toEqual([
+    ['Waldweg', '3a', '34117', 'Kassel'],
+    ['Am Anger', '7', '01067', 'Dresden'],
+    ['Hof Eichen, Wiesengrund', '', '', ''],
+    ['Ring', '4', '1010', 'Wien'],
+  ])
+})
+
 test('a sheet that was never calculated says its formulas, and a web page called Excel is refused', async () => {
   const { shown, files } = await openWithEvents()
   const lines = await shown(workbook('ohne-werte'))
