@@ -23,6 +23,7 @@ async function open(item: Registration = booking) {
   const server = await servePanel({ events: [event], registrations: [item] })
   return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
 }
+const choose = (way: string) => act(() => screen.getByRole('radio', { name: way }).click())
 const rows = () => [...document.querySelectorAll('.money-list li')].map(({ textContent }) => textContent)
 
 test('what is owed by when is shown, and what is late', async () => {
@@ -52,8 +53,15 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   await fill('Amount in euro (with a minus: paid back)', '250')
   const note = /gets a letter after 10 seconds that the payment is here\.$/
   screen.getByText(note)
+  screen.getByText('€10.00 more than is open, to be paid back')
+  await choose('Voucher')
+  screen.getByText('€10.00 more than is open, to be put back on the paper voucher')
+  await choose('Bank transfer')
+  await fill('Amount in euro (with a minus: paid back)', '240')
+  expect(screen.queryByText(/more than is open/)).toBeNull()
   await fill('Amount in euro (with a minus: paid back)', '-250')
   expect(screen.queryByText(note)).toBeNull()
+  expect(screen.queryByText(/more than is open/)).toBeNull()
   await fill('Amount in euro (with a minus: paid back)', '250')
   await fill('Note (may be empty)', 'bar am Wald')
   await press('Record Payment')
@@ -65,6 +73,16 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   ])
   expect(rows().slice(3)).toEqual(['Paid 1 Dec 2026, Bank transfer, bar am Wald€250.00', 'To pay back€10.00'])
   expect(screen.queryByText('Record Payment')).toBeNull()
+})
+
+test.each([
+  ['before a booking is confirmed nothing is', 'requested', null],
+  ['after it was cancelled everything is', 'cancelled', '€5.00 more than is open, to be paid back'],
+] as const)('%s more than is open', async (_, state, words) => {
+  const { fill, press } = await open({ ...booking, state })
+  await press('Record Payment …')
+  await fill('Amount in euro (with a minus: paid back)', '5')
+  expect(screen.queryByText(/more than is open/)?.textContent ?? null).toBe(words)
 })
 
 const bar = () => document.querySelector('.undo-bar')?.textContent

@@ -3,10 +3,10 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Cents, typedCents } from '../../../../domain/money/cents.ts'
-import { type Way, ways, wayWord } from '../../../../domain/money/payment.ts'
+import { type Payment, type Way, ways, wayWord } from '../../../../domain/money/payment.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import { type Account, accountOf, type Due } from '../../../../domain/registrations/account.ts'
-import { isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
+import { isLiving, isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
 import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { useRequestIds } from '../../../registration/sending.ts'
@@ -249,7 +249,12 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
       {cents !== undefined && cents < 0 && way === 'transfer' && (
         <RefundCode name={booking.name} cents={-cents} reference={referenceOf(booking.number ?? '')} />
       )}
-      {cents !== undefined && cents > 0 && <LetterNote booking={booking} of="payment" />}
+      {cents !== undefined && cents > 0 && (
+        <>
+          <SurplusNote booking={booking} payment={{ _id: '', date, cents, way }} />
+          <LetterNote booking={booking} of="payment" />
+        </>
+      )}
       <div className="buttons">
         <Button
           small
@@ -267,6 +272,33 @@ export function PaymentForm({ booking, calls, amount, done, cancel }: FormProps)
         )}
       </div>
     </div>
+  )
+}
+
+/** Says before it is recorded how much of a payment would have to go back. */
+function SurplusNote({ booking, payment }: { booking: Registration; payment: Payment }) {
+  const event = useList('events')?.find(({ _id }) => _id === booking.event)
+  const region = useList('site')?.region
+  const tooMuchOf = (payments: readonly Payment[]) => {
+    const account = accountOf({ ...booking, payments: [...payments] }, event, dayOf(new Date().toISOString()), region)
+    return (account?.refund ?? 0) + (account?.toVoucher ?? 0)
+  }
+  const surplus = tooMuchOf([...booking.payments, payment]) - tooMuchOf(booking.payments)
+  // Before the educator has answered it is a credit.
+  const isCredit = isLiving(booking) && booking.state !== 'confirmed'
+  if (surplus <= 0 || isCredit) return null
+  return (
+    <p className="note" role="status">
+      {payment.way === 'voucher'
+        ? t(
+            `${shownCents(surplus)} more than is open, to be put back on the paper voucher`,
+            `${shownCents(surplus)} mehr als offen, zurück auf den Papiergutschein`,
+          )
+        : t(
+            `${shownCents(surplus)} more than is open, to be paid back`,
+            `${shownCents(surplus)} mehr als offen, zurückzuzahlen`,
+          )}
+    </p>
   )
 }
 
