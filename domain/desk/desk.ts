@@ -57,6 +57,9 @@ export type Trouble =
   /** All letters wait for the same reason, which is what the mail server has said: it limits the account, or blocks this computer. */
   | { what: 'mail'; error: string }
 
+/** Who takes part, and the booking's number. */
+type Alike = { names: readonly string[]; number: string }
+
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
 export type DeskTask =
   /** An offered place that lapses within a day; `next` is who is asked after that, or "". */
@@ -78,8 +81,8 @@ export type DeskTask =
       requested?: number | undefined
       until: Day
     }
-  /** A booking to confirm; `isFitting` unless those before it take its places. */
-  | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean } & About)
+  /** A booking to confirm; `isFitting` unless those before it take its places. `alike`: what tells it from one by the same name. */
+  | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean; alike?: Alike } & About)
   /** `title` is what it names as its contract. */
   | {
       kind: 'withdrawal'

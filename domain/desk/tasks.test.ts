@@ -59,6 +59,21 @@ test('a booking to confirm waits until it is confirmed, and says whether it fits
   expect(kinds({ events, registrations: [confirm(first, by(now))] })).toEqual([])
 })
 
+test('two requests by one name say who takes part and which number each has', () => {
+  const events = [sampleEvent({ places: 9 })]
+  const of = (id: string, child: string, name = 'Jürgen Müller') =>
+    asked(id, { name, number: `2026-000${id}`, participants: [{ _id: child, name: child }] })
+  const found = tasks({
+    events,
+    registrations: [of('1', 'Mia'), of('2', 'Ben', 'JUERGEN MÜLLER'), of('3', 'Ida', 'Ada')],
+  })
+  expect(found.map(task => task.kind === 'confirm' && task.alike)).toEqual([
+    { names: ['Mia'], number: '2026-0001' },
+    { names: ['Ben'], number: '2026-0002' },
+    undefined,
+  ])
+})
+
 test('nothing is to be confirmed of a date that is over, was called off or is gone', () => {
   const registrations = [asked('ada')]
   const cancelled = { date: now, reason: 'Sturm' }

@@ -1,9 +1,11 @@
+import { byEachKey } from '../bank-statement/by-each-key.ts'
 import type { HeldEvent } from '../bin/deleted-event.ts'
 import { compare } from '../compare.ts'
 import { HOUR_MS } from '../duration.ts'
 import { byTime, isShown } from '../events/calendar.ts'
 import type { Event } from '../events/event.ts'
 import { highestPrice } from '../events/prices.ts'
+import { folded } from '../folded.ts'
 import { type Day, dayOf, type Instant, instantOf } from '../format.ts'
 import type { Unbilled } from '../invoices/unbilled.ts'
 import { hasExpired, isHeldUpWithAll, isNotice, type Mail, stateOf, triesOf } from '../mail/mail.ts'
@@ -186,14 +188,21 @@ const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] 
       const bookings = bookingsOf(event._id)
       const requested = bookings.filter(({ state }) => state === 'requested')
       const fitting = new Set(requested.length > 0 ? confirmable(event, bookings) : [])
+      const named = byEachKey(requested, ({ name }) => [folded(name)])
       return requested.map(booking => ({
         kind: 'confirm' as const,
         ...aboutBooking(booking, event),
         people: partySize(booking),
         date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
+        ...((named.get(folded(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
       }))
     })
+
+const alikeOf = ({ participants, number = '' }: Registration) => ({
+  names: participants.map(({ name }) => name).filter(name => name !== ''),
+  number,
+})
 
 const withdrawalsOf = ({ withdrawals }: Known): TaskOf<'withdrawal'>[] =>
   withdrawals

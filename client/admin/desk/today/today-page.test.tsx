@@ -177,6 +177,15 @@ test('a confirmation whose answer is lost is found once the server answers, and 
   expect(sent.map(named)).toEqual(['registration/confirm ada', 'registration/undo/all ada'])
 })
 
+test('two requests by one name are told apart by who takes part and their numbers', async () => {
+  const of = (id: string, child: string, number: string) =>
+    booking(id, { name: 'Jürgen Müller', number, participants: [{ _id: child, name: child }] })
+  await open([of('Ada', 'Mia', '2026-0001'), of('Bea', 'Ben', '2026-0002'), booking('Cem')])
+  screen.getByText(/^1 person, .+, Mia, B26-0001-X$/)
+  screen.getByText(/^1 person, .+, Ben, B26-0002-M$/)
+  screen.getByText(/^1 person, .+ ago$|yesterday$/)
+})
+
 test('when the answer is found too late, it is said that she is confirmed', async () => {
   const { press, hold, loseNext } = await open([booking('Ada')])
   const release = hold(0)
