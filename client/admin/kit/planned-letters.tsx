@@ -5,6 +5,7 @@ import { PARAGRAPH_MAX } from '../../../domain/registrations/event-change-input.
 import { placeholders, unknownPlaceholders } from '../../../domain/registrations/placeholders.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { TextArea } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { useReach } from '../state/reach.ts'
 import { useCall } from './failure.tsx'
 import { Facts } from './table.tsx'
@@ -63,7 +64,10 @@ export function FirstLetter({ letters }: { letters: Letters | undefined }) {
   const { name, email, subject, text } = letter
   return (
     <details className="more">
-      <summary>{t(`The letter to ${name}`, `Der Brief an ${name}`)}</summary>
+      <summary>
+        {t(`The letter to ${name}`, `Der Brief an ${name}`)}
+        <Icon name="chevron" />
+      </summary>
       <Facts of={{ [t('To', 'An')]: email, [t('Subject', 'Betreff')]: subject }} />
       <pre className="letter" lang="de">
         {text}

@@ -65,6 +65,7 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
                 <span className="visually-hidden"> {`${item.name} ${at + 1}`}</span>
               </button>
             )}
+            <Chosen toPay={all.get(idOf(part.to))} />
             <PartWarning part={part} toPay={all.get(idOf(part.to))} surplus={surplus(part)} />
           </div>
         ))
@@ -84,6 +85,14 @@ export function BankParts({ item, choice: { parts }, all, surplus, choose, selec
     </>
   )
 }
+
+/** Repeats what is chosen where a narrow select cuts it off. */
+const Chosen = ({ toPay }: { toPay: ToPay | undefined }) =>
+  toPay && (
+    <p className="bank-reason bank-chosen" aria-hidden>
+      {toPayWords(toPay)}
+    </p>
+  )
 
 /** Shows the unassigned rest, or the excess. */
 function Rest({ rest }: { rest: Cents }) {
