@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isIncoming } from '../../domain/bank-statement/line.ts'
 import { matchLines } from '../../domain/bank-statement/match.ts'
 import type { Payable } from '../../domain/bank-statement/payable.ts'
+import { folded } from '../../domain/folded.ts'
 import { bankCorpus } from '../testing/bank-corpus.ts'
 import { withKeys } from './line-keys.ts'
 import { readBankFile } from './read-file.ts'
@@ -35,25 +36,65 @@ const payables = [
   bookingOf('Uwe Müller', '2026-0833', 1_234_560),
 ]
 
-test.each(files)(
-  'of $file the lines with a number are ticked for the right person, and no others',
-  async ({ bytes }) => {
-    const { statements } = await readBankFile(bytesOf(bytes))
-    const lines = withKeys(statements).filter(isIncoming)
-    const ticked = matchLines(lines, payables, new Map())
-      .filter(({ match }) => match === 'sure')
-      .map(({ line: { text }, to }) => [text, to?.registration])
-    const numbers = [
-      ['2026-0009', '2026-0009'],
-      ['RE-2026-0002', 'RE-2026-0002'],
-      ['B26-0147-K', '2026-0147'],
-    ] as const
-    const expected = lines.flatMap(({ text }) =>
-      numbers.flatMap(([written, number]) => (text.includes(written) ? [[text, number]] : [])),
-    )
-    expect(ticked.sort()).toEqual(expected.sort())
-  },
+const numbers = [
+  ['2026-0009', '2026-0009'],
+  ['RE-2026-0002', 'RE-2026-0002'],
+  ['B26-0147-K', '2026-0147'],
+] as const
+const numbered = (texts: readonly string[]) =>
+  texts.flatMap(text => numbers.flatMap(([written, number]) => (text.includes(written) ? [[text, number]] : [])))
+
+async function readWhole({ bytes }: (typeof files)[number]) {
+  const { statements } = await readBankFile(bytesOf(bytes))
+  const incoming = withKeys(statements).filter(isIncoming)
+  const ticked = matchLines(incoming, payables, new Map())
+    .filter(({ match }) => match === 'sure')
+    .map(({ line: { text }, to }) => [text, to?.registration])
+  return { lines: statements.flat(), incoming, ticked }
+}
+
+test.each(files)('of $file the lines with a number are ticked for the right person, and no others', async file => {
+  const { incoming, ticked } = await readWhole(file)
+  expect(ticked.sort()).toEqual(numbered(incoming.map(({ text }) => text)).sort())
+})
+
+/** Counts what is read of both files of a structure: lines, names and signs of all, and ticks of what came in with a number. */
+async function countsOf(structures: readonly string[]): Promise<string[]> {
+  const counts = { lines: 0, all: 0, names: 0, signs: 0, ticked: 0, numbered: 0 }
+  for (const file of files.filter(({ structure }) => structures.includes(structure))) {
+    const { lines, ticked } = await readWhole(file)
+    counts.all += file.written.length
+    counts.lines += lines.length
+    for (const [at, written] of file.written.entries()) {
+      if (isSameName(lines[at]?.name ?? '', written.name)) counts.names += 1
+      if (Math.sign(lines[at]?.cents ?? 0) === Math.sign(written.cents)) counts.signs += 1
+    }
+    counts.ticked += ticked.length
+    counts.numbered += numbered(file.written.map(({ text }) => text)).length
+  }
+  const of = (count: number, all = counts.all) => `${count}/${all}`
+  return [of(counts.lines), of(counts.names), of(counts.signs), of(counts.ticked, counts.numbered)]
+}
+const isSameName = (read: string, written: string) => folded(read) === folded(written)
+
+const tables = ['bank-formats', 'bank-programs'].flatMap(page =>
+  readFileSync(`docs/how-it-works/${page}.md`, 'utf8')
+    .split('\n')
+    .filter(line => /^\|.*`/.test(line))
+    .map(line => line.slice(2, -2).split(' | ')),
 )
+const structuresIn = (cell = '') => [...cell.matchAll(/`(.+?)`/g)].map(([, structure = '']) => structure)
+
+test('the tables of banks and programs hold each structure once, with its source', () => {
+  const listed = tables.flatMap(([, structures]) => structuresIn(structures))
+  expect(listed.sort()).toEqual([...new Set(files.map(({ structure }) => structure))].sort())
+  for (const [bank, , source] of tables) expect([bank, source]).toEqual([bank, expect.stringMatching(/\w{4}/)])
+})
+
+test.each(tables)('what is read of %s stands in the table', async (_bank, structures, _source, ...counts) => {
+  // How names and signs are written stands before their counts.
+  expect(counts.map(cell => cell.split(' ').at(-1))).toEqual(await countsOf(structuresIn(structures)))
+})
 
 /** The six movements that the samples of all banks share. */
 const six = [

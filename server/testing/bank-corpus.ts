@@ -3,8 +3,17 @@ import type { Day } from '../../domain/format.ts'
 /** A movement as it is invented for the corpus. */
 type Movement = { date: Day; cents: number; name: string; text: string }
 
-/** A bank's file, its source, and what must be read from it. */
-export type CorpusFile = { file: string; bytes: Buffer; expected: Movement[]; pending: number }
+/** A bank's file, what is written in it, and what must be read from it. */
+export type CorpusFile = {
+  file: string
+  /** Names its form, as in the tables of docs/how-it-works. */
+  structure: string
+  bytes: Buffer
+  written: Movement[]
+  expected: Movement[]
+  pending: number
+}
+type Content = Pick<CorpusFile, 'bytes' | 'expected' | 'pending'>
 
 const own = 'DE02120300000000202051'
 const other = 'DE89370400440532013000'
@@ -65,7 +74,7 @@ type Table = {
   kept?: (movement: Movement) => Partial<Movement>
 }
 
-function table(rows: Movement[], { head, before = '', after = '', row, ...form }: Table): Omit<CorpusFile, 'file'> {
+function table(rows: Movement[], { head, before = '', after = '', row, ...form }: Table): Content {
   const { delimiter = ';', quotes = 'none', encoding = 'utf8', end = '\n', pending = 0, kept = () => ({}) } = form
   const cell = (text: string) => {
     const isQuoted = quotes === 'all' || (quotes === 'needed' && /[",\n]/.test(text))
@@ -1064,18 +1073,23 @@ const camts: Record<string, Camt> = {
 export function bankCorpus({ isIncoming = false } = {}): CorpusFile[] {
   return [movements, others].flatMap((all, at) => {
     const rows = all.filter(({ cents }) => !isIncoming || cents > 0)
-    const name = (file: string) => `${file} ${at + 1}`
     const plainRows = rows.map(row => ({ ...row, name: ascii(row.name), text: ascii(row.text) }))
     const day = rows[0]?.date ?? ''
-    return [
-      ...Object.entries(tables).map(([file, form]) => ({ file: name(file), ...table(rows, form) })),
-      ...Object.entries(messages).map(([file, write]) => ({
-        ...{ file: name(file), bytes: Buffer.from(write(plainRows)), expected: plainRows, pending: 0 },
-      })),
-      ...Object.entries(camts).map(([file, form]) => ({
-        ...{ file: name(file), bytes: Buffer.from(camt(rows, form)), pending: 0 },
-        expected: form.batch ? rows.map(row => ({ ...row, date: day })) : rows,
-      })),
+    const named = ([structure, content]: [string, Content]): CorpusFile => ({
+      ...{ file: `${structure} ${at + 1}`, structure, written: rows },
+      ...content,
+    })
+    const contents: [string, Content][] = [
+      ...Object.entries(tables).map(([file, form]): [string, Content] => [file, table(rows, form)]),
+      ...Object.entries(messages).map(([file, write]): [string, Content] => [
+        file,
+        { bytes: Buffer.from(write(plainRows)), expected: plainRows, pending: 0 },
+      ]),
+      ...Object.entries(camts).map(([file, form]): [string, Content] => {
+        const expected = form.batch ? rows.map(row => ({ ...row, date: day })) : rows
+        return [file, { bytes: Buffer.from(camt(rows, form)), expected, pending: 0 }]
+      }),
     ]
+    return contents.map(named)
   })
 }
