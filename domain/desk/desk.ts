@@ -82,7 +82,7 @@ export type DeskTask =
       until: Day
     }
   /** A booking to confirm; `isFitting` unless those before it take its places. `alike`: what tells it from one by the same name. */
-  | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean; alike?: Alike } & About)
+  | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean; alike?: Alike | undefined } & About)
   /** `title` is what it names as its contract. */
   | {
       kind: 'withdrawal'
