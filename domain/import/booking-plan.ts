@@ -31,7 +31,7 @@ export function* planBookings(
   }
   /** Known by its address and people, or in our own export by its number. */
   const isHere = (booking: Registration, number: string) =>
-    (booking.email !== '' && people.has(identity(booking))) ||
+    ((booking.email !== '' || !isBooking(booking)) && people.has(identity(booking))) ||
     (number !== '' && numbers.has(numberAndName({ ...booking, number })))
   for (const read of rows) {
     yield 1
