@@ -147,7 +147,9 @@ function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
   const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, whole: undefined }, when('day'))
   const arrived = when('created')
   const key = [keyOf(event?._id, cell, arrived), ...(event ? [] : [cell('notes')])].join('\n')
-  const row = { ...tools, created: createdIn(arrived, now), requestId: hash(key), wrong }
+  // A spreadsheet writes midnight as a bare day.
+  const created = createdIn(arrived && { time: '00:00', ...arrived }, now)
+  const row = { ...tools, created, requestId: hash(key), wrong }
   const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
   if (!booking) throw new Wrong(wrong)
   const { state, payments } = booking

@@ -79,7 +79,11 @@ const contact = fc.record({
     notes: message,
   },
   ...{ country: fc.constantFrom('', 'Deutschland', 'Österreich'), email: fc.constantFrom('', 'a@example.org') },
-  createdDate: fc.integer({ min: 0, max: 500_000 }).map(ago => new Date(Date.parse(now) - ago * 60_000).toISOString()),
+  createdDate: fc
+    .oneof(fc.integer({ min: 0, max: 500_000 }), fc.constant(660))
+    .map(ago => new Date(Date.parse(now) - ago * 60_000).toISOString())
+    // The hour that Berlin's clocks show twice has no time of its own in a table.
+    .filter(date => !date.startsWith('2026-10-25T01')),
 })
 const person = fc.record({
   name,
