@@ -242,6 +242,29 @@ test('PDFs that pages link to come along: the links lead to them, and an undo ta
   expect(storedIn(dir, 'files').map(({ _id }) => _id)).toEqual([second._id, unused._id])
 })
 
+test('a link to the page that WordPress makes for a PDF leads to the PDF', async () => {
+  const { files, infos, addFile } = await openSite()
+  const attachment = 'https://alt.example/wp-content/uploads/2023/05/flyer.pdf'
+  const wxr = wxrOf([
+    {
+      id: 1,
+      title: 'Weg',
+      slug: 'weg',
+      content: flyer('A', '/weg/flyer/') + flyer('B', '/?attachment_id=9') + flyer('C', '/'),
+    },
+    { id: 9, type: 'attachment', link: 'https://alt.example/weg/flyer/', attachment, parent: 1 },
+    { id: 10, type: 'attachment', link: 'https://alt.example/', attachment },
+    { id: 11, type: 'attachment', link: 'https://alt.example/weg/bild/', attachment: '/wp-content/uploads/bild.jpg' },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows[0].files).toEqual(['2023/05/flyer.pdf'])
+  const file = await addFile('flyer.pdf')
+  await files.add({ ...options, files: { '2023/05/flyer.pdf': file._id } }, wxr)
+  expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(
+    flyer('A', file.path) + flyer('B', file.path) + flyer('C', 'https://alt.example/'),
+  )
+})
+
 test('a PDF that is missing is named, and its link stays', async () => {
   const { files, infos, addFile } = await openSite()
   const wxr = wxrOf([{ id: 1, title: 'Weg', slug: 'weg', content: flyer('Flyer') + flyer('Plan', '/plan.pdf') }])

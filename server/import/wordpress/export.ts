@@ -23,7 +23,7 @@ export type OldPage = {
 }
 
 /** `parent`: the id of the page that it was added to. */
-export type Attachment = { address: string; alt: string; parent: string }
+export type Attachment = { address: string; link: string; alt: string; parent: string }
 
 /** An event of "The Events Calendar", as it is stored there. */
 export type OldEvent = OldPage & { meta: ReadonlyMap<string, string> }
@@ -103,7 +103,12 @@ function takeItem(item: Element, found: Export): number {
   if (status === 'auto-draft' || parts.has(type)) return 0
   if (type === 'attachment') {
     const alt = wordsOf(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
-    found.attachments.set(id, { address: of('attachment_url') || of('link'), alt, parent: of('post_parent') })
+    found.attachments.set(id, {
+      address: of('attachment_url') || of('link'),
+      link: of('link'),
+      alt,
+      parent: of('post_parent'),
+    })
     return 0
   }
   if (status === 'trash') return 0

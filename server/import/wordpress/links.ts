@@ -4,40 +4,62 @@ import { libraryAddress, pdfKind } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/language.ts'
 import { oldAddress } from './addresses.ts'
+import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 
 /** Where a link leads at the old site; undefined for any other address. */
 const oldLink = (address: string, base: string): URL | undefined =>
   /^(?:mailto|tel):/i.test(address) ? undefined : oldAddress(address, base)
 
-const pdfAddress = (url: URL | undefined): string | undefined =>
-  url && pdfKind.ending.test(url.pathname) ? libraryAddress(url.pathname) : undefined
+/** The addresses of PDFs in the old library, by those of the pages that WordPress makes for them. */
+export function pdfPages({ base, attachments }: Pick<Export, 'base' | 'attachments'>): ReadonlyMap<string, string> {
+  const pages = new Map<string, string>()
+  for (const [id, { address, link }] of attachments) {
+    const path = address.split(/[?#]/)[0] ?? ''
+    if (!pdfKind.ending.test(path)) continue
+    const page = oldLink(link, base)
+    for (const key of [page ? shortAddress(page) : '', `?attachment_id=${id}`])
+      if (key !== '') pages.set(key, libraryAddress(path))
+  }
+  return pages
+}
 
-/** The addresses of the PDFs of the old site that paragraphs link to. */
-export function pdfsIn(paragraphs: PageText['paragraphs'], base: string): string[] {
-  const links = paragraphs.flatMap(({ body }) => linksIn(body))
-  return [...new Set(links.flatMap(address => pdfAddress(oldLink(address, base)) ?? []))]
+/** The PDFs of the old site that paragraphs link to: their addresses in its library, by the links as they stand there. */
+export function pdfsIn(
+  paragraphs: PageText['paragraphs'],
+  base: string,
+  pages: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const address of paragraphs.flatMap(({ body }) => linksIn(body))) {
+    const url = oldLink(address, base)
+    const pdf = url && (pdfKind.ending.test(url.pathname) ? libraryAddress(url.pathname) : pages.get(shortAddress(url)))
+    if (pdf !== undefined) found.set(address, pdf)
+  }
+  return found
 }
 
 type Targets = {
   paths: ReadonlyMap<string, string>
   events: ReadonlyMap<string, string>
   files: ReadonlyMap<string, PdfFile>
+  /** What the page links to. */
+  pdfs: ReadonlyMap<string, string>
 }
 
 /**
  * Links to pages and files that are here now lead to them; all others stay, and those to the old site are listed in `left`
- * and `pdfs`.
+ * and `leftPdfs`.
  */
-export function leading(base: string, { paths, events, files }: Targets) {
+export function leading(base: string, { paths, events, files, pdfs }: Targets) {
   const left = new Set<string>()
-  const pdfs = new Set<string>()
+  const leftPdfs = new Set<string>()
   function leadsTo(address: string): string | undefined {
     // Headings here have no names to lead to.
     if (address.startsWith('#')) return undefined
     const url = oldLink(address, base)
     if (!url) return address
-    const pdf = pdfAddress(url)
+    const pdf = pdfs.get(address)
     const file = pdf === undefined ? undefined : files.get(pdf)
     if (file) return file.path
     if (isUploadedPicture(url.pathname)) return undefined
@@ -45,18 +67,18 @@ export function leading(base: string, { paths, events, files }: Targets) {
     const to = path ?? events.get(plainPath(url.pathname))
     // A cart or a shop is not here; the words of the link stay.
     if (to !== undefined) return to === '' ? undefined : to
-    ;(pdf === undefined ? left : pdfs).add(shortAddress(url))
+    ;(pdf === undefined ? left : leftPdfs).add(shortAddress(url))
     return url.href
   }
-  return { left, pdfs, leadsTo }
+  return { left, leftPdfs, leadsTo }
 }
 
 const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
 const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) + search
 
 /** Names the links that still lead to the old site. */
-export function leftBehind({ left, pdfs }: Pick<ReturnType<typeof leading>, 'left' | 'pdfs'>): string[] {
-  const [links, files] = [left, pdfs].map(addresses =>
+export function leftBehind({ left, leftPdfs }: Pick<ReturnType<typeof leading>, 'left' | 'leftPdfs'>): string[] {
+  const [links, files] = [left, leftPdfs].map(addresses =>
     [...addresses]
       .slice(0, 5)
       .join(', ')
@@ -87,7 +109,7 @@ export function filesAt(
 }
 
 /** Those that new pages link to, as what an import has made. */
-export function filesMade(pdfs: readonly (readonly string[])[], files: ReadonlyMap<string, PdfFile>): Made[] {
-  const linked = new Set(pdfs.flat().flatMap(address => files.get(address) ?? []))
+export function filesMade(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): Made[] {
+  const linked = new Set(pdfs.flatMap(address => files.get(address) ?? []))
   return [...linked].map(({ _id, lastModifiedDate }) => ({ kind: 'file', id: _id, date: lastModifiedDate }))
 }

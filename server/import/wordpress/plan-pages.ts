@@ -13,21 +13,26 @@ import { revised } from '../../../domain/record.ts'
 import { each, type Steps } from '../../../domain/slices.ts'
 import { oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
-import { filesAt, filesMade, leading, leftBehind, pdfsIn } from './links.ts'
+import { filesAt, filesMade, leading, leftBehind, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
 /** A page whose text was taken apart, which needs nothing of the data. */
-export type ReadPage = OldPage & { text: PageText; pictures: { address: string; alt: string }[]; pdfs: string[] }
+export type ReadPage = OldPage & {
+  text: PageText
+  pictures: { address: string; alt: string }[]
+  pdfs: ReadonlyMap<string, string>
+}
 
 export function readPages({ base, pages, attachments, blocks }: Export): Steps<ReadPage[]> {
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
+  const library = pdfPages({ base, attachments })
   return each(pages, page => {
     const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
-    return readPage(page, text, attachments, base)
+    return { ...readPage(page, text, attachments), pdfs: pdfsIn(text.paragraphs, base, library) }
   })
 }
 
-function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>, base: string): ReadPage {
+function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>): Omit<ReadPage, 'pdfs'> {
   const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
   const known = new Map<string, string>()
   for (const { id, address, alt } of all) {
@@ -37,7 +42,7 @@ function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string
     if (plain !== '') known.set(plain, known.get(plain) || alt || (attachment?.alt ?? ''))
   }
   const pictures = [...known].map(([address, alt]) => ({ address, alt }))
-  return { ...page, content: '', text, pictures, pdfs: pdfsIn(text.paragraphs, base) }
+  return { ...page, content: '', text, pictures }
 }
 
 type Content = {
@@ -101,7 +106,13 @@ export function* planPages(
     const own = addressesOf(old, base).filter(from => !isOwnPath(from) || from.startsWith('/?'))
     const isLed = own.some(from => !from.startsWith('/?'))
     const pictures = old.pictures.map(({ address }) => address)
-    const shown: PreviewRow = { ...about, outcome: 'new', pictures, files: old.pdfs, notes: notesOf(old, page, isLed) }
+    const shown: PreviewRow = {
+      ...about,
+      outcome: 'new',
+      pictures,
+      files: [...new Set(old.pdfs.values())],
+      notes: notesOf(old, page, isLed),
+    }
     plan.rows.push(shown)
     if (leftOut.has(about.id)) continue
     taken.add(path)
@@ -117,10 +128,11 @@ export function* planPages(
   const there = new Map(content.images.map(image => [image._id, image]))
   const images = new Map(Object.entries(added).filter(([, id]) => there.has(id)))
   const files = filesAt(addedFiles, content.files)
-  for (const one of fresh) plan.records.push(yield* finished(one, leading(base, { paths, events, files }), images))
+  for (const one of fresh)
+    plan.records.push(yield* finished(one, leading(base, { paths, events, files, pdfs: one.old.pdfs }), images))
   plan.made.push(
     ...filesMade(
-      fresh.map(({ old }) => old.pdfs),
+      fresh.flatMap(({ old }) => [...old.pdfs.values()]),
       files,
     ),
   )

@@ -4,9 +4,11 @@ import { chown, cp, lstat, mkdir, readdir, readFile, rename, rm, stat, symlink, 
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newPdfFile } from '../../../domain/files/pdf-file.ts'
 import { sampleInvoice } from '../../../domain/testing/sample-invoices.ts'
 import { sampleRegistration } from '../../../domain/testing/samples.ts'
 import { childProgram } from '../../testing/child-program.ts'
+import { pdfOf } from '../../testing/pdf-upload.ts'
 import { siteIn, temporaryFolder, wholeContent } from '../../testing/sample-site.ts'
 import { openDataFolder } from '../data-folder.ts'
 import { collectionNames } from '../files/data-files.ts'
@@ -160,6 +162,18 @@ test('a backup of records alone is restored where the pictures are, and what it 
   await (await open(dir)).close()
   await restoreSite(dir, await openFolder(join(dir, kept), now), { force: true, signal, now })
   expect(await siteIn(dir)).toEqual(old)
+})
+
+test('a backup of records alone says which PDFs are not where it is restored', async () => {
+  const data = await open(source)
+  await data.files.update(() => ({ next: [newPdfFile('Packliste.pdf', 9, 'liste', now)], result: undefined }))
+  await data.close()
+  await backUpRecords()
+  const missing = 'The file “Packliste” is missing: files/liste/file.pdf.'
+  expect(await restore()).toMatchObject({ extent: 'records', problems: [missing] })
+  await mkdir(join(dir, 'files', 'liste'), { recursive: true })
+  await writeFile(join(dir, 'files', 'liste', 'file.pdf'), pdfOf())
+  expect(await restore()).toMatchObject({ extent: 'records', problems: [] })
 })
 
 test('a backup of records alone is refused where their pictures are missing, and nothing is changed', async () => {
