@@ -27,6 +27,7 @@ const config: KnipConfig = {
     'ar',
     'dd',
     'debootstrap',
+    'dovecot',
     'dpkg-deb',
     'lintian',
     'mount',

@@ -19,7 +19,7 @@ export function benchDeps(
     isSecure: false,
     receivePictures,
     restart: () => {},
-    mail: { smtp: undefined, mailFrom: undefined },
+    mail: { smtp: undefined, mailFrom: undefined, imap: undefined },
     startPasswordWorker: startNone,
     startSpreadsheetWorker: startNone,
     startPaperWorker,

@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     startPasswordWorker: () => new Worker('', { eval: true }),
     startSpreadsheetWorker: () => new Worker('', { eval: true }),
     startPaperWorker: () => new Worker('', { eval: true }),
-    mail: { smtp: undefined, mailFrom: undefined },
+    mail: { smtp: undefined, mailFrom: undefined, imap: undefined },
   })
   const ipOf = () => '192.0.2.1'
   const { listener: answer } = createApp({ deps, assets, publicUrl: undefined, ipOf, userOf: () => null })

@@ -43,7 +43,7 @@ async function main() {
     isSecure: false,
     receivePictures,
     restart: () => {},
-    mail: { smtp: undefined, mailFrom: undefined },
+    mail: { smtp: undefined, mailFrom: undefined, imap: undefined },
     startPasswordWorker,
     startSpreadsheetWorker,
     startPaperWorker,

@@ -11,6 +11,7 @@ import type { Limit, WatchedLimit } from './http/limit.ts'
 import type { Pace } from './http/pace.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import type { Invoicing } from './invoices/invoicing.ts'
+import type { MailboxWatch } from './mail/bounces/watch-mailbox.ts'
 import type { Courier } from './mail/courier.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
@@ -121,6 +122,7 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   limits: Limits
   paces: Paces
   courier: Courier
+  mailboxWatch: MailboxWatch
   findRequest: RequestFinder
   /** The bookings of an event, by its id. */
   bookingsOf: Groups<Registration>

@@ -21,6 +21,8 @@ import { createPace } from './http/pace.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { openInvoicing } from './invoices/invoicing.ts'
 import { invoiceFiles } from './invoices/letter-files.ts'
+import { recordBounce } from './mail/bounces/record-bounce.ts'
+import { watchMailbox } from './mail/bounces/watch-mailbox.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
 import { mailServer } from './mail/settings.ts'
 import { isUnwantedNotice } from './mail/to-educator.ts'
@@ -67,7 +69,7 @@ type Options = {
   startSpreadsheetWorker: (options: WorkerOptions) => Worker
   /** Starts paper-worker.ts. */
   startPaperWorker: (options: WorkerOptions) => Worker
-  mail: Pick<Config, 'smtp' | 'mailFrom'>
+  mail: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>
   /** How backups are made each night, if they are. */
   nightly?: NightlyOptions
   mailTimeouts?: CourierTimeouts
@@ -117,14 +119,12 @@ export function openDeps({
   const clockWatch = watchClock({ data, now, log: log.info })
   const forgetTicks = forgetUnconfirmed({ ...data, now, trustedClock })
   const courier = openCourier({
-    outbox: data.outbox,
-    registrations: data.registrations,
-    bin: data.bin,
-    commit: data.commit,
+    ...data,
     now,
     trustedClock,
     newId,
     log,
+    keepsSent: () => sending().mailbox !== undefined,
     server: () => sending().server,
     from: () => sending().from,
     contentOf,
@@ -154,7 +154,7 @@ export function openDeps({
     lookIntervalMs: invoicingLookMs,
   })
   const sessionBook = openSessions({ ...data, now, isSecure })
-  const jobs = openJobs({ ...working, trustedClock }, { waitingListTimes, reminderTimes, nightly })
+  const jobs = openJobs({ ...working, trustedClock, mailServer: sending }, { waitingListTimes, reminderTimes, nightly })
   const facts = { certificate, clockWatch, hasAddress, address, version, disk: () => diskSpace(data.dir) }
   const desk = openDesk({ ...data, ...jobs, ...facts, now, origin, mailServer: sending })
   const deps: Deps = {
@@ -196,7 +196,7 @@ export function openDeps({
 
 /** What the site does by the clock. */
 const openJobs = (
-  options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log' | 'trustedClock'>,
+  options: DataFolder & Pick<Deps, 'commit' | 'sender' | 'now' | 'newId' | 'log' | 'trustedClock' | 'mailServer'>,
   {
     waitingListTimes,
     reminderTimes,
@@ -209,6 +209,11 @@ const openJobs = (
   nightly: openNightly({
     ...{ settings: undefined, ...options, ...nightly },
     erasedBefore: moment => lastErasure(options.personRequests.current, moment),
+  }),
+  mailboxWatch: watchMailbox({
+    ...options,
+    mailbox: () => options.mailServer().mailbox,
+    report: bounce => recordBounce(options, bounce),
   }),
 })
 

@@ -127,10 +127,12 @@ export async function serve({
   const servers = siteServers({ config, assets, deps, certificates, publicUrl, early })
   let housekeeping: ReturnType<typeof startHousekeeping> | undefined
   let measuring: Promise<void> | undefined
+  const { waitingLists, reminders, dailyLetters, invoicing, nightly: backups, mailboxWatch } = deps
+  const jobs = [waitingLists, reminders, dailyLetters, invoicing, backups, mailboxWatch]
   const close = async () => {
     // Letters that are not sent yet wait in the outbox for the next start.
     // An open desk would hold the servers up.
-    const going = [deps.desk, deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing, deps.nightly]
+    const going = [deps.desk, ...jobs]
     // Visitors and a letter that is being sent get the paper that they wait for. One for a job the next start makes again,
     // and a letter that waits for that job goes out then.
     const withPapers = async () => {
@@ -158,8 +160,7 @@ export async function serve({
     await keepUidHost(deps, publicUrl)
     deps.courier.start()
     logVoidCodes(deps)
-    for (const each of [deps.waitingLists, deps.reminders, deps.dailyLetters, deps.invoicing, deps.nightly])
-      each.start()
+    for (const each of jobs) each.start()
     certificates?.start(() => servers.setCertificate(certificates.context()))
     housekeeping = startHousekeeping(deps)
     measuring = measureHero(deps)

@@ -17,6 +17,7 @@ import type { Purpose } from '../privacy/purposes.ts'
 import { type KeptPayment, keptPayments } from '../registrations/kept-payment.ts'
 import { nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
+import { withoutOldLetters } from '../sent-letter.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { endedOf } from './end-of-registration.ts'
 import { withoutGroupNames } from './group-names.ts'
@@ -124,7 +125,7 @@ function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet
   const texts = withoutTexts(health.left, cutoffs, ({ _id }) => posted.has(messageKey(one._id, _id)))
   count('health', health.count)
   count('letter', texts.count)
-  return texts.left
+  return withoutOldLetters(texts.left, cutoffs.letter)
 }
 
 /** What the books need, and withdrawals, given the bookings that are left. */
@@ -138,15 +139,21 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   return {
     invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
     payments: keptOf(data.payments, 'invoice', rules, one => !isPaymentOver(one, cutoffs)),
-    vouchers: withoutGreetings(
-      keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
-      rules,
+    vouchers: changed(
+      withoutGreetings(
+        keptOf(data.vouchers, 'invoice', rules, one => redeemed.has(one._id) || !isVoucherOver(one, cutoffs)),
+        rules,
+      ),
+      one => withoutOldLetters(one, cutoffs.letter),
     ),
-    withdrawals: keptOf(
-      data.withdrawals,
-      'withdrawal',
-      rules,
-      one => held.has(one.about?.id ?? '') || !isWithdrawalOver(one, cutoffs),
+    withdrawals: changed(
+      keptOf(
+        data.withdrawals,
+        'withdrawal',
+        rules,
+        one => held.has(one.about?.id ?? '') || !isWithdrawalOver(one, cutoffs),
+      ),
+      one => (held.has(one.about?.id ?? '') ? one : withoutOldLetters(one, cutoffs.letter)),
     ),
   }
 }

@@ -15,24 +15,34 @@ const Address = v.pipe(
 
 const portHint = () => t('The port is a number from 1 to 65535.', 'Der Port ist eine Zahl von 1 bis 65535.')
 
+/** How a server is reached, and who signs in. */
+const serverFields = {
+  host: v.pipe(
+    line(253),
+    v.check(
+      host => /^[A-Za-z0-9.:-]*$/.test(host),
+      () => t('Please enter a name such as mail.example.de.', 'Bitte gib einen Namen wie mail.example.de ein.'),
+    ),
+  ),
+  port: v.pipe(v.number(portHint), v.integer(portHint), v.minValue(1, portHint), v.maxValue(65535, portHint)),
+  security: v.picklist(smtpSecurities, () => t('Please choose one.', 'Bitte wähle eine.')),
+  user: line(320),
+  /** "" keeps the stored password. */
+  password: v.pipe(
+    v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
+    v.maxLength(1000, () => t('At most 1000 characters.', 'Höchstens 1000 Zeichen.')),
+  ),
+}
+
+const MailboxInput = v.object(serverFields, () => t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'))
+type MailboxInput = v.InferOutput<typeof MailboxInput>
+
 /** The mail settings as they are typed in the panel. */
 export const MailSettingsInput = v.object(
   {
-    host: v.pipe(
-      line(253),
-      v.check(
-        host => /^[A-Za-z0-9.:-]*$/.test(host),
-        () => t('Please enter a name such as mail.example.de.', 'Bitte gib einen Namen wie mail.example.de ein.'),
-      ),
-    ),
-    port: v.pipe(v.number(portHint), v.integer(portHint), v.minValue(1, portHint), v.maxValue(65535, portHint)),
-    security: v.picklist(smtpSecurities, () => t('Please choose one.', 'Bitte wähle eine.')),
-    user: line(320),
-    /** "" keeps the stored password. */
-    password: v.pipe(
-      v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
-      v.maxLength(1000, () => t('At most 1000 characters.', 'Höchstens 1000 Zeichen.')),
-    ),
+    ...serverFields,
+    /** To which letters come back; the stored one stays without it. */
+    mailbox: v.exactOptional(MailboxInput),
     from: v.pipe(
       line(254),
       v.check(address => address === '' || isEmail(address), addressHint),
@@ -46,7 +56,25 @@ export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
  * The settings to store; without a host nothing is sent. A stored password is kept only for the server and the user that
  * it was entered for, so that nobody can have it sent to a server of their own: for another one it has to be entered again.
  */
-export function mailSettings(
+export function mailSettings(input: MailSettingsInput, before: MailSettings | undefined): MailSettings {
+  const mailbox = input.mailbox ? mailboxSettings(input.mailbox, before?.mailbox) : before?.mailbox
+  return { ...sendingSettings(input, before), ...(mailbox ? { mailbox } : {}) }
+}
+
+/** The mailbox to store; undefined without a host. */
+export function mailboxSettings(
+  { host, port, security, user, password }: MailboxInput,
+  known: SmtpServer | undefined,
+): SmtpServer | undefined {
+  if (host === '') return undefined
+  if (user === '') refuse({ 'mailbox.user': t('Please enter the user.', 'Bitte gib den Benutzernamen ein.') })
+  const server: SmtpServer = { host, port, security, user, password: '' }
+  const kept = known && isForSameLogin(known, server) ? known.password : ''
+  if (password === '' && kept === '') throw passwordMissing(known, 'mailbox.password')
+  return { ...server, password: password || kept }
+}
+
+function sendingSettings(
   { host, port, security, user, password, from }: MailSettingsInput,
   before: MailSettings | undefined,
 ): MailSettings {
@@ -83,14 +111,14 @@ type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>
 export const isForSameLogin = (a: Login, b: Login): boolean =>
   a.host === b.host && a.port === b.port && a.user === b.user
 
-function passwordMissing(known: SmtpServer | undefined): AppError {
+function passwordMissing(known: SmtpServer | undefined, field = 'password'): AppError {
   const sentence = known?.password
     ? t(
         `The stored password is for ${known.user} at ${known.host}:${known.port} only. Please enter the one for this server and user.`,
         `Das gespeicherte Passwort gilt nur für ${known.user} bei ${known.host}:${known.port}. Bitte gib das für diesen Server und Benutzernamen ein.`,
       )
     : t('Please enter the password of this user.', 'Bitte gib das Passwort zu diesem Benutzernamen ein.')
-  return new AppError('invalid', checkFields(), { fields: { password: sentence } })
+  return new AppError('invalid', checkFields(), { fields: { [field]: sentence } })
 }
 
 /** A kind of letter, with the paragraph that the educator is writing for it. */

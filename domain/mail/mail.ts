@@ -1,74 +1,9 @@
 import * as v from 'valibot'
 import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 import type { Instant } from '../format.ts'
+import { Cause, type RegistrationLetter } from '../letter-cause.ts'
 import { Id, InstantText } from '../schema.ts'
-import { concernsAllLetters, isFinalRefusal, replyOf } from './reply.ts'
-
-/**
- * The letters that a registration or an inquiry may cause. A step of a booking's history has one for the guest and one for
- * the educator; `message` is what the educator wrote herself; `invoice` brings the invoices of a step that has no letter of its own; `links` lead to all bookings of its
- * address.
- */
-export const RegistrationLetter = v.picklist([
-  'receipt',
-  'notice',
-  'confirmation',
-  'step',
-  'stepNotice',
-  'message',
-  'invoice',
-  'links',
-])
-export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
-
-/** What a letter is about: a record in another file. Without it the letter is not sent (D28). */
-const Cause = v.variant('kind', [
-  v.object({
-    kind: v.literal('registration'),
-    id: Id,
-    letter: RegistrationLetter,
-    /** Which entry of the booking's history it is about. */
-    step: v.optional(v.number()),
-    /** Which message of its thread it brings. */
-    message: v.optional(Id),
-  }),
-  /** An account's mailed key, by the hash that is stored of it. */
-  v.object({ kind: v.literal('key'), id: v.string() }),
-  v.object({ kind: v.literal('issue'), id: Id, subscriber: Id }),
-  /** Asks somebody of an imported list to confirm. */
-  v.object({ kind: v.literal('invitation'), id: Id }),
-  v.object({
-    kind: v.literal('voucher'),
-    id: Id,
-    letter: v.picklist(['order', 'orderNotice', 'voucher']),
-    /** Which code it brings: only the last one is sent. */
-    issue: v.optional(v.number()),
-  }),
-  /**
-   * `voucher`: what it means for a voucher; for a booking, the letter about its step says that. `effect`: to whoever has
-   * declared it from another address.
-   */
-  v.object({
-    kind: v.literal('withdrawal'),
-    id: Id,
-    letter: v.picklist(['receipt', 'notice', 'voucher', 'effect', 'message']),
-    /** Which message of its thread it brings. */
-    message: v.optional(Id),
-    /** To whoever is not known to have a contract: all others come first. */
-    isStranger: v.optional(v.boolean()),
-  }),
-  /** To the educator, in a flood: the declarations since then that wait for her. */
-  v.object({ kind: v.literal('withdrawals'), since: InstantText }),
-  /** To an account that wants one letter each morning: what arrived from `since` on, before `until`. */
-  v.object({
-    kind: v.literal('daily'),
-    id: Id,
-    since: InstantText,
-    until: InstantText,
-    /** To one that does not want them any more: what had arrived by then. */
-    isLast: v.optional(v.boolean()),
-  }),
-])
+import { concernsAllLetters, isFinalRefusal, isReturn, replyOf } from './reply.ts'
 
 const Attempt = v.object({ date: InstantText, error: v.string() })
 
@@ -117,7 +52,7 @@ export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.leng
 export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
 type Attempt = v.InferOutput<typeof Attempt>
-type Meaning = { isForGood: boolean; concernsAll: boolean }
+type Meaning = { isForGood: boolean; concernsAll: boolean; isReturn: boolean }
 /** Each second the whole outbox is looked through. */
 const meanings = new WeakMap<Attempt, Meaning>()
 
@@ -126,8 +61,12 @@ function meaningOf(attempt: Attempt): Meaning {
   if (known) return known
   const reply = replyOf(attempt.error)
   const meaning = reply
-    ? { isForGood: isFinalRefusal(reply), concernsAll: concernsAllLetters(reply) }
-    : { isForGood: false, concernsAll: false }
+    ? {
+        isForGood: isFinalRefusal(reply),
+        concernsAll: concernsAllLetters(reply),
+        isReturn: isReturn(attempt.error),
+      }
+    : { isForGood: false, concernsAll: false, isReturn: false }
   meanings.set(attempt, meaning)
   return meaning
 }
@@ -157,10 +96,11 @@ export function stateOf(mail: Mail): MailState {
   return isGivenUp(mail) ? 'failed' : 'waiting'
 }
 
-/** Refused for good twice, or tried for five days. What concerns all letters gives up none of them. */
+/** Came back, refused for good twice, or tried for five days. What concerns all letters gives up none of them. */
 function isGivenUp(mail: Mail): boolean {
   const last = lastTry(mail)
   if (!last) return false
+  if (meaningOf(last).isReturn) return true
   if (triesOf(mail) >= MAX_ATTEMPTS && !meaningOf(last).concernsAll) return true
   if (!meaningOf(last).isForGood) return false
   const refusals = mail.attempts.slice(mail.attemptsBefore ?? 0).filter(attempt => meaningOf(attempt).isForGood)

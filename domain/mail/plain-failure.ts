@@ -109,6 +109,11 @@ const noLogin = () =>
     'The mail server takes no sign-in with a password. Perhaps the provider has to allow it for this mailbox; else another provider is needed.',
     'Der Mailserver nimmt keine Anmeldung mit Passwort an. Vielleicht lässt sie sich beim Anbieter für dieses Postfach erlauben, sonst braucht es einen anderen Anbieter.',
   )
+const gaveUp = () =>
+  t(
+    'The recipient’s mail server did not take the letter, although it was tried for days.',
+    'Der Mailserver des Empfängers hat den Brief nicht angenommen, obwohl er tagelang versucht wurde.',
+  )
 const refused = () => t('The mail server refused the letter.', 'Der Mailserver hat den Brief abgelehnt.')
 const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich nicht verschicken.')
 
@@ -128,6 +133,7 @@ const sentences: Record<Outcome, (raw: string) => string> = {
   noLogin,
   senderRefused,
   later: tryLater,
+  gaveUp,
   refused,
 }
 

@@ -1,5 +1,5 @@
 /** At which step of sending a letter the server replied. */
-type Phase = 'greeting' | 'login' | 'sender' | 'recipient' | 'content' | 'other'
+type Phase = 'greeting' | 'login' | 'sender' | 'recipient' | 'content' | 'returned' | 'other'
 
 /** A reply of a mail server that did not take a letter (RFC 5321). */
 export type Reply = {
@@ -34,6 +34,8 @@ export type Outcome =
   | 'noLogin'
   | 'senderRefused'
   | 'later'
+  /** It was tried for days, in vain. */
+  | 'gaveUp'
   | 'refused'
 
 const phases: readonly (readonly [RegExp, Phase])[] = [
@@ -42,6 +44,7 @@ const phases: readonly (readonly [RegExp, Phase])[] = [
   [/^Mail command failed/, 'sender'],
   [/all recipients were rejected|^Recipient command failed/, 'recipient'],
   [/^(Message|Data command) failed/, 'content'],
+  [/^Came back/, 'returned'],
 ]
 
 /** The reply in what the library says and the outbox stores: "Mail command failed: 550 5.1.8 …". Undefined when none came. */
@@ -117,6 +120,24 @@ const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => s
 
 /** What a reply means: its enhanced status decides, then its words, then its code (D80). */
 export function outcomeOf(reply: Reply): Outcome {
+  const outcome = saidBy(reply)
+  return reply.phase === 'returned' ? (finalOutcomes[outcome] ?? outcome) : outcome
+}
+
+/** What a reply means that the provider got, which then gave up: its account and its address are not ours. */
+const finalOutcomes: { [O in Outcome]?: Outcome } = {
+  doubtfulAddress: 'unknownAddress',
+  later: 'gaveUp',
+  tooMany: 'gaveUp',
+  tooManyLogins: 'gaveUp',
+  blocked: 'spam',
+  wantsEncryption: 'refused',
+  wantsLogin: 'refused',
+  wrongLogin: 'refused',
+  noLogin: 'refused',
+}
+
+function saidBy(reply: Reply): Outcome {
   const words = wordsOf(reply.text)
   if (busyRecipient.test(words)) return 'later'
   const said = first(statusSigns, reply.enhanced) ?? byCode(reply, words) ?? first(wordSigns, words)
@@ -155,6 +176,7 @@ const ofAllLetters: ReadonlySet<Outcome> = new Set([
 
 /** Whether all letters would get this reply: it is about the account or this computer, not about one recipient. */
 export function concernsAllLetters(reply: Reply): boolean {
+  if (reply.phase === 'returned') return false
   const outcome = outcomeOf(reply)
   if (ofAllLetters.has(outcome)) return true
   return reply.phase === 'greeting' || reply.phase === 'login' || (reply.phase === 'sender' && outcome !== 'tooLarge')
@@ -162,3 +184,19 @@ export function concernsAllLetters(reply: Reply): boolean {
 
 /** Whether the server has refused this letter for good: trying again soon would not help. */
 export const isFinalRefusal = (reply: Reply): boolean => reply.code >= 500 && !concernsAllLetters(reply)
+
+/** What stands before the reply of a server that the letter did not get to: the provider had taken it. */
+export const cameBack = (reason: string): string => `Came back: ${reason}`
+
+/** Whether the letter came back after it was sent. */
+export const isReturn = (raw: string): boolean => raw.startsWith('Came back: ')
+
+/** What the other server said about a letter that came back. */
+export const reasonOfReturn = (raw: string): string | undefined =>
+  isReturn(raw) ? raw.slice('Came back: '.length) : undefined
+
+/** Whether it came back because there is no such address, now and later. */
+export function isHardReturn(reason: string): boolean {
+  const reply = replyOf(cameBack(reason))
+  return reply !== undefined && outcomeOf(reply) === 'unknownAddress'
+}

@@ -1,5 +1,6 @@
 import type { Instant } from '../format.ts'
 import { type Mail, stateOf } from '../mail/mail.ts'
+import { cameBack, reasonOfReturn } from '../mail/reply.ts'
 import type { CleanNewsletter, Newsletter } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -41,6 +42,15 @@ export function lettersOf(newsletter: Newsletter, outbox: readonly Mail[]): Map<
   return found
 }
 
+type Result = NonNullable<Newsletter['sending']>['sent'][number]
+
+/** The result of a letter that the mail server took. Its outbox entry holds why it came back, if it has. */
+function sentResult(subscriber: string, { _id, sentDate, attempts }: Mail): Result | undefined {
+  if (sentDate === undefined) return undefined
+  const returned = attempts.map(({ error }) => reasonOfReturn(error)).find(reason => reason !== undefined)
+  return { subscriber, date: sentDate, letter: _id, ...(returned === undefined ? {} : { returned }) }
+}
+
 /** What became of a newsletter, recipient by recipient. */
 export function deliveriesOf(
   newsletter: Newsletter,
@@ -50,11 +60,14 @@ export function deliveriesOf(
   const { recipients, sent } = newsletter.sending ?? { recipients: [], sent: [] }
   const letters = lettersOf(newsletter, outbox)
   const emails = new Map(subscribers.map(({ _id, email }) => [_id, email]))
-  const dates = new Map(sent.map(({ subscriber, date }) => [subscriber, date]))
+  const results = new Map(sent.map(result => [result.subscriber, result]))
   return recipients.map(id => {
     const letter = letters.get(id)
     const email = emails.get(id)
-    const date = dates.get(id) ?? letter?.sentDate
+    const result = results.get(id) ?? (letter && sentResult(id, letter))
+    if (result?.returned !== undefined)
+      return { email, state: 'failed', date: result.date, error: cameBack(result.returned) }
+    const date = result?.date
     if (date !== undefined) return { email, state: 'sent', date }
     if (!letter) return { email, state: 'dropped' }
     const last = letter.attempts.at(-1)
@@ -67,8 +80,8 @@ export function withSent(newsletter: Newsletter, letters: readonly Mail[]): News
   const { sending } = newsletter
   if (!sending) return newsletter
   const known = new Set(sending.sent.map(({ subscriber }) => subscriber))
-  const sent = [...lettersOf(newsletter, letters)].flatMap(([subscriber, { sentDate }]) =>
-    sentDate === undefined || known.has(subscriber) ? [] : [{ subscriber, date: sentDate }],
+  const sent = [...lettersOf(newsletter, letters)].flatMap(
+    ([subscriber, letter]) => (known.has(subscriber) ? undefined : sentResult(subscriber, letter)) ?? [],
   )
   return sent.length === 0 ? newsletter : { ...newsletter, sending: { ...sending, sent: [...sending.sent, ...sent] } }
 }

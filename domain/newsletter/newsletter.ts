@@ -24,7 +24,16 @@ export const newsletterFields = {
         /** Ids of subscribers: somebody who unsubscribes leaves no address behind. */
         recipients: v.array(Id),
         /** Recipients whose letter the mail server took. Filled in when sending is done; until then the outbox holds it. */
-        sent: v.array(v.object({ subscriber: Id, date: InstantText })),
+        sent: v.array(
+          v.object({
+            subscriber: Id,
+            date: InstantText,
+            /** The id of the letter, which may come back. */
+            letter: v.optional(Id),
+            /** Why it came back, as the other mail server said it. */
+            returned: v.optional(v.string()),
+          }),
+        ),
         isDone: v.boolean(),
       }),
     ),

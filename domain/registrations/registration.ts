@@ -7,6 +7,7 @@ import { editOf, line } from '../input.ts'
 import { t } from '../language.ts'
 import { Fee, Payment, WriteOff } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
+import { sentLetters } from '../sent-letter.ts'
 import { bookingStates, HistoryEntry, Participant } from './booking.ts'
 import { Hold } from './hold.ts'
 import { EventFacts } from './last-told.ts'
@@ -143,6 +144,8 @@ export const registrationFields = {
   writtenOff: { stored: v.optional(v.array(WriteOff)), input: null },
   /** Who is billed, if not the contact person. */
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
+  /** Letters about it that were sent and may come back. */
+  sentLetters: { stored: sentLetters, input: null },
   /** The educator keeps everything of it, as after an accident: no deadline deletes anything (D65). */
   hold: { stored: v.optional(Hold), input: null },
   /** What she has noted about it for herself, earliest first. */

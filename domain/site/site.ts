@@ -215,6 +215,8 @@ export const MailSettings = v.object({
   from: v.string(),
   /** Whether the last test mail by these settings was not taken. */
   hasFailed: v.optional(v.boolean()),
+  /** The IMAP mailbox to which letters come back (D80). */
+  mailbox: v.optional(SmtpServer),
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>
 

@@ -6,6 +6,7 @@ import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import { BankMarks } from '../money/payment.ts'
 import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
+import { sentLetters } from '../sent-letter.ts'
 
 /** From 5 € to 500 €; more than that nobody should send for a line in a letter. */
 export const VOUCHER_CENTS = { min: 500, max: 50_000 } as const
@@ -79,6 +80,8 @@ export const Voucher = v.object({
   /** As soon as it is paid. */
   code: v.optional(IssuedCode),
   entries: v.array(Entry),
+  /** Letters about it that were sent and may come back. */
+  sentLetters,
   createdDate: InstantText,
   lastModifiedDate: InstantText,
   /** Made with the form; an order that comes twice is stored once (D13). */

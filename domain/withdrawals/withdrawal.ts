@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Message } from '../registrations/message.ts'
 import { Id, InstantText } from '../schema.ts'
+import { sentLetters } from '../sent-letter.ts'
 
 /** `termination`: of a contract over a course that goes on (§ 312k BGB); otherwise § 356a BGB. */
 export const withdrawalKinds = ['withdrawal', 'termination'] as const
@@ -74,6 +75,8 @@ export const Withdrawal = v.object({
   settledDate: v.optional(InstantText),
   /** What the educator wrote about it. */
   thread: v.optional(v.array(Message), []),
+  /** Letters about it that were sent and may come back. */
+  sentLetters,
   lastModifiedDate: InstantText,
   /** When the very same was declared once more, while this one was open or had no effect of its own. */
   repeatedDate: v.optional(InstantText),

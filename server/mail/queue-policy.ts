@@ -2,21 +2,15 @@ import type { Bin } from '../../domain/bin/bin.ts'
 import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
-import {
-  byPriority,
-  isDue,
-  MAX_ATTEMPTS,
-  type Mail,
-  type RegistrationLetter,
-  retried,
-  stepOf,
-  triesOf,
-} from '../../domain/mail/mail.ts'
+import type { RegistrationLetter } from '../../domain/letter-cause.ts'
+import { byPriority, isDue, MAX_ATTEMPTS, type Mail, retried, stepOf, triesOf } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { isDeleted, withUntold } from '../../domain/registrations/called-off.ts'
 import { isOther, lastTold, withTold } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { type HasLetters, withKeptLetter } from '../../domain/sent-letter.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
@@ -144,7 +138,7 @@ const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'ste
  * Records the event facts that a sent letter has shown to its guest, in living bookings
  * only (D76): letters after the end of a booking affect neither it nor its cost.
  */
-export function withToldFacts(
+function withToldFacts(
   registrations: readonly Registration[],
   { cause, to }: Mail,
   events: readonly Event[],
@@ -176,8 +170,28 @@ export function withUntoldFacts(
 }
 
 /** A registration or withdrawal after the letter with one of its messages was sent. */
-export const withSentMessage = <T extends Pick<Registration, 'thread'>>(
-  record: T,
-  message: string,
-  sentDate: Instant,
-): T => ({ ...record, thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)) })
+const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, message: string, sentDate: Instant): T => ({
+  ...record,
+  thread: record.thread.map(known => (known._id === message ? { ...known, sentDate } : known)),
+})
+
+type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>
+
+/** The records after a letter about one of them was sent; `isKept`: they keep the letter, since it may come back. */
+export function recordsAfterSending(
+  { events, registrations, vouchers, withdrawals }: Records,
+  mail: Mail,
+  date: Instant,
+  isKept: boolean,
+): Partial<Records> {
+  const { cause } = mail
+  const keep = <T extends HasLetters>(records: readonly T[]) => (isKept ? withKeptLetter(records, mail, date) : records)
+  if (cause?.kind === 'registration')
+    return { registrations: keep(withToldFacts(withSentDates(registrations, mail, date), mail, events)) }
+  if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
+  if (cause?.kind !== 'withdrawal') return {}
+  const { id, message } = cause
+  if (message === undefined) return isKept ? { withdrawals: keep(withdrawals) } : {}
+  const told = withdrawals.map(record => (record._id === id ? withSentMessage(record, message, date) : record))
+  return { withdrawals: keep(told) }
+}

@@ -7,12 +7,10 @@ import { accountLimit } from './account-limit.ts'
 import {
   dueLetters,
   nextLetter,
+  recordsAfterSending,
   sendable,
   withFailure,
-  withSentDates,
   withSentLetter,
-  withSentMessage,
-  withToldFacts,
   withUntoldFacts,
 } from './queue-policy.ts'
 
@@ -40,10 +38,20 @@ export type Queue = {
 type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
+  /** Whether records keep the letters about them that were sent: somebody reads what comes back. */
+  keepsSent?: () => boolean
 }
 
 /** The outbox as a queue: which letter is next, and what has become of it. It decides by queue-policy.ts. */
-export function openQueue({ outbox, registrations, bin, commit, now, trustedClock }: Options): Queue {
+export function openQueue({
+  outbox,
+  registrations,
+  bin,
+  commit,
+  now,
+  trustedClock,
+  keepsSent = () => false,
+}: Options): Queue {
   const sentIds = new Set<string>()
   const suspectIds = new Set<string>()
   const limit = accountLimit()
@@ -54,25 +62,11 @@ export function openQueue({ outbox, registrations, bin, commit, now, trustedCloc
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
 
-  function afterSending(
-    current: Pick<CollectionData, 'outbox' | 'events' | 'registrations' | 'withdrawals'>,
-    id: string,
-  ) {
+  function afterSending(current: CollectionData, id: string) {
     const date = now()
     const outbox = withSentLetter(current.outbox, id, date)
     const mail = current.outbox.find(({ _id }) => _id === id)
-    const cause = mail?.cause
-    if (mail && cause?.kind === 'registration')
-      return {
-        outbox,
-        registrations: withToldFacts(withSentDates(current.registrations, mail, date), mail, current.events),
-      }
-    const message = cause?.kind === 'withdrawal' ? cause.message : undefined
-    if (cause?.kind !== 'withdrawal' || message === undefined) return { outbox }
-    const withdrawals = current.withdrawals.map(record =>
-      record._id === cause.id ? withSentMessage(record, message, date) : record,
-    )
-    return { outbox, withdrawals }
+    return mail ? { outbox, ...recordsAfterSending(current, mail, date, keepsSent()) } : { outbox }
   }
 
   async function storeSent(id: string): Promise<void> {

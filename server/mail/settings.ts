@@ -6,28 +6,31 @@ export type MailServer = {
   /** Undefined as long as none is set up. */
   server: SmtpServer | undefined
   from: { name: string; address: string }
+  /** The IMAP mailbox to which letters come back; undefined as long as none is set up. */
+  mailbox: SmtpServer | undefined
   /** Set by the environment, so it cannot be changed in the panel. */
-  isFixed: { server: boolean; from: boolean }
+  isFixed: { server: boolean; from: boolean; mailbox: boolean }
 }
 
 /** The environment's settings, else the panel's. Without a sender's address it is the one of the contact page. */
 export function mailServer(
-  { smtp, mailFrom }: Pick<Config, 'smtp' | 'mailFrom'>,
+  { smtp, mailFrom, imap }: Pick<Config, 'smtp' | 'mailFrom' | 'imap'>,
   { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
 ): MailServer {
   const inPanel = smtp === undefined ? mail : undefined
   return {
     server: smtp === 'none' ? undefined : (smtp ?? inPanel?.server),
     from: { name: mailFrom?.name ?? name, address: mailFrom?.address ?? (inPanel?.from || contact.email) },
-    isFixed: { server: smtp !== undefined, from: mailFrom !== undefined },
+    mailbox: imap === 'none' ? undefined : (imap ?? mail?.mailbox),
+    isFixed: { server: smtp !== undefined, from: mailFrom !== undefined, mailbox: imap !== undefined },
   }
 }
 
 /** The settings as the panel shows them, without the password. */
 export const shownSettings = (
-  { server, from, isFixed }: MailServer,
+  { server, from, mailbox, isFixed }: MailServer,
   settings: MailSettings | undefined,
-  origin: string,
+  { origin, mailboxFailure = '' }: { origin: string; mailboxFailure?: string | undefined },
 ) => ({
   host: server?.host ?? '',
   port: server?.port ?? 587,
@@ -38,6 +41,15 @@ export const shownSettings = (
   /** Whether the last test mail by them was not taken; of the environment's nothing is stored. */
   hasFailed: !isFixed.server && (settings?.hasFailed ?? false),
   sender: from,
+  mailbox: {
+    host: mailbox?.host ?? '',
+    port: mailbox?.port ?? 993,
+    security: mailbox?.security ?? ('tls' as const),
+    user: mailbox?.user ?? '',
+    hasPassword: (mailbox?.password ?? '') !== '',
+    /** Why it cannot be read right now, or "". */
+    failure: mailboxFailure,
+  },
   /** The address that links in letters begin with. */
   origin,
   isFixed,

@@ -41,7 +41,8 @@ const REASON_LIMIT_CHARACTERS = 4000
 /** What is shorter may stand in any reason: in "550", or in "mailbox". */
 const SHORTEST_SECRET_CHARACTERS = 8
 
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
+/** A server on this machine. */
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host)
 
 export type SmtpTimeouts = {
   /** For the server's first words. */

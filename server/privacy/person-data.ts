@@ -49,6 +49,7 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
     requestId: __,
     turn: ___,
     voucher: ____,
+    sentLetters: _____,
     quote,
     hold,
     ...kept
@@ -90,7 +91,7 @@ const messageData = ({ date, subject, text, sentDate }: Registration['thread'][n
 
 const paymentData = <P extends Payment>({ _id, bankLine: _, bankMarks: __, voucher: ___, ...payment }: P) => payment
 
-const withdrawalData = ({ _id, about: _, requestId: __, thread, ...withdrawal }: Withdrawal) => ({
+const withdrawalData = ({ _id, about: _, requestId: __, sentLetters: ___, thread, ...withdrawal }: Withdrawal) => ({
   ...withdrawal,
   thread: thread.map(messageData),
 })
@@ -108,7 +109,7 @@ const letterData = (mail: Mail) => ({
 
 const invoiceData = ({ _id, registration: _, step: __, layout: ___, sha256: ____, ...invoice }: Invoice) => invoice
 
-const voucherData = ({ _id, code, requestId: _, entries, ...voucher }: Voucher) => ({
+const voucherData = ({ _id, code, requestId: _, sentLetters: __, entries, ...voucher }: Voucher) => ({
   ...voucher,
   left: leftOn({ entries }),
   ...(code ? { codeEndsIn: code.last4 } : {}),

@@ -102,7 +102,7 @@ const ownVouchers = ({ voucher, payments }: Registration, vouchers: readonly Vou
  */
 export function ownData(
   { events, invoices }: Pick<Deps, 'events' | 'invoices'>,
-  { _id, requestId: _, requestHash: __, turn: ___, ...record }: Registration,
+  { _id, requestId: _, requestHash: __, turn: ___, sentLetters: ____, ...record }: Registration,
 ) {
   const booking = { _id, requestId: undefined, ...record }
   const prices = currentEvent(booking, events.current)?.prices ?? []

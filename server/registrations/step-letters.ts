@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../domain/duration.ts'
-import type { RegistrationLetter } from '../../domain/mail/mail.ts'
+import type { RegistrationLetter } from '../../domain/letter-cause.ts'
 import {
   bookingStateWords,
   type HistoryEntry,

@@ -193,6 +193,7 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /import/undo', 404, nobody],
   ['POST /mail/edit', 200, somewhere],
   ['POST /mail/test', 409, { to: 'mira@example.org' }],
+  ['POST /mail/mailbox/test', 409, {}],
   ['POST /mail/outbox/retry', 200, nobody],
   ['POST /mail/outbox/del', 404, nobody],
   ['POST /privacy/hold', 200, { registration: of('anna')._id, reason: 'Unfall' }],

@@ -7,6 +7,7 @@ import {
   isSameMail,
   LetterPreviewInput,
   MailSettingsInput,
+  mailboxSettings,
   mailSettings,
   Retry,
   TestMail,
@@ -20,6 +21,7 @@ import { withoutTokens } from '../http/hidden-token.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
+import { testMailbox } from '../mail/bounces/test-mailbox.ts'
 import { shownSettings } from '../mail/settings.ts'
 import { SmtpError } from '../mail/smtp.ts'
 import { testLetter } from '../mail/test-letter.tsx'
@@ -45,22 +47,32 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
 
 /** The mail settings and the letters that wait (D28). */
 export function mailRoutes(deps: Deps) {
-  const { site, outbox, courier, contentOf, sender, mailServer, origin } = deps
-  const settings = () => shownSettings(mailServer(), site.current.mail, origin())
+  const { site, outbox, courier, mailboxWatch, contentOf, sender, mailServer, origin } = deps
+  const settings = () =>
+    shownSettings(mailServer(), site.current.mail, { origin: origin(), mailboxFailure: mailboxWatch.failure() })
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
     .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
       const { isFixed } = mailServer()
-      if (isFixed.server) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
+      const input = c.req.valid('json')
+      if (isFixed.mailbox && input.mailbox) throw new AppError('conflict', 'IMAP_URL says which mailbox is read.')
+      if (isFixed.server && !input.mailbox) throw new AppError('conflict', 'SMTP_URL says how mail is sent.')
       // `lastModifiedDate` stays: it belongs to the site's texts, and somebody editing those is not disturbed.
       await site.update(current => {
-        const mail = mailSettings(c.req.valid('json'), current.mail)
+        if (isFixed.server && input.mailbox) {
+          const { mailbox: before, ...kept } = current.mail ?? { from: '' }
+          const mailbox = mailboxSettings(input.mailbox, before)
+          return { next: { ...current, mail: { ...kept, ...(mailbox ? { mailbox } : {}) } }, result: undefined }
+        }
+        const mail = mailSettings(input, current.mail)
         const from = isFixed.from ? (current.mail?.from ?? '') : mail.from
         return { next: { ...current, mail: { ...mail, from } }, result: undefined }
       })
       courier.wake()
+      mailboxWatch.wake()
       return c.json(settings())
     })
+    .post('/mailbox/test', adminOnly, async c => c.json(await testMailbox(mailServer().mailbox)))
     .post('/test', adminOnly, json(TestMail, checkFields), async c => {
       const { to, letter } = c.req.valid('json')
       const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())

@@ -27,6 +27,8 @@ export type Config = {
   logLevel: LogLevel
   /** How mail is sent; undefined leaves it to the panel. */
   smtp: SmtpServer | 'none' | undefined
+  /** The mailbox to which letters come back; undefined leaves it to the panel. */
+  imap: SmtpServer | 'none' | undefined
   /** Undefined leaves it to the panel. */
   mailFrom: Sender | undefined
   /** The administrator of a new site (D3). */
@@ -68,6 +70,7 @@ export function readConfig(options: Options, env: Environment): Config {
     backups: readBackups(options, env),
     logLevel: readSetting(settings.logLevel, options, env),
     smtp: readSetting(settings.smtp, options, env),
+    imap: readSetting(settings.imap, options, env),
     mailFrom: readSetting(settings.mailFrom, options, env),
     admin: {
       email: readSetting(settings.adminEmail, options, env),

@@ -72,8 +72,28 @@ export const readProxies: SettingReader<BlockList> = (text, names) => {
   return proxies
 }
 
+/** How a server is named by an address: its protocols, each with its usual port, and an example. */
+type Protocols = { tls: [string, number]; plain: [string, number]; example: string }
+const smtpProtocols: Protocols = {
+  tls: ['smtps:', 465],
+  plain: ['smtp:', 587],
+  example: 'smtps://user:password@mail.example.de or smtp://mail.example.de:587',
+}
+const imapProtocols: Protocols = {
+  tls: ['imaps:', 993],
+  plain: ['imap:', 143],
+  example: 'imaps://user:password@imap.example.de',
+}
+
 /** Undefined for "". The sentence does not quote the text, which holds the password. */
-export const readSmtpUrl: SettingReader<SmtpServer | 'none' | undefined> = (text, names) => {
+export const readSmtpUrl: SettingReader<SmtpServer | 'none' | undefined> = (text, names) =>
+  serverAt(text, names, smtpProtocols)
+
+/** The same for a mailbox. */
+export const readImapUrl: SettingReader<SmtpServer | 'none' | undefined> = (text, names) =>
+  serverAt(text, names, imapProtocols)
+
+function serverAt(text: string, names: string, { tls, plain, example }: Protocols): SmtpServer | 'none' | undefined {
   if (text === '') return undefined
   if (text === 'none') return text
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -82,7 +102,7 @@ export const readSmtpUrl: SettingReader<SmtpServer | 'none' | undefined> = (text
   const host = smtpHostOf(url?.hostname)
   if (
     !isBare ||
-    !/^smtps?:$/.test(url.protocol) ||
+    ![tls[0], plain[0]].includes(url.protocol) ||
     url.port === '0' ||
     !host ||
     user === undefined ||
@@ -90,11 +110,11 @@ export const readSmtpUrl: SettingReader<SmtpServer | 'none' | undefined> = (text
   ) {
     throw new AppError(
       'invalid',
-      `${names} must be none or look like smtps://user:password@mail.example.de or smtp://mail.example.de:587; special characters in user and password are percent-encoded.`,
+      `${names} must be none or look like ${example}; special characters in user and password are percent-encoded.`,
     )
   }
-  const isTls = url.protocol === 'smtps:'
-  const port = url.port === '' ? (isTls ? 465 : 587) : Number(url.port)
+  const isTls = url.protocol === tls[0]
+  const port = url.port === '' ? (isTls ? tls : plain)[1] : Number(url.port)
   return { host, port, security: isTls ? 'tls' : 'auto', user, password }
 }
 

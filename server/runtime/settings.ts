@@ -5,6 +5,7 @@ import {
   readFolderOrNone,
   readHost,
   readHttpsUrl,
+  readImapUrl,
   readKeptBackups,
   readLogLevel,
   readPort,
@@ -112,6 +113,15 @@ export const settings = {
     details:
       'Special characters in user and password are percent-encoded. A password is sent over an encrypted connection only, except to the machine itself. With `none` e-mails wait in the outbox, whatever the panel says.',
     read: readSmtpUrl,
+  },
+  imap: {
+    environment: 'IMAP_URL',
+    default: '',
+    shownDefault: 'the mailbox in the panel',
+    meaning:
+      'Mailbox in which the site looks for letters that came back: `imaps://user:password@imap.example.de`, or `none`.',
+    details: 'It is only read. A password is sent over an encrypted connection only, except to the machine itself.',
+    read: readImapUrl,
   },
   mailFrom: {
     environment: 'MAIL_FROM',

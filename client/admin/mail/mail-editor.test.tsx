@@ -14,7 +14,8 @@ const item: Lists['mail'] = {
   hasFailed: false,
   sender: { name: 'Lichtung', address: 'erika@example.org' },
   origin: 'https://example.org',
-  isFixed: { server: false, from: false },
+  mailbox: { host: '', port: 993, security: 'tls', user: '', hasPassword: false, failure: '' },
+  isFixed: { server: false, from: false, mailbox: false },
 }
 
 const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
