@@ -2,6 +2,7 @@ import { terms as figures } from '../domain/money/terms.ts'
 import { usualDeadlines } from '../domain/privacy/deadlines.ts'
 import { noLetterTexts } from '../domain/registrations/letter-texts.ts'
 import { noBank } from '../domain/site/bank.ts'
+import { noDatev } from '../domain/site/datev.ts'
 import { noProcessors, type Site } from '../domain/site/site.ts'
 import { textModules } from './text-modules.ts'
 
@@ -394,6 +395,7 @@ export const site: Site = {
   vouchers: { isOffered: false },
   tax: '§19',
   invoicing: { from: '', taxNumber: '', vatId: '', electronic: false, names: false },
+  datev: noDatev,
   region: '',
   textModules,
 }

@@ -130,6 +130,18 @@ export function paidOn(invoice: Pick<Invoice, 'kind' | 'paid' | 'refund' | 'line
   return Math.min(invoice.paid, totalOfInvoice(invoice) + invoice.refund)
 }
 
+/** Returns how the invoice is found that a booking had on a day; its first one before that, and "" where it has none. */
+export function invoiceFinder(invoices: readonly Invoice[]): (registration: string, day: Day) => string {
+  const byBooking = Map.groupBy(
+    invoices.filter(({ kind }) => kind === 'invoice'),
+    ({ registration }) => registration,
+  )
+  return (registration, day) => {
+    const own = byBooking.get(registration) ?? []
+    return (own.findLast(invoice => dayOfInvoice(invoice) <= day) ?? own[0])?.number ?? ''
+  }
+}
+
 type PlanEntry = Invoice['plan'][number]
 
 /** Says on an invoice by when a part is to be paid, as the letter with it does. */

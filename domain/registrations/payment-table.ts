@@ -13,7 +13,7 @@ import type { KeptPayment } from './kept-payment.ts'
 import type { Registration } from './registration.ts'
 
 /** Money that came for a booking or a voucher, or with a minus went back. */
-type Row = {
+export type PaidRow = {
   day: Day
   number: string
   name: string
@@ -23,29 +23,34 @@ type Row = {
   way: Way
   cents: Cents
   reference: string
+  /** Of the booking; undefined for a voucher. */
+  registration?: string | undefined
 }
 
-const columns: Columns<Row> = [
+/** What a voucher paid came as money when it was sold: each column adds up by itself. */
+const columns: Columns<PaidRow & { invoice: string }> = [
   ['Tag', 12, ({ day }) => day, 'day'],
   ['Nummer', 14, ({ number }) => number],
   ['Name', 24, ({ name }) => name],
   ['Termin', 34, ({ title }) => title],
   ['Weg', 14, ({ way }) => wayWords[way][1]],
-  ['Betrag in Euro', 14, ({ cents }) => tableAmount(cents), 'amount'],
+  ['Betrag in Euro', 14, ({ way, cents }) => (way === 'voucher' ? '' : tableAmount(cents)), 'amount'],
   ['Notiz', 40, ({ reference }) => reference],
+  ['Mit Gutschein in Euro', 14, ({ way, cents }) => (way === 'voucher' ? tableAmount(cents) : ''), 'amount'],
+  ['Rechnung', 14, ({ invoice }) => invoice],
 ]
 
-const ofBooking = ({ number = '', name, eventSnapshot, payments }: Registration, event?: Event): Row[] =>
+const ofBooking = ({ _id, number = '', name, eventSnapshot, payments }: Registration, event?: Event): PaidRow[] =>
   payments.map(({ date, cents, way, reference = '' }) => ({
     ...{ day: date, number, name: nameOrNone({ name }), title: datedTitleInTable(event ?? eventSnapshot ?? {}) },
-    ...{ start: startOf(event ?? eventSnapshot), way, cents, reference },
+    ...{ start: startOf(event ?? eventSnapshot), way, cents, reference, registration: _id },
   }))
 
 const startOf = (about: { startDate?: Instant | undefined } | undefined): Day | undefined =>
   about?.startDate === undefined ? undefined : dayOf(about.startDate)
 
 /** What is redeemed is a payment of its booking. */
-const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
+const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): PaidRow[] =>
   entries
     .filter(({ what }) => what === 'sold' || what === 'repaid')
     .map(({ date, cents, way = 'other' }) => ({
@@ -53,9 +58,19 @@ const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): Row[] =>
       ...{ way, cents, reference: '' },
     }))
 
-const ofKept = ({ date, number, name, title, startDate, way, cents, reference = '' }: KeptPayment): Row => ({
+const ofKept = ({
+  registration,
+  date,
+  number,
+  name,
+  title,
+  startDate,
+  way,
+  cents,
+  reference = '',
+}: KeptPayment): PaidRow => ({
   ...{ day: date, number, name, title: datedTitleInTable({ title, startDate }) },
-  ...{ start: startOf({ startDate }), way, cents, reference },
+  ...{ start: startOf({ startDate }), way, cents, reference, registration },
 })
 
 export type Paid = {
@@ -64,13 +79,15 @@ export type Paid = {
   vouchers: readonly Voucher[]
   /** Of bookings that were deleted for good. */
   kept: readonly KeptPayment[]
+  /** The number of the invoice that a booking had on a day. */
+  invoiceOf?: ((registration: string, day: Day) => string) | undefined
 }
 
 /** The payments of a year in slices, earliest first. Looking for them takes slices as well, which are empty. */
-export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<Row[], void> {
-  const found: Row[] = []
+export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<PaidRow[], void> {
+  const found: PaidRow[] = []
   const eventOf = new Map(events.map(event => [event._id, event]))
-  const isInYear = ({ day }: Row) => day.startsWith(`${year}-`)
+  const isInYear = ({ day }: PaidRow) => day.startsWith(`${year}-`)
   for (const slice of slicesOf(registrations)) {
     found.push(
       ...slice
@@ -90,4 +107,10 @@ export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: s
 }
 
 /** Whatever came in a year for bookings and vouchers, or went back. */
-export const paymentTable = (paid: Paid, year: string): Table => tableOf('Zahlungen', columns, paidIn(paid, year))
+export const paymentTable = (paid: Paid, year: string): Table =>
+  tableOf('Zahlungen', columns, withInvoices(paid, paidIn(paid, year)))
+
+function* withInvoices({ invoiceOf = () => '' }: Paid, slices: Iterable<PaidRow[]>) {
+  for (const slice of slices)
+    yield slice.map(row => ({ ...row, invoice: row.registration ? invoiceOf(row.registration, row.day) : '' }))
+}

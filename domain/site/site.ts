@@ -14,6 +14,7 @@ import { identified, revised } from '../record.ts'
 import { letterTexts, noLetterTexts } from '../registrations/letter-texts.ts'
 import { InstantText, Slug } from '../schema.ts'
 import { bank, noBank } from './bank.ts'
+import { datev, noDatev } from './datev.ts'
 import { invoicing, noInvoicing } from './invoicing.ts'
 import { textModules } from './text-modules.ts'
 
@@ -251,6 +252,7 @@ export const siteFields = {
   vouchers: { stored: v.optional(vouchers.stored, { isOffered: false }), input: vouchers.input },
   tax: { ...taxField, stored: v.optional(taxField.stored, '§19') },
   invoicing: { stored: v.optional(invoicing.stored, noInvoicing), input: invoicing.input },
+  datev: { stored: v.optional(datev.stored, noDatev), input: datev.input },
   textModules: { stored: v.optional(textModules.stored, []), input: textModules.input },
   /** The educator's own paragraph in each kind of letter (D59). */
   letterTexts: { stored: v.optional(letterTexts.stored, noLetterTexts), input: letterTexts.input },

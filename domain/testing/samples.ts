@@ -9,6 +9,7 @@ import { noLetterTexts } from '../registrations/letter-texts.ts'
 import { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { noBank } from '../site/bank.ts'
+import { noDatev } from '../site/datev.ts'
 import { noInvoicing } from '../site/invoicing.ts'
 import { type CleanSite, noProcessors } from '../site/site.ts'
 import { Voucher } from '../vouchers/voucher.ts'
@@ -135,6 +136,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   },
   bank: noBank,
   invoicing: noInvoicing,
+  datev: noDatev,
   welcome: {
     hero: 'hero',
     headline: '',

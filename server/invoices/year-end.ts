@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { deletedIn } from '../../domain/bin/bin.ts'
-import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { datevFile, fiscalYear } from '../../domain/invoices/datev.ts'
+import { type Invoice, invoiceFinder } from '../../domain/invoices/invoice.ts'
 import { invoicesOf, invoiceTable } from '../../domain/invoices/invoice-table.ts'
 import { type YearsList, yearsLists } from '../../domain/money/year.ts'
-import { type Paid, paymentTable } from '../../domain/registrations/payment-table.ts'
+import { type Paid, paidIn, paymentTable } from '../../domain/registrations/payment-table.ts'
 import { sumsTable, type YearSums, yearSums } from '../../domain/registrations/year-sums.ts'
 import type { Table } from '../../domain/table.ts'
 import type { Deps } from '../deps.ts'
+import { toWindows1252 } from '../runtime/windows-1252.ts'
 import { type ZippedFile, zipped } from '../runtime/zip.ts'
 import { issuedFile } from './fingerprints.ts'
 
@@ -17,12 +19,34 @@ export const yearsTable = (deps: Pick<Deps, Lists>, list: YearsList, year: strin
   list === 'payments' ? paymentTable(paidOf(deps), year) : invoiceTable(deps.invoices.current, year)
 
 /** Collects the payments for bookings and vouchers, including deleted ones. */
-const paidOf = ({ registrations, events, bin, vouchers, payments }: Pick<Deps, Lists>): Paid => ({
+const paidOf = ({ registrations, events, bin, vouchers, payments, invoices }: Pick<Deps, Lists>): Paid => ({
   registrations: [...registrations.current, ...deletedIn(bin.current)],
   events: events.current,
   vouchers: vouchers.current,
   kept: payments.current,
+  invoiceOf: invoiceFinder(invoices.current),
 })
+
+/** Returns the invoices of a fiscal year, and its payments if they are wanted, for DATEV. */
+export function datevOf(deps: Pick<Deps, Lists | 'site' | 'now'>, year: string): Buffer {
+  const settings = deps.site.current.datev
+  const { first, last } = fiscalYear(year, settings)
+  const paid = paidOf(deps)
+  const years = [...new Set([first.slice(0, 4), last.slice(0, 4)])]
+  const rows = settings.payments ? years.flatMap(one => [...paidIn(paid, one)].flat()) : []
+  const text = datevFile(
+    {
+      invoices: deps.invoices.current,
+      paid: rows.map(({ registration, ...row }) => ({
+        ...row,
+        isVoucher: registration === undefined,
+        invoice: registration === undefined ? '' : (paid.invoiceOf?.(registration, row.day) ?? ''),
+      })),
+    },
+    { year, settings, now: deps.now() },
+  )
+  return toWindows1252(text)
+}
 
 /** Sums a year's income by payment method. */
 export const sumsOfYear = (deps: Pick<Deps, Lists>, year: string): YearSums => yearSums(paidOf(deps), year)

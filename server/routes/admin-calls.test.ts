@@ -88,6 +88,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['GET', '/api/payment/export/csv?year=2026'],
   ['GET', '/api/payment/export/xlsx?year=2026&of=invoices'],
   ['GET', '/api/payment/export/zip?year=2026'],
+  ['GET', '/api/payment/export/datev?year=2026'],
   ['GET', '/api/privacy/due'],
   ['GET', '/api/privacy/log'],
   ['POST', '/api/privacy/hold', { registration: 'id-1', reason: 'gekapert' }],

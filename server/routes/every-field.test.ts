@@ -134,6 +134,10 @@ const site: Every<SiteEdit> = {
   },
   tax: '§4/21',
   invoicing: { from: '2030-01-01', taxNumber: '12/345/67890', vatId: 'DE123456788', electronic: true, names: true },
+  datev: {
+    ...{ adviser: '29098', client: '55003', yearStart: '07-01', accountLength: '5', chart: 'SKR04', revenue: '44000' },
+    ...{ debtor: '100000', payments: true },
+  },
   region: 'BY',
   textModules: [{ _id: 'danke', title: 'Danke', text: 'Hallo {vorname},\n\ndanke!' }],
 }

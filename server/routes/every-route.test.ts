@@ -78,6 +78,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /payment/payable', 200, { ids: [] }],
   ['GET /payment/export/csv', 200, undefined, '?year=2026'],
   ['GET /payment/export/xlsx', 200, undefined, '?year=2026'],
+  ['GET /payment/export/datev', 200, undefined, '?year=2026'],
   ['GET /payment/export/zip', 200, undefined, '?year=2026'],
   ['GET /payment/open', 200],
   ['GET /payment/columns', 200],

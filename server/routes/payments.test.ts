@@ -354,6 +354,25 @@ test('nothing is asked for that is not late, or by nobody’s address', async ()
   expect((await byPhone.remind()).message).toBe('There is no email address to remind at. Please call.')
 })
 
+test('DATEV gets the invoices and payments of a year, in its own encoding, with sums to the cent', async () => {
+  const { admin, pay, post } = await openSite()
+  const datev = { adviser: '29098', client: '55003', yearStart: '01-01', accountLength: '4', chart: 'SKR04' }
+  const wrong = await post('/site/edit', { datev: { ...datev, revenue: '44', debtor: '', payments: true } })
+  expect(Object.keys(wrong.fields ?? {})).toEqual(['datev.revenue'])
+  await post('/site/edit', { datev: { ...datev, revenue: '', debtor: '', payments: true } })
+  await pay(24_000)
+  await pay(-500)
+  const file = await admin.send('/api/payment/export/datev?year=2026')
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="EXTF_Buchungsstapel_2026.csv"')
+  const text = new TextDecoder('windows-1252').decode(await file.arrayBuffer())
+  const [head, names, ...rows] = text.split('\r\n')
+  expect(head).toMatch(/^"EXTF";700;21;"Buchungsstapel";13;.*;29098;55003;20260101;4;20260101;20261231;/)
+  expect(names).toContain(';Buchungstext;')
+  expect(names).toContain('Gegenkonto (ohne BU-Schlüssel)')
+  expect(rows.map(row => row.split(';').slice(0, 2))).toEqual([['240,00', '"S"'], ['5,00', '"H"'], ['']])
+  expect((await admin.send('/api/payment/export/datev?year=x')).status).toBe(400)
+})
+
 test('at year’s end all payments are handed over, those of deleted bookings too, and no name is a formula', async () => {
   const { admin, booking, pay, post } = await openSite()
   await pay(24_000, { reference: 'RE-2026-0001' })
@@ -370,10 +389,10 @@ test('at year’s end all payments are handed over, those of deleted bookings to
   const [, first, second, end] = (await csv.text()).split('\r\n')
   const title = `${booking.eventSnapshot.title}, 1. Juni 2027`
   expect(first).toBe(
-    `"20.11.2026";"${other.number}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";`,
+    `"20.11.2026";"${other.number}";"'=HYPERLINK(""https://fremd.example"")";"${title}";"Bar";"-5,00";;;`,
   )
   expect(second).toBe(
-    `"27.11.2026";"${booking.number}";"Martina Beispiel";"${title}";"Überweisung";"240,00";"RE-2026-0001"`,
+    `"27.11.2026";"${booking.number}";"Martina Beispiel";"${title}";"Überweisung";"240,00";"RE-2026-0001";;`,
   )
   expect(end).toBe('')
   const before = await admin.send('/api/payment/export/csv?year=2025')

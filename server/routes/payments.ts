@@ -16,7 +16,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
-import { sumsOfYear, yearsArchive, yearsFileName, yearsTable } from '../invoices/year-end.ts'
+import { datevOf, sumsOfYear, yearsArchive, yearsFileName, yearsTable } from '../invoices/year-end.ts'
 import { undoPayment } from '../registrations/payment-undo.ts'
 import { addPayment, previewReminder, remindOfPayment } from '../registrations/payments.ts'
 
@@ -71,6 +71,14 @@ export function paymentRoutes(deps: Deps) {
       // What was issued a moment ago has its file as well.
       await deps.invoicing.settle()
       return c.body(yearsArchive(deps, year, c.req.raw.signal), 200, headers)
+    })
+    .get('/export/datev', adminOnly, async c => {
+      const year = readYear(c.req.query())
+      await deps.invoicing.settle()
+      return c.body(new Uint8Array(datevOf(deps, year)), 200, {
+        'Content-Type': 'text/csv; charset=windows-1252',
+        'Content-Disposition': `attachment; filename="EXTF_Buchungsstapel_${year}.csv"`,
+      })
     })
     .get('/open', adminOnly, c => c.json(openItems(accountsOn(known(), dayOf(now())))))
 }

@@ -14,6 +14,7 @@ const files = (): [address: (year: number) => string, name: string][] => [
   [year => `csv?year=${year}&of=payments`, t('Payments, as CSV', 'Zahlungen, als CSV')],
   [year => `xlsx?year=${year}&of=invoices`, t('Invoices, for Excel', 'Rechnungen, für Excel')],
   [year => `csv?year=${year}&of=invoices`, t('Invoices, as CSV', 'Rechnungen, als CSV')],
+  [year => `datev?year=${year}`, t('For DATEV (Buchungsstapel)', 'Für DATEV (Buchungsstapel)')],
 ]
 
 /** What the tax adviser needs of a year; `first` is the one in which the first booking came. */

@@ -148,7 +148,7 @@ test('the papers of each year since the first booking can be had', async () => {
     addresses.push(screen.getByRole('link', { name: 'Get the File' }).getAttribute('href'))
   }
   const asked = ['zip?year=2025', 'xlsx?year=2025&of=payments', 'csv?year=2025&of=payments']
-  const billed = ['xlsx?year=2025&of=invoices', 'csv?year=2025&of=invoices']
+  const billed = ['xlsx?year=2025&of=invoices', 'csv?year=2025&of=invoices', 'datev?year=2025']
   expect(addresses).toEqual([...asked, ...billed].map(address => `/api/payment/export/${address}`))
 })
 

@@ -63,7 +63,11 @@ const parts: Record<SitePart | SetUpPart, PartEditor> = {
   },
   contact: { Fields: ContactTexts, sent: ({ contact }) => ({ contact }) },
   letters: { Fields: LetterTexts, help: 'brieftexte', sent: ({ letterTexts }) => ({ letterTexts }) },
-  invoicing: { Fields: Invoicing, help: 'rechnungen#einschalten', sent: ({ invoicing }) => ({ invoicing }) },
+  invoicing: {
+    Fields: Invoicing,
+    help: 'rechnungen#einschalten',
+    sent: ({ invoicing, datev }) => ({ invoicing, datev }),
+  },
   bank: { Fields: BankAccount, sent: ({ bank, region, vouchers }) => ({ bank, region, vouchers }) },
   welcome: { Fields: WelcomeTexts, sent: welcome },
   ausbildung: { Fields: ({ form }) => <SectionTexts form={form} audience="ausbildung" />, sent: welcome },

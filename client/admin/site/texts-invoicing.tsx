@@ -1,6 +1,6 @@
 import { t } from '../../../domain/language.ts'
 import { invoiceMentions } from '../../../domain/site/invoice-mentions.ts'
-import { CheckBox, TextField } from '../../ui/field.tsx'
+import { CheckBox, Select, TextField } from '../../ui/field.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { useList } from '../state/lists.ts'
 import { openSpot } from './open-spot.ts'
@@ -12,6 +12,17 @@ const labels = () => ({
   vatId: t('VAT id', 'USt-IdNr.'),
   electronic: t('E-invoices to organisations', 'E-Rechnungen an Firmen, Schulen und Vereine'),
   names: t('Names of those who take part', 'Namen der Teilnehmenden'),
+})
+
+const datevLabels = () => ({
+  adviser: t('Adviser number', 'Beraternummer'),
+  client: t('Client number', 'Mandantennummer'),
+  yearStart: t('Start of the fiscal year', 'Beginn des Wirtschaftsjahrs'),
+  chart: t('Chart of accounts', 'Kontenrahmen'),
+  accountLength: t('Digits of an account', 'Stellen eines Sachkontos'),
+  revenue: t('Revenue account', 'Erlöskonto'),
+  debtor: t('Account of all debtors', 'Sammelkonto der Debitoren'),
+  payments: t('Payments too (taxed when money comes)', 'Auch Zahlungen (Ist-Versteuerung)'),
 })
 
 /** How invoices are written (D56). */
@@ -48,7 +59,44 @@ export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () =>
           'Ohne Haken zählen Rechnungen sie nur („2 Kinder“) und zeigen die Nummer der Buchung. Rechnungen werden acht Jahre aufbewahrt.',
         )}
       />
+      <DatevFields form={form} />
     </OneColumn>
+  )
+}
+
+/** How a year is written for a tax adviser who works with DATEV (D81). */
+function DatevFields({ form }: { form: TextsForm }) {
+  const bind = form.bind.part('datev', datevLabels())
+  return (
+    <details>
+      <summary>{t('Export for DATEV', 'Export für DATEV')}</summary>
+      <p className="note">
+        {t(
+          'Ask your tax adviser for these. What is empty is the usual of the chart of accounts.',
+          'Das sagt dir deine Steuerberatung. Was leer ist, ist das Übliche des Kontenrahmens.',
+        )}
+      </p>
+      <TextField {...bind.text('adviser')} className="half" inputMode="numeric" autoComplete="off" />
+      <TextField {...bind.text('client')} className="half" inputMode="numeric" autoComplete="off" />
+      <TextField
+        {...bind.text('yearStart')}
+        className="half"
+        autoComplete="off"
+        hint={t('Month and day, usually 01-01.', 'Monat und Tag, meist 01-01.')}
+      />
+      <Select {...bind.text('chart')}>
+        <option>SKR03</option>
+        <option>SKR04</option>
+      </Select>
+      <Select {...bind.text('accountLength')}>
+        {['4', '5', '6', '7', '8'].map(length => (
+          <option key={length}>{length}</option>
+        ))}
+      </Select>
+      <TextField {...bind.text('revenue')} className="half" inputMode="numeric" autoComplete="off" />
+      <TextField {...bind.text('debtor')} className="half" inputMode="numeric" autoComplete="off" />
+      <CheckBox {...bind.box('payments')} />
+    </details>
   )
 }
 

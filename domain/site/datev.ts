@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { flagField } from '../field-kinds.ts'
+import { part } from '../fields.ts'
+import { line } from '../input.ts'
+import { t } from '../language.ts'
+
+/** A number that is typed as text, so that it may be missing. */
+const digits = (min: number, max: number) => ({
+  stored: v.string(),
+  input: v.pipe(
+    line(20),
+    v.transform(text => text.replaceAll(' ', '')),
+    v.regex(new RegExp(`^(\\d{${min},${max}})?$`), () =>
+      t(`${min} to ${max} digits, or nothing.`, `${min} bis ${max} Ziffern oder nichts.`),
+    ),
+  ),
+})
+
+const chart = v.pipe(
+  v.string(),
+  v.regex(/^SKR0[34]$/, () => t('Please choose a chart of accounts.', 'Bitte wähle einen Kontenrahmen.')),
+)
+const length = v.pipe(
+  v.string(),
+  v.regex(/^[4-8]$/, () => t('4 to 8 digits.', '4 bis 8 Stellen.')),
+)
+
+/** How the bookings of a year are written for DATEV (D81); "" is the usual of the chart of accounts. */
+export const datev = part({
+  /** Numbers of the tax adviser and of the client there. */
+  adviser: digits(4, 7),
+  client: digits(1, 5),
+  /** The month and day on which the fiscal year begins, `01-01`. */
+  yearStart: {
+    stored: v.string(),
+    input: v.pipe(
+      line(5),
+      v.regex(/^(0[1-9]|1[0-2])-01$/, () =>
+        t('The first of a month, as in 01-01.', 'Der Erste eines Monats, etwa 01-01.'),
+      ),
+    ),
+  },
+  /** Of general accounts; those of debtors have a digit more. */
+  accountLength: { stored: v.string(), input: length },
+  chart: { stored: v.string(), input: chart },
+  revenue: digits(4, 8),
+  /** The account of all debtors together. */
+  debtor: digits(5, 9),
+  /** Payments are rows as well, for those taxed when money comes. */
+  payments: flagField,
+})
+export type Datev = v.InferOutput<typeof datev.stored>
+
+export const noDatev: Datev = {
+  ...{ adviser: '', client: '', yearStart: '01-01', accountLength: '4', chart: 'SKR03', revenue: '', debtor: '' },
+  payments: false,
+}
