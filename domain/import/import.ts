@@ -132,7 +132,7 @@ export type Preview = {
 export type Plan<Records> = { rows: PreviewRow[]; records: Records; made: Made[]; redirects: Redirect[] }
 
 /** `importedBookings`: nothing but bookings of other imports that could be taken back themselves. */
-export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'shown' | 'linked' | 'confirmed'
+export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'billed' | 'shown' | 'linked' | 'confirmed'
 /** What of an import stays, and why. */
 export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
 

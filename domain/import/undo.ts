@@ -4,6 +4,7 @@ import { whenText } from '../events/when-text.ts'
 import { linkedFiles, type PdfFile } from '../files/pdf-file.ts'
 import type { Image } from '../images/image.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
+import type { Invoice } from '../invoices/invoice.ts'
 import { t } from '../language.ts'
 import type { NewsletterFile } from '../newsletter/newsletter.ts'
 import { nameOrNone } from '../registrations/booking.ts'
@@ -21,6 +22,7 @@ type Content = {
   files: readonly PdfFile[]
   site: Site
   newsletter: NewsletterFile
+  invoices: readonly Pick<Invoice, 'registration'>[]
 }
 type Why = { reason: StayReason; why: string }
 type Going = { [K in BinKind]: BinRecords[K][] }
@@ -36,8 +38,8 @@ export type Undo = {
 }
 
 /**
- * What was changed since stays, and so does what others need: an event with bookings, an image that something else shows, a
- * file that something else links to.
+ * What was changed since stays, and so does what others need: an event with bookings, a booking with an invoice, and what
+ * something else shows or links to.
  */
 export function undoOf(one: Import, content: Content): Undo {
   const going: Going = { event: [], registration: [], info: [], image: [], file: [] }
@@ -48,9 +50,11 @@ export function undoOf(one: Import, content: Content): Undo {
   function look<K extends BinKind>(
     kind: K,
     records: readonly BinRecords[K][],
-    why: (record: BinRecords[K]) => Why | undefined,
+    whyOf: () => (record: BinRecords[K]) => Why | undefined,
   ) {
     const dates = made[kind]
+    if (dates.size === 0) return
+    const why = whyOf()
     for (const record of records) {
       const date = dates.get(record._id)
       if (date === undefined) continue
@@ -59,17 +63,30 @@ export function undoOf(one: Import, content: Content): Undo {
       else staying.push({ id: record._id, kind, what: nameOf(record, eventOf), ...reason })
     }
   }
-  look('registration', content.registrations, () => undefined)
-  const leaving = new Set(going.registration.map(({ _id }) => _id))
-  const left = content.registrations.filter(({ _id }) => !leaving.has(_id))
-  const booked = Map.groupBy(left, ({ event }) => event)
-  const importedAt = datesOfBookings(content.imports)
-  look('event', content.events, ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt))
-  look('info', content.infos, () => undefined)
-  const used = imagesUsed(content, going)
-  look('image', content.images, ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined))
-  const linked = filesUsed(content, going)
-  look('file', content.files, ({ _id }) => (linked.has(_id) ? isLinkedElsewhere() : undefined))
+  look('registration', content.registrations, () => {
+    const billed = new Set(content.invoices.map(({ registration }) => registration))
+    return ({ _id }) => (billed.has(_id) ? isBilled() : undefined)
+  })
+  look('event', content.events, () => {
+    const leaving = new Set(going.registration.map(({ _id }) => _id))
+    const left = content.registrations.filter(({ _id }) => !leaving.has(_id))
+    const booked = Map.groupBy(left, ({ event }) => event)
+    const importedAt = datesOfBookings(content.imports)
+    return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
+  })
+  look('info', content.infos, () => {
+    const linked = pagesUsed(content, going, made.info)
+    return ({ path, formerPaths }) =>
+      [path, ...formerPaths].some(one => linked.has(one)) ? isLinkedElsewhere() : undefined
+  })
+  look('image', content.images, () => {
+    const used = imagesUsed(content, going)
+    return ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined)
+  })
+  look('file', content.files, () => {
+    const linked = filesUsed(content, going)
+    return ({ _id }) => (linked.has(_id) ? isLinkedElsewhere() : undefined)
+  })
   return { going, ...subscribersOf(one, content.newsletter, staying) }
 }
 
@@ -99,6 +116,8 @@ const isShownElsewhere = (): Why => ({
   reason: 'shown',
   why: t('is shown elsewhere, too', 'ist auch anderswo zu sehen'),
 })
+
+const isBilled = (): Why => ({ reason: 'billed', why: t('has an invoice', 'hat eine Rechnung') })
 
 const isLinkedElsewhere = (): Why => ({
   reason: 'linked',
@@ -143,6 +162,19 @@ function imagesUsed({ events, infos, site }: Content, going: Going): ReadonlySet
     ...infos.filter(({ _id }) => !gone.has(_id)).flatMap(({ images }) => images),
     ...imagesIn(site).flatMap(([, ids]) => ids),
   ])
+}
+
+/** The paths of pages that what stays links to, and those of its events. Pages of the same import do not hold each other. */
+function pagesUsed(
+  { events, infos, site, newsletter }: Content,
+  going: Going,
+  made: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const gone = new Set(going.event.map(({ _id }) => _id))
+  const left = events.filter(({ _id }) => !gone.has(_id))
+  const texts = [left, infos.filter(({ _id }) => !made.has(_id)), site, newsletter.issues]
+  const links = JSON.stringify(texts).matchAll(/\/info\/([a-z\d-]+)/g)
+  return new Set([...left.map(({ path }) => path), ...[...links].map(([, path = '']) => path)])
 }
 
 /** The files that what stays links to. */

@@ -8,7 +8,7 @@ import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { allAtOnce } from '../../domain/slices.ts'
+import { allAtOnce, each } from '../../domain/slices.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
@@ -176,11 +176,11 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
   })
 
 /** The imports, newest first, with what would become of each if it were taken back now. */
-export function listImports(deps: Deps): ListedImport[] {
-  const { imports, infos, events, users, site } = deps
-  const content = { ...contentOf(deps), site: site.current }
+export function listImports(deps: Deps): Promise<ListedImport[]> {
+  const { imports, infos, events, users, site, invoices } = deps
+  const content = { ...contentOf(deps), site: site.current, invoices: invoices.current }
   const titles = new Map([...infos.current, ...events.current].map(({ _id, title }) => [_id, title]))
-  return imports.current.toReversed().map(one => {
+  const list = each(imports.current.toReversed(), one => {
     const { made: _, by, redirects, ...facts } = one
     return {
       ...facts,
@@ -192,6 +192,7 @@ export function listImports(deps: Deps): ListedImport[] {
       }),
     }
   })
+  return inTurns(list)
 }
 
 const shownUndo = ({ going, staying, erased, invitations }: Undo): Pick<ListedImport, 'going' | 'staying'> => ({

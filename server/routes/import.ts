@@ -19,7 +19,7 @@ export function importRoutes(deps: Deps) {
       return work(run)
     })
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => c.json(listImports(deps)))
+    .get('/', adminOnly, async c => c.json(await listImports(deps)))
     .get('/template', adminOnly, c => {
       const { name, fields } = templates[parseInput(TemplateQuery, c.req.query()).of]
       return c.body(templateText(fields), 200, {

@@ -68,6 +68,7 @@ const stayWords: Record<StayReason, () => string> = {
   importedBookings: () => t('there are registrations', 'es gibt Anmeldungen dazu'),
   confirmed: () => t('confirmed here', 'hier bestätigt'),
   shown: () => t('shown elsewhere, too', 'auch anderswo zu sehen'),
+  billed: () => t('there is an invoice', 'es gibt eine Rechnung dazu'),
   linked: () => t('linked elsewhere, too', 'auch anderswo verlinkt'),
 }
 

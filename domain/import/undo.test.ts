@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { newPdfFile } from '../files/pdf-file.ts'
+import { sampleInvoice } from '../testing/sample-invoices.ts'
+import { sampleBooking, sampleEvent, sampleImage, sampleInfoPage, sampleSite } from '../testing/samples.ts'
+import type { Import, Made } from './import.ts'
+import { undoOf } from './undo.ts'
+
+const date = '2026-11-28T09:00:00.000Z'
+const later = '2026-11-29T09:00:00.000Z'
+const importOf = (kind: Import['kind'], ...made: Made[]): Import => ({ _id: 'one', kind, date, made, redirects: [] })
+const nothing = {
+  ...{ imports: [], events: [], registrations: [], infos: [], images: [], files: [], invoices: [] },
+  site: sampleSite(),
+  newsletter: { subscribers: [], blocked: [], issues: [] },
+}
+
+/** What goes, and what stays with its reason. */
+function undone(one: Import, content: Partial<Parameters<typeof undoOf>[1]>) {
+  const { going, staying, erased } = undoOf(one, { ...nothing, imports: [one], ...content })
+  const gone = Object.values(going).flatMap(records => records.map(({ _id }) => _id))
+  return {
+    gone: [...gone, ...erased],
+    staying: staying.map(({ what, reason, why }) => `${what.split(',')[0]}: ${why} (${reason})`),
+  }
+}
+
+test('of events, those that were changed or booked on stay', () => {
+  const event = (_id: string, lastModifiedDate = date) => sampleEvent({ _id, title: _id, lastModifiedDate })
+  const events = [event('free'), event('changed', later), event('booked')]
+  const one = importOf('events', ...events.map(({ _id }) => ({ kind: 'event', id: _id }) as const))
+  const registrations = [sampleBooking({ event: 'booked' })]
+  expect(undone(one, { events, registrations })).toEqual({
+    gone: ['free'],
+    staying: ['changed: was changed since (changed)', 'booked: has a registration (booked)'],
+  })
+})
+
+test('of registrations, those that were changed or have an invoice stay', () => {
+  const booking = (_id: string, lastModifiedDate = date) => sampleBooking({ _id, name: _id, lastModifiedDate })
+  const registrations = [booking('free'), booking('changed', later), booking('billed')]
+  const one = importOf('registrations', ...registrations.map(({ _id }) => ({ kind: 'registration', id: _id }) as const))
+  const invoices = [sampleInvoice({ registration: 'billed' })]
+  expect(undone(one, { registrations, invoices })).toEqual({
+    gone: ['free'],
+    staying: ['changed: was changed since (changed)', 'billed: has an invoice (billed)'],
+  })
+})
+
+test('of pages, those that were changed or that something else links to stay; pages of one import do not hold each other', () => {
+  const page = (_id: string, changes: Parameters<typeof sampleInfoPage>[0] = {}) =>
+    sampleInfoPage({ _id, title: _id, path: _id, paragraphs: [], formerPaths: [], lastModifiedDate: date, ...changes })
+  const linkTo = (path: string) => [{ head: '', body: `<p><a href="/info/${path}">Mehr</a></p>` }]
+  const made = [
+    page('free', { paragraphs: linkTo('other') }),
+    page('other', { paragraphs: linkTo('free') }),
+    page('changed', { lastModifiedDate: later }),
+    page('linked'),
+    page('moved', { formerPaths: ['before'] }),
+    page('of-event'),
+  ]
+  const one = importOf('pages', ...made.map(({ _id }) => ({ kind: 'info', id: _id }) as const))
+  const infos = [
+    ...made,
+    page('own', { paragraphs: linkTo('linked') }),
+    page('older', { paragraphs: linkTo('before#wald') }),
+  ]
+  expect(undone(one, { infos, events: [sampleEvent({ path: 'of-event' })] })).toEqual({
+    gone: ['free', 'other'],
+    staying: [
+      'changed: was changed since (changed)',
+      ...['linked', 'moved', 'of-event'].map(name => `${name}: is linked elsewhere, too (linked)`),
+    ],
+  })
+})
+
+test('of pictures and files, those that something else shows or links to stay', () => {
+  const images = ['free', 'shown'].map(_id => sampleImage({ _id, name: _id, lastModifiedDate: date }))
+  const files = ['free', 'linked'].map(_id => newPdfFile(`${_id}.pdf`, 1000, `${_id}-file`, date))
+  const one = importOf(
+    'pages',
+    ...images.map(({ _id }) => ({ kind: 'image', id: _id }) as const),
+    ...files.map(({ _id }) => ({ kind: 'file', id: _id }) as const),
+  )
+  const body = `<p><a href="${files[1]?.path}">Plan</a></p>`
+  const infos = [sampleInfoPage({ images: ['shown'], paragraphs: [{ head: '', body }] })]
+  expect(undone(one, { infos, images, files })).toEqual({
+    gone: ['free', 'free-file'],
+    staying: ['shown: is shown elsewhere, too (shown)', 'linked: is linked elsewhere, too (linked)'],
+  })
+})
+
+test('of subscribers, those who have confirmed here stay, and the blacklist is not touched', () => {
+  const proof = { requested: { date, ip: '' }, confirmed: { date, ip: '' }, wording: '' }
+  const subscriber = (_id: string) => ({ _id, name: '', email: `${_id}@example.org`, ...proof })
+  const one = importOf(
+    'subscribers',
+    { kind: 'subscriber', id: 'proven' },
+    { kind: 'invitation', id: 'waiting' },
+    { kind: 'invitation', id: 'confirmed' },
+  )
+  const newsletter = {
+    ...{ blocked: ['hash'], issues: [], subscribers: ['proven', 'confirmed', 'own'].map(subscriber) },
+    invitations: [{ _id: 'waiting', name: '', email: 'waiting@example.org', date }],
+  }
+  expect(undone(one, { newsletter })).toEqual({
+    gone: ['waiting', 'proven'],
+    staying: ['confirmed@example.org: has confirmed here (confirmed)'],
+  })
+})
