@@ -101,7 +101,8 @@ function* judge(
     const subscriber = here.get(hash)
     if (subscriber && !hasLeft(draft, subscriber)) return { outcome: 'known', note: reasonWords('known') }
     if (state === 'out') return { ...left('unsubscribed'), isBlocked: true }
-    if (waiting.has(hash)) return { outcome: 'known', note: invitedAlready() }
+    const isProven = state === 'active' && proof !== undefined
+    if (waiting.has(hash) && !isProven) return { outcome: 'known', note: invitedAlready() }
     if (state === 'unconfirmed') return left('unconfirmed')
     if (state === 'asleep') return left('asleep')
     if (proof) return { outcome: 'new', note: '' }

@@ -15,6 +15,7 @@ import { inTurns } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { About, Changes, Content, Planned } from './read-file.ts'
 import { readTable } from './table.ts'
+import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
 export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: About) {
@@ -45,7 +46,10 @@ function withPlanned(
   all: CollectionData,
   { subscribers, invitations, invited, blocked }: SubscriberPlan,
 ): Changes {
-  const before = blocked.length > 0 ? withBlocked(deps, all, new Set(blocked)) : { newsletter: all.newsletter }
+  const proven = new Set(subscribers.map(({ email }) => hashOf(deps, email)))
+  const waiting = (all.newsletter.invitations ?? []).filter(({ email }) => proven.has(hashOf(deps, email)))
+  const asked = withoutSubscribers(deps, all, new Set(waiting.map(({ _id }) => _id)))
+  const before = blocked.length > 0 ? withBlocked(deps, { ...all, ...asked }, new Set(blocked)) : asked
   const { newsletter } = before
   return {
     ...before,

@@ -260,6 +260,26 @@ test('without proof each address gets one letter, once for ever; a confirmation 
   expect(mail.arrived).toHaveLength(2)
 })
 
+test('two imports of one list at the same moment invite nobody twice', async () => {
+  const { site, mail, files, file } = await openSite()
+  const csv = Array.from({ length: 40 }, (_, at) => `gast${at}@example.org`).join('\n')
+  const answers = await Promise.all([files.add(willing, csv), files.add(willing, csv), files.add(willing, csv)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+  await mail.wait(40)
+  await untilSent(site)
+  expect(mail.arrived).toHaveLength(40)
+  expect(file().invitations).toHaveLength(40)
+})
+
+test('who was invited and comes with proof later is taken, and the invitation goes', async () => {
+  const { site, files, file } = await openSite()
+  await files.add(willing, 'E-Mail;Name\nmira@example.org;Mira Wald')
+  const { body } = await files.add({ ...willing, leftOut: ['3'] }, mailchimp)
+  expect(body.report).toMatchObject({ found: 2, taken: 1 })
+  expect(file()).toMatchObject({ subscribers: [{ email: 'mira@example.org' }], invitations: [] })
+  expect(site.outbox()).toEqual([])
+})
+
 test('an invitation that nobody answers is erased after thirty days and never sent again', async () => {
   const { site, mail, files, shown, file } = await openSite()
   const csv = 'mira@example.org\nole@example.org'
