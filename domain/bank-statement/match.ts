@@ -7,7 +7,7 @@ import { type Ledger, type MoneyDoubt, openLedger } from './ledger.ts'
 import type { BankLine } from './line.ts'
 import { type Numbers, readNumbers, type Written } from './numbers.ts'
 import type { Payable, Share, Target } from './payable.ts'
-import { type Hint, type LineWords, lineWords, type People, peopleOf } from './people.ts'
+import { type Hint, type LineWords, lineWordsReader, type People, peopleOf } from './people.ts'
 
 /** What is known of a line: that it pays something, that it may, that it is not about this, or that it is booked already. */
 export type Match = 'sure' | 'suggested' | 'none' | 'known'
@@ -97,11 +97,12 @@ export function* matching(
     yield
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
+  const wordsOfLine = lineWordsReader()
   const looks: (Look & { found: Found | undefined })[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
-    const look = lookAt(line)
+    const look = lookAt(line, wordsOfLine(line))
     looks.push({ ...look, found: booked ? knownAs(booked) : byNumber(all, look) })
   }
   const matched = new Map<KeyedLine, Matched>()
@@ -130,12 +131,12 @@ export type Known = { ledger: Ledger; people: People }
 /** A line with all that is read from it. */
 export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly Written[] }
 
-function lookAt(line: KeyedLine): Look {
+function lookAt(line: KeyedLine, words: LineWords): Look {
   const numbers = readNumbers(line.text)
   const endToEnd = readNumbers(line.endToEnd, 'program')
   return {
     line,
-    words: lineWords(line),
+    words,
     numbers: {
       written: [...numbers.written, ...endToEnd.written],
       mistyped: [...numbers.mistyped, ...endToEnd.mistyped],

@@ -22,7 +22,7 @@ export type Numbers = { written: readonly Written[]; mistyped: readonly string[]
  * words of their own in what a program fills.
  */
 export function readNumbers(text: string, by: 'person' | 'program' = 'person'): Numbers {
-  if (text === '') return noNumbers
+  if (!/\p{N}/u.test(text)) return noNumbers
   const plain = text
     .normalize('NFKC')
     .toUpperCase()

@@ -1,4 +1,5 @@
 import type { Cents } from '../money/cents.ts'
+import { once } from '../once.ts'
 import { addTo } from './by-each-key.ts'
 import { firstFew, inOrder, unique } from './found.ts'
 import { amountsOf, isPaidWhole, isPartOrAll, type Ledger, wants } from './ledger.ts'
@@ -16,10 +17,14 @@ export type LineWords = {
   text: readonly string[]
 }
 
-export function lineWords({ name, onBehalfOf, text }: Pick<BankLine, 'name' | 'onBehalfOf' | 'text'>): LineWords {
-  const names = [name, onBehalfOf].filter(one => one.trim() !== '')
-  const payers = names.length > 0 ? names.map(payerName) : [{ words: nameWords(text), begun: undefined }]
-  return { payers, text: wordsOf(text) }
+/** Reads the words of many lines, and those of each name and text only once: payers come again. */
+export function lineWordsReader(): (line: Pick<BankLine, 'name' | 'onBehalfOf' | 'text'>) => LineWords {
+  const [payerOf, textOf] = [once(payerName), once(wordsOf)]
+  return ({ name, onBehalfOf, text }) => {
+    const names = [name, onBehalfOf].filter(one => one.trim() !== '')
+    const payers = names.length > 0 ? names.map(payerOf) : [{ words: nameWords(text), begun: undefined }]
+    return { payers, text: textOf(text) }
+  }
 }
 
 type Person = { payable: Payable; words: readonly string[] }

@@ -1,5 +1,6 @@
 import type { BankLine } from '../../domain/bank-statement/line.ts'
 import { type Marks, payerForms, textForm } from '../../domain/bank-statement/same-payment.ts'
+import { once } from '../../domain/once.ts'
 import { validIban } from '../../domain/site/bank.ts'
 import { type Secret, sign } from '../http/signed-text.ts'
 
@@ -24,14 +25,6 @@ export function marksReader(): (line: Marked) => Marks {
       ...(hasReference(line) ? { reference: line.reference } : {}),
       ...(text === '' ? {} : { text }),
     }
-  }
-}
-
-function once<Result>(read: (text: string) => Result): (text: string) => Result {
-  const results = new Map<string, Result>()
-  return text => {
-    if (!results.has(text)) results.set(text, read(text))
-    return results.get(text) as Result
   }
 }
 
