@@ -23,6 +23,14 @@ const fileOf = (name: string, content: string | Buffer) => ({
   buffer: Buffer.from(content),
 })
 
+/** Closes what is said once a file has come in. */
+const readResult = (page: Page, kind: string) =>
+  page
+    .getByRole('dialog', { name: `Imported: ${kind}` })
+    .getByRole('button', { name: 'Close' })
+    .first()
+    .click()
+
 async function takeBack(page: Page, name: string) {
   await page.getByRole('button', { name: `Take back ${name}` }).click()
   await page.getByRole('button', { name: 'Yes, take it back' }).click()
@@ -42,11 +50,13 @@ test('events and registrations of a spreadsheet are looked at, imported and take
   await events.getByRole('button', { name: 'Import 29' }).waitFor()
   await row.press('Space')
   await events.getByRole('button', { name: 'Import 30' }).click()
+  await readResult(page, 'Events')
   await section.getByText('30 events').waitFor()
 
   await section.getByLabel('Registrations').setInputFiles(fileOf('anmeldungen.csv', bookingsCsv(60, 30)))
   const bookings = page.getByRole('dialog', { name: 'Import: Registrations' })
   await bookings.getByRole('button', { name: 'Import 60' }).click()
+  await readResult(page, 'Registrations')
   await section.getByText('60 registrations').waitFor()
   await section.getByText('30 events would stay: there are registrations').waitFor()
   await section.getByText('First take back the registrations that you imported for them').waitFor()
@@ -83,8 +93,9 @@ test('pages of WordPress get their pictures and PDFs from an archive, and old ad
   await dialog.getByText('2023/05/bild-3.jpg').waitFor()
 
   await dialog.getByRole('button', { name: 'Import 4' }).click()
-  await dialog.getByText('bild-1.jpg').waitFor()
+  await dialog.getByText(/bild-1/).waitFor()
   await dialog.getByRole('button', { name: 'Import 4' }).click()
+  await readResult(page, 'Pages from WordPress')
   await section.getByText('4 pages, 2 images, 1 file').waitFor()
   await section.getByText('8 old addresses lead on').waitFor()
 
