@@ -8,6 +8,7 @@ import { ImportViewer } from './import/import-viewer.tsx'
 import { InfoEditor } from './info-pages/info-editor.tsx'
 import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
+import { MailboxEditor } from './mail/mailbox-editor.tsx'
 import { BankFile, BankOverlay } from './money/bank-file.tsx'
 import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
@@ -84,6 +85,8 @@ export function Overlay() {
       return <AccountEditor item={overlay.item} />
     case 'mail':
       return <MailEditor item={overlay.item} />
+    case 'mailbox':
+      return <MailboxEditor item={overlay.item} />
     case 'restore':
       return <RestoreViewer staged={overlay.staged} />
     case 'person':

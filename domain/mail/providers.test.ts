@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { MailSettingsInput } from './mail-input.ts'
-import { providerOf, providers } from './providers.ts'
+import { mailboxProviderOf, mailboxProviders, providerOf, providers } from './providers.ts'
 
 const filled = ({ host, port, security }: (typeof providers)[number]) => ({
   host: host.replace(/<.*>/, 'w0123456'),
@@ -35,4 +35,11 @@ test.each([
 
 test('no two of them are taken for each other', () => {
   for (const provider of providers) expect(providerOf(provider.host)).toBe(provider)
+})
+
+test('a mailbox is found by the host that is read from, and by the one that is sent by', () => {
+  for (const { id, imap } of mailboxProviders) expect(mailboxProviderOf(imap)?.id).toBe(id)
+  expect(mailboxProviderOf('mail.gmx.net')?.imap).toBe('imap.gmx.net')
+  expect(mailboxProviderOf('smtp.office365.com')).toBeUndefined()
+  expect(mailboxProviderOf('')).toBeUndefined()
 })

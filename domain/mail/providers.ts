@@ -5,6 +5,8 @@ import type { SmtpServer } from '../site/site.ts'
 export type Provider = Pick<SmtpServer, 'host' | 'port' | 'security'> & {
   id: string
   name: string
+  /** The host of its mailboxes, by IMAP over TLS at port 993; undefined where no password is taken for that. */
+  imap?: string
   hint: Sentence
 }
 
@@ -32,13 +34,21 @@ const offAtFirst = addressIsUserAnd(() =>
  * against Thunderbird's list of providers in November 2026, where that has them.
  */
 export const providers: readonly Provider[] = [
-  { id: 'ionos', name: 'IONOS', host: 'smtp.ionos.de', ...tls, hint: addressIsUser },
-  { id: 'strato', name: 'Strato', host: 'smtp.strato.de', ...tls, hint: addressIsUser },
-  { id: 'hetzner', name: 'Hetzner', host: 'mail.your-server.de', ...tls, hint: addressIsUser },
+  { id: 'ionos', name: 'IONOS', host: 'smtp.ionos.de', imap: 'imap.ionos.de', ...tls, hint: addressIsUser },
+  { id: 'strato', name: 'Strato', host: 'smtp.strato.de', imap: 'imap.strato.de', ...tls, hint: addressIsUser },
+  {
+    id: 'hetzner',
+    name: 'Hetzner',
+    host: 'mail.your-server.de',
+    imap: 'mail.your-server.de',
+    ...tls,
+    hint: addressIsUser,
+  },
   {
     id: 'all-inkl',
     name: 'all-inkl',
     host: '<KAS-Login>.kasserver.com',
+    imap: '<KAS-Login>.kasserver.com',
     ...tls,
     hint: addressIsUserAnd(() =>
       t(
@@ -51,6 +61,7 @@ export const providers: readonly Provider[] = [
     id: 'netcup',
     name: 'netcup',
     host: '<Server>.netcup.net',
+    imap: '<Server>.netcup.net',
     ...tls,
     hint: addressIsUserAnd(() =>
       t(
@@ -59,13 +70,21 @@ export const providers: readonly Provider[] = [
       ),
     ),
   },
-  { id: 'domainfactory', name: 'Domainfactory', host: 'sslout.df.eu', ...tls, hint: addressIsUser },
-  { id: 'gmx', name: 'GMX', host: 'mail.gmx.net', ...tls, hint: offAtFirst },
-  { id: 'webde', name: 'WEB.DE', host: 'smtp.web.de', ...tls, hint: offAtFirst },
+  {
+    id: 'domainfactory',
+    name: 'Domainfactory',
+    host: 'sslout.df.eu',
+    imap: 'sslin.df.eu',
+    ...tls,
+    hint: addressIsUser,
+  },
+  { id: 'gmx', name: 'GMX', host: 'mail.gmx.net', imap: 'imap.gmx.net', ...tls, hint: offAtFirst },
+  { id: 'webde', name: 'WEB.DE', host: 'smtp.web.de', imap: 'imap.web.de', ...tls, hint: offAtFirst },
   {
     id: 't-online',
     name: 'T-Online',
     host: 'securesmtp.t-online.de',
+    imap: 'secureimap.t-online.de',
     ...tls,
     hint: addressIsUserAnd(() =>
       t(
@@ -74,11 +93,12 @@ export const providers: readonly Provider[] = [
       ),
     ),
   },
-  { id: 'posteo', name: 'Posteo', host: 'posteo.de', ...tls, hint: addressIsUser },
+  { id: 'posteo', name: 'Posteo', host: 'posteo.de', imap: 'posteo.de', ...tls, hint: addressIsUser },
   {
     id: 'mailbox-org',
     name: 'mailbox.org',
     host: 'smtp.mailbox.org',
+    imap: 'imap.mailbox.org',
     ...tls,
     hint: addressIsUserAnd(() =>
       t(
@@ -91,6 +111,7 @@ export const providers: readonly Provider[] = [
     id: 'gmail',
     name: 'Gmail',
     host: 'smtp.gmail.com',
+    imap: 'imap.gmail.com',
     ...tls,
     hint: addressIsUserAnd(() =>
       t(
@@ -113,9 +134,18 @@ export const providers: readonly Provider[] = [
   },
 ]
 
+/** Those whose mailboxes can be read. */
+export const mailboxProviders = providers.flatMap(({ id, name, imap }) =>
+  imap === undefined ? [] : [{ id, name, imap }],
+)
+
 /** "smtp.strato.de" and "strato.de" are of one provider. */
 const domainOf = (host: string) => host.toLowerCase().split('.').slice(-2).join('.')
 
 /** The provider whose server this is; undefined for any other. */
 export const providerOf = (host: string): Provider | undefined =>
   providers.find(provider => domainOf(provider.host) === domainOf(host))
+
+/** The same of those whose mailboxes can be read, by the host of either. */
+export const mailboxProviderOf = (host: string): (typeof mailboxProviders)[number] | undefined =>
+  mailboxProviders.find(({ id, imap }) => domainOf(imap) === domainOf(host) || providerOf(host)?.id === id)

@@ -1,4 +1,5 @@
 import { t } from '../../../domain/language.ts'
+import { isReturn } from '../../../domain/mail/reply.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -22,7 +23,11 @@ export function LostLetters({ of }: { of: Registration }) {
     <ul className="lost-letters">
       {lost.map(({ _id, email, error }) => (
         <li key={_id}>
-          <strong>{t(`A letter to ${email} did not arrive.`, `Ein Brief an ${email} kam nicht an.`)}</strong>
+          <strong>
+            {isReturn(error)
+              ? t(`A letter to ${email} came back.`, `Ein Brief an ${email} kam zurück.`)
+              : t(`A letter to ${email} did not arrive.`, `Ein Brief an ${email} kam nicht an.`)}
+          </strong>
           <LetterFailure to={email} raw={error} />
           <RowButton icon="again" of={email} onClick={() => retry(_id)}>
             {t('Retry', 'Noch einmal')}

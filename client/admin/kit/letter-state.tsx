@@ -1,4 +1,5 @@
 import { t } from '../../../domain/language.ts'
+import { isReturn } from '../../../domain/mail/reply.ts'
 import type { Delivery } from '../../../domain/newsletter/newsletter-progress.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
@@ -6,14 +7,19 @@ const labels = () => ({
   sent: t('Sent', 'Gesendet'),
   waiting: t('Waiting', 'Wartet'),
   failed: t('Failed', 'Gescheitert'),
+  returned: t('Came back', 'Kam zurück'),
   dropped: t('Not sent', 'Nicht gesendet'),
 })
 
-/** Whether a letter has been sent, waits or has failed. */
-export const LetterState = ({ state }: { state: Delivery['state'] }) => (
-  <span className={state === 'sent' ? 'state-good' : state === 'failed' ? 'state-bad' : 'state-quiet'}>
-    {state === 'sent' && <PanelIcon name="check" />}
-    {state === 'failed' && <PanelIcon name="close" />}
-    {labels()[state]}
-  </span>
-)
+/** Whether a letter has been sent, waits, has failed or came back; `error` is why it has not arrived. */
+export function LetterState({ state: known, error = '' }: { state: Delivery['state']; error?: string | undefined }) {
+  const state = known === 'failed' && isReturn(error) ? 'returned' : known
+  const isBad = state === 'failed' || state === 'returned'
+  return (
+    <span className={state === 'sent' ? 'state-good' : isBad ? 'state-bad' : 'state-quiet'}>
+      {state === 'sent' && <PanelIcon name="check" />}
+      {isBad && <PanelIcon name="close" />}
+      {labels()[state]}
+    </span>
+  )
+}

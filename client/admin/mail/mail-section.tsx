@@ -10,6 +10,7 @@ import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { securities } from './mail-editor.tsx'
+import { MailboxPart } from './mailbox-editor.tsx'
 
 /** The mail server and sender address (D4). */
 export function MailSection() {
@@ -59,6 +60,7 @@ function Settings(mail: Lists['mail']) {
         </Button>
       )}
       {host !== '' && <TestMail />}
+      <MailboxPart {...mail} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
+import { LetterState } from '../kit/letter-state.tsx'
 import { OutboxSection } from './outbox-section.tsx'
 
 const raw = "Can't send mail - all recipients were rejected: 550 5.1.1 User unknown"
@@ -30,4 +31,9 @@ test('the outbox says in plain words why a letter waits, and what the mail serve
   expect(screen.getAllByRole('cell')[0]?.querySelector('strong')?.innerHTML).toBe('martina@<wbr>example<wbr>.org')
   const details = screen.getByText(raw).closest('details')
   expect(details?.querySelector('summary')?.textContent).toBe('Details martina@example.org')
+})
+
+test('a letter that came back says so, one that was refused at once does not', () => {
+  const said = (error: string) => render(<LetterState state="failed" error={error} />).container.textContent
+  expect([said('Came back: 550 5.1.1 User unknown'), said(raw)]).toEqual(['Came back', 'Failed'])
 })

@@ -1,6 +1,6 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { OutboxEntry } from '../../../domain/mail/mail.ts'
+import { lastError, type OutboxEntry } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
@@ -62,7 +62,7 @@ export function OutboxSection() {
               <small>{formatShortDateTime(item.createdDate)}</small>
             </Cell>
             <Cell label={t('State', 'Stand')} className="reason">
-              <LetterState state={item.state} />
+              <LetterState state={item.state} error={lastError(item)} />
               <Attempts {...item} />
             </Cell>
             <Cell label={t('Options', 'Aktionen')} className="options">

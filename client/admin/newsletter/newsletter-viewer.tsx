@@ -42,7 +42,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     )}
                   </Cell>
                   <Cell label={t('Result', 'Ergebnis')} className="reason">
-                    <LetterState state={state} />
+                    <LetterState state={state} error={error} />
                     {error && <LetterFailure to={email} raw={error} />}
                   </Cell>
                   <Cell label={t('Date', 'Zeitpunkt')} className="moment">

@@ -47,7 +47,7 @@ export type Overlay =
   | { kind: 'voucher' }
   | { kind: 'withdrawal'; item: Withdrawal }
   | { kind: 'account'; item: Pick<UserListEntry, 'name' | 'email' | 'newEmail'> }
-  | { kind: 'mail'; item: Lists['mail'] }
+  | { kind: 'mail' | 'mailbox'; item: Lists['mail'] }
   | { kind: 'letter'; item: OutboxEntry }
   | { kind: 'restore'; staged: StagedBackup }
   /** Everything about an address, which is typed there unless it is given. */

@@ -1,6 +1,7 @@
 import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
+import { lastError } from '../../../../domain/mail/mail.ts'
 import { type ComingLetter, comingLetters, type EventLetter } from '../../../../domain/registrations/event-letters.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -110,7 +111,7 @@ function Kind({ kind, letters }: { kind: EventLetter['kind']; letters: readonly 
                   <small>
                     <BookingLink booking={letter.booking} />, {momentOf(letter.date)}
                   </small>{' '}
-                  {letter.letter && <LetterState state={letter.letter.state} />}
+                  {letter.letter && <LetterState state={letter.letter.state} error={lastError(letter.letter)} />}
                 </li>
               ))}
             </ul>

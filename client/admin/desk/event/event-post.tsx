@@ -86,7 +86,7 @@ function NotArrived({ bookings, retried }: Pick<Props, 'bookings'> & { retried: 
               <BookingLink booking={booking} />, {momentWords(letter.createdDate, dayOf(new Date().toISOString()))}
             </small>
             <div className="delivery">
-              <LetterState state={letter.state} />
+              <LetterState state={letter.state} error={lastError(letter)} />
               <LetterFailure to={booking.name} raw={error} />
               <RowButton icon="again" of={`${letter.subject}, ${booking.name}`} onClick={() => retry(letter)}>
                 {t('Retry', 'Noch einmal')}

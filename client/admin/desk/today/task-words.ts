@@ -4,6 +4,7 @@ import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { lackWords } from '../../../../domain/invoices/lack.ts'
 import { t } from '../../../../domain/language.ts'
 import { isAboutAddress, plainFailure } from '../../../../domain/mail/plain-failure.ts'
+import { isReturn } from '../../../../domain/mail/reply.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import { toConfirmWords } from '../../kit/minimum-words.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
@@ -151,8 +152,9 @@ function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day):
 
 function letterWords({ email, error }: Extract<DeskTask, { kind: 'letter' }>): string {
   const reason = plainFailure(error)
-  return isAboutAddress(error)
-    ? t(`Check the address: ${email}. ${reason}`, `Adresse prüfen: ${email}. ${reason}`)
+  if (isAboutAddress(error)) return t(`Check the address: ${email}. ${reason}`, `Adresse prüfen: ${email}. ${reason}`)
+  return isReturn(error)
+    ? t(`${email}: came back. ${reason}`, `${email}: kam zurück. ${reason}`)
     : `${email}: ${reason}`
 }
 

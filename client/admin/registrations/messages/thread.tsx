@@ -46,7 +46,7 @@ export function DeliveryState({ of: delivery, name }: { of: MessageDelivery | un
     })
   return (
     <div className="delivery">
-      <LetterState state={state} />
+      <LetterState state={state} error={error} />
       {error !== undefined && <LetterFailure to={name} raw={error} />}
       {error !== undefined && letter !== undefined && (
         <RowButton icon="again" of={name} onClick={() => retry(letter)}>

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { act, screen, waitFor } from '../../testing/dom.ts'
+import { openEditor } from '../../testing/panel.tsx'
+import { type Lists, refresh } from '../state/lists.ts'
+
+const item: Lists['mail'] = {
+  host: 'mail.gmx.net',
+  port: 465,
+  security: 'tls',
+  user: 'wald@gmx.de',
+  hasPassword: true,
+  from: '',
+  hasFailed: false,
+  sender: { name: 'Lichtung', address: 'wald@gmx.de' },
+  origin: 'https://example.org',
+  mailbox: { host: '', port: 993, security: 'tls', user: '', hasPassword: false, failure: '' },
+  isFixed: { server: false, from: false, mailbox: false },
+}
+
+const typedIn = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+
+test('the mailbox of the provider that letters go out by is filled in, saved with the password, and checked', async () => {
+  const posted: { path: string; body: unknown }[] = []
+  let answer: unknown = { ok: false, answer: 'AUTHENTICATE failed: NO [AUTHENTICATIONFAILED]' }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return Response.json(item)
+    posted.push({ path, body: init.body ? JSON.parse(String(init.body)) : undefined })
+    return Response.json(path === '/api/mail/edit' ? item : answer)
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user } = openEditor({ kind: 'mailbox', item })
+  await act(() => refresh('mail', 'user'))
+  expect(['Provider', 'Host', 'Port', 'User'].map(typedIn)).toEqual(['gmx', 'imap.gmx.net', '993', 'wald@gmx.de'])
+  await user.type(screen.getByLabelText('Password'), 'geheimes-wort')
+  await user.click(screen.getByRole('button', { name: 'Save and Check' }))
+  await screen.findByText(/^User or password is wrong/)
+  const mailbox = { host: 'imap.gmx.net', port: 993, security: 'tls', user: 'wald@gmx.de', password: 'geheimes-wort' }
+  expect(posted[0]).toEqual({
+    path: '/api/mail/edit',
+    body: { host: 'mail.gmx.net', port: 465, security: 'tls', user: 'wald@gmx.de', password: '', from: '', mailbox },
+  })
+  answer = { ok: true, answer: '12' }
+  await user.click(screen.getByRole('button', { name: 'Save and Check' }))
+  await waitFor(() => screen.getByText(/^The mailbox can be read: 12 messages/))
+})

@@ -1,0 +1,238 @@
+import { useState } from 'react'
+import { t } from '../../../domain/language.ts'
+import { isForSameLogin, type MailSettingsInput } from '../../../domain/mail/mail-input.ts'
+import { plainMailboxFailure } from '../../../domain/mail/mailbox-failure.ts'
+import { mailboxProviderOf, mailboxProviders } from '../../../domain/mail/providers.ts'
+import { smtpSecurities } from '../../../domain/site/site.ts'
+import { call } from '../../state/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { Details } from '../kit/details.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { Notice } from '../kit/notice.tsx'
+import { RecordEditor, type Stay } from '../kit/record-editor.tsx'
+import { api } from '../state/api.ts'
+import { type Lists, refresh, useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+
+const securities = () => ({
+  tls: t('TLS (port 993)', 'TLS (Port 993)'),
+  starttls: t('STARTTLS (port 143)', 'STARTTLS (Port 143)'),
+  auto: t('If the server offers it', 'Wenn der Server sie anbietet'),
+})
+
+const usualPorts: { [Security in (typeof smtpSecurities)[number]]?: string } = { tls: '993', starttls: '143' }
+
+const labels = () => ({
+  host: t('Host', 'Server'),
+  port: 'Port',
+  security: t('Security', 'Verschlüsselung'),
+  user: t('User', 'Benutzername'),
+  password: t('Password', 'Passwort'),
+})
+
+/** The port is text while it is typed. */
+type Draft = {
+  mailbox: Omit<NonNullable<MailSettingsInput['mailbox']>, 'port'> & { port: string }
+  lastModifiedDate?: string
+}
+
+/** Most have the mailbox where they send from. */
+function initialOf({ host, user, mailbox }: Lists['mail']): Draft {
+  const guessed = mailbox.host === '' ? mailboxProviderOf(host) : undefined
+  return {
+    mailbox: {
+      host: guessed?.imap ?? mailbox.host,
+      port: String(mailbox.port),
+      security: mailbox.security,
+      user: guessed ? user : mailbox.user,
+      password: '',
+    },
+  }
+}
+
+/** The mailbox to which letters come back (D80). */
+export function MailboxEditor({ item }: { item: Lists['mail'] }) {
+  const stored = useList('mail') ?? item
+  const save = ({ mailbox }: Draft) => {
+    const { host, port, security, user, from } = stored
+    const json = { host, port, security, user, password: '', from, mailbox: { ...mailbox, port: Number(mailbox.port) } }
+    return call(api.mail.edit.$post({ json }))
+  }
+  return (
+    <RecordEditor
+      help="mail#wenn-ein-brief-zurückkommt"
+      title={t('Edit Mailbox', 'Postfach einrichten')}
+      initial={initialOf(item)}
+      labels={{ mailbox: t('Mailbox', 'Postfach') }}
+      save={save}
+      saved={t('Mailbox Saved', 'Postfach gespeichert')}
+      notSaved={t('Error Saving Mailbox', 'Das Postfach konnte nicht gespeichert werden')}
+      lists={['mail']}
+      actions={(_, __, stay) => <SaveAndCheck {...stay} />}
+    >
+      {({ bind, value: { mailbox }, set }) => {
+        const fields = bind.part('mailbox', labels())
+        const change = (changes: Partial<Draft['mailbox']>) => set({ mailbox: { ...mailbox, ...changes } })
+        return (
+          <div className="editor-fields editor-single">
+            <p className="note">
+              {t(
+                'Letters that do not arrive come back to your mailbox. The site reads only those reports; it changes and deletes nothing there.',
+                'Briefe, die nicht ankommen, kommen in dein Postfach zurück. Die Website liest dort nur diese Meldungen; sie ändert und löscht nichts.',
+              )}
+            </p>
+            <Select
+              id="mailbox-provider"
+              label={t('Provider', 'Anbieter')}
+              value={mailboxProviderOf(mailbox.host)?.id ?? ''}
+              onChange={event => {
+                const chosen = mailboxProviders.find(({ id }) => id === event.target.value)
+                change(chosen ? { host: chosen.imap, port: '993', security: 'tls' } : { host: '' })
+              }}
+            >
+              {mailboxProviders.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              <option value="">{t('Other', 'Anderer')}</option>
+            </Select>
+            <TextField
+              {...fields.text('host')}
+              hint={t(
+                'Such as imap.example.de; without one, nothing is read.',
+                'Zum Beispiel imap.example.de; ohne ihn wird nichts gelesen.',
+              )}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <Select
+              {...fields.value('security')}
+              className="half"
+              onChange={event => {
+                const chosen = smtpSecurities.find(known => known === event.target.value) ?? mailbox.security
+                change({ security: chosen, port: usualPorts[chosen] ?? mailbox.port })
+              }}
+            >
+              {smtpSecurities.map(known => (
+                <option key={known} value={known}>
+                  {securities()[known]}
+                </option>
+              ))}
+            </Select>
+            <TextField {...fields.text('port')} className="half" type="number" min={1} max={65535} />
+            <TextField
+              {...fields.text('user')}
+              className="half"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <TextField
+              {...fields.text('password')}
+              className="half"
+              type="password"
+              hint={passwordHint(stored.mailbox, mailbox)}
+              autoComplete="new-password"
+            />
+          </div>
+        )
+      }}
+    </RecordEditor>
+  )
+}
+
+type Found = { ok: boolean; answer: string }
+
+/** One press saves and looks into the mailbox. The form stays open, whatever comes of it. */
+function SaveAndCheck({ isBusy, save }: Stay) {
+  const [isChecking, setChecking] = useState(false)
+  const [found, setFound] = useState<Found>()
+  const { run, failure } = useCall()
+  async function saveAndCheck() {
+    setFound(undefined)
+    if (!(await save())) return
+    setChecking(true)
+    await run(async () => {
+      setFound(await call(api.mail.mailbox.test.$post()))
+      await refresh('mail')
+    })
+    setChecking(false)
+  }
+  return (
+    <>
+      <div className="editor-answer">
+        <div role="status">{found && <Checked {...found} />}</div>
+        <Failure>{failure}</Failure>
+      </div>
+      <Button variant="outline" small disabled={isBusy || isChecking} onClick={saveAndCheck}>
+        {isChecking ? t('Looking …', 'Wird geprüft …') : t('Save and Check', 'Speichern und prüfen')}
+      </Button>
+    </>
+  )
+}
+
+function Checked({ ok, answer }: Found) {
+  if (!ok)
+    return (
+      <>
+        <Notice is="bad">{plainMailboxFailure(answer)}</Notice>
+        <Details>{answer}</Details>
+      </>
+    )
+  const count = answer === '1' ? t('1 message', '1 Nachricht') : t(`${answer} messages`, `${answer} Nachrichten`)
+  return (
+    <Notice is="good">
+      {t(
+        `The mailbox can be read: ${count}. From now on you see here what comes back.`,
+        `Das Postfach lässt sich lesen: ${count}. Ab jetzt siehst du hier, was zurückkommt.`,
+      )}
+    </Notice>
+  )
+}
+
+/** A stored password is only ever used for the server and user it was entered for. */
+function passwordHint(stored: Lists['mail']['mailbox'], { host, port, user }: Draft['mailbox']): string {
+  if (!stored.hasPassword) return t('It is never shown again.', 'Es wird nie wieder angezeigt.')
+  return isForSameLogin(stored, { host, port: Number(port), user })
+    ? t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
+    : t('Please enter the one for this user.', 'Bitte gib das zu diesem Benutzernamen ein.')
+}
+
+/** Whether what comes back is read, and the way to set it up. */
+export function MailboxPart(mail: Lists['mail']) {
+  const { host, user, failure } = mail.mailbox
+  return (
+    <>
+      <h4>{t('Returned letters', 'Briefe, die zurückkommen')}</h4>
+      {host === '' && (
+        <p>
+          {t(
+            'No mailbox is set up: What does not arrive comes back to your mail program only.',
+            'Es ist kein Postfach eingetragen: Was nicht ankommt, kommt nur in dein Mailprogramm zurück.',
+          )}
+        </p>
+      )}
+      {host !== '' && (
+        <p>
+          {t(`${user} at ${host} is read.`, `${user} bei ${host} wird gelesen.`)}{' '}
+          {failure === '' && t('Letters that come back are tasks under Today.', 'Was zurückkommt, steht unter Heute.')}
+        </p>
+      )}
+      {failure !== '' && (
+        <>
+          <Notice is="bad">{plainMailboxFailure(failure)}</Notice>
+          <Details>{failure}</Details>
+        </>
+      )}
+      {mail.isFixed.mailbox ? (
+        <p className="note">{t('Set by IMAP_URL.', 'Durch IMAP_URL vorgegeben.')}</p>
+      ) : (
+        <Button variant="outline" small onClick={() => openOverlay({ kind: 'mailbox', item: mail })}>
+          {host === '' ? t('Set Up Mailbox', 'Postfach einrichten') : t('Edit Mailbox', 'Postfach bearbeiten')}
+        </Button>
+      )}
+    </>
+  )
+}

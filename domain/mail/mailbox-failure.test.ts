@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { plainMailboxFailure } from './mailbox-failure.ts'
+
+test.each([
+  ['AUTHENTICATE failed: NO [AUTHENTICATIONFAILED] Authentication failed.', 'User or password is wrong'],
+  ['LOGIN failed: NO LOGIN failed', 'User or password is wrong'],
+  ['EXAMINE failed: NO Mailbox does not exist', 'no inbox'],
+  ['Invalid greeting: +OK POP3 ready', 'IMAP, not POP3'],
+  ['The server offers no encryption.', 'TLS with port 993'],
+  ['STARTTLS failed: BAD unknown command', 'TLS with port 993'],
+  ['connect ECONNREFUSED 192.0.2.1:993', 'Nothing answers at this port'],
+  ['getaddrinfo ENOTFOUND imap.example.org', 'name cannot be found'],
+  ['self-signed certificate', 'certificate is not valid'],
+  ['Timeout', 'took too long'],
+  ['The server closed the connection.', 'broke off the connection'],
+])('%s', (raw, sentence) => {
+  expect(plainMailboxFailure(raw)).toContain(sentence)
+})
