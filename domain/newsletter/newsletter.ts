@@ -54,7 +54,7 @@ export const NewsletterFile = v.object({
   blocked: v.array(v.string()),
   /** Those that nobody has confirmed yet; they expire like ticks. */
   invitations: v.exactOptional(v.array(Invitation)),
-  /** Keyed hashes of all addresses that were ever invited: nobody is invited twice (D78). */
+  /** Keyed hashes of all addresses that were ever invited: nobody is invited twice (D78). A letter that was withdrawn unsent does not count. */
   invited: v.exactOptional(v.array(v.string())),
   /** The folders from before a restore of which blacklist and invitations are in here. */
   restores: v.exactOptional(v.array(v.string())),

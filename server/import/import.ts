@@ -140,7 +140,7 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
     ? undoSubscribers(deps, _id)
     : undoRecords(deps, _id, by)
 
-/** Erases those who have not confirmed here. The blacklist stays, and so does who was invited once. */
+/** Erases those who have not confirmed here. The blacklist stays, and so does who was sent an invitation. */
 const undoSubscribers = (deps: Deps, _id: string): Promise<{ staying: Staying[] }> =>
   deps.commit(
     all => {

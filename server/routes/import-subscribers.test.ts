@@ -280,6 +280,40 @@ test('who was invited and comes with proof later is taken, and the invitation go
   expect(site.outbox()).toEqual([])
 })
 
+test('taking back withdraws an invitation that is still unsent, and it may come again; one on its way was the only one', async () => {
+  const { mail, files, shown, file, site } = await openSite()
+  const held = Promise.withResolvers<void>()
+  mail.ways.hold = held.promise
+  const csv = 'mira@example.org\nole@example.org\ntom@example.org'
+  await files.add(willing, csv)
+  await vi.waitFor(() => expect(mail.held()).toBe(1))
+  const [one] = (await files.list()) as ListedImport[]
+  await files.undo(one?._id ?? '')
+  expect([site.outbox(), file().invitations, file().invited?.length]).toEqual([[], [], 1])
+  held.resolve()
+  await mail.wait(1)
+  const sent = mail.arrived.flatMap(({ recipients }) => recipients)
+  expect(await shown(csv)).toEqual(csv.split('\n').map(address => (sent.includes(address) ? 'invited' : 'new')))
+  expect((await files.add(willing, csv)).body.report).toMatchObject({ found: 3, taken: 2 })
+  await mail.wait(3)
+  await untilSent(site)
+  expect(mail.arrived.flatMap(({ recipients }) => recipients).sort()).toEqual(csv.split('\n'))
+  const [again] = (await files.list()) as ListedImport[]
+  await files.undo(again?._id ?? '')
+  expect(await shown(csv)).toEqual(['invited', 'invited', 'invited'])
+})
+
+test('while the mail server refuses letters, an import may be taken back and repeated', async () => {
+  const { mail, files, shown, file, site } = await openSite()
+  mail.ways.refusal = { at: 'rcpt', code: 450 }
+  await files.add(willing, 'mira@example.org')
+  await vi.waitFor(() => expect(site.outbox()[0]?.attempts).toHaveLength(1))
+  const [one] = (await files.list()) as ListedImport[]
+  await files.undo(one?._id ?? '')
+  expect([site.outbox(), file().invited]).toEqual([[], []])
+  expect(await shown('mira@example.org')).toEqual(['new'])
+})
+
 test('an invitation that nobody answers is erased after thirty days and never sent again', async () => {
   const { site, mail, files, shown, file } = await openSite()
   const csv = 'mira@example.org\nole@example.org'
@@ -338,6 +372,7 @@ test('unsubscribed and undeliverable addresses come onto the blacklist, which ta
   expect(file().subscribers).toEqual([])
   expect(file().blocked).toHaveLength(3)
   expect(filesWith(site, 'mira@example.org')).toEqual([])
+  await untilSent(site)
   for (const { _id } of (await files.list()) as ListedImport[]) await files.undo(_id)
   expect(file().blocked).toHaveLength(3)
   expect(await shown(csv)).toEqual(['blocked', 'blocked', 'blocked', 'unconfirmed', 'invited'])
