@@ -81,7 +81,8 @@ export function eventInRow(
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   for (const field of ['title', 'description', 'place', 'bring'] as const)
-    if (damageOf(cell(field)) !== undefined) wrong.push(notUnderstood(eventFields[field].label(), cell(field)))
+    if (!isOwn && damageOf(cell(field)) !== undefined)
+      wrong.push(notUnderstood(eventFields[field].label(), cell(field)))
   const sent = times && {
     title: cell('title'),
     description: cell('description'),

@@ -130,7 +130,7 @@ test.each(['csv', 'xlsx'] as const)(
         const again = await imported(file, own)
         expect(again.rows.map(({ outcome }) => outcome)).toEqual(own.map(() => 'known'))
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   },
 )
