@@ -27,7 +27,7 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
                 'It was too late to call this off: it is stored. You can take it back.',
                 'Zum Abbrechen war es zu spät: Es ist gespeichert. Du kannst es zurücknehmen.',
               )
-            : t('All of it is stored.', 'Alles ist gespeichert.')}
+            : t('Imported and stored.', 'Übernommen und gespeichert.')}
         </p>
         <Counts report={report} isDone />
         {listed && (

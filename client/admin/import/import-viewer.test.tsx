@@ -182,7 +182,7 @@ test('after the import its report is shown: what was imported, and each entry th
   open()
   await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
   expect(await screen.findByText(/3 entries in the file: 1 imported, 2 not\./)).toBeTruthy()
-  expect(screen.getByText('All of it is stored.')).toBeTruthy()
+  expect(screen.getByText('Imported and stored.')).toBeTruthy()
   const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
   expect(rows).toEqual(['3–The title is missing.', '4WaldtagAlready there.'])
   await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
