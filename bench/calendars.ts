@@ -4,7 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readCalendar } from '../server/import/calendar.ts'
+import { readCalendar } from '../server/import/calendar/calendar.ts'
 import { median } from './site-process.ts'
 
 const rounds = 5

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AppError } from '../error.ts'
 import { Flag } from '../input.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -19,6 +20,15 @@ export const IMPORT_BYTES: Readonly<Record<ImportKind, number>> = {
 }
 /** More than any educator has; each row is shown before it is imported. */
 export const IMPORT_ROWS = 5000
+
+export const tooManyRows = () =>
+  new AppError(
+    'invalid',
+    t(
+      `There are more than ${IMPORT_ROWS} rows. Please divide the file.`,
+      `Das sind mehr als ${IMPORT_ROWS} Zeilen. Bitte teile die Datei auf.`,
+    ),
+  )
 
 const Made = v.object({
   /** As in the bin; subscribers and invitations are never in there. */

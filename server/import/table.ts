@@ -10,7 +10,7 @@ import {
   plainCellsOf,
   previewFields,
 } from '../../domain/import/columns.ts'
-import { IMPORT_ROWS, type PreviewField } from '../../domain/import/import.ts'
+import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import/import.ts'
 import { type Program, programOf } from '../../domain/import/programs.ts'
 import { t } from '../../domain/language.ts'
 import { canReceiveMail } from '../../domain/mail-address.ts'
@@ -205,14 +205,5 @@ const noTable = () =>
     t(
       'I cannot read this as a table. Please save it as an Excel file (.xlsx) or as CSV.',
       'Als Tabelle kann ich das nicht lesen. Bitte speichere sie als Excel-Datei (.xlsx) oder als CSV.',
-    ),
-  )
-
-export const tooManyRows = () =>
-  new AppError(
-    'invalid',
-    t(
-      `There are more than ${IMPORT_ROWS} rows. Please divide the file.`,
-      `Das sind mehr als ${IMPORT_ROWS} Zeilen. Bitte teile die Datei auf.`,
     ),
   )

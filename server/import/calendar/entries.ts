@@ -1,5 +1,5 @@
-import { OWN_PRODUCT } from '../formats/calendar-file.ts'
-import type { Line } from './calendar-lines.ts'
+import { OWN_PRODUCT } from '../../formats/calendar-file.ts'
+import type { Line } from './lines.ts'
 import {
   blankEntry,
   type Entry,
@@ -8,7 +8,7 @@ import {
   takeInto,
   valueIn,
   zoneProperties,
-} from './calendar-properties.ts'
+} from './properties.ts'
 
 /** What a calendar file holds: entries to read, descriptions of time zones, and the number of its tasks. */
 export type CalendarFile = { entries: Entry[]; zones: Map<string, Observance[]>; tasks: number }

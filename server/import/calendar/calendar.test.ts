@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planEvents } from '../../domain/import/event-rows.ts'
-import { reportOf } from '../../domain/import/report.ts'
-import { allAtOnce } from '../../domain/slices.ts'
+import { planEvents } from '../../../domain/import/event-rows.ts'
+import { reportOf } from '../../../domain/import/report.ts'
+import { allAtOnce } from '../../../domain/slices.ts'
 import { readCalendar } from './calendar.ts'
 
 const now = '2026-11-28T09:00:00.000Z'

@@ -1,6 +1,6 @@
-import type { NewEvent } from '../../domain/events/event.ts'
-import { euroOfCell } from '../../domain/import/cells.ts'
-import type { Entry } from './calendar-properties.ts'
+import type { NewEvent } from '../../../domain/events/event.ts'
+import { euroOfCell } from '../../../domain/import/cells.ts'
+import type { Entry } from './properties.ts'
 
 /** What our own calendar says besides a description: price and page (`calendarFile`). */
 type OwnParts = Pick<NewEvent, 'description'> & Partial<Pick<NewEvent, 'cost' | 'prices' | 'path'>>

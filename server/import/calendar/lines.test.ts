@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesIn, unfold } from './calendar-lines.ts'
+import { linesIn, unfold } from './lines.ts'
 import { openTurns } from './turns.ts'
 
 /** Folds a text at any of its bytes, as some programs do. */

@@ -1,8 +1,8 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
-import { periodsOf, type WallTime } from '../../domain/import/recurrence.ts'
-import { ruleIn } from '../../domain/import/rule.ts'
-import type { Observance } from './calendar-properties.ts'
-import type { CalendarTime } from './calendar-time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
+import { periodsOf, type WallTime } from '../../../domain/import/recurrence.ts'
+import { ruleIn } from '../../../domain/import/rule.ts'
+import type { Observance } from './properties.ts'
+import type { CalendarTime } from './time.ts'
 import { windowsZones } from './windows-zones.ts'
 
 /** Milliseconds since 1970, in UTC. */

@@ -1,10 +1,10 @@
-import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
-import type { Instant } from '../../domain/format.ts'
-import { wholeDays } from '../../domain/import/event-rows.ts'
-import { assumesEnd, USUAL_HOURS } from '../../domain/import/event-times.ts'
-import type { WallTime } from '../../domain/import/recurrence.ts'
-import type { Duration, Entry } from './calendar-properties.ts'
-import { type CalendarTime, dayOfWall, wallText } from './calendar-time.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/duration.ts'
+import type { Instant } from '../../../domain/format.ts'
+import { wholeDays } from '../../../domain/import/event-rows.ts'
+import { assumesEnd, USUAL_HOURS } from '../../../domain/import/event-times.ts'
+import type { WallTime } from '../../../domain/import/recurrence.ts'
+import type { Duration, Entry } from './properties.ts'
+import { type CalendarTime, dayOfWall, wallText } from './time.ts'
 import type { Zones } from './time-zones.ts'
 
 /** When an event takes place, and what was assumed of it. */

@@ -1,16 +1,15 @@
-import { DAY_MS } from '../../domain/duration.ts'
-import { AppError } from '../../domain/error.ts'
-import type { Instant } from '../../domain/format.ts'
-import type { EventDraft } from '../../domain/import/event-rows.ts'
-import { IMPORT_ROWS } from '../../domain/import/import.ts'
-import { DAYS_BEFORE } from '../../domain/import/report.ts'
-import { t } from '../../domain/language.ts'
-import { decoded } from '../formats/decoded.ts'
-import { readEntries } from './calendar-entries.ts'
-import { draftsOfUid } from './calendar-groups.ts'
-import { linesIn } from './calendar-lines.ts'
-import { openRun, type Run } from './runs.ts'
-import { tooManyRows } from './table.ts'
+import { DAY_MS } from '../../../domain/duration.ts'
+import { AppError } from '../../../domain/error.ts'
+import type { Instant } from '../../../domain/format.ts'
+import type { EventDraft } from '../../../domain/import/event-rows.ts'
+import { IMPORT_ROWS, tooManyRows } from '../../../domain/import/import.ts'
+import { DAYS_BEFORE } from '../../../domain/import/report.ts'
+import { t } from '../../../domain/language.ts'
+import { decoded } from '../../formats/decoded.ts'
+import type { Run } from '../runs.ts'
+import { readEntries } from './entries.ts'
+import { draftsOfUid } from './groups.ts'
+import { linesIn } from './lines.ts'
 import { openZones } from './time-zones.ts'
 import { openTurns } from './turns.ts'
 
@@ -28,13 +27,13 @@ const WORK_MAX = 20_000_000
 /** Reads the events of an iCalendar file: a draft for each entry, or for each date of one that repeats. Throws `invalid`. */
 export async function readCalendar(
   file: Uint8Array,
-  { shown, now, uidHost, run = openRun() }: { shown: boolean; now: Instant; uidHost?: string | undefined; run?: Run },
+  { shown, now, uidHost, run }: { shown: boolean; now: Instant; uidHost?: string | undefined; run?: Run },
 ): Promise<{ drafts: EventDraft[]; tasks: number }> {
-  const turns = openTurns(SLICE, run.signal)
+  const turns = openTurns(SLICE, run?.signal)
   const { entries, zones: described, tasks } = await readEntries(linesIn(file, turns))
   if (entries.length === 0)
     throw new AppError('invalid', t('There is no event in this calendar.', 'In diesem Kalender steht kein Termin.'))
-  run.begin('reading', entries.length)
+  run?.begin('reading', entries.length)
   const moment = Date.parse(now)
   const window = { from: moment - DAYS_BEFORE * DAY_MS, now: moment, until: moment + DAYS_AHEAD * DAY_MS }
   const tools = { window, turns, work: { left: WORK_MAX }, shown, uidHost, zones: openZones(described, window.until) }
@@ -42,7 +41,7 @@ export async function readCalendar(
   let coming = 0
   for (const all of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {
     const found = await draftsOfUid(all, tools)
-    run.count(all.length)
+    run?.count(all.length)
     for (const draft of found) {
       drafts.push(draft)
       coming += draft.reason ? 0 : 1

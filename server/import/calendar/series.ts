@@ -1,8 +1,8 @@
-import { DAY_MS } from '../../domain/duration.ts'
-import { isExcessive, periodsOf, type WallTime } from '../../domain/import/recurrence.ts'
-import { type Rule, ruleIn } from '../../domain/import/rule.ts'
-import type { Duration, Entry } from './calendar-properties.ts'
-import { type CalendarTime, calendarTimeOf, dayOfWall } from './calendar-time.ts'
+import { DAY_MS } from '../../../domain/duration.ts'
+import { isExcessive, periodsOf, type WallTime } from '../../../domain/import/recurrence.ts'
+import { type Rule, ruleIn } from '../../../domain/import/rule.ts'
+import type { Duration, Entry } from './properties.ts'
+import { type CalendarTime, calendarTimeOf, dayOfWall } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 import type { Turns, Work } from './turns.ts'
 

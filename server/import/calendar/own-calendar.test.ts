@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleEvent } from '../../domain/testing/samples.ts'
-import { calendarFile } from '../formats/calendar-file.ts'
+import { sampleEvent } from '../../../domain/testing/samples.ts'
+import { calendarFile } from '../../formats/calendar-file.ts'
 import { readCalendar } from './calendar.ts'
 
 const options = { name: 'Lichtung', origin: 'https://wald.example', uidHost: 'wald.example', organizer: null }

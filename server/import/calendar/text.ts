@@ -1,6 +1,6 @@
-import { plainPath, queryAddress } from '../../domain/import/redirects.ts'
-import { cleanOnce, plainTextOf, wordsOf } from '../formats/html.ts'
-import type { Entry } from './calendar-properties.ts'
+import { plainPath, queryAddress } from '../../../domain/import/redirects.ts'
+import { cleanOnce, plainTextOf, wordsOf } from '../../formats/html.ts'
+import type { Entry } from './properties.ts'
 
 /** The description of an entry as plain text. Links stay, also those that stand in angle brackets or behind words. */
 export const calendarText = cleanOnce(({ description, html }: Pick<Entry, 'description' | 'html'>): string => {

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
-import { type CalendarTime, calendarTimeOf, withPlainDates } from './calendar-time.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../domain/duration.ts'
+import { type CalendarTime, calendarTimeOf, withPlainDates } from './time.ts'
 
 /** A VEVENT. */
 export type Entry = {
