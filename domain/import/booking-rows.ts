@@ -21,13 +21,13 @@ import { type BookingCells, bookingFieldNames, bookingFields } from './booking-f
 import { stateIn, waitingWords } from './booking-states.ts'
 import { peopleOfCell } from './cells.ts'
 import { wholeCells } from './damage.ts'
-import { priceWords } from './event-rows.ts'
 import { notUnderstood, readCell } from './event-times.ts'
 import type { PreviewRow } from './import.ts'
 import { addressesIn } from './mail-cell.ts'
 import { inOrder, namesIn } from './names.ts'
 import { ownBookingIn, ownInquiryIn } from './own-booking.ts'
 import { isPart, paidInCell } from './paid-cell.ts'
+import { priceWords } from './price-words.ts'
 import type { Program } from './programs.ts'
 import { reasonWords } from './report.ts'
 import type { When } from './when.ts'
@@ -236,6 +236,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
         )
       : '',
     mailNote(mailIn(cell)),
+    unpricedWords(cell, draft, { hasMoney, cents }),
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
     settled &&
       t(
@@ -261,6 +262,26 @@ function mailNote(cell: string): string {
     : t(
         `Several email addresses: ${first} is taken, ${left} stays out.`,
         `Mehrere E-Mail-Adressen: Genommen wird ${first}, draußen bleibt ${left}.`,
+      )
+}
+
+/** What is owed stands on the event: an amount of the list alone makes no debt. */
+function unpricedWords(
+  cell: BookingCells,
+  draft: Registration,
+  { hasMoney, cents }: { hasMoney: boolean; cents: Cents },
+) {
+  const [amount, price] = [amountIn(cell), priceOf(draft)]
+  if (!hasMoney || amount === undefined || amount === price || amount === cents) return ''
+  const [said, here] = [formatCents(amount), price === undefined ? undefined : formatCents(price)]
+  return here === undefined
+    ? t(
+        `The amount of ${said} is not asked for: the event has no price yet. Give it one first, then import the list.`,
+        `Der Betrag von ${said} wird nicht verlangt: Der Termin hat noch keinen Preis. Gib ihm zuerst einen, dann übernimm die Liste.`,
+      )
+    : t(
+        `The list says ${said}, the event costs ${here}. The price of the event counts.`,
+        `In der Liste stehen ${said}, der Termin kostet ${here}. Es gilt der Preis des Termins.`,
       )
 }
 

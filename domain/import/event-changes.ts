@@ -2,6 +2,7 @@ import type { Event, NewEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
+import { priceWords } from './price-words.ts'
 
 /** A change that a file knows of an event that was imported before. */
 export type EventChange = { event: string; startDate: Instant; endDate: Instant } | { event: string; isCancelled: true }
@@ -26,4 +27,24 @@ export function offerCancel(event: Event | undefined, now: Instant): Offer | und
   if (!event || event.cancelled || event.endDate < now) return undefined
   const note = t('Called off in the file, not yet here.', 'In der Datei abgesagt, hier noch nicht.')
   return { change: { event: event._id, isCancelled: true }, notes: [note] }
+}
+
+/** Names what a file says of an event that is here with something else: that is not taken. */
+export function otherWords(here: Event, { locationName, cost, description }: NewEvent): string[] {
+  const other = [
+    locationName !== '' && locationName !== here.locationName && t(`place ${locationName}`, `Ort ${locationName}`),
+    cost !== null &&
+      cost !== here.cost &&
+      here.prices.length === 0 &&
+      t(`price ${priceWords(cost)}`, `Preis ${priceWords(cost)}`),
+    description !== '' && here.description === '' && t('a description', 'eine Beschreibung'),
+  ].filter(Boolean)
+  if (other.length === 0) return []
+  const said = other.join(', ').slice(0, 300)
+  return [
+    t(
+      `The file says something else: ${said}. Change the event if the file is right.`,
+      `In der Datei steht anderes: ${said}. Ändere den Termin, wenn die Datei recht hat.`,
+    ),
+  ]
 }

@@ -2,18 +2,19 @@ import * as v from 'valibot'
 import { DAY_MS } from '../duration.ts'
 import { type Event, NewEvent, newEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
-import { type Day, dayOf, formatEuro, formatShortDate, formatWeekday, type Instant, instantOf } from '../format.ts'
+import { type Day, dayOf, formatShortDate, formatWeekday, type Instant, instantOf } from '../format.ts'
 import { t } from '../language.ts'
 import { plainName } from '../registrations/twice.ts'
 import { type Steps, slicesOf } from '../slices.ts'
 import { countOfCell, euroOfCell, flagOfCell } from './cells.ts'
 import { damageOf } from './damage.ts'
 import { earlierStart } from './earlier-times.ts'
-import { offerCancel, offerMove } from './event-changes.ts'
+import { offerCancel, offerMove, otherWords } from './event-changes.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
 import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
 import type { Import, Made, Plan, PreviewRow } from './import.ts'
 import { ownPartsIn } from './own-event.ts'
+import { priceWords } from './price-words.ts'
 import { isOwnPath } from './redirects.ts'
 import type { LeaveReason } from './report.ts'
 import type { DateOrder } from './when-tokens.ts'
@@ -148,9 +149,6 @@ function reasonToLeaveOut(
 
 const sooner = (a: Instant, b: Instant) => (a < b ? a : b)
 
-export const priceWords = (cost: number | null): string =>
-  cost === null ? t('price on request', 'Preis auf Anfrage') : cost === 0 ? t('free', 'kostenlos') : formatEuro(cost)
-
 /** What a row says of an event; undefined is what is not understood. */
 type ShownEvent = {
   title: string
@@ -226,9 +224,9 @@ export function* planEvents(
   const there = new Set(events.map(({ _id }) => _id))
   const keys = keysOf(imports, 'event', there)
   const byId = new Map(events.map(event => [event._id, event]))
-  const known = new Set<string>()
+  const byIdentity = new Map<string, Event>()
   for (const slice of slicesOf(events)) {
-    for (const event of slice) known.add(identity(event))
+    for (const event of slice) byIdentity.set(identity(event), event)
     yield 0
   }
   /** The rows of this file that come, by what they say. */
@@ -260,11 +258,13 @@ export function* planEvents(
     }
     const before = asBefore && imported.get(identity(asBefore))
     const own = identity(input)
-    const isHere = stored !== undefined || known.has(own)
-    const earlier = isHere ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
+    const here = stored ?? byIdentity.get(own)
+    const earlier = here ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
     if (earlier !== undefined) {
-      const known = { id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] } as const
-      plan.rows.push({ ...known, ...offerMove(stored, input, now) })
+      const { notes: moved = [], ...offer } = offerMove(stored, input, now) ?? {}
+      const notes = [...(earlier === '' ? [] : [earlier]), ...moved, ...(here ? otherWords(here, input) : [])]
+      plan.rows.push({ id, row, what: here ? shortName(here) : what, outcome: 'known', notes, ...offer })
+      if (here && draft.address !== undefined) addresses.lead(draft.address, here)
       continue
     }
     rowOf.set(contentOf(own, input), row)

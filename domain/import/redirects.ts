@@ -1,4 +1,5 @@
 import type { Event } from '../events/event.ts'
+import type { PdfFile } from '../files/pdf-file.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
 import type { Import } from './import.ts'
 import { ownSubjectOf } from './own-subjects.ts'
@@ -52,19 +53,26 @@ function keyOf(pathname: string, search: string): string {
   return id === undefined ? plainPath(pathname) : queryAddress(id)
 }
 
+type Lists = {
+  imports: readonly Import[]
+  infos: readonly InfoPage[]
+  events: readonly Event[]
+  files: readonly PdfFile[]
+}
+
 /**
- * Finds where old addresses lead: to an active page, to an active event on its page or in the calendar, from an old imprint
+ * Finds where old addresses lead: to an active page, to a file, to an active event on its page or in the calendar, from an old imprint
  * and the like to this site's own, or nowhere.
  */
 export function redirector() {
-  let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[]] | undefined
+  let known: readonly [readonly Import[], readonly InfoPage[], readonly Event[], readonly PdfFile[]] | undefined
   let pages = new Map<string, string>()
   return (
-    { imports, infos, events }: { imports: readonly Import[]; infos: readonly InfoPage[]; events: readonly Event[] },
+    { imports, infos, events, files }: Lists,
     { pathname, search }: { pathname: string; search: string },
   ): string | undefined => {
-    if (imports !== known?.[0] || infos !== known[1] || events !== known[2]) {
-      known = [imports, infos, events]
+    if (imports !== known?.[0] || infos !== known[1] || events !== known[2] || files !== known[3]) {
+      known = [imports, infos, events, files]
       const paths = new Map<string, string>(
         infos.flatMap(({ _id, active, path, title }): [string, string][] => {
           const to = active ? `/info/${path}` : ownSubjectOf(title, path)?.leadsTo
@@ -74,6 +82,7 @@ export function redirector() {
       const ofPages = new Set(paths.values())
       for (const { _id, active, path } of events)
         if (active) paths.set(_id, ofPages.has(`/info/${path}`) ? `/info/${path}` : `/kalender#${_id}`)
+      for (const { _id, path } of files) paths.set(_id, path)
       // A page that was imported again has taken the address of the one that is gone.
       pages = new Map(
         imports

@@ -2,8 +2,10 @@ import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Import, ImportOptions, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
+import { ownSubjectOf } from '../../domain/import/own-subjects.ts'
 import { type ImportReport, reportOf } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
 import { findRecord } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
@@ -28,9 +30,18 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run)
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
   const { plan, entries, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
-  const { rows, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
-  return { ...about, rows, redirects: redirects.map(({ from }) => from), report: reportOf(rows) }
+  const { rows, records, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
+  // The old address of a page that nobody sees leads nowhere yet.
+  const idle = new Set(records.infos?.flatMap(page => (leadsOn(page) ? [] : page._id)))
+  return {
+    ...about,
+    rows,
+    redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
+    report: reportOf(rows),
+  }
 }
+
+const leadsOn = ({ active, title, path }: InfoPage) => active || Boolean(ownSubjectOf(title, path)?.leadsTo)
 
 /** What is stored now. */
 const contentOf = ({ imports, events, registrations, infos, images, files, newsletter }: Deps): Content => ({

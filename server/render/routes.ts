@@ -100,7 +100,8 @@ function publicRoutes({ deps, pages, xsrf, headers }: Pick<Options, 'deps' | 'pa
   return new Hono<AppEnv>().get('*', async c => {
     const { pathname, search } = new URL(c.req.url)
     // Addresses of the site before, where none of ours is.
-    const content = { imports: deps.imports.current, infos: deps.infos.current, events: deps.events.current }
+    const { imports, infos, events, files } = deps
+    const content = { imports: imports.current, infos: infos.current, events: events.current, files: files.current }
     const present = pathname === '/' || !matchRoute(pathname) ? redirectOf(content, { pathname, search }) : undefined
     if (present !== undefined) return redirect(present, 301, headers)
     if (pathname.length > 1 && pathname.endsWith('/'))

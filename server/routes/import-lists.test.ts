@@ -321,23 +321,27 @@ test('parents, birth dates and emergency numbers of a list come along, and a run
   ])
 })
 
-test('“paid” takes the amount of the row where the price of the event is not known', async () => {
+test('“paid” takes the amount of the row, and an amount that is not asked for is named', async () => {
   const { shown, stored, files } = await openWithEvents()
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nFest;16.05.2027;10')
   const csv = `Datum;Termin;Name;Betrag;Bezahlt
 16.05.2027;Waldtag;Sonja Beck;12,00;ja
 16.05.2027;Waldtag;Peter Jahn;24,00;12.11.25
 16.05.2027;Waldtag;Grit Lau;zwölf;ja
-16.05.2027;Waldtag;Kai Horn;12,00;`
+16.05.2027;Waldtag;Kai Horn;12,00;
+16.05.2027;Fest;Ida Au;30;`
   expect(await shown(csv)).toEqual([
     expect.stringContaining('new | Sonja Beck, Waldtag, 16.05.2027, 1 person, confirmed'),
     'new | Peter Jahn, Waldtag, 16.05.2027, 1 person, confirmed',
     'wrong | Grit Lau, Waldtag, 16.05.2027 | Price in all: “zwölf” is not understood.',
-    'new | Kai Horn, Waldtag, 16.05.2027, 1 person, confirmed',
+    'new | Kai Horn, Waldtag, 16.05.2027, 1 person, confirmed | The list says 12,00 €, the event costs 35,00 €. The price of the event counts.',
+    'new | Ida Au, Fest, 16.05.2027, 1 person, confirmed | The amount of 30,00 € is not asked for: the event has no price yet. Give it one first, then import the list.',
   ])
   await files.add({ kind: 'registrations' }, csv)
   expect(stored().map(({ payments }) => payments.map(({ cents, date }) => [cents, date]))).toEqual([
     [[1200, expect.any(String)]],
     [[2400, '2025-11-12']],
+    [],
     [],
   ])
 })

@@ -162,7 +162,7 @@ test('markup is mended, and what has no place here is left out and named', async
     [
       '1 picture',
       'Left out: script',
-      'PDF files that stay on the old site unless you choose them: /wp-content/uploads/2023/05/flyer.pdf',
+      'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/2023/05/flyer.pdf',
     ],
     ['1 picture', 'Left out: iframe'],
   ])
@@ -193,7 +193,7 @@ const flyer = (words: string, address = 'https://alt.example/wp-content/uploads/
   `<p><a href="${address}">${words}</a></p>`
 
 test('PDFs that pages link to come along: the links lead to them, and an undo takes them, unless something else links there', async () => {
-  const { files, infos, admin, dir, addFile } = await openSite()
+  const { files, infos, admin, dir, addFile, ask } = await openSite()
   const wxr = wxrOf([
     {
       id: 1,
@@ -229,6 +229,7 @@ test('PDFs that pages link to come along: the links lead to them, and an undo ta
     flyer('noch einmal', first.path),
     flyer('fremd', 'https://other.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf'),
   ])
+  expect(await ask('/wp-content/uploads/2023/05/Flyer%20Wald.pdf')).toEqual([301, first.path])
 
   const [own] = infos()
   const linking = [{ head: '', body: flyer('Hier auch', second.path) }]
@@ -271,7 +272,7 @@ test('a PDF that is missing is named, and its link stays', async () => {
   const plan = await addFile('plan.pdf')
   const { body } = await files.preview({ ...options, files: { 'plan.pdf': plan._id } }, wxr)
   expect(body.rows[0].notes).toContain(
-    'PDF files that stay on the old site unless you choose them: /wp-content/uploads/2023/05/flyer wald.pdf',
+    'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/2023/05/flyer wald.pdf',
   )
   await files.add({ ...options, files: { 'plan.pdf': plan._id } }, wxr)
   expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(flyer('Flyer') + flyer('Plan', plan.path))
@@ -288,7 +289,8 @@ test('galleries and featured images are found by their numbers, drafts stay hidd
   ])
   const { body } = await files.preview(options, wxr)
   expect(picturesOf(body.rows)).toEqual(['2023/05/bild-2.jpg', '2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
-  expect(body.redirects).toEqual(['/?page_id=1', '/über-mich', '/?page_id=2', '/?page_id=3'])
+  // Of a draft and an empty page, nothing leads on.
+  expect(body.redirects).toEqual(['/?page_id=1'])
   await files.add(options, wxr)
   expect(pageOf(infos(), 'ueber-mich')).toMatchObject({ title: 'Über mich', active: false })
   expect((await ask('/kontakt'))[0]).toBe(200)
@@ -320,7 +322,7 @@ test('links to pages that came along lead to them, all others stay as they were 
   const { body } = await files.preview(options, wxr)
   expect(body.rows[2].notes).toContain('Links that still lead to the old site: /2023/05/waldtag')
   expect(body.rows[2].notes).toContain(
-    'PDF files that stay on the old site unless you choose them: /wp-content/uploads/agb.pdf',
+    'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/agb.pdf',
   )
   await files.add(options, wxr)
   const text = pageOf(infos(), 'links')?.paragraphs[0]?.body ?? ''
@@ -386,6 +388,25 @@ test('events of “The Events Calendar” come with day, place and price, links 
   expect(storedIn(dir, 'events').filter(({ title }) => title === 'Kräuterwanderung')).toEqual([])
 })
 
+test('an event that is here already says what the export has otherwise, and its old address leads to it', async () => {
+  const { files, dir, ask } = await openSite()
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit;Ort\nSommercamp;12.07.2027;14-16;Zeltplatz')
+  const meta = { _EventStartDate: '2027-07-12 14:00:00', _EventEndDate: '2027-07-12 16:00:00', _EventCost: '289' }
+  const wxr = wxrOf([
+    { id: 1, title: 'Neu', slug: 'neu', content: 'Text' },
+    { id: 2, type: 'tribe_events', title: 'Sommercamp', slug: 'event/sommercamp', content: 'Mit Zelt', meta },
+  ])
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows[1]).toMatchObject({
+    ...{ outcome: 'known', what: 'Sommercamp, Mo., 12. Juli 2027, 14 bis 16 Uhr' },
+    notes: ['The file says something else: price 289\u00a0€, a description. Change the event if the file is right.'],
+  })
+  await files.add(options, wxr)
+  const camp = storedIn(dir, 'events').find(({ title }) => title === 'Sommercamp')
+  expect(camp).toMatchObject({ cost: null, locationName: 'Zeltplatz' })
+  expect(await ask('/event/sommercamp')).toEqual([301, `/kalender#${camp?._id}`])
+})
+
 test('events that were called off or are long over stay out, and one without an end takes two hours', async () => {
   const { files, dir } = await openSite()
   const on = (day: string, more = {}) => ({
@@ -416,9 +437,7 @@ test('old imprint, privacy, terms and shop pages come hidden, and the preview sa
   const others = ['Kassel', 'Mein Konzept', 'Im Wald']
   const wxr = wxrOf([...own, ...others].map((title, at) => ({ id: at + 1, title, slug: `s${at}`, content: 'Text' })))
   const { body } = await files.preview(options, wxr)
-  const hidden = body.rows.filter(({ notes }: PreviewRow) =>
-    notes.includes('Not active, as this site has such a page itself.'),
-  )
+  const hidden = body.rows.filter(({ notes }: PreviewRow) => notes.some(note => note.startsWith('Not active')))
   expect(hidden.map(({ what }: PreviewRow) => what)).toEqual(own)
   await files.add(options, wxr)
   expect(infos().filter(({ title, active }) => [...own, ...others].includes(title) && active)).toHaveLength(3)

@@ -48,12 +48,13 @@ type Targets = {
 }
 
 /**
- * Links to pages and files that are here now lead to them; all others stay, and those to the old site are listed in `left`
- * and `leftPdfs`.
+ * Leads links to the pages and files that are here now. All others stay, and those to the old site are listed in `left` and
+ * `leftPdfs`. `moved` holds the old paths of the files, with their ids.
  */
 export function leading(base: string, { paths, events, files, pdfs }: Targets) {
   const left = new Set<string>()
   const leftPdfs = new Set<string>()
+  const moved = new Map<string, string>()
   function leadsTo(address: string): string | undefined {
     // Headings here have no names to lead to.
     if (address.startsWith('#')) return undefined
@@ -61,7 +62,10 @@ export function leading(base: string, { paths, events, files, pdfs }: Targets) {
     if (!url) return address
     const pdf = pdfs.get(address)
     const file = pdf === undefined ? undefined : files.get(pdf)
-    if (file) return file.path
+    if (file) {
+      moved.set(plainPath(url.pathname), file._id)
+      return file.path
+    }
     if (isUploadedPicture(url.pathname)) return undefined
     const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
     const to = path ?? events.get(plainPath(url.pathname))
@@ -70,7 +74,7 @@ export function leading(base: string, { paths, events, files, pdfs }: Targets) {
     ;(pdf === undefined ? left : leftPdfs).add(shortAddress(url))
     return url.href
   }
-  return { left, leftPdfs, leadsTo }
+  return { left, leftPdfs, moved, leadsTo }
 }
 
 const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
@@ -88,8 +92,8 @@ export function leftBehind({ left, leftPdfs }: Pick<ReturnType<typeof leading>, 
     links && t(`Links that still lead to the old site: ${links}`, `Links, die noch zur alten Website führen: ${links}`),
     files &&
       t(
-        `PDF files that stay on the old site unless you choose them: ${files}`,
-        `PDF-Dateien, die auf der alten Website bleiben, wenn du sie nicht mitwählst: ${files}`,
+        `PDF files of the old site, which come only if you choose them too: ${files}`,
+        `PDF-Dateien der alten Website, die nur mitkommen, wenn du sie mit auswählst: ${files}`,
       ),
   ].flatMap(note => note || [])
 }

@@ -128,8 +128,15 @@ export function* planPages(
   const there = new Map(content.images.map(image => [image._id, image]))
   const images = new Map(Object.entries(added).filter(([, id]) => there.has(id)))
   const files = filesAt(addedFiles, content.files)
-  for (const one of fresh)
-    plan.records.push(yield* finished(one, leading(base, { paths, events, files, pdfs: one.old.pdfs }), images))
+  for (const one of fresh) {
+    const links = leading(base, { paths, events, files, pdfs: one.old.pdfs })
+    plan.records.push(yield* finished(one, links, images))
+    for (const [from, page] of links.moved) {
+      if (used.has(from) || isOwnPath(from)) continue
+      used.add(from)
+      plan.redirects.push({ from, page })
+    }
+  }
   plan.made.push(
     ...filesMade(
       fresh.flatMap(({ old }) => [...old.pdfs.values()]),
@@ -207,7 +214,10 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
     t(`Address: /info/${page.path}`, `Adresse: /info/${page.path}`),
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),
     ...(old.isPublic && isEmpty(old) ? [t('Empty, and so not active here.', 'Leer und darum hier nicht aktiv.')] : []),
-    ...(old.isPublic && ownSubjectOf(old.title, old.slug)
+    ...(old.isPublic && ownPageOf(old) === ''
+      ? [t('Not active: there is no shop here.', 'Nicht aktiv: Hier gibt es keinen Shop.')]
+      : []),
+    ...(old.isPublic && ownPageOf(old)
       ? [
           t(
             'Not active, as this site has such a page itself.',
