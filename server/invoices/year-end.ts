@@ -3,6 +3,7 @@ import { deletedIn } from '../../domain/bin/bin.ts'
 import { datevFile, fiscalYear } from '../../domain/invoices/datev.ts'
 import { type Invoice, invoiceFinder } from '../../domain/invoices/invoice.ts'
 import { invoicesOf, invoiceTable } from '../../domain/invoices/invoice-table.ts'
+import { paymentTrail } from '../../domain/money/payment-trail.ts'
 import { type YearsList, yearsLists } from '../../domain/money/year.ts'
 import { type Paid, paidIn, paymentTable } from '../../domain/registrations/payment-table.ts'
 import { sumsTable, type YearSums, yearSums } from '../../domain/registrations/year-sums.ts'
@@ -56,7 +57,7 @@ const fileNames: Record<YearsList, string> = { payments: 'zahlungen', invoices: 
 /** `zahlungen-2026`, without the ending */
 export const yearsFileName = (list: YearsList, year: string): string => `${fileNames[list]}-${year}`
 
-type Known = Pick<Deps, Lists | 'papers' | 'spreadsheets' | 'now' | 'log'>
+type Known = Pick<Deps, Lists | 'paymentTrail' | 'papers' | 'spreadsheets' | 'now' | 'log'>
 
 /** Each is made when it is its turn, so that a year takes no more memory than one invoice. */
 async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): AsyncGenerator<ZippedFile> {
@@ -66,6 +67,8 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
   }
   const sums = await deps.spreadsheets.open('csv', () => sumsTable(paidOf(deps), year), reader)
   yield { path: `summen-${year}.csv`, content: sums }
+  const trail = await deps.spreadsheets.open('csv', () => paymentTrail(deps.paymentTrail.current, year), reader)
+  yield { path: `aenderungen-${year}.csv`, content: trail }
   const missing: string[] = []
   for (const { number, ...invoice } of invoicesOf(deps.invoices.current, year)) {
     const paper = await paperOf(deps, { number, ...invoice })

@@ -82,7 +82,7 @@ function siteOf({ bookings, vouchers, isSubscribed }: Given): CollectionData {
       images: [],
       files: [],
     },
-    ...{ payments: [], withdrawals: [], deletions: [], personRequests: [], imports: [], outbox: [] },
+    ...{ payments: [], paymentTrail: [], withdrawals: [], deletions: [], personRequests: [], imports: [], outbox: [] },
     registrations: records.filter((_, at) => !bookings[at]?.isDeleted),
     bin: records
       .filter((_, at) => bookings[at]?.isDeleted)

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/error.ts'
 import { type Sentence, t } from '../../domain/language.ts'
 import type { PaymentUndo } from '../../domain/money/payment.ts'
+import { tracesOf } from '../../domain/money/payment-trail.ts'
 import { findRecord } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import { canUndoPayment, recordedLast, withoutRecorded } from '../../domain/registrations/payment-undo.ts'
@@ -12,9 +13,13 @@ import { withoutHeldLetter } from './held-letter.ts'
 
 /**
  * Takes a payment that was recorded by hand out again, with its step, its letter, and what it has moved on vouchers, as long as
- * that letter is held (D68). One that is gone already stays so. Throws `conflict` when it is too late, with the reason.
+ * that letter is held (D68). It leaves a permanent trace. One that is gone already stays so. Throws `conflict` when it is too late, with the reason.
  */
-export const undoPayment = (deps: Deps, { registration, payment: id }: PaymentUndo): Promise<Registration> =>
+export const undoPayment = (
+  deps: Deps,
+  { registration, payment: id }: PaymentUndo,
+  by: string,
+): Promise<Registration> =>
   deps.commit<Registration>(current => {
     const { registrations, invoices } = current
     const before = findRecord(registrations, registration, 'registration')
@@ -33,7 +38,10 @@ export const undoPayment = (deps: Deps, { registration, payment: id }: PaymentUn
     if (!restored) throw late(spent)
     const { booking: result, vouchers } = settleVouchers(deps, booking, { ...current, vouchers: restored })
     const next = registrations.map(known => (known === before ? result : known))
-    return { next: { registrations: next, vouchers, outbox }, result }
+    const { number = '' } = before
+    const trace = { by, now, newId: deps.newId, registration, number }
+    const added = { paymentTrail: tracesOf([payment, ...followed], trace) }
+    return { next: { registrations: next, vouchers, outbox }, added, result }
   })
 
 /** Says why it is too late, and what helps now. */

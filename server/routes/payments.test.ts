@@ -152,6 +152,20 @@ test('a payment can be taken out again for ten seconds and two on its way, with 
   expect(await open()).toMatchObject([{ cents: 2400 }, { cents: 21_600 }])
 })
 
+test('a payment that is taken out leaves a permanent trace: when, by whom, and what it was', async () => {
+  const { undo, dataOf, as, paid, booking } = await openPaid()
+  await undo()
+  await undo()
+  const { _id: payment, cents, way } = paid.payments.at(-1)
+  const trace = { by: 'erika@example.org', registration: booking._id, number: booking.number, payment }
+  expect(dataOf('paymentTrail')).toMatchObject([{ ...trace, before: { date: '2026-11-27', cents, way } }])
+  const zip = await as('admin').send('/api/payment/export/zip?year=2026')
+  const files = unzipped(Buffer.from(await zip.arrayBuffer()))
+  expect(String(files.get('aenderungen-2026.csv'))).toContain(`"erika@example.org";"${booking.number}";"27.11.2026"`)
+  const other = await as('admin').send('/api/payment/export/zip?year=2025')
+  expect(String(unzipped(Buffer.from(await other.arrayBuffer())).get('aenderungen-2025.csv'))).not.toContain('erika')
+})
+
 test('what was paid back can be taken out again as well', async () => {
   const { pay, undo, stored } = await openPaid(3000)
   const { answer: back } = await pay(-1000)
@@ -423,6 +437,7 @@ test('all papers of a year come as one archive: both lists, and each invoice as 
     'zahlungen-2026.csv',
     'rechnungen-2026.csv',
     'summen-2026.csv',
+    'aenderungen-2026.csv',
     'RE-2026-0131.pdf',
     'RE-2026-0140.pdf',
   ])
@@ -434,7 +449,12 @@ test('all papers of a year come as one archive: both lists, and each invoice as 
 test('a year without invoices has an archive all the same', async () => {
   const { admin } = await openAdminSite()
   const files = unzipped(Buffer.from(await (await admin.send('/api/payment/export/zip?year=2020')).arrayBuffer()))
-  expect([...files.keys()]).toEqual(['zahlungen-2020.csv', 'rechnungen-2020.csv', 'summen-2020.csv'])
+  expect([...files.keys()]).toEqual([
+    'zahlungen-2020.csv',
+    'rechnungen-2020.csv',
+    'summen-2020.csv',
+    'aenderungen-2020.csv',
+  ])
 })
 
 test.each(['', '?year=26', '?year=2026&of=letters'])('“%s” names no list of a year', async query => {

@@ -12,7 +12,7 @@ import { bookLines } from '../bank/book.ts'
 import { explainColumns, forgetColumns } from '../bank/columns.ts'
 import { previewBankFile } from '../bank/preview.ts'
 import type { Deps } from '../deps.ts'
-import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { type ApiEnv, adminOnly, signedIn } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
@@ -33,7 +33,9 @@ export function paymentRoutes(deps: Deps) {
   })
   return new Hono<ApiEnv>({ strict: false })
     .post('/add', adminOnly, json(PaymentInput), async c => c.json(await addPayment(deps, c.req.valid('json'))))
-    .post('/undo', adminOnly, json(PaymentUndo), async c => c.json(await undoPayment(deps, c.req.valid('json'))))
+    .post('/undo', adminOnly, json(PaymentUndo), async c =>
+      c.json(await undoPayment(deps, c.req.valid('json'), signedIn(c).email)),
+    )
     .post('/bank', adminOnly, async c => {
       const { items, leftOut } = await previewBankFile(deps, uploadedBody(c))
       c.header(LEFT_OUT_HEADER, leftOutText(leftOut))

@@ -54,6 +54,7 @@ const summaries: { readonly [Name in CollectionName]: (data: CollectionData[Name
   versions: () => ({}),
   invoices: () => ({}),
   payments: () => ({}),
+  paymentTrail: () => ({}),
   vouchers: () => ({}),
   withdrawals: () => ({}),
   deletions: () => ({}),

@@ -11,6 +11,7 @@ import { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { PageVersion } from '../../../domain/info-pages/page-version.ts'
 import { Invoice } from '../../../domain/invoices/invoice.ts'
 import { Mail } from '../../../domain/mail/mail.ts'
+import { PaymentTrace } from '../../../domain/money/payment-trail.ts'
 import { emptyNewsletterFile, NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { Deletion, PersonRequest } from '../../../domain/privacy/purposes.ts'
 import { KeptPayment } from '../../../domain/registrations/kept-payment.ts'
@@ -63,6 +64,10 @@ const SINCE_THE_IMPORTS = 5
 const sinceTheFiles = (data: unknown) => data
 const SINCE_THE_FILES = 6
 
+/** An older program would leave the trail of payments out of a backup, and take invoices of layout 3 for damage. */
+const sinceTheTrail = (data: unknown) => data
+const SINCE_THE_TRAIL = 7
+
 /** Names of files and UIDs of calendars may be people's. */
 const withoutNamesOfFiles = (data: unknown) =>
   v
@@ -89,6 +94,7 @@ const definitions = {
   versions: list(PageVersion, { hasAlwaysRoom: true, sinceImages: SINCE_THE_BIN, first: () => [] }),
   invoices: list(Invoice, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   payments: list(KeptPayment, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
+  paymentTrail: list(PaymentTrace, { hasAlwaysRoom: true, sinceImages: SINCE_THE_TRAIL, first: () => [] }),
   vouchers: list(Voucher, { sinceImages: SINCE_THE_INVOICES, first: () => [] }),
   // A full site takes them as well: whoever withdraws must not be sent away (D54).
   withdrawals: list(Withdrawal, { hasAlwaysRoom: true, sinceImages: SINCE_THE_INVOICES, first: () => [] }),
@@ -101,7 +107,7 @@ const definitions = {
   }),
   files: list(PdfFile, { sinceImages: SINCE_THE_FILES, first: () => [] }),
   images: list(Image, {
-    migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports, sinceTheFiles],
+    migrations: [sinceTheLog, sinceTheBin, sinceTheInvoices, sinceTheImports, sinceTheFiles, sinceTheTrail],
     first: ({ images }) => images,
   }),
   registrations: list(Registration, { migrations: [sinceTheLog], first: () => [] }),
