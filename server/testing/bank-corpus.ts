@@ -99,6 +99,13 @@ const kindOf = ({ cents }: Movement) => (cents > 0 ? 'Gutschrift' : 'Lastschrift
 const semicolonFree = (text: string) => text.replaceAll(';', ',')
 const inOut = (write: Amount, cents: number) => (cents < 0 ? [write(cents), ''] : ['', write(cents)])
 
+/** Headings that several banks share. */
+const atruviaHead =
+  'Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Gekennzeichneter Umsatz;Glaeubiger ID;Mandatsreferenz'
+const comdirectHead = '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";'
+const deutscheBankHead =
+  'Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN / Kontonummer;BIC;Kundenreferenz;Mandatsreferenz;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung'
+
 /** CSV, by file: its structure is real, its source stands in docs/how-it-works/bank-formats.md. */
 const tables: Record<string, Table> = {
   'sparkasse-camt-v2': {
@@ -173,7 +180,7 @@ const tables: Record<string, Table> = {
   'volksbank-atruvia': {
     encoding: 'bom',
     end: '\r\n',
-    head: 'Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Gekennzeichneter Umsatz;Glaeubiger ID;Mandatsreferenz',
+    head: atruviaHead,
     row: m => [
       'GiroKonto',
       own,
@@ -197,7 +204,7 @@ const tables: Record<string, Table> = {
   },
   'gls-bank': {
     encoding: 'bom',
-    head: 'Bezeichnung Auftragskonto;IBAN Auftragskonto;BIC Auftragskonto;Bankname Auftragskonto;Buchungstag;Valutadatum;Name Zahlungsbeteiligter;IBAN Zahlungsbeteiligter;BIC (SWIFT-Code) Zahlungsbeteiligter;Buchungstext;Verwendungszweck;Betrag;Waehrung;Saldo nach Buchung;Bemerkung;Gekennzeichneter Umsatz;Glaeubiger ID;Mandatsreferenz',
+    head: atruviaHead,
     row: m => [
       'Girokonto',
       own,
@@ -369,7 +376,7 @@ const tables: Record<string, Table> = {
     end: '\r\n',
     before:
       ';\r\n"Umsätze Girokonto";"Zeitraum: 01.01.2026 - 31.12.2026";\r\n"Neuer Kontostand";"1.260,05 EUR";\r\n\r\n',
-    head: '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";',
+    head: comdirectHead,
     row: m => [
       dmy(m.date),
       dmy(m.date),
@@ -385,7 +392,7 @@ const tables: Record<string, Table> = {
   'comdirect-two-tables': {
     quotes: 'all',
     before: ';\n"Umsätze Girokonto";"Zeitraum: 01.01.2026 - 31.12.2026";\n"Neuer Kontostand";"1.260,05 EUR";\n\n',
-    head: '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";',
+    head: comdirectHead,
     row: m => [
       dmy(m.date),
       dmy(m.date),
@@ -813,7 +820,7 @@ const tables: Record<string, Table> = {
   'deutsche-bank-2026': {
     encoding: 'bom',
     before: `Umsätze\nKonto;Filial-/Kontonummer;IBAN;Währung\nAktivKonto;123 1234567 00;${own};EUR\n\n1.11.2026 - 27.11.2026\nLetzter Kontostand;;;;1.260,05;EUR\nVorgemerkte und noch nicht gebuchte Umsätze sind nicht Bestandteil dieser Übersicht.\n`,
-    head: 'Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN / Kontonummer;BIC;Kundenreferenz;Mandatsreferenz;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung',
+    head: deutscheBankHead,
     row: m => [
       withoutZeros(m.date),
       withoutZeros(m.date),
@@ -920,7 +927,7 @@ const tables: Record<string, Table> = {
   },
   norisbank: {
     before: `Umsätze\nKonto;Filial-/Kontonummer;IBAN;Währung\nTop-Girokonto;${own};EUR\n\n`,
-    head: 'Buchungstag;Wert;Umsatzart;Begünstigter / Auftraggeber;Verwendungszweck;IBAN / Kontonummer;BIC;Kundenreferenz;Mandatsreferenz;Gläubiger ID;Fremde Gebühren;Betrag;Abweichender Empfänger;Anzahl der Aufträge;Anzahl der Schecks;Soll;Haben;Währung',
+    head: deutscheBankHead,
     row: m => [
       dmy(m.date),
       dmy(m.date),
