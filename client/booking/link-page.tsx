@@ -1,5 +1,5 @@
+import { EmailField } from '../site/email-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
 import { Mark } from './marks.tsx'
 
 /** What has become of the form for a new link. */
@@ -38,11 +38,10 @@ export const LinkPage = ({ isBroken = false, isSent = false, email = '', error }
             : 'Auf der Seite deiner Buchung siehst du alles und kannst umbuchen oder stornieren. Ich schicke dir den Link dorthin.'}
         </p>
         <form method="post" action="/buchung" className="visitor-form" noValidate>
-          <TextField
+          <EmailField
             id="buchung-email"
             name="email"
             label="E-Mail der Buchung"
-            type="email"
             autoComplete="email"
             error={error}
             defaultValue={email}

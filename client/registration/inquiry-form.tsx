@@ -1,3 +1,4 @@
+import { EmailField } from '../site/email-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import { MessageField } from './message-field.tsx'
 import { LegalLink, NewsletterBox, useBind, VisitorForm, type VisitorFormProps } from './visitor-form.tsx'
@@ -8,7 +9,7 @@ export function InquiryForm({ title, ...props }: VisitorFormProps & { title: str
     <VisitorForm {...props} button="Anfrage senden">
       <div className="fields">
         <TextField {...bind.text('name')} className="half" autoComplete="name" />
-        <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
+        <EmailField {...bind.text('email')} className="half" autoComplete="email" />
         <TextField {...bind.text('phone')} required={false} optional type="tel" autoComplete="tel" />
         <MessageField
           {...bind.text('notes')}

@@ -11,6 +11,7 @@ import { begunWords } from '../../domain/registrations/place-words.ts'
 import { beginsInPeriod } from '../../domain/withdrawals/early-start.ts'
 import { EventSelection } from '../calendar/event-selection.tsx'
 import { EventTag } from '../calendar/event-tag.tsx'
+import { EmailField } from '../site/email-field.tsx'
 import { SignFor } from '../site/sign.tsx'
 import { ParentWords, WithdrawalWords } from '../site/withdrawal-words.tsx'
 import { fieldId } from '../state/form.ts'
@@ -142,7 +143,7 @@ export function RegistrationForm({ path, offered, chosen, choose, refused, ...pr
           )}
           <div className="fields">
             <TextField {...bind.text('name')} autoComplete="name" />
-            <TextField {...bind.text('email')} className="half" type="email" autoComplete="email" />
+            <EmailField {...bind.text('email')} className="half" autoComplete="email" />
             <TextField {...bind.text('phone')} className="half" type="tel" autoComplete="tel" />
             {/* Hidden, not left out: with another date or choice, what was typed is there again. */}
             <div className="fields" hidden={waits}>

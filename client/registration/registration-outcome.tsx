@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { suggestedAddress } from '../../domain/address-typo.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { partyPriceText, totalOf } from '../../domain/events/prices.ts'
 import { whenText } from '../../domain/events/when-text.ts'
@@ -217,6 +218,7 @@ export function RegistrationSent({
       ) : (
         <Way stations={way} sign={<SignFor path={sign} />} />
       )}
+      <MeantAddress email={receipt.email} />
       <p className="buttons">
         {event && !isWaiting && (
           <a className="button" href={`/kalender/${event._id}.ics`} download>
@@ -229,6 +231,18 @@ export function RegistrationSent({
         </ButtonLink>
       </p>
     </div>
+  )
+}
+
+/** Asks about an address that is nearly a usual one, large enough to be read again; it works without scripts, too (D80). */
+function MeantAddress({ email }: { email: string }) {
+  const meant = suggestedAddress(email)
+  if (meant === undefined) return null
+  return (
+    <p className="lead">
+      Meine Briefe gehen an <strong className="email">{email}</strong>.{' '}
+      {`Meintest du ${meant}? Dann melde dich kurz, damit ich die Adresse verbessere.`}
+    </p>
   )
 }
 

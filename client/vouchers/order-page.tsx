@@ -1,5 +1,6 @@
 import { formatEuro } from '../../domain/format.ts'
 import { offeredCents, VOUCHER_MESSAGE_LINES, VOUCHER_MESSAGE_MAX } from '../../domain/vouchers/order.ts'
+import { EmailField } from '../site/email-field.tsx'
 import { WrongFields } from '../site/wrong-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckBox, TextArea, TextField } from '../ui/field.tsx'
@@ -51,9 +52,8 @@ export function OrderPage({ draft }: { draft: OrderDraft }) {
           <h2 className="form-heading">Deine Angaben</h2>
           <div className="fields">
             <TextField {...text('name')} autoComplete="name" />
-            <TextField
+            <EmailField
               {...text('email')}
-              type="email"
               autoComplete="email"
               hint="Dorthin kommt der Gutschein. Verschenken kannst du ihn dann selbst."
             />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { EmailField } from '../site/email-field.tsx'
 import { WrongFields } from '../site/wrong-fields.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -15,13 +16,7 @@ export function Contract({ draft }: { draft: Draft }) {
   return (
     <div className="fields">
       <TextField {...bind('name')} autoComplete="name" />
-      <TextField
-        {...bind('email')}
-        className="half"
-        type="email"
-        autoComplete="email"
-        hint="Dorthin geht die Bestätigung."
-      />
+      <EmailField {...bind('email')} className="half" autoComplete="email" hint="Dorthin geht die Bestätigung." />
       <TextField
         {...bind('contract')}
         className={isShort ? 'half' : ''}

@@ -73,9 +73,11 @@ function erasingOne(deps: Deps, all: CollectionData, { booking, person }: Found)
 
 /** The collections in which one of a booking's people may be, without them. */
 function withoutOne({ now }: Pick<Deps, 'now'>, all: Searched, { booking, person }: Found) {
-  const without = withoutParticipant(booking, person, now())
-  const change = (one: Registration) => [one._id === booking._id ? without : one]
   const strike = strikingIn(booking, person)
+  const { sentLetters, ...rest } = withoutParticipant(booking, person, now())
+  const struck = sentLetters?.map(letter => ({ ...letter, subject: strike(letter.subject) }))
+  const without = { ...rest, ...(struck ? { sentLetters: struck } : {}) }
+  const change = (one: Registration) => [one._id === booking._id ? without : one]
   return {
     registrations: all.registrations.flatMap(change),
     bin: withErased(all.bin, change),

@@ -172,6 +172,17 @@ test('without scripts a mistake comes back with its sentence, and with everythin
   expect(site.stored()).toEqual([])
 })
 
+test('without scripts the page after sending asks about a mistyped address', async () => {
+  const site = await openTestSite()
+  const pageFor = async (email: string) => {
+    const body = asForm({ ...inquiry, email, kind: 'inquiry' })
+    return (await fetch(`${site.origin}/info/teamevent`, { method: 'POST', body })).text()
+  }
+  expect(await pageFor('mira@gmial.con')).toContain('Meintest du mira@gmail.com?')
+  expect(await pageFor('mira@gmail.com')).not.toContain('Meintest du')
+  expect(site.stored()).toHaveLength(2)
+})
+
 test('without scripts an inquiry can be sent from an info page', async () => {
   const site = await openTestSite()
   const response = await fetch(`${site.origin}/info/teamevent`, {

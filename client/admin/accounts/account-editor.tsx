@@ -1,5 +1,6 @@
 import type { OwnAccount, UserListEntry } from '../../../domain/accounts/user.ts'
 import { t } from '../../../domain/language.ts'
+import { EmailField } from '../../site/email-field.tsx'
 import { call } from '../../state/api.ts'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../kit/password-field.tsx'
@@ -32,9 +33,8 @@ export function AccountEditor({ item }: { item: Pick<UserListEntry, 'name' | 'em
       {({ bind, value, errors }) => (
         <div className="editor-fields editor-single">
           <TextField {...bind.text('name')} autoComplete="name" />
-          <TextField
+          <EmailField
             {...bind.text('email')}
-            type="email"
             autoComplete="username"
             hint={t(
               'A new address counts as soon as you have followed the link in the letter to it.',

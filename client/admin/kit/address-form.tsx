@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { EmailField } from '../../site/email-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Failure, useCall } from './failure.tsx'
 
 /** A form of one address and one button. */
@@ -39,10 +39,9 @@ export function AddressForm({
           if (!isBusy) void submit()
         }}
       >
-        <TextField
+        <EmailField
           id={id}
           label={label}
-          type="email"
           autoComplete="off"
           value={value}
           onChange={event => onChange(event.target.value)}

@@ -7,6 +7,7 @@ import { wayWord } from '../../../domain/money/payment.ts'
 import type { NewVoucher } from '../../../domain/vouchers/order.ts'
 import { voucherWays } from '../../../domain/vouchers/voucher.ts'
 import { useRequestIds } from '../../registration/sending.ts'
+import { EmailField } from '../../site/email-field.tsx'
 import { call } from '../../state/api.ts'
 import { CheckBox, DateField, TextArea, TextField } from '../../ui/field.tsx'
 import { ChoiceSelect } from '../kit/choice-select.tsx'
@@ -66,7 +67,7 @@ export function VoucherEditor() {
             )}
           </p>
           <TextField {...bind.text('name')} autoComplete="off" />
-          <TextField {...bind.text('email')} type="email" autoComplete="off" />
+          <EmailField {...bind.text('email')} autoComplete="off" />
           <TextField
             {...bind.text('cents')}
             className="half"

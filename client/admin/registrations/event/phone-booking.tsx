@@ -6,6 +6,7 @@ import { PARTY_MAX } from '../../../../domain/registrations/booking.ts'
 import { freePlaces, stateWithPlace } from '../../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { useRequestIds } from '../../../registration/sending.ts'
+import { EmailField } from '../../../site/email-field.tsx'
 import { call } from '../../../state/api.ts'
 import { usualPrice } from '../../../state/party-values.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -153,11 +154,10 @@ export function PhoneBooking({
         </p>
         <TextField {...field('name')} label="Name" className="half" />
         <TextField {...field('phone')} label={t('Phone', 'Telefon')} className="half" type="tel" />
-        <TextField
+        <EmailField
           {...field('email')}
           label={t('Email (may be empty)', 'E-Mail (kann leer bleiben)')}
           hint={t('Without an email address no letters go out.', 'Ohne E-Mail-Adresse geht kein Brief hinaus.')}
-          type="email"
         />
         <fieldset className="counters">
           <legend>{t('Who comes?', 'Wer kommt mit?')}</legend>
