@@ -56,15 +56,17 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     pictures: [...new Set(wanted.flatMap(({ pictures = [] }) => pictures))],
     files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
   })
-  const add = () =>
+  const uploadMissing = () => work(async () => void (await server.during(({ signal }) => uploads.addAll(signal))))
+  const add = (isWithoutFailed = false) =>
     work(async () => {
       const without = leftOut.size > 0 ? { leftOut: [...leftOut] } : {}
       const consent = kind === 'subscribers' ? { consent: true as const } : {}
       const result = await server.during(async calls => {
-        const uploaded = await uploads.addAll(calls.signal)
-        if (!uploaded) return undefined
-        const shown = kind === 'pages' ? uploaded : {}
-        return importFile(file, { ...choices, ...consent, ...shown, ...without }, calls)
+        if (!isWithoutFailed && !(await uploads.addAll(calls.signal))) return undefined
+        return uploads.importWith(ids => {
+          const shown = kind === 'pages' ? ids : {}
+          return importFile(file, { ...choices, ...consent, ...shown, ...without }, calls)
+        }, calls.signal)
       })
       if (!result) return
       setAdded(result)
@@ -91,7 +93,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       close={server.isOn ? server.cancel : closeOverlay}
       state={server.isOn ? stateOf(uploads, server.progress) : file.name}
       decision={
-        <Button small disabled={isBusy || count + blocked === 0} onClick={add}>
+        <Button small disabled={isBusy || count + blocked === 0 || uploads.failed.length > 0} onClick={() => add()}>
           {isBusy
             ? t('One moment …', 'Einen Moment …')
             : count === 0 && blocked > 0
@@ -126,7 +128,12 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
           isBusy={isBusy}
           choose={(name, column) => choose({ columns: { ...choices.columns, [name]: column } })}
         />
-        <UploadsPart uploads={uploads} isBusy={isBusy} choose={files => work(() => uploads.choose(files))} />
+        <UploadsPart
+          {...{ uploads, isBusy }}
+          choose={files => work(() => uploads.choose(files))}
+          tryAgain={uploadMissing}
+          goWithout={() => add(true)}
+        />
         <Failure>{failure}</Failure>
         {outcomes().map(({ outcome, title }) => (
           <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)}>
@@ -158,8 +165,16 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return others.delete(id) ? others : others.add(id)
 }
 
-const stateOf = ({ done, found }: { done: number; found: number }, progress: ImportProgress | null) =>
-  progress === null && done < found ? (
+type UploadState = { done: number; found: number; isWaiting: boolean }
+const stateOf = ({ done, found, isWaiting }: UploadState, progress: ImportProgress | null) =>
+  isWaiting ? (
+    <span role="status">
+      {t(
+        'The server cannot be reached, I keep trying …',
+        'Der Server ist nicht zu erreichen, ich versuche es weiter …',
+      )}
+    </span>
+  ) : progress === null && done < found ? (
     t(`File ${done + 1} of ${found} …`, `Datei ${done + 1} von ${found} …`)
   ) : (
     <RunState progress={progress} />

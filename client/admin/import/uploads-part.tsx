@@ -1,16 +1,20 @@
 import { t } from '../../../domain/language.ts'
+import { Button } from '../../ui/button.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import type { useUploads } from './use-uploads.ts'
 
 type Props = {
-  uploads: Omit<ReturnType<typeof useUploads>, 'addAll'>
+  uploads: Omit<ReturnType<typeof useUploads>, 'addAll' | 'importWith'>
   isBusy: boolean
   choose: (files: readonly File[]) => void
+  tryAgain: () => void
+  goWithout: () => void
 }
 
 /** Where the pictures of the pages come from, and the PDF files that they link to: no export of WordPress has them. */
-export function UploadsPart({ uploads: { found, missing, refused }, isBusy, choose }: Props) {
+export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Props) {
+  const { found, uploaded, missing, failed } = uploads
   const lacking = [...missing.pictures, ...missing.files]
   const count = found + lacking.length
   if (count === 0) return null
@@ -39,7 +43,11 @@ export function UploadsPart({ uploads: { found, missing, refused }, isBusy, choo
             }}
           />
         </label>
-        <span role="status">{t(`${found} of ${count} found`, `${found} von ${count} gefunden`)}</span>
+        <span role="status">
+          {uploaded + failed.length > 0
+            ? t(`${uploaded} of ${count} uploaded`, `${uploaded} von ${count} hochgeladen`)
+            : t(`${found} of ${count} found`, `${found} von ${count} gefunden`)}
+        </span>
       </div>
       {lacking.length > 0 && (
         <details className="import-missing">
@@ -53,24 +61,36 @@ export function UploadsPart({ uploads: { found, missing, refused }, isBusy, choo
           </PlainList>
         </details>
       )}
-      {refused.length > 0 && (
-        <div className="mistakes" role="alert">
-          <p>
-            {t(
-              'These could not be added. Press again to import the pages without them:',
-              'Diese gingen nicht. Drück noch einmal, dann kommen die Seiten ohne sie:',
-            )}
-          </p>
-          <ul>
-            {refused.map(sentence => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {failed.length > 0 && <Failed {...{ failed, isBusy, tryAgain, goWithout }} />}
     </section>
   )
 }
+
+type FailedProps = { failed: readonly string[] } & Pick<Props, 'isBusy' | 'tryAgain' | 'goWithout'>
+
+/** Names the files that could not be uploaded, and offers both ways on. */
+const Failed = ({ failed, isBusy, tryAgain, goWithout }: FailedProps) => (
+  <div className="mistakes" role="alert">
+    <p>{t('Not uploaded:', 'Nicht hochgeladen:')}</p>
+    <ul>
+      {failed.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+    <div className="buttons">
+      <Button small disabled={isBusy} onClick={tryAgain}>
+        {failed.length === 1
+          ? t('Try again (1 file)', 'Noch einmal versuchen (1 Datei)')
+          : t(`Try again (${failed.length} files)`, `Noch einmal versuchen (${failed.length} Dateien)`)}
+      </Button>
+      <Button small variant="outline" disabled={isBusy} onClick={goWithout}>
+        {failed.length === 1
+          ? t('Import without it', 'Ohne sie übernehmen')
+          : t('Import without them', 'Ohne sie übernehmen')}
+      </Button>
+    </div>
+  </div>
+)
 
 const picturesMissing = (count: number) =>
   count === 1

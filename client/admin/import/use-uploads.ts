@@ -1,31 +1,35 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { matchFiles, pdfKind, pictureKind } from '../../../domain/import/library.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
+import { succeed } from '../state/success.ts'
+import { isAway, untilReached } from '../state/until-reached.ts'
 import { type Intake, pdfs, pictures, upload } from '../state/upload.ts'
 import { type LibrarySource, sourcesIn } from './archive.ts'
 
 /** The old addresses of the pictures that pages show, and of the PDF files that they link to. */
 type Wanted = { pictures: readonly string[]; files: readonly string[] }
 
+/** A record that was added for an old address. */
+type Uploaded = { id: string; remove: (id: string) => Promise<void> }
+
 /** The pictures and files of pages: what was chosen for them, what is missing, and what was added. */
 export function useUploads(wanted: Wanted) {
   const [sources, setSources] = useState<readonly LibrarySource[]>([])
-  /** Ids of the records by the old addresses; "" for what cannot be added. */
-  const [added, setAdded] = useState<Readonly<Record<string, string>>>({})
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const { uploaded, keep, discard, during } = useUploaded()
+  /** Sentences of the last try, by the old addresses. */
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
   const [done, setDone] = useState(0)
+  const [isWaiting, setWaiting] = useState(false)
   const found = [
     ...[...matchFiles(wanted.pictures, sources, pictureKind)].map(([address, versions]) => ({
       ...{ address, versions },
-      add: addPicture,
-      remove: removePicture,
+      ...{ add: addPicture, remove: removePicture },
     })),
     ...[...matchFiles(wanted.files, sources, pdfKind)].map(([address, versions]) => ({
       ...{ address, versions },
-      add: addFile,
-      remove: removeFile,
+      ...{ add: addFile, remove: removeFile },
     })),
   ]
   const isFound = new Set(found.map(({ address }) => address))
@@ -38,54 +42,119 @@ export function useUploads(wanted: Wanted) {
   }
 
   /**
-   * Adds them one by one: one that is broken must not hold up the others. Answers undefined when some were refused just now.
+   * Adds what is not there yet, one by one: one that is broken must not hold up the others. Answers whether all are there.
    * If it is called off, those that were added move into the bin.
    */
-  async function addAll(
-    signal: AbortSignal,
-  ): Promise<{ pictures: Record<string, string>; files: Record<string, string> } | undefined> {
-    const all = { ...added }
-    const failures: string[] = []
-    setDone(0)
-    for (const { address, versions, add } of found) {
+  async function addAll(signal: AbortSignal): Promise<boolean> {
+    const left = found.filter(({ address }) => uploaded[address] === undefined)
+    const failed: Record<string, string> = {}
+    let isLost = false
+    setFailures({})
+    setDone(found.length - left.length)
+    for (const { address, versions, add, remove } of left) {
       if (signal.aborted) break
-      if (all[address] !== undefined) continue
+      const files = versions.flatMap(at => sources[at] ?? [])
       try {
-        all[address] =
-          (await addVersion(
-            versions.flatMap(at => sources[at] ?? []),
-            add,
-          )) ?? ''
+        if (isLost) throw new Error(`${nameOf(files[0])}: ${awayWords()}`)
+        const one = (source: LibrarySource) => untilReached(() => add(source), { signal, waits: setWaiting })
+        const id = await addVersion(files, one)
+        if (id !== undefined) keep(address, { id, remove })
       } catch (error) {
-        all[address] = ''
-        failures.push(error instanceof Error ? error.message : String(error))
+        isLost ||= isAway(error)
+        failed[address] = error instanceof Error ? error.message : String(error)
       }
-      setAdded({ ...all })
       setDone(count => count + 1)
     }
     if (signal.aborted) {
-      setAdded({})
-      for (const { address, remove } of found) if (all[address]) await remove(all[address])
+      await discard()
       signal.throwIfAborted()
     }
-    setRefused(failures)
-    const idsOf = (addresses: readonly string[]) =>
-      Object.fromEntries(addresses.flatMap(address => (all[address] ? [[address, all[address]]] : [])))
-    return failures.length > 0 ? undefined : { pictures: idsOf(wanted.pictures), files: idsOf(wanted.files) }
+    setFailures(failed)
+    return Object.keys(failed).length === 0
   }
+
+  const idsOf = (addresses: readonly string[], all: Readonly<Record<string, Uploaded>>) =>
+    Object.fromEntries(addresses.flatMap(address => (all[address] ? [[address, all[address].id]] : [])))
 
   return {
     choose,
     addAll,
+    /** Runs the import with the ids of what was added: from then on it belongs to the pages. */
+    importWith: <T>(work: (ids: Record<keyof Wanted, Record<string, string>>) => Promise<T>, signal: AbortSignal) =>
+      during(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
     found: found.length,
+    uploaded: found.filter(({ address }) => uploaded[address] !== undefined).length,
     missing: {
       pictures: wanted.pictures.filter(address => !isFound.has(address)),
       files: wanted.files.filter(address => !isFound.has(address)),
     },
-    refused,
-    done,
+    failed: found.flatMap(({ address }) => failures[address] ?? []),
+    ...{ done, isWaiting },
   }
 }
+
+/** Keeps the records that this dialog added; unless an import takes them, they move into the bin when it closes. */
+function useUploaded() {
+  const latest = useRef<Readonly<Record<string, Uploaded>>>({})
+  const isTaken = useRef(false)
+  const [uploaded, setUploaded] = useState(latest.current)
+  const put = (all: Readonly<Record<string, Uploaded>>) => {
+    latest.current = all
+    setUploaded(all)
+  }
+
+  async function discard(): Promise<void> {
+    const all = Object.values(latest.current)
+    put({})
+    if (all.length === 0) return
+    let left = 0
+    for (const { id, remove } of all)
+      await untilReached(() => remove(id)).catch(() => {
+        left += 1
+      })
+    void succeed(discardedWords(all.length - left, left), 'images', 'files')
+  }
+  const discardLast = useRef(discard)
+  useEffect(() => () => void (isTaken.current || discardLast.current()), [])
+
+  /** An import without an answer may have been stored: then nothing is removed. */
+  async function during<T>(
+    work: (all: Readonly<Record<string, Uploaded>>) => Promise<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    isTaken.current = true
+    try {
+      return await work(latest.current)
+    } catch (error) {
+      isTaken.current = !signal.aborted && isAway(error)
+      throw error
+    }
+  }
+  const keep = (address: string, one: Uploaded) => put({ ...latest.current, [address]: one })
+  return { uploaded, keep, discard, during }
+}
+
+function discardedWords(removed: number, left: number): string {
+  const lines = [t('Nothing was imported', 'Nichts wurde übernommen')]
+  if (removed > 0)
+    lines.push(
+      removed === 1
+        ? t('1 uploaded file moved into the bin', '1 hochgeladene Datei liegt im Papierkorb')
+        : t(`${removed} uploaded files moved into the bin`, `${removed} hochgeladene Dateien liegen im Papierkorb`),
+    )
+  if (left > 0)
+    lines.push(
+      t(
+        `${left} uploaded could not be deleted: see Images and Files`,
+        `${left} hochgeladene ließen sich nicht löschen: siehe Bilder und Dateien`,
+      ),
+    )
+  return lines.join('\n')
+}
+
+const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
+
+const nameOf = (source: LibrarySource | undefined): string => source?.name.split('/').at(-1) ?? ''
 
 const addPicture = (source: LibrarySource) => addOne(source, pictures)
 const addFile = (source: LibrarySource) => addOne(source, pdfs)
@@ -100,16 +169,17 @@ async function addVersion(
 ): Promise<string | undefined> {
   if (!largest) return undefined
   return add(largest).catch(error => {
-    if (!next) throw error
+    if (!next || isAway(error)) throw error
     return add(next)
   })
 }
 
+/** Adds one; what fails begins with its name. */
 async function addOne<T extends { _id: string }>(source: LibrarySource, to: Intake<T>): Promise<string | undefined> {
   let id: string | undefined
   await upload(
     [await source.read()],
-    to,
+    { ...to, failure: () => nameOf(source) },
     () => {},
     records => {
       id = records[0]?._id

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest'
 import { readStagedBackup } from '../../../domain/backup/restore.ts'
+import { AppError } from '../../../domain/error.ts'
 import { send } from './send.ts'
 
 type Answer = { status: number; statusText: string; responseText: string }
@@ -78,9 +79,17 @@ test.each([
 })
 
 test.each([
-  [null, 'Error Reading Backup: You are not signed in any more.'],
-  [{}, 'Error Reading Backup: The server cannot be reached.'],
-])('an upload without an answer by user %o reads: %s', async (user, sentence) => {
+  [null, new Error('Error Reading Backup: You are not signed in any more.')],
+  [{}, new AppError('unavailable', 'Error Reading Backup: The server cannot be reached.')],
+])('an upload without an answer by user %o fails with %o', async (user, error) => {
   browserWith({ status: 0, statusText: '', responseText: '' }, user)
-  await expect(upload()).rejects.toThrow(new Error(sentence))
+  await expect(upload()).rejects.toThrow(error)
+})
+
+test('a server that is away before the upload begins is not reached, instead of the browser’s own words', async () => {
+  browserWith(ok(staged))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(upload()).rejects.toThrow(
+    new AppError('unavailable', 'Error Reading Backup: The server cannot be reached.'),
+  )
 })

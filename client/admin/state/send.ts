@@ -1,3 +1,4 @@
+import { AppError } from '../../../domain/error.ts'
 import { errorFrom } from '../../../domain/error-body.ts'
 import { t } from '../../../domain/language.ts'
 import { freshXsrfToken } from '../../state/api.ts'
@@ -5,7 +6,7 @@ import { current } from './lists.ts'
 
 /**
  * Sends a large body and returns what `read` makes of the answer's JSON. Calls `progress` with the share of bytes sent,
- * 0 to 1, which `fetch` cannot report. Throws with the sentence to show, which begins with `failure`.
+ * 0 to 1, which `fetch` cannot report. Throws with the sentence to show, which begins with `failure`: an AppError `unavailable` if the server cannot be reached.
  */
 export async function send<T>(
   path: string,
@@ -14,7 +15,9 @@ export async function send<T>(
   progress: (share: number) => void,
   read: (answer: unknown) => T,
 ): Promise<T> {
-  const token = await freshXsrfToken()
+  const token = await freshXsrfToken().catch(() => {
+    throw new AppError('unavailable', `${failure}: ${awayWords()}`)
+  })
   const request = new XMLHttpRequest()
   await new Promise<void>(resolve => {
     request.open('POST', path)
@@ -24,7 +27,9 @@ export async function send<T>(
     request.onloadend = () => resolve()
     request.send(body)
   })
-  if (request.status !== 200) throw new Error(`${failure}: ${await reasonOf(request)}`)
+  if (AWAY.includes(request.status) && !(await isSignedOut(request)))
+    throw new AppError('unavailable', `${failure}: ${messageIn(request.responseText) ?? awayWords()}`)
+  if (request.status !== 200) throw new Error(`${failure}: ${reasonOf(request)}`)
   try {
     return read(JSON.parse(request.responseText))
   } catch {
@@ -34,20 +39,26 @@ export async function send<T>(
   }
 }
 
-async function reasonOf({ status, statusText, responseText }: XMLHttpRequest): Promise<string> {
-  // The server cuts off a long upload of somebody who is not signed in any more.
-  if (status === 0) {
-    const isSignedOut = await current.user().then(
-      user => user === null,
-      () => false,
-    )
-    return isSignedOut
-      ? t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
-      : t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
-  }
+/** No answer, or that of a proxy whose server is away. */
+const AWAY = [0, 502, 503, 504]
+
+const awayWords = () => t('The server cannot be reached.', 'Der Server ist nicht zu erreichen.')
+
+/** The server cuts off a long upload of somebody who is not signed in any more. */
+const isSignedOut = async ({ status }: XMLHttpRequest): Promise<boolean> =>
+  status === 0 &&
+  (await current.user().then(
+    user => user === null,
+    () => false,
+  ))
+
+function reasonOf({ status, statusText, responseText }: XMLHttpRequest): string {
+  if (status === 0) return t('You are not signed in any more.', 'Du bist nicht mehr angemeldet.')
   const message = messageIn(responseText)
+  if (message === undefined)
+    return t(statusText || `The server answered ${status}.`, `Der Server hat mit ${status} geantwortet.`)
   // HTTP/2 has no status text; one there is says in English what the sentence says better.
-  return [t(statusText, message === undefined ? statusText : ''), message].filter(Boolean).join('. ')
+  return [t(statusText, ''), message].filter(Boolean).join('. ')
 }
 
 function messageIn(text: string): string | undefined {
