@@ -143,16 +143,19 @@ test('what was uploaded moves into the bin when the dialog is closed before anyt
   ])
 })
 
-test('it moves into the bin also when the dialog disappears, but not after the import', async () => {
-  const first = await open([broken])
-  await first.press('Import 1')
+test('it moves into the bin also when the dialog disappears', async () => {
+  const { server, press, unmount } = await open([broken])
+  await press('Import 1')
   await screen.findByText('2 of 3 uploaded')
-  first.unmount()
-  await vi.waitFor(() => expect(first.server.removed).toHaveLength(2))
-  const second = await open()
-  await second.press('Import 1')
-  await screen.findByText('All of it is stored.')
-  second.unmount()
+  unmount()
+  await vi.waitFor(() => expect(server.removed).toHaveLength(2))
+})
+
+test('what the pages show stays when the dialog is closed after the import', async () => {
+  const { server, press, unmount } = await open()
+  await press('Import 1')
+  await screen.findByText('Imported and stored.')
+  unmount()
   await pass(1000)
-  expect(second.server.removed).toEqual([])
+  expect(server.removed).toEqual([])
 })
