@@ -16,8 +16,8 @@ test('a report names each entry that does not come, with its reason', () => {
     row(4, 'wrong', { notes: ['The title is missing.'] }),
     row(5, 'left', { reason: 'cancelled' }),
   ]
-  expect(reportOf(rows, new Set(['2']))).toEqual({
-    ...{ found: 5, taken: 1, series: [] },
+  expect(reportOf(rows, { unticked: new Set(['2']) })).toEqual({
+    ...{ found: 5, taken: 1, noted: [], columns: [], series: [] },
     left: [
       { row: 2, what: 'Waldtag 2', reason: 'unticked', why: 'Not ticked.' },
       { row: 3, what: 'Waldtag 3', reason: 'known', why: 'Already there.' },
@@ -30,18 +30,22 @@ test('a report names each entry that does not come, with its reason', () => {
 test('a series is one entry, and its dates are counted beside it', () => {
   const dates = [row(1, 'known', { id: '1-a' }), row(1, 'new', { id: '1-b' }), row(1, 'new', { id: '1-c' })]
   expect(reportOf(dates)).toEqual({
-    ...{ found: 1, taken: 1, left: [] },
+    ...{ found: 1, taken: 1, left: [], noted: [], columns: [] },
     series: [{ row: 1, what: 'Waldtag 1', dates: 3, taken: 2 }],
   })
-  expect(reportOf(dates, new Set(['1-b', '1-c'])).left).toMatchObject([{ row: 1, reason: 'unticked' }])
+  expect(reportOf(dates, { unticked: new Set(['1-b', '1-c']) }).left).toMatchObject([{ row: 1, reason: 'unticked' }])
 })
 
-test('as a table, the report has a line for each entry left out, below the counts', () => {
-  const table = reportTable(reportOf([row(1, 'new'), row(2, 'left', { reason: 'past' })]))
+test('as a table, the report names below the counts each column and entry left out, and what stays out of others', () => {
+  const damaged = row(3, 'new', { notes: ['Phone: damaged.'] })
+  const rows = [row(1, 'new'), row(2, 'left', { reason: 'past' }), damaged]
+  const table = reportTable(reportOf(rows, { columns: ['Alter'] }))
   expect(table).toEqual([
     ['Entry', 'What', 'Result', 'Reason'],
-    ['', '2 found', '1 imported', ''],
+    ['', '3 found', '2 come along', ''],
+    ['', 'Column Alter', 'left out', ''],
     ['2', 'Waldtag 2', 'left out', 'Over for more than a year.'],
+    ['3', 'Waldtag 3', 'comes along', 'Phone: damaged.'],
   ])
 })
 
@@ -52,7 +56,7 @@ test('the counts add up for any rows', () => {
     fc.property(rows, given => {
       const all = given.map((one, at) => row(one.row, one.outcome, { id: `${at}` }))
       const unticked = new Set(given.flatMap(({ isTicked }, at) => (isTicked ? [] : `${at}`)))
-      const { found, taken, left } = reportOf(all, unticked)
+      const { found, taken, left } = reportOf(all, { unticked })
       expect(found).toBe(new Set(given.map(({ row }) => row)).size)
       expect(taken + left.length).toBe(found)
     }),

@@ -1,5 +1,5 @@
 import { t } from '../language.ts'
-import type { PreviewRow } from './import.ts'
+import type { Preview, PreviewRow } from './import.ts'
 
 /** Why an entry of a file does not come. */
 export type LeaveReason =
@@ -33,20 +33,30 @@ export type ImportReport = {
   found: number
   taken: number
   left: LeftEntry[]
+  /** Taken entries of which something is to be said, such as a value that stays out. */
+  noted: { row: number; what: string; why: string }[]
+  /** Headings of columns that stay out. */
+  columns: string[]
   series: { row: number; what: string; dates: number; taken: number }[]
 }
 
 /** Accounts for the entries behind a preview's rows; rows of one number are one entry. */
-export function reportOf(rows: readonly PreviewRow[], unticked: ReadonlySet<string> = new Set()): ImportReport {
-  const report: ImportReport = { found: 0, taken: 0, left: [], series: [] }
+export function reportOf(
+  rows: readonly PreviewRow[],
+  { unticked = new Set(), columns = [] }: { unticked?: ReadonlySet<string>; columns?: string[] } = {},
+): ImportReport {
+  const report: ImportReport = { found: 0, taken: 0, left: [], noted: [], columns, series: [] }
   for (const [row, parts] of Map.groupBy(rows, ({ row }) => row)) {
     const [first] = parts
     if (!first) continue
     const { what } = first
-    const taken = parts.filter(({ outcome, id }) => outcome === 'new' && !unticked.has(id)).length
+    const coming = parts.filter(({ outcome, id }) => outcome === 'new' && !unticked.has(id))
+    const taken = coming.length
     report.found += 1
     if (taken > 0) report.taken += 1
-    else report.left.push({ row, what, ...whyLeft(parts) })
+    const why = [...new Set(coming.flatMap(({ notes }) => notes))].join(' ')
+    if (why !== '') report.noted.push({ row, what, why })
+    if (taken === 0) report.left.push({ row, what, ...whyLeft(parts) })
     if (parts.length > 1) report.series.push({ row, what, dates: parts.length, taken })
   }
   return report
@@ -86,9 +96,17 @@ export const reasonWords = (reason: LeaveReason): string =>
     unticked: t('Not ticked.', 'Nicht angekreuzt.'),
   })[reason]
 
-/** The report as a table of texts: what comes as one line, then each entry that does not. */
-export const reportTable = ({ found, taken, left }: ImportReport): string[][] => [
+/** Names the columns of a table that nothing is read from. */
+export function unreadColumns({ headings, fields }: Pick<Preview, 'headings' | 'fields'>): string[] {
+  const read = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]))
+  return headings.filter((heading, at) => heading !== '' && !read.has(at))
+}
+
+/** The report as a table of texts: the counts, what stays out of a table, each entry that does not come, and what is said of others. */
+export const reportTable = ({ found, taken, left, noted, columns }: ImportReport): string[][] => [
   [t('Entry', 'Eintrag'), t('What', 'Was'), t('Result', 'Ergebnis'), t('Reason', 'Grund')],
-  ['', t(`${found} found`, `${found} gefunden`), t(`${taken} imported`, `${taken} übernommen`), ''],
-  ...left.map(({ row, what, why }) => [String(row), what, t('left out', 'nicht übernommen'), why]),
+  ['', t(`${found} found`, `${found} gefunden`), t(`${taken} come along`, `${taken} kommen mit`), ''],
+  ...columns.map(heading => ['', t(`Column ${heading}`, `Spalte ${heading}`), t('left out', 'kommt nicht mit'), '']),
+  ...left.map(({ row, what, why }) => [String(row), what, t('left out', 'kommt nicht mit'), why]),
+  ...noted.map(({ row, what, why }) => [String(row), what, t('comes along', 'kommt mit'), why]),
 ]

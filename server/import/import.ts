@@ -3,7 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Import, ImportOptions, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
 import { ownSubjectOf } from '../../domain/import/own-subjects.ts'
-import { type ImportReport, reportOf } from '../../domain/import/report.ts'
+import { type ImportReport, reportOf, unreadColumns } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
@@ -37,7 +37,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
     ...about,
     rows,
     redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
-    report: reportOf(rows),
+    report: reportOf(rows, { columns: unreadColumns(about) }),
   }
 }
 
@@ -63,6 +63,7 @@ export async function addImport(
   const { options, source } = await readImport(deps, body, run)
   // Of an address that comes onto the blacklist nothing stays but the hash.
   const erase = options.kind === 'subscribers'
+  const columns = unreadColumns(source)
   for (let tries = 1; ; tries += 1) {
     const [content, date] = [contentOf(deps), deps.now()]
     run.begin('comparing', source.entries)
@@ -71,10 +72,10 @@ export async function addImport(
     const isLast = tries === PLANS_MAX
     const stored = await deps.commit(
       all => {
-        if (isSame(content, all)) return storing(deps, all, planned, { options, date, by })
+        if (isSame(content, all)) return storing(deps, all, planned, { columns, options, date, by })
         // Somebody has changed something meanwhile.
         if (!isLast) return { result: undefined }
-        return storing(deps, all, allAtOnce(source.plan(all, date)), { options, date, by })
+        return storing(deps, all, allAtOnce(source.plan(all, date)), { columns, options, date, by })
       },
       { erase },
     )
@@ -88,14 +89,14 @@ const PLANS_MAX = 3
 const isSame = (content: Content, all: CollectionData): boolean =>
   (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
 
-type Moment = { options: ImportOptions; date: Instant; by: Account | null }
+type Moment = { columns: string[]; options: ImportOptions; date: Instant; by: Account | null }
 
 /** The change that stores an import. What is of another moment than its date counts as changed since. */
 function storing(
   deps: Deps,
   all: CollectionData,
   { rows, records: planned, made, redirects, images = [], change }: Planned,
-  { options: { kind, consent, leftOut }, date, by }: Moment,
+  { columns, options: { kind, consent, leftOut }, date, by }: Moment,
 ) {
   const records = withNumbers(deps, planned, all)
   if (made.length === 0 && !change)
@@ -107,7 +108,7 @@ function storing(
     ...{ made, redirects },
   }
   const next = { ...change?.(all), ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
-  const report = reportOf(rows, new Set(leftOut))
+  const report = reportOf(rows, { unticked: new Set(leftOut), columns })
   // Addresses on the blacklist alone cannot be taken back.
   const imports = made.length > 0 ? [added] : []
   return { next, added: { ...records, imports }, result: { ...added, report } }

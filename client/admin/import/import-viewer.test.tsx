@@ -24,13 +24,13 @@ const preview: Preview = {
     { name: 'day', label: 'Day', column: -1, isNeeded: true },
   ],
   redirects: [],
-  report: { found: 3, taken: 1, left: [], series: [] },
+  report: { found: 3, taken: 1, left: [], noted: [], columns: [], series: [] },
 }
 
 const added = {
   ...{ _id: 'one', kind: 'events', date: '2026-11-28T09:00:00.000Z', made: [], redirects: [] },
   report: {
-    ...{ found: 3, taken: 1, series: [] },
+    ...{ found: 3, taken: 1, noted: [], columns: [], series: [] },
     left: [
       { row: 3, what: '–', reason: 'notUnderstood', why: 'The title is missing.' },
       { row: 4, what: 'Waldtag', reason: 'known', why: 'Already there.' },
@@ -72,7 +72,9 @@ test('the entries of the file are counted, and the report of those left out foll
   expect(await files[0]?.text()).toBe(
     [
       '\ufeffEntry;What;Result;Reason',
-      ';3 found;0 imported;',
+      ';3 found;0 come along;',
+      ';Column Wann;left out;',
+      ';Column Egal;left out;',
       '2;Waldtag;left out;Not ticked.',
       '3;–;left out;The title is missing.',
       '4;Waldtag;left out;Already there.',

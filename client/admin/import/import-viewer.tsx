@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
-import { reportOf } from '../../../domain/import/report.ts'
+import { reportOf, unreadColumns } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/field.tsx'
@@ -104,7 +104,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     >
       <div className="import">
         <p role="status">{server.isCalledOff ? calledOffWords() : countsOf(preview.rows)}</p>
-        <Counts report={reportOf(preview.rows, leftOut)} />
+        <Counts report={reportOf(preview.rows, { unticked: leftOut, columns: unreadColumns(preview) })} />
         {preview.notes.map(note => (
           <p className="note" key={note}>
             {note}
@@ -199,22 +199,24 @@ function Fields({ preview: { headings, fields }, isBusy, choose }: FieldsProps) 
   const [isOpen, setOpen] = useState(isLacking)
   if (headings.length === 0) return null
   const found = new Set(fields.flatMap(({ column, more = [] }) => [column, ...more]).filter(column => column >= 0))
-  const unused = headings.filter((heading, at) => heading !== '' && !found.has(at))
+  const unused = unreadColumns({ headings, fields })
   return (
-    <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{columnWords(found.size, unused.length)}</summary>
-      <div className="import-columns">
-        {fields.map(field => (
-          <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />
-        ))}
-      </div>
+    <>
+      <details className="import-fields" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{columnWords(found.size, unused.length)}</summary>
+        <div className="import-columns">
+          {fields.map(field => (
+            <Field key={field.name} field={field} headings={headings} isBusy={isBusy} choose={choose} />
+          ))}
+        </div>
+      </details>
       {unused.length > 0 && (
         <p className="note">
           {t('Of your file, these columns stay out: ', 'Aus deiner Datei bleiben diese Spalten draußen: ')}
           {unused.join(', ')}
         </p>
       )}
-    </details>
+    </>
   )
 }
 
