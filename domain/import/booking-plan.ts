@@ -6,6 +6,7 @@ import { isBooking, participantsOf, partySize, takesPlaces } from '../registrati
 import type { Registration } from '../registrations/registration.ts'
 import { plainName } from '../registrations/twice.ts'
 import { type Steps, slicesOf } from '../slices.ts'
+import { differenceNote, doubtNote } from './booking-differences.ts'
 import type { ReadRow } from './booking-rows.ts'
 import type { Plan } from './import.ts'
 
@@ -17,40 +18,44 @@ export function* planBookings(
 ): Steps<Plan<Registration[]>> {
   const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
   const byId = new Map(events.map(event => [event._id, event]))
-  const requests = new Map(registrations.flatMap(({ requestId }) => (requestId ? [[requestId, '']] : [])))
-  const people = new Set<string>()
-  const numbers = new Set<string>()
   const seats = seatCounter()
-  for (const slice of slicesOf(registrations)) {
-    for (const booking of slice) {
-      people.add(identity(booking))
-      numbers.add(numberAndName(booking))
-      seats.take(booking)
-    }
+  const storedAs = yield* finderIn(registrations)
+  const found: Registration[][] = []
+  for (const slice of slicesOf(rows)) {
+    for (const read of slice) found.push('preview' in read ? [] : storedAs(read))
     yield 0
   }
-  /** Known by its address and people, or in our own export by its number. */
-  const isHere = (booking: Registration, number: string) =>
-    ((booking.email !== '' || !isBooking(booking)) && people.has(identity(booking))) ||
-    (number !== '' && numbers.has(numberAndName({ ...booking, number })))
-  for (const read of rows) {
+  const alike = yield* unknownOf(registrations, new Set(found.flat()))
+  for (const slice of slicesOf(registrations)) {
+    for (const booking of slice) seats.take(booking)
+    yield 0
+  }
+  /** The first row of each booking in the file. */
+  const first = new Map<string, number>()
+  for (const [at, read] of rows.entries()) {
     yield 1
     if ('preview' in read) {
       plan.rows.push(read.preview)
       continue
     }
-    const { row, what, booking, facts, notes, earlierId, number } = read
-    const id = String(row)
+    const { row, what, booking, facts, notes } = read
+    const [id, stored = []] = [String(row), found[at]]
     const { requestId = '' } = booking
-    const earlier = requests.get(requestId) ?? requests.get(earlierId) ?? (isHere(booking, number) ? '' : undefined)
-    requests.set(requestId, earlier ?? t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`))
-    if (earlier !== undefined) {
-      plan.rows.push({ id, row, what, outcome: 'known', notes: earlier === '' ? [] : [earlier] })
+    const same = first.get(requestId)
+    if (stored.length > 0 || same !== undefined) {
+      const known = same === undefined ? knownNotes(booking, stored, now) : [sameWords(same)]
+      plan.rows.push({ id, row, what, outcome: 'known', notes: known })
       continue
     }
+    first.set(requestId, row)
     const event = byId.get(booking.event)
     const crowded = event ? seats.crowded(booking, event, now) : []
-    plan.rows.push({ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...notes, ...crowded] })
+    const earlier = alike.get(contactOf(booking)) ?? []
+    const doubt = earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []
+    plan.rows.push({
+      ...{ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...doubt, ...notes, ...crowded] },
+      ...(doubt.length > 0 ? { isDoubtful: true } : {}),
+    })
     if (leftOut.has(id)) continue
     // What is of another moment than the import counts as changed since.
     plan.records.push({ ...booking, lastModifiedDate: now })
@@ -58,6 +63,59 @@ export function* planBookings(
   }
   return plan
 }
+
+const sameWords = (row: number) => t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
+
+/** Says what a row says otherwise; nothing where one of the bookings that it may be says the same. */
+function knownNotes(booking: Registration, stored: readonly Registration[], now: Instant): string[] {
+  const notes = stored.map(one => differenceNote(booking, one, now))
+  return notes.includes('') ? [] : notes.slice(0, 1)
+}
+
+type Row = Exclude<ReadRow, { preview: unknown }>
+
+/** Finds the bookings that a row is known as: by its key, by address and people, or in our own export by its number. */
+function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) => Registration[]> {
+  const byKey = new Map<string, Registration[]>()
+  const note = (key: string, booking: Registration) => {
+    const others = byKey.get(key)
+    if (others) others.push(booking)
+    else byKey.set(key, [booking])
+  }
+  for (const slice of slicesOf(registrations)) {
+    for (const booking of slice) {
+      if (booking.requestId) note(`request ${booking.requestId}`, booking)
+      note(`people ${identity(booking)}`, booking)
+      note(`number ${numberAndName(booking)}`, booking)
+    }
+    yield 0
+  }
+  return ({ booking, earlierId, number }) => {
+    const keys = [
+      `request ${booking.requestId}`,
+      `request ${earlierId}`,
+      ...(booking.email === '' && isBooking(booking) ? [] : [`people ${identity(booking)}`]),
+      ...(number === '' ? [] : [`number ${numberAndName({ ...booking, number })}`]),
+    ]
+    return keys.flatMap(key => byKey.get(key) ?? [])
+  }
+}
+
+/** The bookings of earlier imports that no row is known as, by their contact. */
+function* unknownOf(
+  registrations: readonly Registration[],
+  known: ReadonlySet<Registration>,
+): Steps<ReadonlyMap<string, Registration[]>> {
+  const unknown: Registration[] = []
+  for (const slice of slicesOf(registrations)) {
+    unknown.push(...slice.filter(booking => isImported(booking) && !known.has(booking)))
+    yield 0
+  }
+  return Map.groupBy(unknown, contactOf)
+}
+
+const isImported = ({ history }: Registration) => history.some(({ what }) => what === 'imported')
+const contactOf = ({ event, name }: Registration) => [event, plainName(name)].join('\n')
 
 const numberAndName = ({ event, number = '', name }: Registration): string =>
   [event, number, plainName(name)].join('\n')

@@ -108,6 +108,8 @@ export type PreviewRow = {
   reason?: LeaveReason | undefined
   /** What the file says otherwise of an event that is here. */
   change?: EventChange | undefined
+  /** New, and like a booking of an earlier import: it is not ticked at first. */
+  isDoubtful?: true | undefined
   /** A subscriber without proof, who would get a letter. */
   isInvited?: true | undefined
   /** The addresses of pictures that a new page shows. */

@@ -169,7 +169,10 @@ test('a booking that is there by other ways is known, and one that was put right
   await admin.post('/api/registration/edit', { _id: max?._id, email: 'max@beispiel.example' })
   expect(notesOf((await files.preview(options, csv)).body.rows)).toEqual([
     [2, 'known'],
-    [3, 'known'],
+    [
+      ...[3, 'known'],
+      'Stored here: Email max@beispiel.example; in the file: max@example.org. Change it in the booking if the file is right.',
+    ],
   ])
 })
 

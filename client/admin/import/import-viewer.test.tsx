@@ -83,6 +83,23 @@ test('the entries of the file are counted, and the report of those left out foll
   )
 })
 
+test('a row that looks like an earlier booking is not ticked at first, and comes once it is', async () => {
+  const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, notes: ['Looks like one.'], isDoubtful: true }]
+  const sent = open({ ...preview, rows }, 'registrations')
+  const box = screen.getByLabelText(/Looks like one/)
+  expect(box).toHaveProperty('checked', false)
+  expect(screen.getByText('2 entries in the file: 1 comes, 1 does not.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', leftOut: ['5'] }))
+})
+
+test('a row that looks like an earlier booking may be ticked as a second one', async () => {
+  const sent = open({ ...preview, rows: [{ ...shown, isDoubtful: true }] }, 'registrations')
+  await userEvent.click(screen.getByLabelText('Waldtag'))
+  await userEvent.click(screen.getByRole('button', { name: 'Import 1', hidden: true }))
+  await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations' }))
+})
+
 test('the columns are counted by those of the file, and those that stay out are named', () => {
   open()
   expect(screen.getByText('1 column recognized, 2 not')).toBeTruthy()

@@ -28,8 +28,11 @@ type Props = { file: File; of: ImportKind; preview: Preview }
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [preview, setPreview] = useState(first)
-  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
+  /** What she has ticked or unticked herself, by the rows' ids. */
+  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [words, setWords] = useState<Words>({ proven: false, asked: false })
+  const isTicked = ({ id, isDoubtful }: PreviewRow) => ticks.get(id) ?? !isDoubtful
+  const unticked = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
   const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, unticked, words) : unticked
   const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
@@ -142,9 +145,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
                 <CheckBox
                   id={`import-row-${row.id}`}
                   label={<About row={row} />}
-                  checked={!unticked.has(row.id)}
+                  checked={isTicked(row)}
                   disabled={isBusy}
-                  onChange={() => setUnticked(before => toggled(before, row.id))}
+                  onChange={({ target }) => setTicks(before => new Map(before).set(row.id, target.checked))}
                 />
               ) : (
                 <>
@@ -158,11 +161,6 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       </div>
     </Viewer>
   )
-}
-
-function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const others = new Set(ids)
-  return others.delete(id) ? others : others.add(id)
 }
 
 type UploadState = { done: number; found: number; isWaiting: boolean }
