@@ -6,7 +6,6 @@ import { paidBy } from '../money/payment.ts'
 import { referenceOf } from '../money/reference.ts'
 import { normalAddress } from '../normal-address.ts'
 import {
-  type BookingState,
   bookingStateWord,
   isBooking,
   type Participant,
@@ -146,7 +145,7 @@ const shown = { birthDate: (day: string) => formatDate(instantOf(day)), emergenc
 function stateDifferences(file: Registration, stored: Registration): Difference[] {
   const [said, kept] = [paidBy(file.payments), paidBy(stored.payments)]
   const isCancelled = file.state === 'cancelled' && takesPlaces(stored)
-  const word = ({ state }: Registration) => (isInquiryState(state) ? '' : bookingStateWord(state as BookingState))
+  const word = ({ state }: Registration) => (isInquiryState(state) ? '' : bookingStateWord(state))
   return [
     ...(said > 0 && said !== kept
       ? [{ label: bookingFields.paid.label(), file: formatCents(said), stored: formatCents(kept) }]

@@ -28,7 +28,7 @@ type Props = { file: File; of: ImportKind; preview: Preview }
 export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const [choices, setChoices] = useState<ImportOptions>({ kind, ...(kind === 'events' ? { shown: true } : {}) })
   const [preview, setPreview] = useState(first)
-  /** What she has ticked or unticked herself, by the rows' ids. */
+  /** Holds her own choices by the rows' ids; the other rows are ticked unless they are doubtful. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [words, setWords] = useState<Words>({ proven: false, asked: false })
   const isTicked = ({ id, isDoubtful }: PreviewRow) => ticks.get(id) ?? !isDoubtful
