@@ -56,7 +56,7 @@ test('a list with proof is imported as confirmed, with the proof, on her word on
 /** The columns as each program writes them, and where that can be read. */
 const exports = [
   [
-    'Mailchimp, subscribed (buren/honey_format, spec/honey_format/csv_spec.rb)',
+    'Mailchimp, subscribed',
     '"Email Address","First Name","Last Name",MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES',
     'mira@example.org,Mira,Wald,2,"{requested}",203.0.113.7,"{confirmed}",203.0.113.8,52.5,13.4,1,2,Europe/Berlin,DE,BE,"2024-05-02 08:00:00",12,ab,',
     'ole@example.org,Ole,Moos,2,,,"2024-05-01 10:05:30",203.0.113.8,,,,,,,,"2024-05-02 08:00:00",13,cd,',
@@ -105,7 +105,7 @@ test.each(exports)('the proof in an export of %s is imported, and who lacks it i
 
 test.each([
   [
-    'Mailchimp, unsubscribed (code-dot-org/code-dot-org, include_mailchimp_engineers)',
+    'Mailchimp, unsubscribed',
     '"Email Address",Name,UNSUB_TIME,UNSUB_CAMPAIGN_TITLE,UNSUB_CAMPAIGN_ID,UNSUB_REASON,UNSUB_REASON_OTHER,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LEID',
     [
       [
@@ -149,7 +149,7 @@ test.each([
     ],
   ],
   [
-    'MailPoet, all states (mailpoet/mailpoet, SubscriberEntity)',
+    'MailPoet, all states',
     '"Email","First name","Last name","List status","Global status","List"',
     [
       ['"mira@example.org","Mira","Wald","subscribed","subscribed","A"', 'new'],
@@ -171,7 +171,7 @@ test.each([
     ],
   ],
   [
-    'Mailster, all states (everpress-co/mailster, classes/subscribers.class.php)',
+    'Mailster, all states',
     'Email;First Name;Last Name;Status;Statuscode',
     [
       ['mira@example.org;Mira;Wald;Subscribed;1', 'new'],
