@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { suggestedAddress } from '../../domain/address-typo.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { partyPriceText, totalOf } from '../../domain/events/prices.ts'
 import { whenText } from '../../domain/events/when-text.ts'
@@ -218,7 +217,7 @@ export function RegistrationSent({
       ) : (
         <Way stations={way} sign={<SignFor path={sign} />} />
       )}
-      <MeantAddress email={receipt.email} />
+      <MeantAddress {...receipt} />
       <p className="buttons">
         {event && !isWaiting && (
           <a className="button" href={`/kalender/${event._id}.ics`} download>
@@ -235,8 +234,7 @@ export function RegistrationSent({
 }
 
 /** Asks about an address that is nearly a usual one, large enough to be read again; it works without scripts, too (D80). */
-function MeantAddress({ email }: { email: string }) {
-  const meant = suggestedAddress(email)
+function MeantAddress({ email, meant }: Pick<Receipt, 'email' | 'meant'>) {
   if (meant === undefined) return null
   return (
     <p className="lead">

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AppError, type ErrorCode } from '../../domain/error.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import type { FormKind } from '../../domain/registrations/form.ts'
+import { suggestionFor } from '../state/address-suggestion.ts'
 import { call } from '../state/api.ts'
 import type { Form } from '../state/form.ts'
 import { bodyOf, type FormValues, fullSentence, MINIMUM_FILL_TIME_MS } from '../state/form-values.ts'
@@ -82,6 +83,7 @@ export function useSending(
       if (!stored?._id) throw new AppError('internal', '')
       forms[kind].forget()
       setReceipt(receiptOf(stored))
+      void suggestionFor(stored.email).then(meant => setReceipt(before => before && { ...before, meant }))
     } catch (error) {
       const { code, message, fields = {}, free } = error instanceof AppError ? error : new AppError('internal', '')
       if (free !== undefined) tookNote(values.event ?? '', free)

@@ -11,13 +11,8 @@ test('a mistyped domain is asked about once the field is left, and one press men
   await user.type(field, 'mira@gmial.con')
   expect(screen.queryByRole('button')).toBeNull()
   await user.tab()
-  await user.click(screen.getByRole('button', { name: 'Did you mean gmail.com?' }))
+  expect(field.getAttribute('aria-invalid')).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Did you mean gmail.com?' }))
   expect(field.value).toBe('mira@gmail.com')
   expect(screen.queryByRole('button')).toBeNull()
-})
-
-test('a page that came back with a mistyped address asks without scripts, and refuses nothing', () => {
-  render(<EmailField id="email" label="E-Mail" defaultValue="mira@gmial.con" />)
-  screen.getByRole('button', { name: 'Did you mean gmail.com?' })
-  expect(screen.getByLabelText('E-Mail').getAttribute('aria-invalid')).toBeNull()
 })

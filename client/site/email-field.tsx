@@ -1,6 +1,6 @@
 import { type ComponentProps, useRef, useState } from 'react'
-import { suggestedAddress } from '../../domain/address-typo.ts'
 import { t } from '../../domain/language.ts'
+import { suggestionFor } from '../state/address-suggestion.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
@@ -8,38 +8,31 @@ type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'below' | 'onChange
   onChange?: (event: { target: { value: string } }) => void
 }
 
-/**
- * For an email address. It asks whether another domain was meant, once the field is left or the page has come back with it; it
- * never refuses (D80).
- */
-export function EmailField({ value, defaultValue, onChange, ...props }: Props) {
+/** For an email address. Once the field is left, it asks whether another domain was meant; it never refuses (D80). */
+export function EmailField({ onChange, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const [own, setOwn] = useState(String(defaultValue ?? ''))
-  const [isTyping, setTyping] = useState(false)
-  const typed = value === undefined ? own : String(value)
-  const suggestion = isTyping ? undefined : suggestedAddress(typed)
+  const [suggestion, setSuggestion] = useState<string>()
   const meant = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
-  function set(next: string) {
-    setOwn(next)
-    onChange?.({ target: { value: next } })
-  }
   function accept() {
-    if (suggestion === undefined) return
-    if (input.current) input.current.value = suggestion
-    set(suggestion)
-    input.current?.focus()
+    if (suggestion === undefined || !input.current) return
+    input.current.value = suggestion
+    onChange?.({ target: { value: suggestion } })
+    setSuggestion(undefined)
+    input.current.focus()
   }
   return (
     <TextField
       {...props}
-      {...(value === undefined ? { defaultValue } : { value })}
       type="email"
       ref={input}
       onChange={({ target }) => {
-        setTyping(true)
-        set(target.value)
+        setSuggestion(undefined)
+        onChange?.({ target })
       }}
-      onBlur={() => setTyping(false)}
+      onBlur={async ({ target: { value } }) => {
+        const found = await suggestionFor(value)
+        if (input.current?.value === value) setSuggestion(found)
+      }}
       below={
         <div role="status">
           {suggestion !== undefined && (

@@ -31,8 +31,10 @@ export type Receipt = Pick<Registration, 'name' | 'email' | 'event' | 'newsLette
   participants?: { name: string; price?: string | undefined }[] | undefined
   /** What a voucher has paid, in cents; 0 when it will as soon as something is owed. */
   paidByVoucher?: number | undefined
+  /** The address that was probably meant, if it looks mistyped (D80). */
+  meant?: string | undefined
 }
-type StoredForm = Omit<Receipt, 'paidByVoucher'> & Partial<Pick<Registration, 'voucher' | 'payments'>>
+type StoredForm = Omit<Receipt, 'paidByVoucher' | 'meant'> & Partial<Pick<Registration, 'voucher' | 'payments'>>
 
 export const receiptOf = ({
   name,

@@ -272,7 +272,8 @@ function unpricedWords(
   { hasMoney, cents }: { hasMoney: boolean; cents: Cents },
 ) {
   const [amount, price] = [amountIn(cell), priceOf(draft)]
-  if (!hasMoney || amount === undefined || amount === price || amount === cents) return ''
+  if (!hasMoney || amount === undefined || priceIn(cell, draft) === price || (price === undefined && amount === cents))
+    return ''
   const [said, here] = [formatCents(amount), price === undefined ? undefined : formatCents(price)]
   return here === undefined
     ? t(
@@ -292,7 +293,7 @@ const unreachableWords = (email: string) =>
   )
 
 function paidByStateWords(cents: Cents, price: Cents | undefined): string {
-  if (price === undefined)
+  if (price === undefined && cents === 0)
     return t(
       'Paid, says the state. The price is not known, so no payment is entered.',
       'Laut Stand bezahlt. Der Preis ist nicht bekannt, deshalb wird keine Zahlung eingetragen.',
@@ -542,11 +543,17 @@ function paidIn(cell: BookingCells, booking: Registration | undefined, today: Da
   const { day, isYearGuessed } = found
   const when = { day, isYearGuessed }
   if (!booking || booking.event === '') return { cents: 0 }
-  const price = amountIn(cell) ?? priceOf(booking)
+  const price = priceIn(cell, booking)
   // The state alone says it: whoever has paid is not kept out for that.
   if (price === undefined) return isPaidByState(cell) ? { cents: 0 } : wrong(priceWanted())
   if ('isAll' in found) return { cents: price, ...when }
   return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
+}
+
+/** An amount of the row that is the price of one person is no sum of several. */
+function priceIn(cell: BookingCells, booking: Registration): Cents | undefined {
+  const [amount, price] = [amountIn(cell), priceOf(booking)]
+  return amount === undefined || amount * partySize(booking) === price ? price : amount
 }
 
 /** The row's own price says what all is, even if the event has another one. */

@@ -17,10 +17,11 @@ export function flagOfCell(text: string): boolean | undefined {
   return undefined
 }
 
-/** How many people: also `2 Erwachsene + 1 Kind`. */
+/** How many people: also `2 Erwachsene + 1 Kind`. Ages are none, and a comma between digits parts nothing. */
 export function peopleOfCell(text: string): number | undefined {
+  if (/jahr|jähr|monat|year|month/i.test(text)) return undefined
   const counts = text
-    .split(/\s*(?:[+,;&]|\b(?:und|and)\b)\s*/)
+    .split(/\s*(?:[+;&]|,(?!\d)|\b(?:und|and)\b)\s*/)
     .map(part => (/^\d/.test(part) ? countOfCell(part) : undefined))
   const sum = counts.reduce<number | undefined>(
     (all, one) => (all === undefined || one === undefined ? undefined : all + one),

@@ -25,6 +25,7 @@ test.each([
   ['20 € bezahlt, 15 € offen', { cents: 2000 }],
   ['1.234,50 € überwiesen', { cents: 123_450 }],
   ['35 € am 3.5.2026 überwiesen', { cents: 3500, day: '2026-05-03' }],
+  ['12.5. 20 €', { cents: 2000, day: '2026-05-12', isYearGuessed: true }],
   ['15 € offen', { open: 1500 }],
   ['Rest 15,00', { open: 1500 }],
   ['noch 15 € offen', { open: 1500 }],
@@ -90,6 +91,11 @@ test.each([
     'Frau Ja',
     'es fehlt',
     '15 € Rest offen',
+    'bezahlt 2026',
+    'überwiesen 20260512',
+    'ja 2',
+    'ja (2)',
+    '12.5. 20',
   ],
 ])('“%s” is not understood, and never a full payment', cell => {
   expect(paidInCell(cell, today)).toBeUndefined()

@@ -12,9 +12,9 @@ const unpaid =
   '(?:noch )?(?:nein|n|no|false|falsch|offen|unbezahlt|open|unpaid|ausstehend|steht aus|pending|nichts|fehlt|nicht(?: (?:bezahlt|gezahlt|überwiesen|eingegangen|da))?)'
 const part = 'teilweise|zum teil|teils|tlw|anteilig|partly|partially|partial|anzahlung|angezahlt|deposit|rate'
 const open = '(?:noch )?(?:offen|open|ausstehend|fehlt|fehlen|due|rest)(?: (?:noch|offen|fehlt))*'
-// `#` stands for an amount.
+// `#` stands for an amount, `~` for a number that may be something else, such as a year.
 const amount = `(?:(?:${paid}|${part}|bisher|erst|betrag) )*#(?: (?:${paid}|anzahlung|angezahlt|bisher))*`
-const openAmount = `(?:${open} #|(?:noch )?# (?!rest)${open})`
+const openAmount = `(?:${open} [#~]|(?:noch )?[#~] (?!rest)${open})`
 // “15 € Rest offen” may mean either.
 const restOpen = 'rest(?: (?:noch|ist|offen|open|fehlt))+'
 
@@ -23,7 +23,7 @@ const isPaid = wholly(`(?:${paid})(?: (?:${paid}))*`)
 const isUnpaid = wholly(`(?:${unpaid})(?: (?:${unpaid}))*`)
 const isAmount = wholly(`${amount}(?: \\+ #)*`)
 const isAmountAndRest = wholly(`(?:(?:(?:${paid}|${part}) )+#|# (?:${paid}|anzahlung|angezahlt)) ${restOpen}`)
-const isAmountOf = wholly(`${amount} (?:von|of)(?: (?:gesamt|insgesamt|total))? #`)
+const isAmountOf = wholly(`(?:${amount}|~) (?:von|of)(?: (?:gesamt|insgesamt|total))? [#~]`)
 const isAmountAndOpen = wholly(`${amount} ${openAmount}`)
 const isOpen = wholly(`(?:(?:${paid}|${part}) )*${openAmount}`)
 const hasPart = new RegExp(`(?:^| )(?:${part})(?: |$)`)
@@ -61,7 +61,7 @@ const monthNames = months.join('|')
 /** What stands before a match is given back. */
 const dateForms = [
   /(?<before>^|[^\d])(?<year>\d{4})-(?<month>\d\d)-(?<date>\d\d)(?:[t ]\d\d:\d\d(?::\d\d)?)?(?!\d)/g,
-  /(?<before>^|[^\d.,])(?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?: ?(?<year>\d{4}|\d\d)(?![\d:]))?/g,
+  /(?<before>^|[^\d.,])(?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?:(?: (?=\d{4}))?(?<year>\d{4}|\d\d)(?![\d:]))?/g,
   /(?<before>\b(?:am|vom) )(?<date>\d{1,2})\.(?<month>\d{1,2})(?![\d.])/g,
   new RegExp(
     `(?<before>^|[^\\d.,])(?<date>\\d{1,2})\\. ?(?<month>${monthNames})\\p{L}*\\.?(?: ?(?<year>\\d{4}))?`,
@@ -71,6 +71,8 @@ const dateForms = [
 /** `10.10` may be a date or an amount. */
 const isDateToo = (number: string) => /^(?:0?[1-9]|[12]\d|3[01])\.(?:0[1-9]|1[0-2])$/.test(number)
 const money = /(^|[^\p{L}\d.,%])(€|eur )? ?(\d[\d.,]*\d|\d)(?:[.,][-–]{1,2})?( ?(?:€|euro?(?!\p{L})))?(?![\p{L}\d%])/gu
+/** Two decimals, or `20,-`. */
+const isMoney = /[.,](?:\d\d|[-–]{1,2})$/
 const ways =
   /^(?:(?:per|via|mit|in) )?(?:bar|cash|überweisung|lastschrift|sepa|paypal|ec-karte|ec|karte|konto|bank)(?!\p{L})/u
 const filler = /^(?:am|on|vom|den|in|schon|bereits|already)(?!\p{L})/u
@@ -90,7 +92,7 @@ function wordsIn(cell: string): { words: string; amounts: Cents[]; dates: Writte
     const cents = centsIn(number)
     if (cents === undefined || (!sign && !unit && isDateToo(number))) return whole
     amounts.push(cents)
-    return `${before} # `
+    return `${before} ${sign || unit || isMoney.test(whole) ? '#' : '~'} `
   })
   const words = text.replace(/[\s.,;:!()/–—]+/g, ' ').trim()
   return { words: withoutFillers(words), amounts, dates }

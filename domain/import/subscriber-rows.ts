@@ -32,8 +32,8 @@ export function subscriberInRow(
   row: number,
   { orderOf, notes = [] }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[] },
 ): SubscriberDraft {
-  const { addresses } = addressesIn(cell('email'))
-  const email = addresses.length === 1 ? addresses.join() : cell('email')
+  const { addresses, others } = addressesIn(cell('email'))
+  const email = addresses.length === 1 && others.length === 0 ? addresses.join() : cell('email')
   const time = (field: 'requested' | 'confirmed' | 'out') => instantIn(cell(field), orderOf(field))
   const [requested, confirmed] = [time('requested'), time('confirmed')]
   const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)

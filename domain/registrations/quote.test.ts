@@ -84,7 +84,7 @@ test('a group is counted and not named, also in the educator’s table', () => {
   const choice = { event: '', type: '', state: 'quoted', search: '' } as const
   const { columns, pieces } = registrationTable([quoted], [], choice)
   const [row = expect.fail()] = [...pieces].flat()
-  expect([columns.length, row.includes('Angebot'), row.includes('24')]).toEqual([19, true, true])
+  expect([columns.length, row.includes('Angebot'), row.includes('24')]).toEqual([24, true, true])
 })
 
 test('a quote is made of an inquiry, or of a quote that nobody has accepted', () => {

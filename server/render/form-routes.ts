@@ -9,6 +9,7 @@ import {
 } from '../../client/state/form-values.ts'
 import { asFields, asksMore, changedForm } from '../../client/state/party-values.ts'
 import { receiptOf, type Submission } from '../../client/state/site-data.ts'
+import { suggestedAddress } from '../../domain/address-typo.ts'
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Day, dayOf } from '../../domain/format.ts'
@@ -70,7 +71,8 @@ export function formRoutes({ deps, pages, xsrf, ipOf, headers }: Options) {
         { ...inputFrom(bodyOf(kind, values, event), dayOf(deps.now())), page: c.req.path },
         deps.site.current,
       )
-      const receipt = receiptOf(await register(deps, form, ipOf(c)))
+      const stored = await register(deps, form, ipOf(c))
+      const receipt = { ...receiptOf(stored), meant: suggestedAddress(stored.email) }
       const submission: Submission = {
         kind,
         values: {},

@@ -321,6 +321,24 @@ test('parents, birth dates and emergency numbers of a list come along, and a run
   ])
 })
 
+test('an amount that is the price of one person is no sum of several, and a state says what is entered', async () => {
+  const { shown, stored, files } = await openWithEvents()
+  await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nFest;16.05.2027;10')
+  const csv = `Datum;Termin;Name;Personen;Teilnahmebeitrag;Bezahlt;Status
+16.05.2027;Waldtag;Sonja Beck;2;35;ja;
+16.05.2027;Fest;Ida Au;1;35;;bezahlt
+16.05.2027;Fest;Udo Au;2 Kinder, 5 und 7 Jahre;;;`
+  expect(
+    (await shown(csv)).map(row => row.split(' | ').filter(note => !/^(?:new|wrong)$|(?:Beck|Au), /.test(note))),
+  ).toEqual([
+    ['Paid without a date: 28. Nov. 2026 is taken.'],
+    ['Paid without a date: 28. Nov. 2026 is taken.', 'Paid, says the state: 35,00 € are entered.'],
+    ['How many people: “2 Kinder, 5 und 7 Jahre” is not understood.'],
+  ])
+  await files.add({ kind: 'registrations' }, csv)
+  expect(stored().map(({ payments }) => payments.map(({ cents }) => cents))).toEqual([[7000], [3500]])
+})
+
 test('“paid” takes the amount of the row, and an amount that is not asked for is named', async () => {
   const { shown, stored, files } = await openWithEvents()
   await files.add({ kind: 'events' }, 'Titel;Datum;Uhrzeit\nFest;16.05.2027;10')
@@ -332,7 +350,7 @@ test('“paid” takes the amount of the row, and an amount that is not asked fo
 16.05.2027;Fest;Ida Au;30;`
   expect(await shown(csv)).toEqual([
     expect.stringContaining('new | Sonja Beck, Waldtag, 16.05.2027, 1 person, confirmed'),
-    'new | Peter Jahn, Waldtag, 16.05.2027, 1 person, confirmed',
+    'new | Peter Jahn, Waldtag, 16.05.2027, 1 person, confirmed | The list says 24,00 €, the event costs 35,00 €. The price of the event counts.',
     'wrong | Grit Lau, Waldtag, 16.05.2027 | Price in all: “zwölf” is not understood.',
     'new | Kai Horn, Waldtag, 16.05.2027, 1 person, confirmed | The list says 12,00 €, the event costs 35,00 €. The price of the event counts.',
     'new | Ida Au, Fest, 16.05.2027, 1 person, confirmed | The amount of 30,00 € is not asked for: the event has no price yet. Give it one first, then import the list.',

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { addressesIn } from './mail-cell.ts'
+
+test.each([
+  ['a@example.org', ['a@example.org'], []],
+  ['Erika <a@example.org>', ['a@example.org'], []],
+  ['a@example.org (privat)', ['a@example.org'], []],
+  ['E-Mail: a@example.org', ['a@example.org'], []],
+  ['a@example.org oder b@example.org', ['a@example.org', 'b@example.org'], []],
+  ['a@example.org b@example.org', ['a@example.org', 'b@example.org'], []],
+  ['a@example.org, kaputt@example', ['a@example.org'], ['kaputt@example']],
+  ['max. mustermann@example.org', [], ['max. mustermann@example.org']],
+  ['erika muster@example.org', [], ['erika muster@example.org']],
+  ['ro@example.co,uk', [], ['ro@example.co,uk']],
+  ['keine', [], []],
+])('of “%s” only whole addresses are taken, never a part of one', (cell, addresses, others) => {
+  expect(addressesIn(cell)).toEqual({ addresses, others })
+})
