@@ -73,6 +73,15 @@ test('of pages, those that were changed or that something else links to stay; pa
   })
 })
 
+test('a hidden page without an address goes, although an event leads to no page either', () => {
+  const hidden = sampleInfoPage({ _id: 'hidden', path: '', active: false, formerPaths: [], lastModifiedDate: date })
+  const one = importOf('pages', { kind: 'info', id: 'hidden' })
+  expect(undone(one, { infos: [hidden], events: [sampleEvent({ path: '' })] })).toEqual({
+    gone: ['hidden'],
+    staying: [],
+  })
+})
+
 test('of pictures and files, those that something else shows or links to stay', () => {
   const images = ['free', 'shown'].map(_id => sampleImage({ _id, name: _id, lastModifiedDate: date }))
   const files = ['free', 'linked'].map(_id => newPdfFile(`${_id}.pdf`, 1000, `${_id}-file`, date))

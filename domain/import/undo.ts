@@ -77,7 +77,7 @@ export function undoOf(one: Import, content: Content): Undo {
   look('info', content.infos, () => {
     const linked = pagesUsed(content, going, made.info)
     return ({ path, formerPaths }) =>
-      [path, ...formerPaths].some(one => linked.has(one)) ? isLinkedElsewhere() : undefined
+      [path, ...formerPaths].some(one => one !== '' && linked.has(one)) ? isLinkedElsewhere() : undefined
   })
   look('image', content.images, () => {
     const used = imagesUsed(content, going)
