@@ -16,15 +16,21 @@ type Tools = {
   clean: (html: string) => string
 }
 
-/** Rows of our own export by their pages: a part has a number, and 1 begins the next page. */
+/** Rows of our own export by their pages: a part has a number, and 1 begins the next page. A part out of its place stands alone. */
 export function pagesIn(rows: readonly Row[]): Row[][] {
   const pages: Row[][] = []
   for (const row of rows) {
     const page = pages.at(-1)
-    if (page && Number(row.cell('part')) > 1) page.push(row)
+    if (page && isNextPart(page, row)) page.push(row)
     else pages.push([row])
   }
   return pages
+}
+
+function isNextPart(page: readonly Row[], row: Row): boolean {
+  const [first] = page
+  const isSamePage = first?.cell('title') === row.cell('title') && first.cell('path') === row.cell('path')
+  return isSamePage && Number(first.cell('part')) === 1 && Number(row.cell('part')) === page.length + 1
 }
 
 /** Says which pages of our own export are new, and makes them. */
@@ -84,6 +90,7 @@ function pageIn(
   { cell }: Row,
   { newId, now, clean }: Tools,
 ): { page: InfoPage } | { wrong: string[] } {
+  if (Number(cell('part')) > 1) return { wrong: [outOfPlace()] }
   if (rows.some(({ cell }) => cell('html').length === CELL_CHARACTERS)) return { wrong: [cutOff()] }
   const parts = rows.filter(({ cell }) => cell('part') !== '')
   const sent = {
@@ -104,6 +111,19 @@ function pageIn(
     },
   }
 }
+
+const outOfPlace = () =>
+  t(
+    'This part does not follow the one before it on its page. Please leave the rows in the order of the export.',
+    'Dieser Abschnitt folgt nicht auf den davor auf seiner Seite. Bitte lass die Zeilen in der Reihenfolge des Exports.',
+  )
+
+/** The table has no column for them. */
+export const noPictures = (): string =>
+  t(
+    'Pictures of pages are not in this table. Please add them to the pages by hand.',
+    'Bilder der Seiten stehen nicht in dieser Tabelle. Bitte füg sie den Seiten von Hand hinzu.',
+  )
 
 const cutOff = () =>
   t(

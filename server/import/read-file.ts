@@ -10,7 +10,7 @@ import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/im
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { joinPeople } from '../../domain/import/own-booking.ts'
 import { joinPrices } from '../../domain/import/own-event.ts'
-import { pagesIn, planOwnPages } from '../../domain/import/own-pages.ts'
+import { noPictures, pagesIn, planOwnPages } from '../../domain/import/own-pages.ts'
 import { pageFields } from '../../domain/import/page-fields.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import { t } from '../../domain/language.ts'
@@ -101,7 +101,7 @@ async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: About
     const tools = { newId, now, leftOut: leftOutBy(options), clean: cleanHtml }
     return withRecords('infos', yield* planOwnPages(found, all, tools))
   }
-  return { ...nothingElse, ...table, entries: found.length, plan }
+  return { ...nothingElse, ...table, notes: [...table.notes, noPictures()], entries: found.length, plan }
 }
 
 const noPages = () =>
