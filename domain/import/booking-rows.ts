@@ -153,6 +153,8 @@ function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
   const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
   if (!booking) throw new Wrong(wrong)
   const { state, payments } = booking
+  const [payment] = payments
+  if (payment && cell('payments') === '') notes.push(undatedWords('date', payment.date))
   const facts = isInquiryState(state)
     ? t('message', 'Anfrage')
     : factsOf(state, booking, cell('paid') === '' ? undefined : paidBy(payments))
@@ -229,12 +231,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
   const isUndated = cents > 0 && !settled && cell('paidOn') === '' && (day === undefined || isYearGuessed)
   const notes = [
     ...left,
-    isUndated
-      ? t(
-          `Paid without a ${isYearGuessed ? 'year' : 'date'}: ${formatShortDate(instantOf(paidOn))} is taken.`,
-          `Bezahlt ohne ${isYearGuessed ? 'Jahr' : 'Datum'}: angenommen ist der ${formatShortDate(instantOf(paidOn))}.`,
-        )
-      : '',
+    isUndated ? undatedWords(isYearGuessed ? 'year' : 'date', paidOn) : '',
     mailNote(mailIn(cell)),
     unpricedWords(cell, draft, { hasMoney, cents }),
     isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
@@ -249,6 +246,14 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
     facts: factsOf(state, draft, hasMoney ? cents : undefined),
     notes: notes.filter(Boolean),
   }
+}
+
+function undatedWords(missing: 'year' | 'date', taken: Day): string {
+  const day = formatShortDate(instantOf(taken))
+  return t(
+    `Paid without a ${missing}: ${day} is taken.`,
+    `Bezahlt ohne ${missing === 'year' ? 'Jahr' : 'Datum'}: angenommen ist der ${day}.`,
+  )
 }
 
 /** Names what of a cell is not taken as an address; the first one is. */

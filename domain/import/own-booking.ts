@@ -84,6 +84,8 @@ function joined(all: readonly { cell: BookingCells }[], first: BookingCells): Bo
     if (field === 'number') return numberOf(first('booking')) ?? ''
     if (field === 'participants') return count === undefined ? lines('name') : ''
     if (field === 'people') return count ?? String(all.length)
+    // It stands beside one person of the booking, wherever a sorted list has put them.
+    if (field === 'paid') return all.map(({ cell }) => cell(field)).find(Boolean) ?? ''
     if (field === 'birthDate' || field === 'emergencyPhone' || field === 'priceGroup') return lines(field)
     return first(field)
   }

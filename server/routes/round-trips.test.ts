@@ -56,6 +56,7 @@ async function openSite(prepare: (data: DataFolder) => Promise<void>) {
 const withEvents = (next: Event[]) => async (data: DataFolder) => {
   await data.events.update(() => ({ next, result: undefined }))
 }
+const linesOf = (csv: Buffer) => csv.toString().trimEnd().split('\r\n')
 const outcomesOf = (rows: readonly PreviewRow[]) => rows.map(({ outcome, notes }) => [outcome, ...notes])
 
 /** An event without what each site gives anew; price groups and series by their place. */
@@ -338,3 +339,42 @@ test.each(['csv', 'xlsx'])(
     expect(there.stored().map(({ number }) => number)).toEqual(['2026-0150', '2026-0148', '2026-0147'])
   },
 )
+
+test('a list of people that was sorted brings the payment of a booking, and says which day it takes', async () => {
+  const withAll = (next: Registration[]) => async (data: DataFolder) => {
+    await withEvents(events)(data)
+    await data.registrations.update(() => ({ next, result: undefined }))
+  }
+  const here = await openSite(withAll(bookings.slice(0, 1)))
+  const there = await openSite(withAll([]))
+  const [head = '', ...rows] = linesOf(await here.get('/api/registration/participants/csv?_id=nights'))
+  const file = [head, ...rows.reverse()].join('\r\n')
+  const { rows: shown } = (await there.files.preview({ kind: 'registrations' }, file)).body
+  expect(outcomesOf(shown)).toEqual([['new', expect.stringMatching(/^Paid without a date: 28. Nov. 2026 is taken.$/)]])
+  await there.files.add({ kind: 'registrations' }, file)
+  expect(there.stored().flatMap(({ payments }) => payments.map(({ cents }) => cents))).toEqual([2000])
+})
+
+test('parts of pages that were sorted do not end up in another page, and pictures are said to stay out', async () => {
+  const withPages = (next: InfoPage[]) => async (data: DataFolder) => {
+    await data.infos.update(() => ({ next, result: undefined }))
+  }
+  const page = (_id: string) =>
+    sampleInfoPage({
+      ...{ _id, path: _id, title: _id, description: '', keywords: '', formerPaths: [] },
+      paragraphs: ['1', '2'].map(number => ({ head: `${_id}${number}`, body: `<p>${_id}</p>` })),
+    })
+  const here = await openSite(withPages(['moos', 'farn'].map(page)))
+  const there = await openSite(withPages([]))
+  const [head, a1, a2, b1, b2] = linesOf(await here.get('/api/info/export/csv'))
+  const { body } = await there.files.preview({ kind: 'pages' }, [head, a1, b2, b1, a2].join('\r\n'))
+  const wrong = ['wrong', expect.stringContaining('does not follow the one before it')]
+  expect(outcomesOf(body.rows)).toEqual([['new'], wrong, ['new'], wrong])
+  expect(body.notes).toEqual([expect.stringContaining('Pictures of pages are not in this table')])
+  await there.files.add({ kind: 'pages' }, [head, a1, a2, b1, b2].join('\r\n'))
+  const heads = (all: readonly InfoPage[]) => all.map(({ paragraphs }) => paragraphs.map(({ head }) => head))
+  expect(heads(storedIn(there.dir, 'infos'))).toEqual([
+    ['moos1', 'moos2'],
+    ['farn1', 'farn2'],
+  ])
+})
