@@ -45,6 +45,8 @@ type Tools = {
   /** The order of day and month in the column of a field. */
   orders: (field: string) => DateOrder | undefined
   program: Program | undefined
+  /** Whether a text that begins with `=` is a formula. */
+  hasFormulas?: boolean
   /** The id of the event that rows without one belong to. */
   event?: string | undefined
 }
@@ -87,7 +89,7 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
   return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]
-    const cell = wholeCells(raw, notes)
+    const cell = wholeCells(raw, notes, tools.hasFormulas)
     const isOwn = tools.program?.isOwn
     const between = isOwn ? undefined : sectionIn(cell, byTitle)
     const isNone = between !== undefined || (!isOwn && isNoEntry(cell))
@@ -110,7 +112,7 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
       const earlierId = tools.hash(earlierKey(booking.event, earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
-      return { preview: { id, row, what, outcome: 'wrong', notes: [...sentencesOf(error)] } }
+      return { preview: { id, row, what, outcome: 'wrong', notes: [...notes, ...sentencesOf(error)] } }
     }
   }
 }

@@ -22,11 +22,11 @@ const fields: readonly Field[] = [
 ]
 
 /** The row without the values that a spreadsheet has destroyed; each of those is named. */
-export function wholeCells(cell: BookingCells, notes: string[]): BookingCells {
+export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = false): BookingCells {
   const damaged = new Set<string>()
   for (const field of fields) {
     const text = cell(field)
-    const why = text === '' ? undefined : (damageOf(text) ?? damageIn(field, text, cell))
+    const why = text === '' ? undefined : (damageOf(text, hasFormulas) ?? damageIn(field, text, cell))
     if (why === undefined) continue
     damaged.add(field)
     const label = bookingFields[field].label()
@@ -45,7 +45,8 @@ const spreadsheetError =
   /^#(?:#+|N\/A|NV|NULL!|DIV\/0!|VALUE!|WERT!|REF!|BEZUG!|NAME\?|NUM!|ZAHL!|SPILL!|ÜBERLAUF!|CALC!|KALK!)$/
 
 /** Says what a spreadsheet has done to any value; undefined for one that is whole. */
-export function damageOf(text: string): string | undefined {
+export function damageOf(text: string, hasFormulas: boolean): string | undefined {
+  if (hasFormulas && text.startsWith('=')) return t('a formula without a value', 'eine Formel ohne Wert')
   if (/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text)) return t('digits are missing', 'es fehlen Ziffern')
   if (spreadsheetError.test(text)) return t('an error instead of a value', 'ein Fehler statt eines Werts')
   return undefined

@@ -46,6 +46,8 @@ type RowOptions = {
   earlier: EventCells
   /** About the row, from its file. */
   notes: readonly string[]
+  /** Whether a text that begins with `=` is a formula. */
+  hasFormulas?: boolean
   /** The row is of our own export. */
   isOwn?: boolean | undefined
 }
@@ -53,7 +55,7 @@ type RowOptions = {
 export function eventInRow(
   cell: EventCells,
   row: number,
-  { shown, orders, earlier, notes: said, isOwn }: RowOptions,
+  { shown, orders, earlier, notes: said, hasFormulas = false, isOwn }: RowOptions,
 ): EventDraft {
   const wrong: string[] = []
   const notes = [...said]
@@ -82,7 +84,7 @@ export function eventInRow(
   const { day, times } = timesInRow(cell, orders, { wrong, notes })
   if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
   for (const field of ['title', 'description', 'place', 'bring'] as const)
-    if (!isOwn && damageOf(cell(field)) !== undefined)
+    if (!isOwn && damageOf(cell(field), hasFormulas) !== undefined)
       wrong.push(notUnderstood(eventFields[field].label(), cell(field)))
   const sent = times && {
     title: cell('title'),

@@ -93,7 +93,7 @@ async function pages(deps: Deps, file: AsyncGenerator<Uint8Array>, about: About)
 const PAGE_TABLE_BYTES = 20_000_000
 
 async function pageTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
-  const { rows, program, ...table } = await readTable(bytes, pageFields, options.columns)
+  const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, pageFields, options.columns)
   if (!program?.isOwn || table.fields.every(({ name, column }) => name !== 'html' || column < 0)) throw noPages()
   run.begin('reading', rows.length)
   const found = pagesIn(rows)
@@ -159,10 +159,10 @@ const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options:
 
 async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
   const { columns, shown = true } = options
-  const { rows: all, program, ...table } = await readTable(bytes, eventFields, columns)
+  const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventFields, columns)
   const rows = joinPrices(all)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
-  const about = { shown, orders, isOwn: program?.isOwn }
+  const about = { shown, orders, hasFormulas, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   run.begin('reading', rows.length)
   const plan = eventPlan(await inTurns(read, run), newId, options)
@@ -170,14 +170,15 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Abou
 }
 
 async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, { options, run }: About) {
-  const { rows: all, program, ...table } = await readTable(bytes, bookingFields, options.columns)
+  const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, bookingFields, options.columns)
   const rows = joinPeople(all)
   const leftOut = leftOutBy(options)
   const orders = dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
-  const tools = { newId, educator: site.current.contact.name, hash, hasMoney, orders, program, event: options.event }
+  const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event }
+  const tools = { ...about, newId, educator: site.current.contact.name }
   const readFor = (events: Content['events'], at: Instant) => each(rows, bookingReader(events, { ...tools, now: at }))
   let known = events.current
   run.begin('reading', rows.length)

@@ -19,7 +19,7 @@ import { withoutSubscribers } from './undo-subscribers.ts'
 
 /** Reads a list of subscribers (D78). */
 export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: About) {
-  const { rows, program, ...table } = await readTable(bytes, subscriberFields, options.columns)
+  const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
   const orderOf = dateOrders(rows, [['requested'], ['confirmed'], ['out']], program)
   const read = each(rows, ({ row, cell, notes }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes })

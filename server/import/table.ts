@@ -25,6 +25,8 @@ export type ImportTable<F extends FieldList> = {
   /** Each row, and the same by the columns that 0.1.0 found. */
   rows: { row: number; cell: Cells<F>; earlier: Cells<F>; notes: readonly string[] }[]
   program: Program | undefined
+  /** Whether a text that begins with `=` is a formula: in a workbook that is not our own. */
+  hasFormulas: boolean
   /** About the file as a whole. */
   notes: string[]
 }
@@ -44,7 +46,8 @@ export async function readTable<F extends FieldList>(
   const { rows, notes } = isZip(bytes)
     ? await sheetRows(bytes, cells => knownIn(cells, fields))
     : { rows: await csvRows(decoded(bytes), fields), notes: [] }
-  return { ...understood(rows, fields, chosen), notes }
+  const table = understood(rows, fields, chosen)
+  return { ...table, hasFormulas: isZip(bytes) && !table.program?.isOwn, notes }
 }
 
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
@@ -103,7 +106,7 @@ function understood<F extends FieldList>(
   all: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
-): Omit<ImportTable<F>, 'notes'> {
+): Omit<ImportTable<F>, 'notes' | 'hasFormulas'> {
   // Headings stand above something.
   const above = all
     .slice(0, Math.min(MOST_ROWS_ABOVE, Math.max(all.length - 1, 1)))

@@ -579,7 +579,7 @@ test('a sheet that was never calculated says its formulas, and a web page called
   const { shown, files } = await openWithEvents()
   const lines = await shown(workbook('ohne-werte'))
   expect(lines).toEqual([
-    'wrong | =C2&" "&D2, Waldtag, 2027-05-16 | How many people: “=1+1” is not understood. | Paid: “=F2*35” is not understood.',
+    'wrong | Waldtag, 2027-05-16 | Name: “=C2&" "&D2” was damaged by a spreadsheet: a formula without a value. The row comes without it. | The name is missing. | How many people: “=1+1” is not understood. | Paid: “=F2*35” is not understood.',
     named('Max Moos', 'Waldtag, 2027-05-16'),
   ])
   const page = '<table><tr><th>Termin</th><th>Name</th></tr><tr><td>Waldtag</td><td>Erika</td></tr></table>'
