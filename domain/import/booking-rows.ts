@@ -84,17 +84,16 @@ export type ReadRow =
 export function bookingReader(events: readonly Event[], tools: Tools): (row: BookingRow) => ReadRow {
   const byTitle = Map.groupBy(events, ({ title }) => plainName(title))
   const whole = tools.event === undefined ? undefined : findRecord(events, tools.event, 'event')
-  /** Named by a row between the others. */
-  let section: Event | undefined
+  let section: Section | undefined
   return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]
     const cell = wholeCells(raw, notes, tools.hasFormulas)
     const isOwn = tools.program?.isOwn
-    const between = isOwn ? undefined : sectionIn(cell, byTitle)
-    const isNone = between !== undefined || (!isOwn && isNoEntry(cell))
-    section = between ?? section
-    const one = section ?? whole
+    const between = isOwn ? undefined : sectionIn(raw, byTitle, section?.field)
+    const isNone = between?.event !== undefined || (!isOwn && isNoEntry(cell))
+    if (between && (between.event || !isNone)) section = between
+    const one = section ? section.event : whole
     const title = cell('event') || (isNone ? '' : one?.title)
     const what = [isOwn ? cell('name') : nameIn(cell), title, cell('day')].filter(Boolean).join(', ') || '–'
     if (isNone) {
@@ -106,6 +105,7 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
       const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
       return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
+    if (between) return { preview: { id, row, what, outcome: 'wrong', notes: [...between.wrong] } }
     try {
       const known = { byTitle, events, whole: one, tools }
       const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
@@ -405,15 +405,22 @@ const withoutAddress = (name: string) =>
 const nameIn = (cell: BookingCells): string =>
   inOrder(withoutAddress(nameAsWritten(cell))) || (namesIn(cell('participants'), undefined).names[0] ?? '')
 
-/** The event that a row names and says nothing else; those below belong to it. */
-function sectionIn(cell: BookingCells, byTitle: Known['byTitle']): Event | undefined {
-  const [text, ...others] = bookingFieldNames.flatMap(field => cell(field) || [])
-  if (text === undefined || others.length > 0 || text !== (cell('name') || cell('event') || cell('participants')))
-    return undefined
+/** A row between the others that names an event and says nothing else: those below belong to it, or to none where it names no single one. */
+type Section = { field: (typeof bookingFieldNames)[number]; event: Event | undefined; wrong: readonly string[] }
+
+/** Reads such a row; in the column of the `known` ones, any text is one. */
+function sectionIn(
+  cell: BookingCells,
+  byTitle: Known['byTitle'],
+  known: Section['field'] | undefined,
+): Section | undefined {
+  const [field, ...others] = bookingFieldNames.filter(field => cell(field) !== '')
+  if (others.length > 0 || (field !== 'name' && field !== 'event' && field !== 'participants')) return undefined
+  const title: BookingCells = one => (one === 'event' ? cell(field) : '')
   try {
-    return eventIn(field => (field === 'event' ? text : ''), { byTitle, whole: undefined }, undefined)
-  } catch {
-    return undefined
+    return { field, event: eventIn(title, { byTitle, whole: undefined }, undefined), wrong: [] }
+  } catch (error) {
+    return field === known ? { field, event: undefined, wrong: sentencesOf(error) } : undefined
   }
 }
 

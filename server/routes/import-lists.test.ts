@@ -555,6 +555,32 @@ test.each([
   expect(body.report.taken + body.report.left.length).toBe(rows.length)
 })
 
+test('below a section that is no single event here, rows are wrong until the next section', async () => {
+  const { shown, dir } = await openWithEvents()
+  const csv = [
+    'Name;E-Mail;Termin',
+    ...['Waldtag 16.05.2027;;', 'Erika Moos;e@example.org;', 'Brotbacken;;', 'Tom Wald;t@example.org;'],
+    ...['Klettern;;', 'Ina Berg;i@example.org;', 'Ole Farn;o@example.org;Brotbacken 20.06.2027', 'Summe;;'],
+    ...['Jo Ulme;j@example.org;', 'Waldtag 16.05.2027;;', 'Al Birke;a@example.org;'],
+  ].join('\n')
+  const lines = [
+    noEntry('Waldtag 16.05.2027'),
+    named('Erika Moos', 'Waldtag'),
+    'wrong | Brotbacken | There are several events of this name. Please add the day.',
+    'wrong | Tom Wald | The event is missing.',
+    'wrong | Klettern | There is no event “Klettern” here. Perhaps it is called differently here. Otherwise import or add it first.',
+    'wrong | Ina Berg | The event is missing.',
+    named('Ole Farn', 'Brotbacken 20.06.2027'),
+    noEntry('Summe'),
+    'wrong | Jo Ulme | The event is missing.',
+    noEntry('Waldtag 16.05.2027'),
+    named('Al Birke', 'Waldtag'),
+  ]
+  expect(await shown(csv)).toEqual(lines)
+  const [first] = storedIn(dir, 'events')
+  expect(await shown(csv, { event: first?._id ?? expect.fail() })).toEqual(lines)
+})
+
 test('an address is read whichever of its parts share a column, and lines are parted by bars, too', async () => {
   const { files, stored } = await openWithEvents()
   const home = () => stored().map(({ street, houseNumber, zip, city }) => [street, houseNumber, zip, city])
