@@ -9,6 +9,10 @@ test.each([
   ['https://alt.example/wp-content/uploads/2023/05/b%C3%A4ume.png', '2023/05/bäume.png'],
   ['bild-10x.jpg', 'bild-10x.jpg'],
   ['/wp-content/uploads/2023/05/Plan-800x600.PDF', '2023/05/plan-800x600.pdf'],
+  ['https://alt.example/wp-content/uploads/Kurs-A/Anmeldung.pdf', 'kurs-a/anmeldung.pdf'],
+  ['/wp-content/uploads/kurs-b/2023/05/anmeldung.pdf#page=2', 'kurs-b/2023/05/anmeldung.pdf'],
+  ['https://alt.example/download/plan.pdf', 'download/plan.pdf'],
+  ['/download/plan.pdf', 'download/plan.pdf'],
 ])('the file at %s is %s', (address, plain) => {
   expect(libraryAddress(address)).toBe(plain)
 })
@@ -43,4 +47,45 @@ test('a PDF is found by its name and month, unless it is too long, and its previ
     ['2023/05/plan.pdf', [2]],
     ['2024/01/größe.pdf', [4]],
   ])
+})
+
+const forms = ['kurs-a/anmeldung.pdf', 'kurs-b/anmeldung.pdf']
+
+test.each(['wp-content/uploads/', 'uploads/', '', 'Sicherung/'])(
+  'PDFs of one name in folders below %j stay apart',
+  top => {
+    const files = [file(`${top}Kurs-B/anmeldung.pdf`), file(`${top}Kurs-A/Anmeldung.pdf`)]
+    expect([...matchFiles(forms, files, pdfKind)]).toEqual([
+      ['kurs-a/anmeldung.pdf', [1]],
+      ['kurs-b/anmeldung.pdf', [0]],
+    ])
+  },
+)
+
+test.each([
+  [
+    'several files fit a bare name',
+    ['anmeldung.pdf'],
+    ['uploads/kurs-a/anmeldung.pdf', 'uploads/kurs-b/anmeldung.pdf'],
+  ],
+  ['one bare file fits several addresses', forms, ['anmeldung.pdf']],
+  ['only another folder has one', forms, ['uploads/kurs-c/anmeldung.pdf', 'uploads/anmeldung.pdf']],
+  ['names differ only in case', ['a/plan.pdf'], ['uploads/a/plan.pdf', 'uploads/a/Plan.pdf']],
+])('a PDF is missing where %s', (_case, addresses, names) => {
+  expect([
+    ...matchFiles(
+      addresses,
+      names.map(name => file(name)),
+      pdfKind,
+    ),
+  ]).toEqual([])
+})
+
+test('a PDF is found where only one file fits, also in an archive that is chosen twice', () => {
+  const files = [file('uploads/kurs-a/plan.pdf'), file('agb.pdf'), file('uploads/kurs-a/plan.pdf')]
+  expect([...matchFiles(['plan.pdf', 'recht/agb.pdf'], files, pdfKind)]).toEqual([
+    ['plan.pdf', [0, 2]],
+    ['recht/agb.pdf', [1]],
+  ])
+  expect([...matchFiles(['kurs-a/plan.pdf', 'plan.pdf'], files, pdfKind).keys()]).toEqual(['kurs-a/plan.pdf'])
 })
