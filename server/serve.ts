@@ -87,8 +87,7 @@ export async function serve({
   const data = await openDataFolder({
     dir: given.dataDir,
     firstContent: async () => firstContent(assets, now()),
-    log: log.error,
-    info: log.info,
+    ...{ log: log.error, info: log.info, now: () => new Date(now()) },
   })
   await keepNewsletterWishes({ ...data, now }, log.error)
   const tls = tlsFiles(data.dir, log.error)

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ImportOptions } from '../../domain/import/import.ts'
+import { openDataFolder } from '../store/data-folder.ts'
 import { importing } from '../testing/import-files.ts'
 import {
   address,
@@ -29,10 +30,18 @@ async function restore(site: Site, backup: ArrayBuffer): Promise<Site> {
   return restart(site)
 }
 
-async function restart(site: Site): Promise<Site> {
+async function restart(site: Site, meanwhile?: () => Promise<void>): Promise<Site> {
   const { as } = site
-  const next = await site.restart()
+  const next = await site.restart(meanwhile)
   return { ...site, ...next, as: (actor, origin = next.origin) => as(actor, origin) }
+}
+
+/** Leaves a folder as the version before did, which noted no restores. */
+async function withoutRestores({ dir, clock }: Site): Promise<void> {
+  const firstContent = () => Promise.reject(new Error('unreachable'))
+  const data = await openDataFolder({ dir, firstContent, log: () => {}, now: () => new Date(clock.now) })
+  await data.newsletter.update(current => ({ next: { ...current, restores: [] }, result: undefined }))
+  await data.close()
 }
 
 const shown = async (site: Site, csv: string) => {
@@ -49,6 +58,33 @@ test('an older backup makes nobody a subscriber again who has left since, until 
   expect(storedFile(restored)).toMatchObject({ subscribers: [], blocked: [expect.any(String)] })
   await press(restored, linkIn(await confirmation(restored, mail), 'bestaetigen'))
   const again = await restart(restored)
+  expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+})
+
+test('whoever confirmed again after a restore of which nothing is noted stays a subscriber', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const restored = await restore(site, backup)
+  restored.passMinutes(1)
+  await press(restored, linkIn(await confirmation(restored, mail), 'bestaetigen'))
+  const again = await restart(restored, () => withoutRestores(restored))
+  expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
+  expect(storedFile(again).restores).toHaveLength(1)
+})
+
+test('a second restore of a still older backup does not count the folder of the first again', async () => {
+  const { site, mail } = await openNewsletterSite()
+  const { unsubscribe } = await subscribed(site, mail)
+  const backup = await backupOf(site)
+  await press(site, unsubscribe)
+  const restored = await restore(site, backup)
+  expect(storedFile(restored).blocked).toHaveLength(1)
+  await admin(restored).post('/api/newsletter/unblock', { email: address })
+  expect(storedFile(restored).blocked).toEqual([])
+  restored.passMinutes(1)
+  const again = await restore(restored, backup)
   expect(storedFile(again)).toMatchObject({ subscribers: [{ email: address }], blocked: [] })
 })
 

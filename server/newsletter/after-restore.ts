@@ -1,9 +1,10 @@
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { NewsletterFile } from '../../domain/newsletter/newsletter.ts'
-import type { Invitation } from '../../domain/newsletter/subscriber.ts'
+import type { Invitation, Subscriber } from '../../domain/newsletter/subscriber.ts'
 import type { Deps } from '../deps.ts'
 import { collectionsBeforeRestores } from '../store/backup/before-restore.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
+import { beforeRestorePrefix, stampOf } from '../store/files/layout.ts'
 import { hashOf } from './signed-links.ts'
 import { withBlocked } from './unsubscribe.ts'
 
@@ -20,11 +21,14 @@ async function keepWishes(folder: Folder, log: (message: string) => void): Promi
   const { dir, newsletter, sessions, commit } = folder
   const { secret } = sessions.current
   const outboxes = new Map<string, readonly Mail[]>()
-  const isNew = (name: string) => !newsletter.current.restores?.includes(name)
+  const kept: { folder: string; data: NewsletterFile }[] = []
+  for await (const one of collectionsBeforeRestores(dir, 'newsletter', { secret, log })) kept.push(one)
+  // A backup older than an earlier restore does not list its folder, but what it replaced does.
+  const known = new Set([newsletter.current, ...kept.map(({ data }) => data)].flatMap(({ restores }) => restores ?? []))
   for await (const { folder: name, data } of collectionsBeforeRestores(dir, 'outbox', { secret, log }))
-    if (isNew(name)) outboxes.set(name, data.filter(isInvitation))
-  for await (const { folder: name, data } of collectionsBeforeRestores(dir, 'newsletter', { secret, log })) {
-    if (!isNew(name)) continue
+    if (!known.has(name)) outboxes.set(name, data.filter(isInvitation))
+  for (const { folder: name, data } of kept) {
+    if (known.has(name)) continue
     const before = { name, newsletter: data, letters: outboxes.get(name) ?? [] }
     await commit(all => ({ next: merge(folder, all, before), result: undefined }), { erase: true })
   }
@@ -53,10 +57,12 @@ function merge(deps: Folder, all: CollectionData, { name, newsletter: before, le
     restores: [...(newsletter.restores ?? []), name],
   }
   const letterless = outbox.filter(mail => !isInvitation(mail))
+  const isLater = ({ confirmed }: Subscriber) => beforeRestorePrefix + stampOf(new Date(confirmed.date)) > name
+  const confirmedSince = new Set(newsletter.subscribers.filter(isLater).map(({ email }) => hashOf(deps, email)))
   return withBlocked(
     deps,
     { newsletter: merged, outbox: [...letterless, ...left], registrations, bin },
-    new Set(before.blocked),
+    new Set(before.blocked).difference(confirmedSince),
   )
 }
 
