@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { type Datev, noDatev } from '../site/datev.ts'
+import { type Datev, datev, noDatev } from '../site/datev.ts'
 import { sampleCompanyInvoice, sampleFee, sampleInvoice, sampleReversal } from '../testing/sample-invoices.ts'
 import { datevFile, type PaidForDatev } from './datev.ts'
 import { datevColumns } from './datev-columns.ts'
@@ -71,6 +72,12 @@ test('a fee beside a taxed sale is a row of its own, and longer accounts have ze
   ])
   const [own] = rowsOf(fileOf([company], { revenue: '8401', debtor: '12345' }))
   expect([own?.Konto, own?.['Gegenkonto (ohne BU-Schlüssel)']]).toEqual(['12345', '8401'])
+  const typed = { revenue: '8401', debtor: '12345', accountLength: '6', payments: true }
+  const rows = rowsOf(fileOf([company], typed, [paidOnce]))
+  expect(rows.map(row => [row.Konto, row['Gegenkonto (ohne BU-Schlüssel)']])).toEqual([
+    ['1234500', '840100'],
+    ['120000', '1234500'],
+  ])
 })
 
 test('payments are rows only where they are wanted, money back with H, vouchers by way of their own account', () => {
@@ -138,4 +145,12 @@ test('texts cannot end a field or a row, and the sums equal those of the invoice
       expect(sum).toBe(invoices.reduce((all, one) => all + signed(one), 0))
     }),
   )
+})
+
+test('accounts longer than the account length are refused, shorter ones are not', () => {
+  const fieldsOf = (changes: Partial<Datev>) =>
+    v.safeParse(datev.input, { ...noDatev, ...changes }).issues?.map(issue => v.getDotPath(issue)) ?? []
+  expect(fieldsOf({ revenue: '8401', debtor: '12345' })).toEqual([])
+  expect(fieldsOf({ revenue: '84010', debtor: '123456' })).toEqual(['revenue', 'debtor'])
+  expect(fieldsOf({ revenue: '84010', debtor: '123456', accountLength: '5' })).toEqual([])
 })

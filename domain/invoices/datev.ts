@@ -47,14 +47,14 @@ function invoiceEntries(invoice: Invoice, settings: Datev): Entry[] {
   const accounts = usual[chartOf(settings)]
   const length = Number(settings.accountLength)
   const fees = sumOf(lines.filter(line => line.kind === 'fee').map(({ count, cents }) => count * cents))
-  const debtor = settings.debtor || longAs(accounts.debtor, length + 1)
+  const debtor = longAs(settings.debtor || accounts.debtor, length + 1)
   const words = [recipient.organisation || recipient.name, lines[0]?.title ?? ''].filter(Boolean).join(', ')
   const entry = (cents: Cents, revenue: string): Entry => ({
     ...{ day: dayOfInvoice(invoice), cents: kind === 'reversal' ? -cents : cents },
     ...{ debit: debtor, credit: revenue, document: number, words, service: service.to },
   })
   return [
-    entry(totalOfInvoice(invoice) - fees, settings.revenue || longAs(accounts[tax], length)),
+    entry(totalOfInvoice(invoice) - fees, longAs(settings.revenue || accounts[tax], length)),
     entry(fees, longAs(accounts.fee, length)),
   ].filter(({ cents }) => cents !== 0)
 }
@@ -62,7 +62,7 @@ function invoiceEntries(invoice: Invoice, settings: Datev): Entry[] {
 function paymentEntry({ day, way, cents, number, name, invoice, isVoucher }: PaidForDatev, settings: Datev): Entry {
   const length = Number(settings.accountLength)
   const ways = places[chartOf(settings)]
-  const debtor = settings.debtor || longAs(usual[chartOf(settings)].debtor, length + 1)
+  const debtor = longAs(settings.debtor || usual[chartOf(settings)].debtor, length + 1)
   return {
     ...{ day, cents, debit: longAs(ways[way], length), credit: isVoucher ? longAs(ways.voucher, length) : debtor },
     ...{ document: invoice || number, words: ['Zahlung', name].filter(Boolean).join(' ') },

@@ -25,8 +25,7 @@ const length = v.pipe(
   v.regex(/^[4-8]$/, () => t('4 to 8 digits.', '4 bis 8 Stellen.')),
 )
 
-/** How the bookings of a year are written for DATEV (D81); "" is the usual of the chart of accounts. */
-export const datev = part({
+const fields = part({
   /** Numbers of the tax adviser and of the client there. */
   adviser: digits(4, 7),
   client: digits(1, 5),
@@ -49,6 +48,27 @@ export const datev = part({
   /** Payments are rows as well, for those taxed when money comes. */
   payments: flagField,
 })
+
+const isShortEnough = (account: string, accountLength: string, more: number): boolean =>
+  account.length <= Number(accountLength) + more
+const tooLong = () =>
+  t('This account is longer than the account length allows.', 'Dieses Konto ist länger, als die Kontenlänge erlaubt.')
+
+/** How the bookings of a year are written for DATEV (D81); "" is the usual of the chart of accounts. */
+export const datev = {
+  stored: fields.stored,
+  input: v.pipe(
+    fields.input,
+    v.forward(
+      v.check(({ revenue, accountLength }) => isShortEnough(revenue, accountLength, 0), tooLong),
+      ['revenue'],
+    ),
+    v.forward(
+      v.check(({ debtor, accountLength }) => isShortEnough(debtor, accountLength, 1), tooLong),
+      ['debtor'],
+    ),
+  ),
+}
 export type Datev = v.InferOutput<typeof datev.stored>
 
 export const noDatev: Datev = {
