@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
 import { dayOf } from '../format.ts'
 import { accountOf, cancellingOf, costOf } from '../registrations/account.ts'
-import { begin, bring, cancel, confirm, move, pay, remind, withdraw, writeOff } from '../registrations/booking-steps.ts'
+import {
+  begin,
+  bring,
+  cancel,
+  confirm,
+  move,
+  pay,
+  remind,
+  remindOfDate,
+  withdraw,
+  writeOff,
+} from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleIssuer } from '../testing/sample-invoices.ts'
@@ -123,4 +134,27 @@ test('nothing is a task while no invoices are written, none is asked for, or one
   const imported = bring(booked, 'confirmed', educator(CONFIRMED))
   expect(unbilled(imported, now)).toBeUndefined()
   expect(unbilled(remind(imported, 30_000, educator(after(30))), now)).toEqual({ cents: 30_000, lacks: [] })
+})
+
+test('an imported booking whose letter names what is open is a task, until all is paid', () => {
+  const now = after(60)
+  const imported = bring(booked, 'confirmed', educator(CONFIRMED))
+  const deed = { now: after(30), by: 'system' } as const
+  const reminded = remindOfDate(imported, event, deed)
+  expect(unbilled(reminded, now)).toEqual({ cents: 30_000, lacks: [] })
+  const payment = { _id: 'p', date: '2027-06-18', cents: 10_000, way: 'cash' } as const
+  expect(unbilled(pay(imported, payment, educator(after(40))), now)).toEqual({ cents: 20_000, lacks: [] })
+  expect(unbilled(pay(reminded, { ...payment, cents: 30_000 }, educator(after(40))), now)).toBeUndefined()
+  // What is due after the event is not named.
+  const late = { ...event, startDate: '2027-05-01T08:00:00.000Z' }
+  expect(unbilled(remindOfDate(imported, late, deed), now)).toBeUndefined()
+})
+
+test('the invoice that lacks an address stays a task when the money has come', () => {
+  const now = after(3600)
+  const nowhere = { ...confirmed, street: '', houseNumber: '', zip: '', city: '' }
+  const payment = { _id: 'p', date: '2027-06-18', cents: 30_000, way: 'cash' } as const
+  const paid = pay(nowhere, payment, educator(after(60)))
+  expect(unbilled(paid, now)).toEqual({ cents: 30_000, lacks: [{ what: 'address' }] })
+  expect(unbilled(pay(confirmed, payment, educator(after(60))), now)).toBeUndefined()
 })

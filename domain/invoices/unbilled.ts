@@ -1,6 +1,7 @@
 import { dayOf } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Account } from '../registrations/account.ts'
+import type { Step } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { type Given, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice } from './due.ts'
 import { totalOfInvoice } from './invoice.ts'
@@ -17,16 +18,25 @@ export function unbilledOf(booking: Registration, account: Account | undefined, 
   const { invoices, issuer, now } = given
   const { from } = issuer.invoicing
   const isOn = from !== '' && from <= dayOf(now)
-  if (!isOn || !account || account.open <= 0 || !isAsked(booking) || isTooEarly(booking, now)) return undefined
+  if (!isOn || !account || !isAsked(booking, account) || isTooEarly(booking, now)) return undefined
   const standing = standingInvoice(invoices)
   const owed = account.price + account.fees - account.writtenOff
   if (standing && totalOfInvoice(standing) === owed) return undefined
+  const lacks = lacksOfBooking(booking, given)
+  // Its invoice is owed all the same, once it is known what it lacks.
+  if (account.open <= 0) return lacks.length > 0 ? { cents: owed, lacks } : undefined
   if (invoicesDue(booking, given).length > 0) return undefined
-  return { cents: account.open, lacks: lacksOfBooking(booking, given) }
+  return { cents: account.open, lacks }
 }
 
-/** An imported booking was asked for its money elsewhere, until it costs a fee or is reminded here. */
-function isAsked({ history, fees }: Registration): boolean {
-  const isImported = history.some(({ what }) => what === 'imported')
-  return !isImported || fees.length > 0 || history.some(({ what }) => what === 'reminded')
+/** An imported booking was asked for its money elsewhere, until it costs a fee or a letter from here names what is open. */
+function isAsked({ history, fees }: Registration, { dues }: Account): boolean {
+  const imported = history.findIndex(({ what }) => what === 'imported')
+  if (imported < 0 || fees.length > 0) return true
+  return history.slice(imported + 1).some(({ what, detail = '' }) => {
+    // The reminder of the event names what is due before it.
+    if (what === 'remindedOfDate') return dues.some(({ open, due }) => open > 0 && due <= dayOf(detail))
+    return namesOpenMoney.has(what)
+  })
 }
+const namesOpenMoney: ReadonlySet<Step> = new Set(['reminded', 'paid', 'voucherGiven'])
