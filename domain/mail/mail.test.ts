@@ -11,6 +11,7 @@ import {
   pauseAfter,
   retried,
   stateOf,
+  withAttempt,
 } from './mail.ts'
 
 const start = '2026-11-28T09:00:00.000Z'
@@ -141,4 +142,24 @@ test('what concerns all letters gives up none of them', () => {
   expect([stateOf(long), isHeldUpWithAll(long)]).toEqual(['waiting', true])
   expect([isHeldUpWithAll(attempts(refused)), isHeldUpWithAll(retried(long))]).toEqual([false, false])
   expect(stateOf(attempts(...Array<string>(MAX_ATTEMPTS).fill(greylisted)))).toBe('failed')
+})
+
+test('what concerned all letters uses up no attempt of a letter that is put off after it', () => {
+  const add = (mail: Mail, error: string, times: number) =>
+    Array.from({ length: times }).reduce<Mail>(all => withAttempt(all, { date: start, error }), mail)
+  for (const later of [greylisted, 'read ECONNRESET'])
+    for (const before of [letter(), retried(failed(start, start))]) {
+      const long = add(before, 'Invalid login: 535 5.7.8 Authentication failed', MAX_ATTEMPTS + 2)
+      const delayed = add(long, later, 1)
+      expect([stateOf(delayed), nextAttempt(delayed)]).toEqual(['waiting', nextAttempt(failed(start))])
+      expect(stateOf(add(long, later, MAX_ATTEMPTS - 1))).toBe('waiting')
+      expect(stateOf(add(long, later, MAX_ATTEMPTS))).toBe('failed')
+    }
+})
+
+test('a refusal that seemed to concern all letters and is the letter’s own gives it up the second time', () => {
+  const own = { date: start, error: limited, isItsOwn: true }
+  const mail = attempts(limited, limited)
+  expect(stateOf({ ...mail, attempts: [...mail.attempts, own] })).toBe('waiting')
+  expect(stateOf({ ...mail, attempts: [...mail.attempts, own, own] })).toBe('failed')
 })

@@ -5,7 +5,12 @@ import { Cause, type RegistrationLetter } from '../letter-cause.ts'
 import { Id, InstantText } from '../schema.ts'
 import { concernsAllLetters, isFinalRefusal, isReturn, replyOf } from './reply.ts'
 
-const Attempt = v.object({ date: InstantText, error: v.string() })
+const Attempt = v.object({
+  date: InstantText,
+  error: v.string(),
+  /** The reply seems to concern all letters, but others were taken since it first came. */
+  isItsOwn: v.optional(v.boolean()),
+})
 
 /** A letter in the outbox (D28). */
 export const Mail = v.object({
@@ -62,8 +67,8 @@ function meaningOf(attempt: Attempt): Meaning {
   const reply = replyOf(attempt.error)
   const meaning = reply
     ? {
-        isForGood: isFinalRefusal(reply),
-        concernsAll: concernsAllLetters(reply),
+        isForGood: attempt.isItsOwn === true || isFinalRefusal(reply),
+        concernsAll: attempt.isItsOwn !== true && concernsAllLetters(reply),
         isReturn: isReturn(attempt.error),
       }
     : { isForGood: false, concernsAll: false, isReturn: false }
@@ -71,11 +76,25 @@ function meaningOf(attempt: Attempt): Meaning {
   return meaning
 }
 
+/** Counts the tries that failed for a reason of the letter's own: what concerns all letters uses up none of its five days. */
+const ownTriesOf = ({ attempts, attemptsBefore = 0 }: Mail): number =>
+  attempts.slice(attemptsBefore).filter(attempt => !meaningOf(attempt).concernsAll).length
+
+/** Adds a failed attempt. A letter that has waited with all others for longer than five days keeps no longer list. */
+export function withAttempt(mail: Mail, attempt: Attempt): Mail {
+  const { attempts, attemptsBefore = 0 } = mail
+  if (triesOf(mail) < MAX_ATTEMPTS) return { ...mail, attempts: [...attempts, attempt] }
+  const at = attempts.findLastIndex((one, index) => index >= attemptsBefore && meaningOf(one).concernsAll)
+  return { ...mail, attempts: [...attempts.toSpliced(at, 1), attempt] }
+}
+
 /** The attempt that the next one waits for, if there was one since somebody last asked to retry. */
 const lastTry = (mail: Mail): Attempt | undefined => (triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined)
 
 const pauseOf = (mail: Mail, last: Attempt): number =>
-  meaningOf(last).isForGood ? REFUSED_PAUSE_MS : pauseAfter(triesOf(mail))
+  meaningOf(last).isForGood
+    ? REFUSED_PAUSE_MS
+    : pauseAfter(meaningOf(last).concernsAll ? triesOf(mail) : ownTriesOf(mail))
 
 /** Whether the last try failed for a reason that is the same for all letters: it waits as long as that lasts. */
 export function isHeldUpWithAll(mail: Mail): boolean {
@@ -101,7 +120,7 @@ function isGivenUp(mail: Mail): boolean {
   const last = lastTry(mail)
   if (!last) return false
   if (meaningOf(last).isReturn) return true
-  if (triesOf(mail) >= MAX_ATTEMPTS && !meaningOf(last).concernsAll) return true
+  if (!meaningOf(last).concernsAll && ownTriesOf(mail) >= MAX_ATTEMPTS) return true
   if (!meaningOf(last).isForGood) return false
   const refusals = mail.attempts.slice(mail.attemptsBefore ?? 0).filter(attempt => meaningOf(attempt).isForGood)
   return refusals.length >= MAX_REFUSALS

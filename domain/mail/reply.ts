@@ -80,6 +80,10 @@ const speaksOfStorage = /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach/i
 const busyRecipient =
   /user you are trying to contact|recipient (thread|has exceeded|is receiving)|receiving mail (too quickly|at a rate)|verification in progress/i
 
+/** Too many of what an account sends or does, not of what one letter holds. */
+const tooManyOf =
+  /too many ([\w-]+ (?!in |of |from |per )){0,2}(messages?|e?-?mails?|recipients|connections?|sessions?|commands?|requests|errors|log-?ins?|auth\w*)\b/i
+
 /** Words that are usual; the first that fits counts. */
 const wordSigns: readonly Sign[] = [
   [/unrecognized authentication type|mechanism (is )?not supported/i, 'noLogin'],
@@ -89,7 +93,8 @@ const wordSigns: readonly Sign[] = [
   [/messages on (the )?server|mails auf dem server/i, 'fullMailbox'],
   [/message (file |size )?(is |was )?too (big|large|long)|(size|bytes)[^.]{0,40}(exceed|limit)/i, 'tooLarge'],
   [/exceed\w*[^.]{0,40}\bsize|nachricht (ist )?zu gro/i, 'tooLarge'],
-  [/too many(?! hops)|\brate\b|rate.?limit|throttl|relay limit|\bper (hour|day|minute)\b/i, 'tooMany'],
+  [tooManyOf, 'tooMany'],
+  [/\brate\b|rate.?limit|throttl|relay limit|\bper (hour|day|minute)\b/i, 'tooMany'],
   [/\b(daily|hourly|send|sending|sender|messages?|e?mails?|recipients?)\b[^.]{0,40}(limit|quota)/i, 'tooMany'],
   [/(limit|maximum)[^.]{0,30}\b(mails?|messages|recipients|per (hour|day)|reached)\b/i, 'tooMany'],
   [/quota/i, 'fullMailbox'],
@@ -181,6 +186,10 @@ export function concernsAllLetters(reply: Reply): boolean {
   if (ofAllLetters.has(outcome)) return true
   return reply.phase === 'greeting' || reply.phase === 'login' || (reply.phase === 'sender' && outcome !== 'tooLarge')
 }
+
+/** Whether a reply that seems to concern all letters may be about this one: it was refused for good after the sender was taken. */
+export const mayConcernOne = (reply: Reply): boolean =>
+  reply.code >= 500 && (reply.phase === 'content' || reply.phase === 'recipient') && concernsAllLetters(reply)
 
 /** Whether the server has refused this letter for good: trying again soon would not help. */
 export const isFinalRefusal = (reply: Reply): boolean => reply.code >= 500 && !concernsAllLetters(reply)

@@ -1,5 +1,6 @@
 import type { Instant } from '../../domain/format.ts'
 import { type Mail, triesOf } from '../../domain/mail/mail.ts'
+import { mayConcernOne, replyOf } from '../../domain/mail/reply.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import { isLimit, isPaused, noPace, skipped, withRefusal, withReply, withTaken } from './pace.ts'
 
@@ -13,6 +14,8 @@ export type AccountLimit = {
   isReached(outbox: readonly Mail[], now: Instant): boolean
   /** The letter that is not to be tried now, so that another one shows whether it was the reason. */
   skippedId(): string | undefined
+  /** Returns whether a refusal that seems to concern all letters is the letter's own: others were taken since the first one. */
+  isItsOwn(mail: Pick<Mail, '_id'>, error: string): boolean
   noteTaken(mail: Pick<Mail, '_id'>, now: Instant): void
   /** Returns whether all letters wait because of this failure; if not, it is the letter's own, or that of all that are due. */
   noteFailure(mail: Pick<Mail, '_id'>, error: string, now: Instant, of: 'this' | 'due'): boolean
@@ -20,6 +23,9 @@ export type AccountLimit = {
 
 export function accountLimit(): AccountLimit {
   const waitingIds = new Set<string>()
+  const refusedIds = new Set<string>()
+  /** Of those refused, the ones after which others were taken. */
+  const ownIds = new Set<string>()
   let pace = noPace
   let key = ''
   return {
@@ -28,7 +34,7 @@ export function accountLimit(): AccountLimit {
       if (key === JSON.stringify(server)) return
       key = JSON.stringify(server)
       pace = noPace
-      waitingIds.clear()
+      for (const ids of [waitingIds, refusedIds, ownIds]) ids.clear()
     },
     isReached(outbox, now) {
       if (!isPaused(pace, now)) return false
@@ -36,14 +42,21 @@ export function accountLimit(): AccountLimit {
       return letter !== undefined && triesOf(letter) > 0
     },
     skippedId: () => skipped(pace),
+    isItsOwn({ _id }, error) {
+      const reply = replyOf(error)
+      if (!reply || !mayConcernOne(reply)) return false
+      refusedIds.add(_id)
+      return ownIds.has(_id) && pace.pause === undefined
+    },
     noteTaken({ _id }, now) {
-      waitingIds.delete(_id)
+      for (const ids of [waitingIds, refusedIds, ownIds]) ids.delete(_id)
+      for (const id of refusedIds) ownIds.add(id)
       pace = withTaken(pace, now)
     },
     noteFailure({ _id }, error, now, of) {
       if (of === 'this') pace = withReply(pace, error)
       // Refused before, while others were taken since: the limit is its own, such as that of its recipient.
-      const isItsOwn = waitingIds.has(_id) && pace.pause === undefined
+      const isItsOwn = (waitingIds.has(_id) || ownIds.has(_id)) && pace.pause === undefined
       if (!isLimit(pace, error, of === 'this') || isItsOwn) {
         waitingIds.delete(_id)
         return false

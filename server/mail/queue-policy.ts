@@ -3,7 +3,7 @@ import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { RegistrationLetter } from '../../domain/letter-cause.ts'
-import { byPriority, isDue, MAX_ATTEMPTS, type Mail, retried, stepOf, triesOf } from '../../domain/mail/mail.ts'
+import { byPriority, isDue, type Mail, retried, stepOf, withAttempt } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { isDeleted, withUntold } from '../../domain/registrations/called-off.ts'
@@ -71,17 +71,17 @@ export function affectedLetters({ reason, wasProven, wasClosedByUs }: SendFailur
   return 'due'
 }
 
-/**
- * The outbox after an attempt that failed for these letters. Those that wait with all others for longer than five days keep
- * no longer list.
- */
-export function withFailure(outbox: readonly Mail[], failed: readonly Mail[], date: Instant, error: string): Mail[] {
+/** The outbox after an attempt that failed for these letters. */
+export function withFailure(
+  outbox: readonly Mail[],
+  failed: readonly Mail[],
+  date: Instant,
+  error: string,
+  isItsOwn = false,
+): Mail[] {
   const failedIds = new Set(failed.map(({ _id }) => _id))
-  return outbox.map(mail => {
-    if (!failedIds.has(mail._id)) return mail
-    const attempts = triesOf(mail) < MAX_ATTEMPTS ? mail.attempts : mail.attempts.slice(0, -1)
-    return { ...mail, attempts: [...attempts, { date, error }] }
-  })
+  const attempt = { date, error, ...(isItsOwn ? { isItsOwn } : {}) }
+  return outbox.map(mail => (failedIds.has(mail._id) ? withAttempt(mail, attempt) : mail))
 }
 
 /** The outbox after a letter was sent. A newsletter's letter stays, as its result, until all of them are sent. */

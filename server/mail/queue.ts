@@ -103,14 +103,17 @@ export function openQueue({
       for (const id of sentIds) await storeSent(id)
     },
     recordFailure(mail, error) {
+      const isItsOwn = limit.isItsOwn(mail, error)
       limit.noteFailure(mail, error, now(), 'this')
-      return write(current => withFailure(current, [mail], now(), error))
+      return write(current => withFailure(current, [mail], now(), error, isItsOwn))
     },
     recordFailureOfDue(suspect, error) {
+      const isItsOwn = limit.isItsOwn(suspect, error)
       // All wait for the limit; only the letter that has reached it keeps the reply.
       if (limit.noteFailure(suspect, error, now(), 'due'))
         return write(current => withFailure(current, [suspect], now(), error))
       suspectIds.add(suspect._id)
+      if (isItsOwn) return write(current => withFailure(current, [suspect], now(), error, true))
       const date = now()
       const due = dueLetters(letters(), date, state)
       return write(current => withFailure(current, due, date, error))
