@@ -53,7 +53,9 @@ const returnedTypes: ReadonlySet<string> = new Set([
 /** What a mail program of a person, or a list, writes. */
 function isByPersonOrList(mail: MailParts): boolean {
   if (headerOf(mail, 'list-id') ?? headerOf(mail, 'list-unsubscribe') ?? headerOf(mail, 'list-post')) return true
-  return /auto-(replied|generated)\s*\(?.*(vacation|reply|holiday)/i.test(headerOf(mail, 'auto-submitted') ?? '')
+  return /auto-(replied|generated)\s*\(?.*(vacation|reply|holiday)/i.test(
+    (headerOf(mail, 'auto-submitted') ?? '').slice(0, 200),
+  )
 }
 
 const systemSenders = /mailer-?daemon|postmaster|mail delivery|mail-?system|mdaemon|delivery (sub)?system/i
@@ -61,7 +63,7 @@ const systemSenders = /mailer-?daemon|postmaster|mail delivery|mail-?system|mdae
 /** Whether a mail system reports, by the envelope of its message: there is nobody to answer. */
 function isBySystem(mail: MailParts): boolean {
   const path = headerOf(mail, 'return-path')
-  if (path !== undefined && !/^\s*(<\s*>|<?mailer-?daemon.*|<?postmaster.*)?\s*$/i.test(path)) return false
+  if (path !== undefined && !/^\s*(<\s*>\s*$|<?mailer-?daemon|<?postmaster|$)/i.test(path)) return false
   return systemSenders.test(headerOf(mail, 'from') ?? '') || headerOf(mail, 'x-failed-recipients') !== undefined
 }
 
@@ -97,8 +99,8 @@ function returnedIn({ parts, text }: MailParts): { messageId?: string | undefine
     const headers = headersIn(copy.text)
     return { messageId: idIn(headerOf({ headers }, 'message-id')), subject: headerOf({ headers }, 'subject') }
   }
-  const id = /^[>\s]*Message-ID:\s*(<[^<>\s]+>)/im.exec(text)?.[1]
-  return { messageId: idIn(id), subject: /^[>\s]*Subject:[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
+  const id = /^[> \t]*Message-ID:\s*(<[^<>\s]+>)/im.exec(text)?.[1]
+  return { messageId: idIn(id), subject: /^[> \t]*Subject:[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
 }
 
 /** The letter that a report answers. Some put all letters of the thread before it. */
@@ -114,7 +116,7 @@ type Failure = {
   arrived?: string | undefined
 }
 
-const addressIn = (value: string): string | undefined => /[^\s<>;:,"()]+@[^\s<>;:,"()]+/.exec(value)?.[0]
+const addressIn = (value: string): string | undefined => /[^\s<>;:,"()@]{1,64}@[^\s<>;:,"()]{1,255}/.exec(value)?.[0]
 
 /** What the machine-readable part says: its actions decide, else its statuses (RFC 3464). */
 function failureIn(status: string, mail: MailParts): Failure | undefined {
@@ -197,7 +199,8 @@ function recipientsInWords(mail: MailParts): string[] {
   if (named.length > 0) return named
   const lines = ownWords(mail.text).split(/\r?\n/)
   const first = lines.flatMap(
-    line => /^[\s>"'*-]*<?([^\s<>;:,"'()]+@[^\s<>;:,"'()]+?)[>:.,]*(\s|$|<|\()/.exec(line)?.[1] ?? [],
+    line =>
+      /^[\s>"'*-]{0,20}<?([^\s<>;:,"'()@]{1,64}@[^\s<>;:,"'()]{1,255}?)[>:.,]{0,5}(\s|$|<|\()/.exec(line)?.[1] ?? [],
   )
   return first.length > 0 ? first : lines.flatMap(line => addressIn(line) ?? []).slice(0, 1)
 }
@@ -209,6 +212,8 @@ export type Taken = {
   to: string
   subject: string
   sentDate: string
+  /** When the report came that took it back, if one did. */
+  returnedDate?: string | undefined
 }
 
 const FALLBACK_MS = 5 * 24 * 3_600_000
@@ -227,9 +232,10 @@ export function letterOf<T extends Taken>(bounce: Bounce, letters: readonly T[])
   const isNear = (sent: number) =>
     arrived === undefined ? sent <= date + NEAR_MS && sent >= date - FALLBACK_MS : Math.abs(sent - arrived) <= NEAR_MS
   const isSubject = (letter: T) => subject === undefined || /=\?/.test(subject) || subject === letter.subject
-  return letters
-    .filter(
-      letter => recipients.has(normalAddress(letter.to)) && isNear(Date.parse(letter.sentDate)) && isSubject(letter),
-    )
+  const theirs = letters.filter(letter => recipients.has(normalAddress(letter.to)))
+  const known = theirs.find(({ returnedDate }) => returnedDate !== undefined && Date.parse(returnedDate) === date)
+  if (known) return known
+  return theirs
+    .filter(letter => isNear(Date.parse(letter.sentDate)) && isSubject(letter))
     .reduce<T | undefined>((last, letter) => (last && last.sentDate >= letter.sentDate ? last : letter), undefined)
 }
