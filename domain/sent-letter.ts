@@ -14,6 +14,8 @@ const SentLetter = v.object({
   createdDate: InstantText,
   expires: v.optional(InstantText),
   sentDate: InstantText,
+  /** When the report came that took it back: the same report, read again, is about no other letter. */
+  returnedDate: v.optional(InstantText),
 })
 export type SentLetter = v.InferOutput<typeof SentLetter>
 

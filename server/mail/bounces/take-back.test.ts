@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Bounce } from '../../../domain/mail/bounce.ts'
 import type { NewsletterFile } from '../../../domain/newsletter/newsletter.ts'
 import { deliveriesOf } from '../../../domain/newsletter/newsletter-progress.ts'
+import { sampleVoucher } from '../../../domain/testing/samples.ts'
 import { newsletter, subscriber } from '../../testing/newsletter-site.ts'
 import { endedAddresses, takeBack } from './take-back.ts'
 
@@ -62,4 +63,35 @@ test('three newsletters that came back because there is no such address end the 
   expect(endedAddresses(after(letters.slice(1), '550 5.1.1 User unknown'))).toEqual([])
   expect(endedAddresses(after(letters, '550 5.1.1 User unknown'))).toEqual([subscriber(0).email])
   expect(endedAddresses(after(letters, '552 5.2.2 Mailbox full'))).toEqual([])
+})
+
+test('a report without a Message-ID that is read again takes back no second letter', () => {
+  const letterAt = (id: string, sentDate: string) => ({
+    ...{ _id: id, to: 'anna@example.org', subject: 'Dein Gutschein', createdDate: sentDate, sentDate },
+    cause: { kind: 'voucher' as const, id: 'voucher', letter: 'voucher' as const },
+  })
+  const bought = {
+    ...sampleVoucher({ _id: 'voucher' }),
+    sentLetters: [letterAt('older', '2026-11-26T09:00:00.000Z'), letterAt('newer', '2026-11-27T09:00:00.000Z')],
+  }
+  const data = { ...dataWith(file), vouchers: [bought] }
+  const report: Bounce = {
+    ...bounceOf('', '550 5.1.1 User unknown'),
+    messageId: undefined,
+    recipients: ['anna@example.org'],
+    date: Date.parse('2026-11-27T09:01:00.000Z'),
+  }
+  const once = takeBack(data, report, making) ?? expect.fail()
+  expect(once.outbox?.map(({ sentDate, subject }) => [sentDate, subject])).toEqual([[undefined, 'Dein Gutschein']])
+  const [kept] = once.vouchers ?? []
+  expect(kept?.sentLetters?.map(({ _id, returnedDate }) => [_id, returnedDate])).toEqual([
+    ['older', undefined],
+    ['newer', '2026-11-27T09:01:00.000Z'],
+  ])
+  expect(takeBack({ ...data, ...once }, report, making)).toBeUndefined()
+  const resent = {
+    ...bought,
+    sentLetters: [...(kept?.sentLetters ?? []), letterAt('resent', '2026-11-27T09:05:00.000Z')],
+  }
+  expect(takeBack({ ...data, vouchers: [resent] }, report, making)).toBeUndefined()
 })

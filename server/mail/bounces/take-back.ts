@@ -10,18 +10,18 @@ import type { CollectionData } from '../../store/data-folder.ts'
 
 type Data = Pick<CollectionData, 'registrations' | 'vouchers' | 'withdrawals' | 'newsletter' | 'outbox'>
 
-/** A letter that may come back, and the data after it has. */
-type Candidate = Taken & { takenBack: (reason: string) => Partial<Data> }
+/** A letter that may come back, and the data after it has; undefined if it has come back already. */
+type Candidate = Taken & { takenBack: ((reason: string) => Partial<Data>) | undefined }
 
 type Making = { now: Instant; newId: () => string }
 
 /** The data after a letter came back; undefined where the report is about none of our letters. */
 export function takeBack(data: Data, bounce: Bounce, making: Making): Partial<Data> | undefined {
-  const letter = letterOf(bounce, candidates(data, making))
-  return letter?.takenBack(bounce.reason)
+  const letter = letterOf(bounce, candidates(data, bounce, making))
+  return letter?.takenBack?.(bounce.reason)
 }
 
-function candidates(data: Data, making: Making): Candidate[] {
+function candidates(data: Data, { date }: Bounce, making: Making): Candidate[] {
   const { registrations, vouchers, withdrawals, outbox } = data
   const of = <T extends HasLetters>(
     records: readonly T[],
@@ -31,16 +31,24 @@ function candidates(data: Data, making: Making): Candidate[] {
     records.flatMap(record =>
       (record.sentLetters ?? []).map(letter => ({
         ...takenOf(letter),
-        takenBack: (reason: string) => after(record, letter, waitingMail(letter, addressOf(record), reason, making)),
+        takenBack:
+          letter.returnedDate === undefined
+            ? (reason: string) => after(record, letter, waitingMail(letter, addressOf(record), reason, making))
+            : undefined,
       })),
     )
   const with_ = <T extends HasLetters>(records: readonly T[], record: T, changed: T) =>
     records.map(one => (one === record ? changed : one))
+  const returnedDate = dateOf(date) ?? making.now
+  const marked = <T extends HasLetters>(record: T, letter: SentLetter): T => ({
+    ...record,
+    sentLetters: record.sentLetters?.map(one => (one === letter ? { ...one, returnedDate } : one)),
+  })
   return [
     ...of(
       registrations,
       (record, letter, mail) => ({
-        registrations: with_(registrations, record, unsent(withoutLetter(record, letter), letter)),
+        registrations: with_(registrations, record, unsent(marked(record, letter), letter)),
         outbox: [...outbox, mail],
       }),
       ({ email }) => email,
@@ -48,7 +56,7 @@ function candidates(data: Data, making: Making): Candidate[] {
     ...of(
       vouchers,
       (record, letter, mail) => ({
-        vouchers: with_(vouchers, record, withoutLetter(record, letter)),
+        vouchers: with_(vouchers, record, marked(record, letter)),
         outbox: [...outbox, mail],
       }),
       ({ buyer }) => buyer.email,
@@ -56,7 +64,7 @@ function candidates(data: Data, making: Making): Candidate[] {
     ...of(
       withdrawals,
       (record, letter, mail) => ({
-        withdrawals: with_(withdrawals, record, withoutLetter(record, letter)),
+        withdrawals: with_(withdrawals, record, marked(record, letter)),
         outbox: [...outbox, mail],
       }),
       () => '',
@@ -66,7 +74,13 @@ function candidates(data: Data, making: Making): Candidate[] {
   ]
 }
 
-const takenOf = ({ _id: id, to, subject, sentDate }: SentLetter): Taken => ({ id, to, subject, sentDate })
+const takenOf = ({ _id: id, to, subject, sentDate, returnedDate }: SentLetter): Taken => ({
+  ...{ id, to, subject, sentDate, returnedDate },
+})
+
+/** The moment of a report, as far as a folder can store it: some have years of five digits. */
+const dateOf = (date: number | undefined): Instant | undefined =>
+  date !== undefined && date >= 0 && date < Date.UTC(9999, 0) ? new Date(date).toISOString() : undefined
 
 /** A guest's letter whose address was corrected meanwhile goes to the new one; any other waits for somebody who looks at it. */
 function waitingMail(letter: SentLetter, address: string, reason: string, { now, newId }: Making): Mail {
@@ -76,10 +90,6 @@ function waitingMail(letter: SentLetter, address: string, reason: string, { now,
   return isToGuest && address !== '' && address !== to
     ? resentMail(letter, newId(), address)
     : returnedMail(letter, newId(), now, reason)
-}
-
-function withoutLetter<T extends HasLetters>(record: T, letter: SentLetter): T {
-  return { ...record, sentLetters: record.sentLetters?.filter(one => one !== letter) }
 }
 
 /** The step or message that the letter was about was not sent after all. */
@@ -108,8 +118,11 @@ const newsletterResults = ({ newsletter }: Data): Candidate[] => {
   return newsletter.issues.flatMap(issue =>
     (issue.sending?.sent ?? []).flatMap(({ subscriber, date, letter: id, returned }) => {
       const to = emails.get(subscriber)
-      if (id === undefined || to === undefined || returned !== undefined) return []
-      const takenBack = (reason: string) => ({ newsletter: withResult(newsletter, issue._id, subscriber, reason) })
+      if (id === undefined || to === undefined) return []
+      const takenBack =
+        returned === undefined
+          ? (reason: string) => ({ newsletter: withResult(newsletter, issue._id, subscriber, reason) })
+          : undefined
       return [{ id, to, subject: issue.subject, sentDate: date, takenBack }]
     }),
   )
@@ -136,18 +149,14 @@ const withResult = (file: NewsletterFile, id: string, subscriber: string, reason
 const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
   outbox.flatMap(mail => {
     const { _id: id, to, subject, sentDate, cause, attempts } = mail
-    if (
-      cause?.kind !== 'issue' ||
-      sentDate === undefined ||
-      attempts.some(({ error }) => error.startsWith(cameBack('')))
-    )
-      return []
+    if (cause?.kind !== 'issue' || sentDate === undefined) return []
+    const hasComeBack = attempts.some(({ error }) => error.startsWith(cameBack('')))
     const takenBack = (reason: string) => ({
       outbox: outbox.map(one =>
         one === mail ? { ...mail, attempts: [...attempts, { date: now, error: cameBack(reason) }] } : one,
       ),
     })
-    return [{ id, to, subject, sentDate, takenBack }]
+    return [{ id, to, subject, sentDate, takenBack: hasComeBack ? undefined : takenBack }]
   })
 
 const RETURNS_THAT_END = 3
