@@ -106,8 +106,12 @@ function transportOptions({ host, port, security, user, password }: SmtpServer, 
 }
 
 /** Removes the password from a server's reason: some servers quote what they did not understand, and reasons are stored. */
-function redactor({ user, password }: SmtpServer): (text: string) => string {
-  const secrets = password === '' ? [] : [`\0${user}\0${password}`, password]
+export function redactor({ user, password }: SmtpServer): (text: string) => string {
+  const [quotedUser, quoted] = [user, password].map(text => text.replace(/[\\"]/g, '\\$&'))
+  const secrets =
+    password === ''
+      ? []
+      : [`\0${user}\0${password}`, `"${quotedUser}" "${quoted}"`, `"${quoted}"`, `${quoted}`, password]
   const forms = secrets
     .flatMap(secret => [secret, Buffer.from(secret).toString('base64')])
     .filter(({ length }) => length >= SHORTEST_SECRET_CHARACTERS)

@@ -1,10 +1,13 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { SmtpServer } from '../../../domain/site/site.ts'
-import { isLoopback } from '../smtp.ts'
+import { isLoopback, redactor } from '../smtp.ts'
 
 /** The mailbox cannot be read; the message is for people who help. */
 export class ImapError extends Error {}
+
+/** The server refuses a command; the connection can be used for another one. */
+export class ImapRefusal extends ImapError {}
 
 /** A line of the server; each `{n}` in it has its bytes beside it. */
 export type ImapLine = { text: string; literals: Buffer[] }
@@ -24,6 +27,7 @@ export type ImapConnection = {
 
 /** More than a report, its letter and the server's words. */
 const LONGEST_ANSWER_BYTES = 8_000_000
+const LONGEST_REASON_CHARACTERS = 200
 
 const tlsOptions = (host: string) => ({
   host,
@@ -41,7 +45,6 @@ function lineReader(take: (line: ImapLine) => void) {
   let literals: Buffer[] = []
   return (chunk: Buffer) => {
     buffer = Buffer.concat([buffer, chunk])
-    if (buffer.length > LONGEST_ANSWER_BYTES) throw new ImapError('The answer is too long.')
     for (;;) {
       const end = buffer.indexOf('\r\n')
       if (end < 0) return
@@ -59,24 +62,33 @@ function lineReader(take: (line: ImapLine) => void) {
   }
 }
 
-/** Connects and waits for the greeting. */
-export async function connectImap({ host, port, security }: SmtpServer, timeoutMs: number): Promise<ImapConnection> {
+/** A socket that is read by lines, each within some time, until `signal` aborts. */
+function openLines({ host, port, security }: SmtpServer, timeoutMs: number, signal: AbortSignal | undefined) {
   const isTls = security === 'tls'
-  let socket: Socket = isTls ? connectTls({ ...tlsOptions(host), port }) : connectPlain({ host, port })
+  const plain: Socket = isTls ? connectTls({ ...tlsOptions(host), port }) : connectPlain({ host, port })
+  let socket = plain
   let isEncrypted = isTls
   let waiting: Waiting | undefined
   let failure: Error | undefined
-  let count = 0
+  let received = 0
 
   function fail(error: Error): void {
     failure ??= error
-    socket.destroy()
+    close()
     waiting?.fail(failure)
+  }
+  const stop = () => fail(new ImapError('Stopped'))
+  function close(): void {
+    signal?.removeEventListener('abort', stop)
+    socket.destroy()
+    plain.destroy()
   }
   function listen(): void {
     const read = lineReader(line => waiting?.take(line))
     socket.on('data', chunk => {
       try {
+        received += chunk.length
+        if (received > LONGEST_ANSWER_BYTES) throw new ImapError('The answer is too long.')
         read(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
       } catch (error) {
         fail(error instanceof Error ? error : new ImapError(String(error)))
@@ -110,57 +122,91 @@ export async function connectImap({ host, port, security }: SmtpServer, timeoutM
     })
   }
 
+  async function encrypt(): Promise<void> {
+    socket.removeAllListeners()
+    plain.on('error', fail)
+    socket = connectTls({ ...tlsOptions(host), socket: plain })
+    listen()
+    // No line comes before that.
+    const secured = read(() => true)
+    socket.once('secureConnect', () => waiting?.take({ text: '', literals: [] }))
+    await secured
+    isEncrypted = true
+  }
+
+  listen()
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  return {
+    read,
+    write: (text: string) => void socket.write(text),
+    /** From now on the bytes are counted that an answer may have. */
+    beginAnswer() {
+      received = 0
+    },
+    encrypt,
+    isEncrypted: () => isEncrypted,
+    close,
+  }
+}
+
+/** Connects and waits for the greeting; stops when `signal` aborts. */
+export async function connectImap(
+  server: SmtpServer,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<ImapConnection> {
+  const lines = openLines(server, timeoutMs, signal)
+  const redact = redactor(server)
+  let count = 0
+  /** The server's words without the password, which some servers repeat. */
+  const shown = (said: string) => redact(Buffer.from(said, 'latin1').toString()).slice(0, LONGEST_REASON_CHARACTERS)
+
   async function run(command: string, more: Parameters<ImapConnection['run']>[1] = {}): Promise<ImapLine[]> {
     count += 1
+    lines.beginAnswer()
     const tag = `A${count}`
-    const lines: ImapLine[] = []
-    const { continuation, until, signal } = more
+    const said: ImapLine[] = []
+    const { continuation, until, signal: stopped } = more
     let isDone = false
     const done = () => {
-      if (!isDone) socket.write('DONE\r\n')
+      if (!isDone) lines.write('DONE\r\n')
       isDone = true
     }
-    if (until) signal?.addEventListener('abort', done, { once: true })
-    const answered = read(
+    if (until) stopped?.addEventListener('abort', done, { once: true })
+    const answered = lines.read(
       line => {
         if (line.text.startsWith('+')) {
-          if (continuation !== undefined) socket.write(`${continuation}\r\n`)
-          if (until && signal?.aborted) done()
+          if (continuation !== undefined) lines.write(`${continuation}\r\n`)
+          if (until && stopped?.aborted) done()
           return undefined
         }
         if (line.text.startsWith(`${tag} `)) return line.text.slice(tag.length + 1)
-        lines.push(line)
-        if (until?.(line)) done()
+        if (!until) said.push(line)
+        else if (until(line)) done()
         return undefined
       },
       until ? LONGEST_IDLE_MS : timeoutMs,
     )
-    socket.write(`${tag} ${command}\r\n`)
-    const said = await answered.finally(() => signal?.removeEventListener('abort', done))
-    if (!/^OK\b/i.test(said)) throw new ImapError(`${command.split(' ')[0]} failed: ${said}`)
-    return lines
+    lines.write(`${tag} ${command}\r\n`)
+    const answer = await answered.finally(() => stopped?.removeEventListener('abort', done))
+    if (!/^OK\b/i.test(answer)) throw new ImapRefusal(`${command.split(' ')[0]} failed: ${shown(answer)}`)
+    return said
   }
 
-  listen()
-  const greeted = read(line => line.text)
-  const greeting = await greeted
-  if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw new ImapError(`Invalid greeting: ${greeting.slice(0, 200)}`)
+  const greeting = await lines.read(line => line.text)
+  if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) {
+    lines.close()
+    throw new ImapError(`Invalid greeting: ${shown(greeting)}`)
+  }
   return {
     run,
     async startTls() {
       await run('STARTTLS')
-      socket.removeAllListeners()
-      const plain = socket
-      socket = connectTls({ ...tlsOptions(host), socket: plain })
-      listen()
-      await new Promise<void>((resolve, reject) => {
-        socket.once('secureConnect', resolve)
-        socket.once('error', reject)
-      })
-      isEncrypted = true
+      await lines.encrypt()
     },
-    isEncrypted: () => isEncrypted,
-    close: () => void socket.destroy(),
+    isEncrypted: lines.isEncrypted,
+    close: lines.close,
   }
 }
 

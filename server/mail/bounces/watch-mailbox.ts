@@ -41,21 +41,18 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
 
   async function follow(server: SmtpServer, signal: AbortSignal): Promise<void> {
     let box: Mailbox | undefined
-    const close = () => box?.close()
-    signal.addEventListener('abort', close, { once: true })
     try {
       // Loaded with the first mailbox: a start is sooner without it.
       const { openMailbox } = await import('./imap.ts')
-      box = await openMailbox(server, times.answerMs)
+      box = await openMailbox(server, times.answerMs, signal)
       if (signal.aborted) return
       failure = undefined
-      let last = await readNew(box, { since: new Date(Date.parse(now()) - READ_AGAIN_DAYS * DAY_MS) }, 0)
+      let last = await readNew(box, { since: new Date(Date.parse(now()) - READ_AGAIN_DAYS * DAY_MS) }, box.lastUid)
       while (!signal.aborted) {
         await box.waitForNews(times.lookIntervalMs, signal)
         if (!signal.aborted) last = await readNew(box, { after: last }, last)
       }
     } finally {
-      signal.removeEventListener('abort', close)
       box?.close()
     }
   }
@@ -65,10 +62,20 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
     for (const [uid, headers] of await box.headers(uids)) {
       if (!mayBeReport(headers)) continue
       const raw = await box.message(uid)
-      const bounce = raw && bounceOf(await mailParts(raw))
+      const bounce = raw && (await bounceIn(raw, uid))
       if (bounce) await report(bounce)
     }
-    return Math.max(last, ...uids)
+    return uids.reduce((latest, uid) => Math.max(latest, uid), last)
+  }
+
+  /** A message that cannot be read keeps no other one from being read. */
+  async function bounceIn(raw: Buffer, uid: number): Promise<Bounce | undefined> {
+    try {
+      return bounceOf(await mailParts(raw))
+    } catch (error) {
+      log.info('A message of the mailbox could not be read', { uid, error: String(error).slice(0, 200) })
+      return undefined
+    }
   }
 
   async function work(signal: AbortSignal): Promise<void> {
