@@ -44,6 +44,21 @@ const fewFiles: Plugin = {
   },
 }
 
+const laterScript = 'domain/address-typo.ts'
+
+/**
+ * Loads the rules for mistyped addresses from the address of a file bundled on its own. Within one bundle, esbuild's helpers
+ * would become a file of their own, which every page would have to load.
+ */
+const apart = (address: string): Plugin => ({
+  name: 'a part with a bundle of its own',
+  setup({ onResolve }) {
+    onResolve({ filter: /\/address-typo\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: address, external: true } : undefined,
+    )
+  },
+})
+
 const panelScript = 'client/admin/main.tsx'
 const desk = 'client/admin/desk-app.tsx'
 
@@ -53,7 +68,10 @@ const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
  * Bundles files for the browser; `built` returns the address of an entry, `needed` those of all that an entry loads before it
  * runs, `reachable` also of what it may load later.
  */
-async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelopment }: { isDevelopment: boolean }) {
+async function bundleForBrowser(
+  entryPoints: Record<string, string>,
+  { isDevelopment, plugins = [] }: { isDevelopment: boolean; plugins?: Plugin[] },
+) {
   const metafile = await bundle({
     entryPoints,
     outdir: client,
@@ -61,7 +79,7 @@ async function bundleForBrowser(entryPoints: Record<string, string>, { isDevelop
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     publicPath: '/assets',
-    plugins: [withoutUnusedRouter, fewFiles],
+    plugins: [withoutUnusedRouter, fewFiles, ...plugins],
     splitting: true,
     format: 'esm',
     target,
@@ -121,9 +139,11 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     print: 'client/withdrawal/print.ts',
   }
   const panel = { panel: 'client/admin/main.tsx', 'panel-style': 'client/admin/styles/panel.css' }
-  const { built } = await bundleForBrowser(site, options)
+  const later = await bundleForBrowser({ 'address-typo': laterScript }, options)
+  const shared = { ...options, plugins: [apart(later.built(laterScript))] }
+  const { built } = await bundleForBrowser(site, shared)
   // Bundled on its own, so that visitors load nothing of it, not even a shared chunk.
-  const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, options)
+  const { built: builtPanel, needed, reachable } = await bundleForBrowser(panel, shared)
   /** What the panel's script and these files need, but for the script itself, which every page names. */
   const beside = (files: readonly string[]) =>
     [...new Set([panel.panel, ...files].flatMap(needed))].filter(file => file !== builtPanel(panel.panel))

@@ -115,7 +115,7 @@ function Invoices({ view: { invoices, address } }: { view: BookingView }) {
           {electronic && (
             <a className="booking-action" href={`${address}/${number}.xml`} download>
               <Mark name="download" />
-              <span>{number} als Datei für Programme (XML)</span>
+              <span>{number} als XML</span>
             </a>
           )}
         </p>

@@ -127,7 +127,7 @@ function Acceptance({ view, quote }: QuoteView) {
               {...bind(name)}
               className={sizes[name] ?? ''}
               optional={name === 'organisation' || name === 'leitwegId'}
-              {...(name === 'leitwegId' ? { hint: 'Nur Behörden und öffentliche Schulen haben eine.' } : {})}
+              {...(name === 'leitwegId' ? { hint: 'Nur Behörden und Schulen haben eine.' } : {})}
               autoComplete={autoComplete}
             />
           ))}

@@ -239,7 +239,7 @@ function MeantAddress({ email, meant }: Pick<Receipt, 'email' | 'meant'>) {
   return (
     <p className="lead">
       Meine Briefe gehen an <strong className="email">{email}</strong>.{' '}
-      {`Meintest du ${meant}? Dann melde dich kurz, damit ich die Adresse verbessere.`}
+      {`Meintest du ${meant}? Dann melde dich kurz.`}
     </p>
   )
 }
