@@ -36,6 +36,10 @@ async function faultsOf(page: Page, widths: readonly number[] = [...phones, 600,
       for (const fault of [...(await brokenWords(page)), ...(await clippedFields(page))]) faults.push(where + fault)
     }
   }
+  // An open menu lies above all else.
+  await page.evaluate(() => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('details:has(> .menu-beside)')) menu.open = false
+  })
   return faults
 }
 

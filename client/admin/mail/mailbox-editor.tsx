@@ -205,7 +205,7 @@ export function MailboxPart(mail: Lists['mail']) {
   const { host, user, failure } = mail.mailbox
   return (
     <>
-      <h4>{t('Returned letters', 'Briefe, die zurückkommen')}</h4>
+      <h3>{t('Returned letters', 'Briefe, die zurückkommen')}</h3>
       {host === '' && (
         <p>
           {t(
