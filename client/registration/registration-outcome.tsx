@@ -238,8 +238,7 @@ function MeantAddress({ email, meant }: Pick<Receipt, 'email' | 'meant'>) {
   if (meant === undefined) return null
   return (
     <p className="lead">
-      Meine Briefe gehen an <strong className="email">{email}</strong>.{' '}
-      {`Meintest du ${meant}? Dann melde dich kurz.`}
+      Meine Briefe gehen an <strong className="email">{email}</strong>. {`Meintest du ${meant}? Dann melde dich kurz.`}
     </p>
   )
 }
