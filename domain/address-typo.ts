@@ -131,7 +131,7 @@ const neighbours: Record<string, string> = {
   ...{ t: 'rfgz', u: 'zhji', v: 'cfgb', w: 'qase', x: 'ysdc', y: 'asx', z: 'tghu', '-': '._', '.': ',-' },
 }
 
-/** Whether one slip of a finger makes the one of the other: two letters swapped, one left out, doubled or beside its key. */
+/** Tells whether one slip of a finger makes one of the other: two letters swapped, one left out, doubled or beside its key. */
 function isOneSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false
   let at = 0

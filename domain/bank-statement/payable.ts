@@ -32,7 +32,7 @@ export type Payable = {
   title: string
   /** What is open of each instalment, due first coming first; empty: nothing is open. */
   open: readonly Cents[]
-  /** What it cost, while nothing is open: of a recent booking, which may be paid twice, too soon, or after it was cancelled. */
+  /** The cost of a recent booking with nothing open: it may be paid twice, too soon, or after it was cancelled. */
   costs?: readonly Cents[]
   /** What came by transfer: the line of it, perhaps in another form, must not pay a second time. */
   came: readonly Pick<Payment, 'date' | 'cents' | 'bankLine'>[]

@@ -18,7 +18,7 @@ export type ToPay = {
   to: Target
   /** Of the person; of a voucher, who buys it. */
   name: string
-  /** Of the event, with its day, the number where somebody has booked it twice, and how it ended; of a voucher, its number. */
+  /** Names the event with its day, the number where somebody has booked it twice, and how it ended; a voucher by its number. */
   title: string
   /** Without it, nothing is reckoned for the booking. */
   open?: Cents | undefined

@@ -35,7 +35,7 @@ async function imported(file: Buffer, there: readonly Event[] = []) {
   return { ...allAtOnce(planEvents(drafts, { events: there, imports: [] }, tools)), fields }
 }
 
-/** An event without what another site gives it anew, and the pictures that no table holds. */
+/** Leaves out of an event what another site gives it, and the pictures that no table holds. */
 const lasting = ({ _id, lastModifiedDate, image, prices, placesAdded, ...event }: Event) => ({
   ...event,
   prices: prices.map(({ label, amount }) => ({ label, amount })),

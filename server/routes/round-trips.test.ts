@@ -59,7 +59,7 @@ const withEvents = (next: Event[]) => async (data: DataFolder) => {
 const linesOf = (csv: Buffer) => csv.toString().trimEnd().split('\r\n')
 const outcomesOf = (rows: readonly PreviewRow[]) => rows.map(({ outcome, notes }) => [outcome, ...notes])
 
-/** An event without what each site gives anew; price groups and series by their place. */
+/** Leaves out of an event what each site gives it; names price groups and series by their place. */
 function lasting(events: readonly Event[]) {
   const sorted = events.toSorted((a, b) => a.startDate.localeCompare(b.startDate))
   const series = [...new Set(sorted.map(({ series }) => series))]
@@ -205,7 +205,7 @@ const bookings: Registration[] = [
   sampleRegistration({ _id: 'q2', name: '@Ayşe', notes: 'Und Decken?', state: 'open' }),
 ]
 
-/** A registration without what each site gives anew, and without how it came about. */
+/** Leaves out of a registration what each site gives it, and how it came about. */
 const lastingBooking = ({ _id, lastModifiedDate, requestId, history, event, ...booking }: Registration) => ({
   ...booking,
   eventSnapshot: booking.eventSnapshot && { ...booking.eventSnapshot, prices: booking.eventSnapshot.prices?.length },

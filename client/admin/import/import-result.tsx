@@ -11,7 +11,7 @@ import { TakeBack, takeBack } from './take-back.tsx'
 
 type Props = { file: File; added: Pick<Import, '_id' | 'kind'> & { report: ImportReport }; isLate: boolean }
 
-/** What has come of a file, and what has not. `isLate`: somebody wanted to call it off when it was being stored. */
+/** Shows which entries of a file have come. `isLate`: somebody wanted to call it off when it was being stored. */
 export function ImportResult({ file, added: { _id, kind, report }, isLate }: Props) {
   const listed = useList('imports')?.find(one => one._id === _id)
   const { run, failure } = useCall()

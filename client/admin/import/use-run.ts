@@ -54,7 +54,7 @@ export function useRun() {
     }
   }
 
-  /** What the server stores already is not called off: its answer comes. */
+  /** The server does not call off an import that it stores already: its answer comes. */
   async function cancel(): Promise<void> {
     const { current: one } = running
     if (!one) return

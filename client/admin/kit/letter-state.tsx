@@ -11,7 +11,7 @@ const labels = () => ({
   dropped: t('Not sent', 'Nicht gesendet'),
 })
 
-/** Whether a letter has been sent, waits, has failed or came back; `error` is why it has not arrived. */
+/** Says that a letter was sent, waits, has failed or came back; `error` is why it has not arrived. */
 export function LetterState({ state: known, error = '' }: { state: Delivery['state']; error?: string | undefined }) {
   const state = known === 'failed' && isReturn(error) ? 'returned' : known
   const isBad = state === 'failed' || state === 'returned'

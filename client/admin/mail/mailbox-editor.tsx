@@ -200,7 +200,7 @@ function passwordHint(stored: Lists['mail']['mailbox'], { host, port, user }: Dr
     : t('Please enter the one for this user.', 'Bitte gib das zu diesem Benutzernamen ein.')
 }
 
-/** Whether what comes back is read, and the way to set it up. */
+/** Says whether returned letters are read, and leads to the mailbox's settings. */
 export function MailboxPart(mail: Lists['mail']) {
   const { host, user, failure } = mail.mailbox
   return (
