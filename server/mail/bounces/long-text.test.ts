@@ -46,3 +46,17 @@ test.each([
   },
   5000,
 )
+
+test.each(['a', '-', '.'])(
+  'a status with hundreds of thousands of %j as its recipient is read as any other',
+  character => {
+    const text = `Final-Recipient: rfc822; ${character.repeat(LENGTH)}\nAction: failed\nStatus: 5.1.1`
+    const found = bounceOf({
+      headers: [{ key: 'from', value: 'Mailer-Daemon' }],
+      text: 'henrike@haselhof.example',
+      parts: [{ type: 'message/delivery-status', text }],
+    })
+    expect(found?.recipients).toEqual(['henrike@haselhof.example'])
+  },
+  5000,
+)
