@@ -57,7 +57,7 @@ export type Trouble =
   /** All letters wait for the same reason, which is what the mail server has said: it limits the account, or blocks this computer. */
   | { what: 'mail'; error: string }
 
-/** Who takes part, and the booking's number. */
+/** Names the people and the booking's number. */
 type Alike = { names: readonly string[]; number: string }
 
 /** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */

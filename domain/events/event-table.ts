@@ -43,7 +43,7 @@ const euro = (amount: number) => amount.toFixed(2)
 const priceOf = (cost: number | null) => (cost === null ? 'auf Anfrage' : euro(cost))
 const euroText = (amount: number) => `${euro(amount).replace('.', ',')} €`
 
-/** What tells events apart. */
+/** Tells events apart. */
 const named: Columns<Event> = [
   ['Titel', 34, ({ title }) => title],
   ['Datum', 12, ({ startDate }) => dayOf(startDate), 'day'],

@@ -13,7 +13,7 @@ export const pdfFields = {
   path: { stored: v.string(), input: null },
   /** The name under which a visitor saves it; it ends with .pdf. */
   name: { stored: v.string(), input: null },
-  /** What a link to it says. */
+  /** The words of a link to it. */
   title: titleField(200),
   bytes: { stored: v.number(), input: null },
   lastModifiedDate: dateField,

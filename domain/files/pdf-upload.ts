@@ -1,6 +1,6 @@
 import { uploadProblem } from '../images/upload.ts'
 
-/** What one call may bring (D78). */
+/** Limits of one call (D78). */
 export const pdfLimits = { files: 20, bytes: 10_000_000 }
 
 /** Bytes that may stand before the head of a PDF: programs that read them tolerate a kilobyte. */

@@ -4,7 +4,7 @@ import { readWhen, type When } from './when.ts'
 const sum =
   /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
 
-/** Whether a row between the registrations is none itself: a sum, or the headings once more. */
+/** Tells whether a row between the registrations is none itself: a sum, or the headings once more. */
 export function isNoEntry(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
   if (names.some(text => sum.test(text)) && cell('email') === '' && cell('phone') === '') return true

@@ -45,7 +45,7 @@ type Tools = {
   /** The order of day and month in the column of a field. */
   orders: (field: string) => DateOrder | undefined
   program: Program | undefined
-  /** Whether a text that begins with `=` is a formula. */
+  /** Texts that begin with `=` are formulas. */
   hasFormulas?: boolean
   /** The id of the event that rows without one belong to. */
   event?: string | undefined
@@ -136,7 +136,7 @@ type Known = {
 /** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
 type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
 
-/** What a row of our own export says. Throws all that is wrong with it. */
+/** Reads a row of our own export. Throws all that is wrong with it. */
 function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
   const { now, hash, orders } = tools
   const [wrong, notes]: [string[], string[]] = [[], []]
@@ -272,7 +272,7 @@ function mailNote(cell: string): string {
       )
 }
 
-/** What is owed stands on the event: an amount of the list alone makes no debt. */
+/** The event's price makes a debt; an amount of the list alone makes none, and is named. */
 function unpricedWords(
   cell: BookingCells,
   draft: Registration,

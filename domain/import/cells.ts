@@ -17,7 +17,7 @@ export function flagOfCell(text: string): boolean | undefined {
   return undefined
 }
 
-/** How many people: also `2 Erwachsene + 1 Kind`. Ages are none, and a comma between digits parts nothing. */
+/** Counts people: also `2 Erwachsene + 1 Kind`. Ages are none, and a comma between digits parts nothing. */
 export function peopleOfCell(text: string): number | undefined {
   if (/jahr|jähr|monat|year|month/i.test(text)) return undefined
   const counts = text

@@ -46,7 +46,7 @@ type RowOptions = {
   earlier: EventCells
   /** About the row, from its file. */
   notes: readonly string[]
-  /** Whether a text that begins with `=` is a formula. */
+  /** Texts that begin with `=` are formulas. */
   hasFormulas?: boolean
   /** The row is of our own export. */
   isOwn?: boolean | undefined

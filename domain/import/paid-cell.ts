@@ -3,7 +3,7 @@ import type { Cents } from '../money/cents.ts'
 import { centsIn } from '../table-cell.ts'
 import { dayIn } from './when-tokens.ts'
 
-/** What a cell says was paid: an amount, all of it, or all but what is `open`; `day` is when. */
+/** A cell says that an amount was paid, all of it, or all but what is `open`; `day` is when. */
 type Paid = ({ cents: Cents } | { isAll: true } | { open: Cents }) & { day?: Day; isYearGuessed?: true }
 
 const paid =
@@ -28,7 +28,7 @@ const isAmountAndOpen = wholly(`${amount} ${openAmount}`)
 const isOpen = wholly(`(?:(?:${paid}|${part}) )*${openAmount}`)
 const hasPart = new RegExp(`(?:^| )(?:${part})(?: |$)`)
 
-/** Whether the cell speaks of a part. */
+/** Tells whether the cell speaks of a part. */
 export const isPart = (cell: string): boolean => hasPart.test(wordsIn(cell).words)
 
 /**

@@ -64,7 +64,7 @@ export function invoiceContent(
 /** The layout of new invoices. */
 export const LAYOUT: Invoice['layout'] = 3
 
-/** Whether an invoice holds its data for software: organisations where the educator wants it, public bodies always. */
+/** Tells whether an invoice holds its data for software: organisations where the educator wants it, public bodies always. */
 export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invoicing }: Pick<Issuer, 'invoicing'>) =>
   (invoicing.electronic && organisation !== '') || leitwegId !== ''
 

@@ -119,7 +119,7 @@ export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
 /** The day in Berlin on which it was issued. */
 export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => dayOf(createdDate)
 
-/** Whether its data are an XRechnung, as public bodies ask for. */
+/** Tells whether its data are an XRechnung, as public bodies ask for. */
 export const isXRechnung = ({ electronic, recipient, layout }: Pick<Invoice, 'electronic' | 'recipient' | 'layout'>) =>
   electronic && layout >= 3 && (recipient.leitwegId ?? '') !== ''
 

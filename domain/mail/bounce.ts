@@ -60,7 +60,7 @@ function isByPersonOrList(mail: MailParts): boolean {
 
 const systemSenders = /mailer-?daemon|postmaster|mail delivery|mail-?system|mdaemon|delivery (sub)?system/i
 
-/** Whether a mail system reports, by the envelope of its message: there is nobody to answer. */
+/** Tells whether a mail system reports, by the envelope of its message: there is nobody to answer. */
 function isBySystem(mail: MailParts): boolean {
   const path = headerOf(mail, 'return-path')
   if (path !== undefined && !/^\s*(<\s*>\s*$|<?mailer-?daemon|<?postmaster|$)/i.test(path)) return false

@@ -96,7 +96,7 @@ const pauseOf = (mail: Mail, last: Attempt): number =>
     ? REFUSED_PAUSE_MS
     : pauseAfter(meaningOf(last).concernsAll ? triesOf(mail) : ownTriesOf(mail))
 
-/** Whether the last try failed for a reason that is the same for all letters: it waits as long as that lasts. */
+/** Tells whether the last try failed for a reason that is the same for all letters: it waits as long as that lasts. */
 export function isHeldUpWithAll(mail: Mail): boolean {
   const last = lastTry(mail)
   return last !== undefined && meaningOf(last).concernsAll

@@ -196,13 +196,13 @@ function sizeIn(raw: string): number | undefined {
   return size === undefined ? undefined : Number(size)
 }
 
-/** Whether the sender's domain is the reason: a page of the handbook says what to do. */
+/** Tells whether the sender's domain is the reason: a page of the handbook says what to do. */
 export function isAboutSenderDomain(raw: string): boolean {
   const reply = replyOf(raw)
   return reply !== undefined && outcomeOf(reply) === 'senderDomain'
 }
 
-/** Whether the letter's address is the reason. */
+/** Tells whether the letter's address is the reason. */
 export function isAboutAddress(raw: string): boolean {
   const reply = replyOf(raw)
   const outcome = reply && outcomeOf(reply)

@@ -11,7 +11,7 @@ export type Reply = {
   phase: Phase
 }
 
-/** What a reply means. */
+/** The meaning of a reply. */
 export type Outcome =
   /** Nobody has this address. */
   | 'unknownAddress'
@@ -179,7 +179,7 @@ const ofAllLetters: ReadonlySet<Outcome> = new Set([
   'noLogin',
 ])
 
-/** Whether all letters would get this reply: it is about the account or this computer, not about one recipient. */
+/** Tells whether all letters would get this reply: it is about the account or this computer, not about one recipient. */
 export function concernsAllLetters(reply: Reply): boolean {
   if (reply.phase === 'returned') return false
   const outcome = outcomeOf(reply)
@@ -187,24 +187,24 @@ export function concernsAllLetters(reply: Reply): boolean {
   return reply.phase === 'greeting' || reply.phase === 'login' || (reply.phase === 'sender' && outcome !== 'tooLarge')
 }
 
-/** Whether a reply that seems to concern all letters may be about this one: it was refused for good after the sender was taken. */
+/** Tells whether a reply that seems to concern all letters may be about this one: it was refused for good after the sender was taken. */
 export const mayConcernOne = (reply: Reply): boolean =>
   reply.code >= 500 && (reply.phase === 'content' || reply.phase === 'recipient') && concernsAllLetters(reply)
 
-/** Whether the server has refused this letter for good: trying again soon would not help. */
+/** Tells whether the server has refused this letter for good: trying again soon would not help. */
 export const isFinalRefusal = (reply: Reply): boolean => reply.code >= 500 && !concernsAllLetters(reply)
 
 /** What stands before the reply of a server that the letter did not get to: the provider had taken it. */
 export const cameBack = (reason: string): string => `Came back: ${reason}`
 
-/** Whether the letter came back after it was sent. */
+/** Tells whether the letter came back after it was sent. */
 export const isReturn = (raw: string): boolean => raw.startsWith('Came back: ')
 
 /** What the other server said about a letter that came back. */
 export const reasonOfReturn = (raw: string): string | undefined =>
   isReturn(raw) ? raw.slice('Came back: '.length) : undefined
 
-/** Whether it came back because there is no such address, now and later. */
+/** Tells whether it came back because there is no such address, now and later. */
 export function isHardReturn(reason: string): boolean {
   const reply = replyOf(cameBack(reason))
   return reply !== undefined && outcomeOf(reply) === 'unknownAddress'

@@ -43,7 +43,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
 
 const leadsOn = ({ active, title, path }: InfoPage) => active || Boolean(ownSubjectOf(title, path)?.leadsTo)
 
-/** What is stored now. */
+/** Returns the stored collections. */
 const contentOf = ({ imports, events, registrations, infos, images, files, newsletter }: Deps): Content => ({
   imports: imports.current,
   events: events.current,

@@ -25,7 +25,7 @@ export type ImportTable<F extends FieldList> = {
   /** Each row, and the same by the columns that 0.1.0 found. */
   rows: { row: number; cell: Cells<F>; earlier: Cells<F>; notes: readonly string[] }[]
   program: Program | undefined
-  /** Whether a text that begins with `=` is a formula: in a workbook that is not our own. */
+  /** Texts that begin with `=` are formulas: in a workbook that is not our own. */
   hasFormulas: boolean
   /** About the file as a whole. */
   notes: string[]

@@ -10,7 +10,7 @@ export type AccountLimit = {
   waitingIds: ReadonlySet<string>
   /** Forgets the limit of any other mail server. */
   aimAt(server: SmtpServer): void
-  /** Whether nothing may be sent yet. That ends once somebody has retried or deleted the letter that reached the limit. */
+  /** Tells whether nothing may be sent yet. That ends once somebody has retried or deleted the letter that reached the limit. */
   isReached(outbox: readonly Mail[], now: Instant): boolean
   /** The letter that is not to be tried now, so that another one shows whether it was the reason. */
   skippedId(): string | undefined

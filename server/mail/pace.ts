@@ -41,7 +41,7 @@ export function statedWindow(text: string): number | undefined {
   return /\b(daily|per day|a day|täglich|pro Tag)\b|\/ ?d(ay)?\b/i.test(text) ? DAY_MS : undefined
 }
 
-/** Whether a reply, which came for a new connection or for one letter, is the limit of the account: it says so, or has shown it. */
+/** Tells whether a reply, which came for a new connection or for one letter, is the limit of the account: it says so, or has shown it. */
 export function isLimit(pace: Pace, error: string, isOfOneLetter: boolean): boolean {
   const reply = replyOf(error)
   if (!reply) return false
@@ -93,7 +93,7 @@ function untilFree({ sent }: Pace, at: number, window: number): number | undefin
   return left >= MINUTE_MS ? left : undefined
 }
 
-/** Whether nothing may be sent yet. A clock that was set back makes nobody wait longer. */
+/** Tells whether nothing may be sent yet. A clock that was set back makes nobody wait longer. */
 export function isPaused({ pause }: Pace, now: Instant): boolean {
   const at = Date.parse(now)
   return pause !== undefined && at < pause.until && at >= pause.since

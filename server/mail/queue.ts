@@ -38,7 +38,7 @@ export type Queue = {
 type Options = Pick<DataFolder, 'outbox' | 'registrations' | 'bin' | 'commit'> & {
   now: () => Instant
   trustedClock: Pick<TrustedClock, 'moment'>
-  /** Whether records keep the letters about them that were sent: somebody reads what comes back. */
+  /** Tells whether records keep the letters about them that were sent: somebody reads what comes back. */
   keepsSent?: () => boolean
 }
 

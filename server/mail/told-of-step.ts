@@ -30,7 +30,7 @@ const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}
 export const toldOf = (about: About): Told | undefined =>
   hasEndedSince(about) ? undefined : (about.booking.quote ? quoteTellers : tellers)[about.entry.what]?.(about)
 
-/** Whether a letter about money was held, or has waited, until the booking had ended: the letter about the end reckons it all. */
+/** Tells whether a letter about money was held, or has waited, until the booking had ended: the letter about the end reckons it all. */
 const hasEndedSince = ({ entry, booking }: About): boolean =>
   aboutMoney.includes(entry.what) &&
   hasSince(entry, booking, ['cancelled', 'declined', 'withdrawn', 'eventCancelled']) &&
