@@ -23,6 +23,16 @@ const withoutUnusedRouter: Plugin = {
   },
 }
 
+/** Leaves out how Hono's client writes cookies into a header, which no browser lets a page set. */
+const withoutCookies: Plugin = {
+  name: "without the cookies of Hono's client",
+  setup({ onLoad }) {
+    onLoad({ filter: /hono[\\/]dist[\\/]client[\\/]client\.js$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace('if (args?.cookie)', 'if (false)'),
+    }))
+  },
+}
+
 /**
  * All that the panel loads later counts as needing what its script and the desk's first page have loaded. Otherwise the build
  * makes a file of each combination of parts that share something, twenty for the first page; each costs a phone a request.
@@ -79,7 +89,7 @@ async function bundleForBrowser(
     chunkNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     publicPath: '/assets',
-    plugins: [withoutUnusedRouter, fewFiles, ...plugins],
+    plugins: [withoutUnusedRouter, withoutCookies, fewFiles, ...plugins],
     splitting: true,
     format: 'esm',
     target,
