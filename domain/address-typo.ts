@@ -147,7 +147,7 @@ function isOneSlip(typed: string, meant: string): boolean {
 const isBeside = (key: string, ...others: (string | undefined)[]) =>
   others.some(other => other !== undefined && (neighbours[other] ?? '').includes(key))
 
-/** How many letters have to be changed, added, left out or swapped (Damerau and Levenshtein). */
+/** The edit distance of Damerau and Levenshtein. */
 function distance(a: string, b: string): number {
   let before: number[] = []
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

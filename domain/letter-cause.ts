@@ -18,7 +18,7 @@ export const RegistrationLetter = v.picklist([
 ])
 export type RegistrationLetter = v.InferOutput<typeof RegistrationLetter>
 
-/** What a letter is about: a record in another file. Without it the letter is not sent (D28). */
+/** The record that a letter is about. Without it the letter is not sent (D28). */
 export const Cause = v.variant('kind', [
   v.object({
     kind: v.literal('registration'),

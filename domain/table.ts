@@ -1,4 +1,4 @@
-/** What the texts of a column are. An amount is a plain decimal of euros (`-12.50`), a day is `yyyy-MM-dd`, a moment `yyyy-MM-dd HH:mm`; each may be "". */
+/** An amount is a plain decimal of euros (`-12.50`), a day `yyyy-MM-dd`, a moment `yyyy-MM-dd HH:mm`; each may be "". */
 type ColumnKind = 'text' | 'amount' | 'day' | 'moment'
 
 /** A table of texts, for a spreadsheet. */

@@ -3,7 +3,7 @@ import { recordToDelete } from '../input.ts'
 import { t } from '../language.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
-/** How much one call may bring: so many files of so many bytes each. */
+/** Limits of one call; `bytes` is per file. */
 export type UploadLimits = { files: number; bytes: number }
 
 /** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */

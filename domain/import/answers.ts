@@ -11,7 +11,7 @@ import type { DateOrder } from './when-tokens.ts'
 
 type Row = {
   event: Pick<Event, 'asks'> | undefined
-  /** How many come along. */
+  /** The number of companions. */
   people: number
   now: Instant
   order: DateOrder | undefined

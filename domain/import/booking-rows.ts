@@ -324,7 +324,7 @@ type Input = {
 /** Somebody who comes, with what the list says of them. */
 type Person = { name: string } & Answers & { consent?: string }
 
-/** Who books for nobody else is one of the people once something is known of them. */
+/** Adds the booker to the people if an answer belongs to somebody who books alone. */
 function withAnswers(participants: readonly Person[], answers: readonly Answers[], name: string): Person[] {
   if (answers.every(said => Object.keys(said).length === 0)) return [...participants]
   const consent = t('as in the list that moved in', 'wie in der übernommenen Liste')
@@ -546,7 +546,7 @@ function priceOf(booking: Registration): Cents | undefined {
   return lines && sumOf(lines.map(({ cents }) => cents))
 }
 
-/** What was paid of a booking, and when if its cell says so; `booking` is undefined where it cannot be made. */
+/** Reads the amount paid, and its day if the cell has one; `booking` is undefined where it cannot be made. */
 function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
   const text = isPaidByState(cell) ? cell('state') : cell('paid')
   if (text === '') return { cents: 0 }

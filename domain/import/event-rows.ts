@@ -34,7 +34,7 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   isGone?: true
   /** As 0.1.0 read it. */
   earlier?: Pick<Event, 'title' | 'startDate'>
-  /** What our own export says that nobody enters. */
+  /** Parts of our own export that nobody enters. */
   stored?: Pick<Event, 'cancelled' | 'moved'>
 }
 

@@ -7,7 +7,7 @@ import type { EventChange } from './event-changes.ts'
 import { RunName } from './progress.ts'
 import type { ImportReport, LeaveReason } from './report.ts'
 
-/** What can be brought along from another site: as tables, as an iCalendar file, as an export of WordPress. */
+/** The kinds of data that move in: as tables, as an iCalendar file, as an export of WordPress. */
 export const importKinds = ['events', 'registrations', 'pages', 'subscribers'] as const
 export type ImportKind = (typeof importKinds)[number]
 

@@ -4,7 +4,7 @@ import { uploadLimits } from '../images/upload.ts'
 /** A file of the old site's library that can be chosen: its path in an archive, or its name. */
 export type LibraryFile = { name: string; size: number }
 
-/** What kind of file is looked for: how its name ends, and how long it may be. */
+/** A kind of file: the end of its name, and the largest size. */
 type LibraryKind = { ending: RegExp; bytes: number }
 export const pictureKind: LibraryKind = { ending: /\.(?:jpe?g|png|webp)$/i, bytes: uploadLimits.bytes }
 export const pdfKind: LibraryKind = { ending: /\.pdf$/i, bytes: pdfLimits.bytes }

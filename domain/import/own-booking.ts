@@ -47,7 +47,7 @@ export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Reg
   const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
   const count = countOfCell(cell('people')) ?? 1
   const booking = bring(draft, state, { now, by: 'educator' })
-  // What became of the money of who does not come was settled there.
+  // The old system settled the money of people who do not come.
   const settled = takesPlaces(booking) ? [] : payments
   return {
     ...booking,
@@ -91,7 +91,7 @@ function joined(all: readonly { cell: BookingCells }[], first: BookingCells): Bo
   }
 }
 
-/** What somebody would have typed. */
+/** The draft that somebody would have typed. */
 function draftOf(
   cell: BookingCells,
   event: Event | undefined,

@@ -9,7 +9,7 @@ import { readWhen } from './when.ts'
 
 type Field = keyof typeof eventFields
 
-/** What only our own export says of an event: as somebody would enter it, and what nobody enters. */
+/** Parts of an event that only our own export has; nobody enters `stored` and `series`. */
 type OwnParts = {
   sent: Partial<NewEvent>
   stored: Pick<Event, 'cancelled' | 'moved'>
@@ -20,7 +20,7 @@ type OwnParts = {
 
 /** Reads the columns of our own export; what is not understood is added to `wrong`. */
 export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
-  /** What a cell says as a property, or nothing where it is empty. */
+  /** Reads a cell as a property; nothing if it is empty. */
   function read<Name extends string, T>(name: Name, field: Field, understood: (text: string) => T | undefined) {
     const text = cell(field)
     const value = text === '' ? undefined : understood(text)

@@ -58,7 +58,7 @@ type WrittenDate = { date: string; month: string; year: string }
 
 const months = ['jan', 'feb', 'mär', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
 const monthNames = months.join('|')
-/** What stands before a match is given back. */
+/** The group `before` is put back when a match is removed. */
 const dateForms = [
   /(?<before>^|[^\d])(?<year>\d{4})-(?<month>\d\d)-(?<date>\d\d)(?:[t ]\d\d:\d\d(?::\d\d)?)?(?!\d)/g,
   /(?<before>^|[^\d.,])(?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?:(?: (?=\d{4}))?(?<year>\d{4}|\d\d)(?![\d:]))?/g,

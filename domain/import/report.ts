@@ -19,7 +19,7 @@ export type LeaveReason =
   | 'known'
   | 'unticked'
 
-/** What ended earlier than so many days ago is past. */
+/** Leaves out events that ended earlier than this. */
 export const DAYS_BEFORE = 366
 
 /** An entry that does not come, by its number in the file. */

@@ -63,7 +63,7 @@ export function* planSubscribers(
   return plan
 }
 
-/** What cannot be read counts least, who has left most, and then proof. */
+/** Sorts the deciding row first: an unsubscription, then proof, then no proof, then an unreadable row. */
 const byWeight = (a: SubscriberDraft, b: SubscriberDraft) => weightOf(a) - weightOf(b) || a.row - b.row
 
 function weightOf({ wrong, state, proof }: SubscriberDraft): number {

@@ -33,13 +33,13 @@ export type Undo = {
   staying: (Staying & { id: string })[]
   /** Subscribers and invitations, which never lie in the bin. */
   erased: ReadonlySet<string>
-  /** How many of these are invitations. */
+  /** The number of invitations among them. */
   invitations: number
 }
 
 /**
- * What was changed since stays, and so does what others need: an event with bookings, a booking with an invoice, and what
- * something else shows or links to.
+ * Keeps records that were changed since, and those that others need: an event with bookings, a booking with an invoice, and
+ * records that something else shows or links to.
  */
 export function undoOf(one: Import, content: Content): Undo {
   const going: Going = { event: [], registration: [], info: [], image: [], file: [] }
@@ -90,7 +90,7 @@ export function undoOf(one: Import, content: Content): Undo {
   return { going, ...subscribersOf(one, content.newsletter, staying) }
 }
 
-/** Whoever was invited and has confirmed here stays; those who came with proof have confirmed elsewhere. */
+/** Keeps invited subscribers who have confirmed here; those who came with proof have confirmed elsewhere. */
 function subscribersOf(
   { made }: Import,
   { subscribers, invitations = [] }: NewsletterFile,

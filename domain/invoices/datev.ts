@@ -11,7 +11,7 @@ const usual = {
   SKR03: { 19: '8400', 7: '8300', '§19': '8195', '§4/21': '8100', fee: '8600', debtor: '10000' },
   SKR04: { 19: '4400', 7: '4300', '§19': '4185', '§4/21': '4100', fee: '4830', debtor: '10000' },
 } as const
-/** Where money is; a voucher's is in transit between its sale and its redemption. */
+/** The accounts of money; a voucher's is in transit between its sale and its redemption. */
 const places: Record<Chart, Record<Way, string>> = {
   SKR03: { transfer: '1200', cash: '1000', other: '1360', voucher: '1590' },
   SKR04: { transfer: '1800', cash: '1600', other: '1460', voucher: '1370' },

@@ -116,8 +116,8 @@ export function reissuedInvoices(booking: Registration, given: Given): InvoiceCo
 }
 
 /**
- * Whether a booking gets invoices: it has one, or what it owes was agreed since they began, as are the fees of one that has
- * ended, whenever it was confirmed.
+ * Tells whether a booking gets invoices: it has one, or its price was agreed after invoicing began. Fees of a booking that
+ * ended count as agreed then, whenever it was confirmed.
  */
 function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
   // Who came is known no more; what is issued stays.

@@ -114,7 +114,7 @@ function seller(invoice: Invoice): string {
     // Without a VAT id something else has to identify the seller (BR-CO-26).
     vatId === '' ? text('ram:ID', taxNumber || name) : '',
     text('ram:Name', name),
-    // What the law asks a small business to say of itself (BT-33).
+    // The law requires a small business to state its exemption (BT-33).
     layout < 3 || tax !== '§19' ? '' : text('ram:Description', exemptionOf(tax) ?? ''),
     element('ram:SpecifiedLegalOrganization', text('ram:TradingBusinessName', school)),
     element('ram:DefinedTradeContact', [
@@ -244,7 +244,7 @@ const nothingToPay = ({ refund, layout }: Invoice) =>
     ? 'Es ist nichts mehr zu zahlen.'
     : `Es ist nichts mehr zu zahlen, ${formatCents(refund)} werden zurückgezahlt.`
 
-/** What was paid too much makes the amount due negative, as the paper says that it comes back. */
+/** An overpayment makes the amount due negative, as the paper says that it comes back. */
 function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
   const total = totalOfInvoice(invoice)
   const paid = invoice.layout < 3 ? Math.min(paidOn(invoice), total) : paidOn(invoice)

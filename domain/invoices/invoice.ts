@@ -41,7 +41,7 @@ export const Recipient = v.object({
   ...address,
   /** A company, a school, an office; "" for a private person. */
   organisation: v.string(),
-  /** Of a public body, which gets its invoices by it. */
+  /** Routes the invoice to a public body. */
   leitwegId: v.optional(v.string()),
 })
 export type Recipient = v.InferOutput<typeof Recipient>
@@ -123,7 +123,7 @@ export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => d
 export const isXRechnung = ({ electronic, recipient, layout }: Pick<Invoice, 'electronic' | 'recipient' | 'layout'>) =>
   electronic && layout >= 3 && (recipient.leitwegId ?? '') !== ''
 
-/** What was paid, without what goes back onto a voucher: that is no part of this sale any more. */
+/** The amount paid, without refunds to a voucher, which leave this sale. */
 export function paidOn(invoice: Pick<Invoice, 'kind' | 'paid' | 'refund' | 'lines' | 'layout'>): Cents {
   if (invoice.kind === 'reversal') return 0
   if (invoice.layout < 3) return invoice.paid

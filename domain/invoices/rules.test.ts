@@ -134,7 +134,7 @@ const rules: Rule[] = [
   ],
 ]
 
-/** Those of XRechnung 3.0, for public bodies alone; R010, R020 and R120 are Peppol's. */
+/** Rules of XRechnung 3.0, for public bodies alone; R010, R020 and R120 are Peppol's. */
 const publicRules: Rule[] = [
   [
     'BR-DE-1',

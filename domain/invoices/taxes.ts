@@ -3,7 +3,7 @@ import type { Invoice } from './invoice.ts'
 
 type Taxed = Pick<Invoice, 'lines' | 'tax' | 'layout'>
 
-/** What an invoice is made of; whole cents. `net`, `vat` and `rounding` are what was sold. */
+/** The sums of an invoice in cents; `net + vat + rounding` is the price. */
 export type Taxes = {
   /** Per cent; 0 where nothing is to be paid. */
   rate: number

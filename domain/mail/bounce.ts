@@ -4,9 +4,9 @@ import { normalAddress } from '../normal-address.ts'
 export type MailParts = {
   /** In small letters, with their values. */
   headers: readonly { key: string; value: string }[]
-  /** What a person reads, without markup. */
+  /** The words shown to a reader, without markup. */
   text: string
-  /** What comes with it, by its type in small letters. */
+  /** Its other parts; types in lower case. */
   parts: readonly { type: string; text: string }[]
 }
 
@@ -21,7 +21,7 @@ export type Bounce = {
   subject: string | undefined
   /** When the report came. */
   date: number | undefined
-  /** What the other server said, as a reply: "550 5.1.1 User unknown". */
+  /** The other server's reply: "550 5.1.1 User unknown". */
   reason: string
 }
 
@@ -50,7 +50,7 @@ const returnedTypes: ReadonlySet<string> = new Set([
   'message/global-headers',
 ])
 
-/** What a mail program of a person, or a list, writes. */
+/** Tells a person's mail or list mail from a report. */
 function isByPersonOrList(mail: MailParts): boolean {
   if (headerOf(mail, 'list-id') ?? headerOf(mail, 'list-unsubscribe') ?? headerOf(mail, 'list-post')) return true
   return /auto-(replied|generated)\s*\(?.*(vacation|reply|holiday)/i.test(
@@ -92,7 +92,7 @@ export function bounceOf(mail: MailParts): Bounce | undefined {
 
 const idIn = (value: string | undefined) => /<([^<>\s]+)>/.exec(value ?? '')?.[1]
 
-/** What is known of the returned letter, from its copy in a part of its own or below the words. */
+/** Reads the returned letter from its copy in a part of its own or below the words. */
 function returnedIn({ parts, text }: MailParts): { messageId?: string | undefined; subject?: string | undefined } {
   const copy = parts.find(part => returnedTypes.has(part.type))
   if (copy) {
@@ -118,7 +118,7 @@ type Failure = {
 
 const addressIn = (value: string): string | undefined => /[^\s<>;:,"()@]{1,64}@[^\s<>;:,"()]{1,255}/.exec(value)?.[0]
 
-/** What the machine-readable part says: its actions decide, else its statuses (RFC 3464). */
+/** Reads the machine-readable part: its actions decide, else its statuses (RFC 3464). */
 function failureIn(status: string, mail: MailParts): Failure | undefined {
   const groups = status
     .replace(/\r\n?/g, '\n')
@@ -180,7 +180,7 @@ const ownWords = (text: string): string =>
     /^-+ ?(below this line|this is a copy|original message|the header of|unsent message|return(ed)? message|ursprüngliche|original-)/im,
   )[0] ?? text
 
-/** What a report without a machine-readable part says. */
+/** Reads a report without a machine-readable part. */
 function failureInWords(mail: MailParts): Failure | undefined {
   const words = `${headerOf(mail, 'subject') ?? ''}\n${ownWords(mail.text)}`
   const reply = replyIn(ownWords(mail.text))
@@ -207,7 +207,7 @@ function recipientsInWords(mail: MailParts): string[] {
 
 /** A letter that the mail server has taken. */
 export type Taken = {
-  /** What its Message-ID begins with. */
+  /** Its Message-ID begins with this. */
   id: string
   to: string
   subject: string

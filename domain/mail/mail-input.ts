@@ -15,7 +15,7 @@ const Address = v.pipe(
 
 const portHint = () => t('The port is a number from 1 to 65535.', 'Der Port ist eine Zahl von 1 bis 65535.')
 
-/** How a server is reached, and who signs in. */
+/** Host, port, encryption and sign-in of a server. */
 const serverFields = {
   host: v.pipe(
     line(253),

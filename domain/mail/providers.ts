@@ -134,7 +134,7 @@ export const providers: readonly Provider[] = [
   },
 ]
 
-/** Those whose mailboxes can be read. */
+/** Providers whose mailboxes can be read by IMAP. */
 export const mailboxProviders = providers.flatMap(({ id, name, imap }) =>
   imap === undefined ? [] : [{ id, name, imap }],
 )

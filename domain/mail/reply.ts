@@ -123,13 +123,13 @@ const wordsOf = (text: string) =>
 
 const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => sign.test(text))?.[1]
 
-/** What a reply means: its enhanced status decides, then its words, then its code (D80). */
+/** The enhanced status decides, then the words, then the code (D80). */
 export function outcomeOf(reply: Reply): Outcome {
   const outcome = saidBy(reply)
   return reply.phase === 'returned' ? (finalOutcomes[outcome] ?? outcome) : outcome
 }
 
-/** What a reply means that the provider got, which then gave up: its account and its address are not ours. */
+/** The provider's server has given up on these: its account and its address are not ours. */
 const finalOutcomes: { [O in Outcome]?: Outcome } = {
   doubtfulAddress: 'unknownAddress',
   later: 'gaveUp',
@@ -152,7 +152,7 @@ function saidBy(reply: Reply): Outcome {
   return reply.code < 500 ? 'doubtfulAddress' : meant
 }
 
-/** What some codes mean whatever the words are. */
+/** Judges codes that mean the same whatever the words are. */
 function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
   if (code === 504 && enhanced === '5.7.4') return 'noLogin'
   if (code === 523 || code === 538) return 'wantsEncryption'
@@ -161,7 +161,7 @@ function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
   return code === 552 && !isAboutContent ? 'tooLarge' : undefined
 }
 
-/** What a reply means that says no more than its code. */
+/** Judges a reply by its code alone. */
 function otherwise({ code, phase }: Reply, words: string): Outcome {
   if (code === 530) return 'wantsLogin'
   if (code < 500) return 'later'
@@ -194,13 +194,13 @@ export const mayConcernOne = (reply: Reply): boolean =>
 /** Tells whether the server has refused this letter for good: trying again soon would not help. */
 export const isFinalRefusal = (reply: Reply): boolean => reply.code >= 500 && !concernsAllLetters(reply)
 
-/** What stands before the reply of a server that the letter did not get to: the provider had taken it. */
+/** Marks the reply of a later server: the provider had accepted the letter. */
 export const cameBack = (reason: string): string => `Came back: ${reason}`
 
 /** Tells whether the letter came back after it was sent. */
 export const isReturn = (raw: string): boolean => raw.startsWith('Came back: ')
 
-/** What the other server said about a letter that came back. */
+/** Returns the other server's reply about a returned letter. */
 export const reasonOfReturn = (raw: string): string | undefined =>
   isReturn(raw) ? raw.slice('Came back: '.length) : undefined
 

@@ -15,11 +15,11 @@ export const PaymentTrace = v.object({
   /** The address of the account that did it. */
   by: v.string(),
   registration: Id,
-  /** Of the booking. */
+  /** The booking's number. */
   number: v.string(),
   payment: Id,
   before: v.object({ date, cents, way }),
-  /** What it is since; missing where it is gone. */
+  /** Missing if the payment was removed. */
   after: v.optional(v.object({ date, cents, way })),
 })
 export type PaymentTrace = v.InferOutput<typeof PaymentTrace>
@@ -45,6 +45,6 @@ const columns: Columns<PaymentTrace> = [
   ['Nachher: Betrag in Euro', 14, ({ after }) => (after ? tableAmount(after.cents) : ''), 'amount'],
 ]
 
-/** What was done to payments in a year. */
+/** Lists the changes to payments in a year. */
 export const paymentTrail = (traces: readonly PaymentTrace[], year: string): Table =>
   tableOf('Änderungen', columns, slicesOf(traces.filter(({ date }) => dayOf(date).startsWith(`${year}-`))))

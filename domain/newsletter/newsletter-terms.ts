@@ -4,7 +4,7 @@ import type { Instant } from '../format.ts'
 /** The words beside the box. They are stored with the proof of a consent (D30). */
 export const newsletterWording = 'Ich möchte den Newsletter bekommen, etwa viermal im Jahr. Abmelden geht jederzeit.'
 
-/** What the letter to somebody of an imported list says. It is stored with the proof of the consent. */
+/** The words of the letter to imported subscribers, stored with the proof of consent. */
 export const invitationWording =
   'du hast mich gebeten, dir meinen Newsletter zu schicken, etwa viermal im Jahr. Ich verschicke ihn jetzt von meiner Website aus.'
 

@@ -52,7 +52,7 @@ export const NewsletterFile = v.object({
   subscribers: v.array(Subscriber),
   /** Keyed hashes of addresses to which no newsletter is sent (D30). */
   blocked: v.array(v.string()),
-  /** Those that nobody has confirmed yet; they expire like ticks. */
+  /** Not yet confirmed; they expire like ticks. */
   invitations: v.exactOptional(v.array(Invitation)),
   /** Keyed hashes of all addresses that were ever invited: nobody is invited twice (D78). A letter that was withdrawn unsent does not count. */
   invited: v.exactOptional(v.array(v.string())),

@@ -23,11 +23,11 @@ export type PaidRow = {
   way: Way
   cents: Cents
   reference: string
-  /** Of the booking; undefined for a voucher. */
+  /** The booking; undefined for a voucher. */
   registration?: string | undefined
 }
 
-/** What a voucher paid came as money when it was sold: each column adds up by itself. */
+/** Vouchers count when they are sold, not when they pay: each column adds up by itself. */
 const columns: Columns<PaidRow & { invoice: string }> = [
   ['Tag', 12, ({ day }) => day, 'day'],
   ['Nummer', 14, ({ number }) => number],

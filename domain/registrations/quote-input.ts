@@ -29,7 +29,7 @@ export const QuoteInput = v.object(
     cents: v.exactOptional(priceInput),
     lines: v.exactOptional(linesInput),
     until: Until,
-    /** Who will be billed, if the educator knows it already. */
+    /** The invoice's recipient, if the educator knows it already. */
     invoiceTo: v.exactOptional(invoiceTo.input),
     subject: v.exactOptional(draftFields.subject),
     text: v.exactOptional(draftFields.text),

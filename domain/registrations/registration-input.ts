@@ -148,7 +148,7 @@ type Known = {
   now: Instant
   newId: () => string
   educator: string
-  /** What is known of the people; without it, what the event asks. */
+  /** The answers to show; by default, the event's questions. */
   answered?: readonly Question[]
 }
 

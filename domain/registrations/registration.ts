@@ -45,7 +45,7 @@ export const invoiceTo = part({
       ),
     ),
   },
-  /** Of a public body, which gets its invoices by it as XRechnung (D81). */
+  /** Routes XRechnung invoices to a public body (D81). */
   leitwegId: {
     stored: v.optional(v.string()),
     input: v.exactOptional(

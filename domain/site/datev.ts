@@ -39,7 +39,7 @@ const fields = part({
       ),
     ),
   },
-  /** Of general accounts; those of debtors have a digit more. */
+  /** Digits of general accounts; debtors' accounts have one more. */
   accountLength: { stored: v.string(), input: length },
   chart: { stored: v.string(), input: chart },
   revenue: digits(4, 8),
@@ -54,7 +54,7 @@ const isShortEnough = (account: string, accountLength: string, more: number): bo
 const tooLong = () =>
   t('This account is longer than the account length allows.', 'Dieses Konto ist länger, als die Kontenlänge erlaubt.')
 
-/** How the bookings of a year are written for DATEV (D81); "" is the usual of the chart of accounts. */
+/** Accounts for the export to DATEV (D81); "" is the default of the chart of accounts. */
 export const datev = {
   stored: fields.stored,
   input: v.pipe(

@@ -1,4 +1,4 @@
-/** What follows the country in a VAT id, by the formats of the European Commission; Switzerland and Norway besides. */
+/** Formats of VAT ids after the country, as the European Commission gives them; Switzerland and Norway besides. */
 const formats: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
     AT: /^U\d{8}$/,

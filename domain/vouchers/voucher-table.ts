@@ -17,7 +17,7 @@ const entryWords = {
 
 const sale = ({ entries }: Voucher): Entry | undefined => entries.find(({ what }) => what === 'sold')
 
-/** What was redeemed and did not come back. */
+/** The amount redeemed, less the amount returned. */
 const redeemedFrom = ({ entries }: Voucher) =>
   -sumOf(entries.filter(({ what }) => what === 'redeemed' || what === 'returned').map(({ cents }) => cents))
 

@@ -92,7 +92,7 @@ test('the tables of banks and programs hold each structure once, with its source
 })
 
 test.each(tables)('what is read of %s stands in the table', async (_bank, structures, _source, ...counts) => {
-  // How names and signs are written stands before their counts.
+  // The last word of a cell is the count.
   expect(counts.map(cell => cell.split(' ').at(-1))).toEqual(await countsOf(structuresIn(structures)))
 })
 

@@ -8,7 +8,7 @@ import type { Site } from '../../domain/site/site.ts'
 
 const ZONE = 'Europe/Berlin'
 
-/** Where PRODID of our files begins. */
+/** Our files' PRODID begins so. */
 export const OWN_PRODUCT = '-//Lichtung//Kalender//'
 
 /** Berlin's daylight saving rules since 1996, so that calendar programs need no table of their own (RFC 5545, 3.6.5). */

@@ -84,7 +84,7 @@ export function goneSignal(c: Context): AbortSignal {
   return leaving.signal
 }
 
-/** How long a body says that it is; 0 if it does not. */
+/** Content-Length; 0 without it. */
 export const bodyLength = (c: Context): number => Number(c.req.header('Content-Length') ?? 0)
 
 const incomingOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming

@@ -1,7 +1,7 @@
 import { AppError, type FieldErrors } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
 
-/** What is wrong with one file of an upload; `index` is its place in the list. */
+/** The error of one file of an upload; `index` is its place in the list. */
 export type UploadProblem = { name: string; index: number; error: AppError }
 
 /** Refuses an upload as a whole, in one sentence that names all files that are wrong. */

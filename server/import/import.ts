@@ -61,7 +61,7 @@ export async function addImport(
   { by, run }: { by: Account | null; run: Run },
 ): Promise<Import & { report: ImportReport }> {
   const { options, source } = await readImport(deps, body, run)
-  // Of an address that comes onto the blacklist nothing stays but the hash.
+  // The blacklist keeps only the hash of an address.
   const erase = options.kind === 'subscribers'
   const columns = unreadColumns(source)
   for (let tries = 1; ; tries += 1) {
@@ -83,7 +83,7 @@ export async function addImport(
   }
 }
 
-/** How often a file is planned in turns; after that, it is planned within the commit. */
+/** Plans a file in turns at most this often, then within the commit. */
 const PLANS_MAX = 3
 
 const isSame = (content: Content, all: CollectionData): boolean =>

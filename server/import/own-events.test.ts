@@ -24,7 +24,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
   return buffer({ csv, xlsx }[format]({ ...table, pieces: rows() }))
 }
 
-/** What an import makes of a file on a site with `there`. */
+/** Imports a file on a site with `there`. */
 async function imported(file: Buffer, there: readonly Event[] = []) {
   const { rows, program, fields } = await readTable(file, eventFields)
   const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
@@ -136,7 +136,7 @@ test.each(['csv', 'xlsx'] as const)(
 )
 
 test('a new field of an event is a column of its table, too', () => {
-  // Of each site its own; a picture; `series`, whose dates the round trip of a whole site covers.
+  // Each site has its own; pictures and `series` are in the round trip of a whole site.
   const others = ['_id', 'lastModifiedDate', 'placesAdded', 'image', 'series']
   const told = new Set([...fc.sample(events, 200).flat().flatMap(Object.keys), ...others])
   expect(Object.keys(storedFields).filter(field => !told.has(field))).toEqual([])

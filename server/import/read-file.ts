@@ -34,13 +34,13 @@ import { planPages, readPages } from './wordpress/plan-pages.ts'
 /** What an import adds. */
 export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'infos' | 'outbox'>>
 
-/** What an import changes of what is there. */
+/** Changes of an import to existing data. */
 export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
   entries: number
-  /** What it means at a moment. */
+  /** Plans the import against the data of a moment. */
   plan: (content: Content, now: Instant) => Steps<Planned>
 }
 
@@ -53,11 +53,11 @@ export type Content = Pick<
 export type Planned = Plan<Added> & {
   /** Images that are changed. */
   images?: readonly Image[]
-  /** What else changes, in the commit. */
+  /** Other changes of the same commit. */
   change?: ((all: CollectionData) => Changes) | undefined
 }
 
-/** What was said of a file, and the work on it. */
+/** The options for a file, and its run. */
 export type About = { options: ImportOptions; run: Run }
 
 const nothingElse = { notes: [], headings: [], fields: [] }

@@ -6,7 +6,7 @@ import type { Watch } from '../runtime/in-turns.ts'
 /** The work on one file. Until it is stored it can be called off; then its signal is aborted, and nothing is stored. */
 export type Run = Watch & {
   signal: AbortSignal
-  /** What its browser calls it. */
+  /** The browser's name for it. */
   name: string | undefined
   readonly progress: ImportProgress
   /** Begins with a stage of so many bytes or entries; 0 if that is not known. */

@@ -64,7 +64,7 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   return best.map(({ row, cells }) => ({ row: row + shift, cells, isHidden: false }))
 }
 
-/** How many rows have another number of cells than the first. */
+/** Counts rows that have another number of cells than the first. */
 const oddRows = (rows: readonly { cells: readonly string[] }[]) =>
   rows.filter(({ cells }) => cells.length !== rows[0]?.cells.length).length
 

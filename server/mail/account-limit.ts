@@ -24,7 +24,7 @@ export type AccountLimit = {
 export function accountLimit(): AccountLimit {
   const waitingIds = new Set<string>()
   const refusedIds = new Set<string>()
-  /** Of those refused, the ones after which others were taken. */
+  /** Refused letters after which the server accepted others. */
   const ownIds = new Set<string>()
   let pace = noPace
   let key = ''

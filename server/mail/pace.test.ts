@@ -20,7 +20,7 @@ const at = (time: number) => new Date(time).toISOString()
 const said = 'Message failed: 450 Mail send limit exceeded.'
 const stated = 'Message failed: 450 4.7.1 50 messages per hour exceeded'
 
-/** How servers count so many letters an hour. */
+/** Servers count letters per hour in these ways. */
 const servers = {
   'a span that slides': (limit: number) => {
     const taken: number[] = []

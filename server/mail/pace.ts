@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { outcomeOf, replyOf } from '../../domain/mail/reply.ts'
 
-/** How fast the mail server takes letters, as far as it has shown. It is forgotten at a stop: one refusal shows it again. */
+/** The rate limit that the mail server has shown. A stop forgets it: one refusal shows it again. */
 export type Pace = {
   /** When letters were taken, in milliseconds, oldest first; those of the last day. */
   sent: readonly number[]
@@ -27,7 +27,7 @@ const OTHER_LETTER_EVERY = 8
 const units: Record<string, number> = { s: 1000, m: MINUTE_MS, h: HOUR_MS }
 const unitOf = (word: string) => units[word.toLowerCase().charAt(0)] ?? HOUR_MS
 
-/** How long to wait, where the server says it: "try again in 15 minutes". */
+/** Returns the wait in milliseconds that a server asks for: "try again in 15 minutes". */
 export function statedWait(text: string): number | undefined {
   const [, count, unit] =
     /\b(?:in|after|for|wait)\s+(\d{1,5})\s*(s|sec|seconds?|m|min|minutes?|h|hours?)\b/i.exec(text) ?? []

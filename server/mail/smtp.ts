@@ -38,7 +38,7 @@ export class SmtpError extends Error {
 
 /** So much of a server's reason is stored: several times what the longest ones say. */
 const REASON_LIMIT_CHARACTERS = 4000
-/** What is shorter may stand in any reason: in "550", or in "mailbox". */
+/** A shorter secret may be part of any reason, such as "550" or "mailbox". */
 const SHORTEST_SECRET_CHARACTERS = 8
 
 /** A server on this machine. */

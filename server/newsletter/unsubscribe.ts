@@ -31,7 +31,7 @@ export async function removeSubscriber(deps: Blocking, id: string): Promise<void
 const block = (deps: Blocking, hash: string): Promise<void> =>
   deps.commit(all => ({ next: withBlocked(deps, all, new Set([hash])), result: undefined }), { erase: true })
 
-/** What is left of the collections once the addresses behind some hashes are on the blacklist. */
+/** Returns the collections without the addresses behind these hashes, which are on the blacklist. */
 export function withBlocked(
   deps: Secret & Pick<Deps, 'now'>,
   { newsletter, outbox, registrations, bin }: Blockable,

@@ -64,7 +64,7 @@ function heightOf({ wrap }: Sheet, line: InvoiceLine): number {
   return wrap(line.title, styleOf(line), TITLE_WIDTH).length * 15 + details.length * styles.note.leading + 12.5
 }
 
-/** What a sheet has room for below the heads of the columns. */
+/** The room below the heads of the columns. */
 const SHEET_HEIGHT = page.bottom - page.top - 17.5 - 2
 
 /** A line without figures goes on with the one before. */

@@ -289,7 +289,7 @@ test('galleries and featured images are found by their numbers, drafts stay hidd
   ])
   const { body } = await files.preview(options, wxr)
   expect(picturesOf(body.rows)).toEqual(['2023/05/bild-2.jpg', '2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
-  // Of a draft and an empty page, nothing leads on.
+  // A draft and an empty page get no redirect.
   expect(body.redirects).toEqual(['/?page_id=1'])
   await files.add(options, wxr)
   expect(pageOf(infos(), 'ueber-mich')).toMatchObject({ title: 'Über mich', active: false })

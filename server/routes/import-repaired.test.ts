@@ -83,7 +83,7 @@ test('two children of one parent are two bookings, and of these the one that was
     doubt('B26-0001-X', 'People'),
     'known',
   ])
-  // Whoever the file knows by themselves is nobody else's earlier form.
+  // A child with a row of its own is not the earlier form of another.
   expect(await shown(list(`${parent};;;;;`, `${parent};Mia Horn;;;;`, `${parent};Tom Horn;;;;`))).toEqual([
     ...['known', 'known', 'new'],
   ])

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
-/** How long work goes on before others have their turn. */
+/** Yields to other work after this time. */
 const SLICE_MS = 3
 
 /** Hears how far some work is, and may call it off. */

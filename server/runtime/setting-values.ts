@@ -72,7 +72,7 @@ export const readProxies: SettingReader<BlockList> = (text, names) => {
   return proxies
 }
 
-/** How a server is named by an address: its protocols, each with its usual port, and an example. */
+/** The protocols of a server's address, each with its default port, and an example. */
 type Protocols = { tls: [string, number]; plain: [string, number]; example: string }
 const smtpProtocols: Protocols = {
   tls: ['smtps:', 465],

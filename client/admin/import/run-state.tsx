@@ -16,7 +16,7 @@ function wordsOf({ stage, done, of }: ImportProgress): string {
     : t(`${now} of ${all} entries compared`, `${now} von ${all} Einträgen verglichen`)
 }
 
-/** How far the server is with a file. */
+/** Shows the server's progress with a file. */
 export function RunState({ progress }: { progress: ImportProgress | null }) {
   const { done, of } = progress ?? { done: 0, of: 0 }
   const words = progress ? wordsOf(progress) : t('One moment …', 'Einen Moment …')

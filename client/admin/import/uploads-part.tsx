@@ -12,7 +12,7 @@ type Props = {
   goWithout: () => void
 }
 
-/** Where the pictures of the pages come from, and the PDF files that they link to: no export of WordPress has them. */
+/** Asks for the pages' pictures and PDF files: no export of WordPress has them. */
 export function UploadsPart({ uploads, isBusy, choose, tryAgain, goWithout }: Props) {
   const { found, uploaded, missing, failed } = uploads
   const lacking = [...missing.pictures, ...missing.files]

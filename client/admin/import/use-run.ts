@@ -5,7 +5,6 @@ import { newRequestId } from '../../registration/sending.ts'
 import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
 
-/** How often the server is asked how far it is. */
 const ASK_INTERVAL_MS = 300
 
 type Running = { name: string; calling: AbortController; isSent: boolean }

@@ -2,7 +2,6 @@ import { t } from '../../../domain/language.ts'
 import { Menu } from './menu.tsx'
 import { PanelIcon } from './panel-icon.tsx'
 
-/** Where a list is had as a table. */
 type TablePath = `/api/${string}/export`
 
 const formats = [

@@ -89,7 +89,7 @@ const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
   </details>
 )
 
-/** Those of an imported list who have not answered yet; shown as long as there are any. */
+/** Subscribers of an imported list who have not confirmed yet. */
 export function Invitations({ invitations }: Lists['newsletter']) {
   const { listed, showAll } = useListed(invitations)
   if (invitations.length === 0) return null

@@ -8,7 +8,7 @@ import { PdfUpload } from '../kit/pdf-upload.tsx'
 import { addressOf } from './rich-text-address.ts'
 import { hrefOf } from './tools.tsx'
 
-/** Where a link of this site can lead, and what it says where no words were chosen for it. */
+/** The pages that a link can lead to; the title is its default text. */
 export type LinkTargets = readonly { address: string; title: string }[]
 
 /** Asks for the address of a link. */

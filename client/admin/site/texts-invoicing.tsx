@@ -64,7 +64,7 @@ export function Invoicing({ form, mayLeave }: { form: TextsForm; mayLeave: () =>
   )
 }
 
-/** How a year is written for a tax adviser who works with DATEV (D81). */
+/** The settings of the export for DATEV (D81). */
 function DatevFields({ form }: { form: TextsForm }) {
   const bind = form.bind.part('datev', datevLabels())
   return (

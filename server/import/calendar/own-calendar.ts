@@ -2,7 +2,7 @@ import type { NewEvent } from '../../../domain/events/event.ts'
 import { euroOfCell } from '../../../domain/import/cells.ts'
 import type { Entry } from './properties.ts'
 
-/** What our own calendar says besides a description: price and page (`calendarFile`). */
+/** Parts that `calendarFile` puts below a description. */
 type OwnParts = Pick<NewEvent, 'description'> & Partial<Pick<NewEvent, 'cost' | 'prices' | 'path'>>
 
 /**

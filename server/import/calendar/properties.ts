@@ -16,7 +16,7 @@ export type Entry = {
   geo: string
   /** The map of our own calendar. */
   map: string
-  /** Of a calendar of ours, which holds each text as it is. */
+  /** True for a calendar of ours, which holds each text unchanged. */
   isOwn: boolean
   isCancelled: boolean
   /** Undefined where it does not say. */

@@ -7,7 +7,7 @@ import { oldAddress } from './addresses.ts'
 import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 
-/** Where a link leads at the old site; undefined for any other address. */
+/** Resolves a link within the old site; undefined for any other address. */
 const oldLink = (address: string, base: string): URL | undefined =>
   /^(?:mailto|tel):/i.test(address) ? undefined : oldAddress(address, base)
 
@@ -43,7 +43,6 @@ type Targets = {
   paths: ReadonlyMap<string, string>
   events: ReadonlyMap<string, string>
   files: ReadonlyMap<string, PdfFile>
-  /** What the page links to. */
   pdfs: ReadonlyMap<string, string>
 }
 
@@ -112,7 +111,7 @@ export function filesAt(
   )
 }
 
-/** Those that new pages link to, as what an import has made. */
+/** The files that new pages link to. */
 export function filesMade(pdfs: readonly string[], files: ReadonlyMap<string, PdfFile>): Made[] {
   const linked = new Set(pdfs.flatMap(address => files.get(address) ?? []))
   return [...linked].map(({ _id, lastModifiedDate }) => ({ kind: 'file', id: _id, date: lastModifiedDate }))

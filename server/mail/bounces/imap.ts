@@ -4,7 +4,6 @@ import { connectImap, ImapError, type ImapLine, ImapRefusal } from './imap-conne
 
 /** A mailbox that is only read: opened by EXAMINE, its messages by PEEK, so that no flag changes. */
 export type Mailbox = {
-  /** How many messages it has. */
   count: number
   /** The UID of the last message that it has, or of one that is gone meanwhile; 0 where the server does not say. */
   lastUid: number

@@ -145,7 +145,7 @@ const withResult = (file: NewsletterFile, id: string, subscriber: string, reason
   ),
 })
 
-/** Those of a newsletter that is still being sent: their results are in the outbox. */
+/** Letters of a newsletter that is still being sent: their results are in the outbox. */
 const newsletterLetters = ({ outbox }: Data, { now }: Making): Candidate[] =>
   outbox.flatMap(mail => {
     const { _id: id, to, subject, sentDate, cause, attempts } = mail

@@ -29,7 +29,7 @@ type Options = {
 type MailboxTimes = { answerMs: number; lookIntervalMs: number }
 const usualTimes: MailboxTimes = { answerMs: 30_000, lookIntervalMs: 5 * 60_000 }
 
-/** What came before the start is read as well: a report that is known already changes nothing. */
+/** Reads older reports again after a start: a known report changes nothing. */
 const READ_AGAIN_DAYS = 14
 
 /** Reads the reports of a mailbox as they come, and changes nothing in it (D80). */
@@ -115,7 +115,7 @@ export function watchMailbox({ mailbox, report, now, log, times = usualTimes }: 
   }
 }
 
-/** What is worth being loaded as a whole. */
+/** Decides by its headers whether to load a message. */
 const mayBeReport = (headers: string): boolean =>
   /^(content-type:\s*multipart\/report|x-failed-recipients:|return-path:\s*<\s*>|from:.*(mailer-?daemon|postmaster|mail delivery|mail-?system))/im.test(
     headers.replace(/\r\n[ \t]+/g, ' '),

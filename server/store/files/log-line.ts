@@ -67,7 +67,7 @@ function* printing(content: Commit | SegmentHeader): Steps<Buffer> {
   return Buffer.concat([...pieces, Buffer.from(`,"sha256":"${hash.digest('hex')}"}\n`)])
 }
 
-/** How deep records stand in a commit: in its changes, a part of the data, what is put there, a list. */
+/** Records lie four levels deep in a commit: changes, part of the data, puts, list. */
 const RECORD_DEPTH = 4
 
 /** The members of an object as JSON, without the brace behind them. */

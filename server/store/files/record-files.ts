@@ -16,7 +16,7 @@ export const recordFilePath = (
   name: string,
 ): string | undefined => (v.is(Id, id) && names.includes(name) ? join(dir, folder, id, name) : undefined)
 
-/** How long files without a record are kept: a copy of the folder may be under way that still has the record. */
+/** Keeps files without a record for a day: a copy of the folder may be under way that still has the record. */
 const LEFTOVER_AGE_MS = DAY_MS
 
 /** The files of a collection's records, `<folder>/<id>/`. A record is stored after its files and deleted before them (D20). */
