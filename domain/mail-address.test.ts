@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canReceiveMail } from './mail-address.ts'
+import { asciiDomain, canReceiveMail } from './mail-address.ts'
 
 test.each([
   'erika@example.org',
@@ -28,4 +28,15 @@ test.each([
   `erika@${'x'.repeat(250)}.de`,
 ])('no mail can reach "%s"', address => {
   expect(canReceiveMail(address)).toBe(false)
+})
+
+test.each([
+  ['GMX.de', 'gmx.de'],
+  ['käfer.de', 'xn--kfer-loa.de'],
+  ['KÄFER.de.', 'xn--kfer-loa.de'],
+  ['straße.de', 'xn--strae-oqa.de'],
+  ['', ''],
+  ['a b', 'a b'],
+])('the domain %s is %s in headers', (domain, ascii) => {
+  expect(asciiDomain(domain)).toBe(ascii)
 })

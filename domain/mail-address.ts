@@ -9,3 +9,8 @@ const ADDRESS_MAX = 254
 /** Checks the syntax of an address; only sending shows that its domain exists. */
 export const canReceiveMail = (address: string): boolean =>
   address.length <= ADDRESS_MAX && address.indexOf('@') <= MAILBOX_MAX && MAIL_ADDRESS.test(address)
+
+/** A domain as it stands in headers and in the domain name system: "xn--kfer-loa.de" for "käfer.de". */
+export function asciiDomain(domain: string): string {
+  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname.replace(/\.$/, '') : domain
+}

@@ -24,6 +24,8 @@ import { invoiceFiles } from './invoices/letter-files.ts'
 import { recordBounce } from './mail/bounces/record-bounce.ts'
 import { watchMailbox } from './mail/bounces/watch-mailbox.ts'
 import { type CourierTimeouts, openCourier, usualTimeouts } from './mail/courier.ts'
+import { type Dns, openDns } from './mail/dns/dns.ts'
+import { openMailDomains } from './mail/dns/mail-domains.ts'
 import { mailServer } from './mail/settings.ts'
 import { isUnwantedNotice } from './mail/to-educator.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
@@ -73,6 +75,8 @@ type Options = {
   /** How backups are made each night, if they are. */
   nightly?: NightlyOptions
   mailTimeouts?: CourierTimeouts
+  /** Asks the system's name servers without it. */
+  dns?: Dns
   waitingListTimes?: WaitingListTimes
   reminderTimes?: ReminderTimes
   /** How often invoices that are due are looked for. */
@@ -95,6 +99,7 @@ export function openDeps({
   mail,
   nightly,
   mailTimeouts = usualTimeouts,
+  dns = openDns(),
   waitingListTimes,
   reminderTimes,
   invoicingLookMs,
@@ -127,6 +132,7 @@ export function openDeps({
     keepsSent: () => sending().mailbox !== undefined,
     server: () => sending().server,
     from: () => sending().from,
+    mailDomains: openMailDomains({ dns, now: nowMs, sender: () => sending().from.address }),
     contentOf,
     async filesOf(mail) {
       const invoices = await invoiceFiles({ ...data, papers, log, invoicing }, mail)

@@ -14,6 +14,7 @@ import { measureHero } from './images/measure-hero.ts'
 import type { ReceivePictures } from './images/receive-pictures.ts'
 import { resetLink } from './mail/account-letters.tsx'
 import type { CourierTimeouts } from './mail/courier.ts'
+import type { Dns } from './mail/dns/dns.ts'
 import { keepNewsletterWishes } from './newsletter/after-restore.ts'
 import { openDeps } from './open-deps.ts'
 import type { ReminderTimes } from './registrations/reminders.ts'
@@ -66,6 +67,7 @@ type Options = {
   /** Starts paper-worker.ts. */
   startPaperWorker: (options: WorkerOptions) => Worker
   mailTimeouts?: CourierTimeouts
+  dns?: Dns
   waitingListTimes?: WaitingListTimes
   reminderTimes?: ReminderTimes
   invoicingLookMs?: number

@@ -1,5 +1,6 @@
 import { formatBytes } from '../format.ts'
 import { type Sentence, t } from '../language.ts'
+import { hasNoMailServer } from './mail-domain.ts'
 import { concernsAllLetters, type Outcome, outcomeOf, replyOf } from './reply.ts'
 
 const notAnAddress = () =>
@@ -58,7 +59,13 @@ const unknownRecipient = () =>
     'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
     'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an. Verbessere sie, dann geht der Brief an die richtige.',
   )
-const doubtfulRecipient = () =>
+const doubtfulRecipient = (raw: string) => (hasNoMailServer(raw) ? domainWithoutServer() : recipientNotFound())
+const domainWithoutServer = () =>
+  t(
+    'There is no mail server for this address; probably what stands behind the @ is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
+    'Für diese Adresse gibt es keinen Mailserver, wahrscheinlich ist sie hinter dem @ vertippt. Verbessere sie, dann geht der Brief an die richtige. Bis dahin wird er weiter versucht.',
+  )
+const recipientNotFound = () =>
   t(
     'The mail server does not find this address; probably it is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
     'Der Mailserver findet diese Adresse nicht, wahrscheinlich ist sie vertippt. Verbessere sie, dann geht der Brief an die richtige. Bis dahin wird er weiter versucht.',

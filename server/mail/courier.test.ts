@@ -2,9 +2,11 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { DeskTask } from '../../domain/desk/desk.ts'
 import type { Mail, OutboxEntry } from '../../domain/mail/mail.ts'
 import { createLog } from '../runtime/log.ts'
 import { openDataFolder } from '../store/data-folder.ts'
+import { openDnsServer, type Zone } from '../testing/dns-server.ts'
 import { openChattyServer, openMailServer, openSilentServer } from '../testing/mail-server.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import {
@@ -526,6 +528,7 @@ async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['file
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
     filesOf,
+    mailDomains: { doubtAbout: async () => undefined },
     housekeeping: async () => {},
     timeouts: { connectionMs: 60_000, answerMs: 60_000, lookIntervalMs: 100, diskPauseMs: 300 },
   })
@@ -556,4 +559,57 @@ test('a letter whose invoice is not made any more at a stop counts no attempt', 
   file.reject(new Error('This invoice is being made.'))
   await closed
   expect(data.outbox.current).toMatchObject([{ attempts: [] }])
+})
+
+/** A site that looks names up at a server that knows only these. */
+async function openSiteWithDns(zone: Zone) {
+  const mail = await openMailServer()
+  const dns = await openDnsServer({ '': { ns: ['a.root-servers.net'] }, ...zone })
+  return { mail, dns, site: await openTestSiteWithAccounts({ SMTP_URL: mail.url, TEST_DNS: dns.server }) }
+}
+
+const lettersOnDesk = async (site: Awaited<ReturnType<typeof openTestSiteWithAccounts>>): Promise<DeskTask[]> =>
+  (await (await site.as('admin').send('/api/desk')).json()).tasks.filter(({ kind }: DeskTask) => kind === 'letter')
+
+test.each<[string, Zone]>([
+  ['does not exist', {}],
+  ['takes no mail', { 'gmial.con': { mx: [''], a: ['192.0.2.1'] } }],
+  ['has neither mail server nor address', { 'gmial.con': { txt: ['nothing'] } }],
+])(
+  'a letter to a domain that %s is a task at once, is not sent, and is tried again like a greylisted one',
+  async (_, zone) => {
+    const { mail, dns, site } = await openSiteWithDns(zone)
+    await send(site, { ...inquiry, email: 'martina@gmial.con' })
+    await mail.wait(1)
+    await untilTried(site, 1)
+    expect(mail.arrived.map(({ recipients }) => recipients)).toEqual([[educator]])
+    expect(await lettersOnDesk(site)).toMatchObject([
+      { email: 'martina@gmial.con', error: expect.stringContaining('4.1.2') },
+    ])
+    dns.zone['gmial.con'] = { mx: ['mail.gmial.con'] }
+    site.passMinutes(10)
+    await mail.wait(2)
+    await untilEmpty(site)
+    expect(await lettersOnDesk(site)).toEqual([])
+  },
+)
+
+test.each<[string, Zone]>([
+  ['has a mail server', { 'gmail.de': { mx: ['mail.gmail.de'] } }],
+  ['has only an address', { 'gmail.de': { a: ['192.0.2.1'] } }],
+  ['cannot be looked up', { 'gmail.de': 'servfail' }],
+  ['a resolver without a connection does not know', { '': {} }],
+])('a letter to a domain that %s is sent', async (_, zone) => {
+  const { mail, site } = await openSiteWithDns(zone)
+  await send(site, { ...inquiry, email: 'martina@gmail.de' })
+  await mail.wait(2)
+  await untilEmpty(site)
+})
+
+test('nothing is looked up while no mail server is set up', async () => {
+  const dns = await openDnsServer({})
+  const site = await openTestSite({ TEST_DNS: dns.server })
+  await send(site, { ...inquiry, email: 'martina@gmial.con' })
+  await site.stop()
+  expect(dns.questions).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
+import type { MailDomains } from './dns/mail-domains.ts'
 import type { Letter, LetterContent, LetterFile } from './letter.ts'
 import type { Queue } from './queue.ts'
 import { affectedLetters } from './queue-policy.ts'
@@ -19,6 +20,7 @@ type Sender = {
 export type Delivery = Sender & {
   queue: Queue
   connection: MailConnection
+  mailDomains: MailDomains
   log: Log
   /** Undefined when the letter cannot be made of its cause (any more). */
   contentOf: (mail: Mail) => LetterContent | undefined | Promise<LetterContent | undefined>
@@ -45,7 +47,9 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
 }
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
-  const { from, queue, connection, log, contentOf, filesOf, isClosed } = delivery
+  const { from, queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
+  // Asked while the letter is made.
+  const lookUp = mailDomains.doubtAbout(mail.to)
   let message: Outgoing | undefined
   try {
     const made = await filesOf(mail)
@@ -56,6 +60,8 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
     return recordFailure(delivery, mail, String(error), 'this')
   }
   if (!message) return queue.remove(mail)
+  const doubt = await lookUp
+  if (doubt !== undefined) return recordFailure(delivery, mail, doubt, 'this')
   const result = await connection.send(settings, message)
   if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
   log.debug('Letter sent', { id: mail._id, answer: result.answer })

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { sampleSite } from '../../domain/testing/samples.ts'
 import { readCommand } from '../cli/command-line.ts'
 import { receivePictures } from '../images/receive-pictures.ts'
+import { openDns } from '../mail/dns/dns.ts'
 import { openDeps } from '../open-deps.ts'
 import { createLog } from '../runtime/log.ts'
 import { type DataFolder, openDataFolder } from '../store/data-folder.ts'
@@ -37,6 +38,8 @@ export async function openTestDeps(
       restart: () => {},
       mail: command.config,
       mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 50, diskPauseMs: 300 },
+      // A test that looks names up opens a name server of its own.
+      dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),
       waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
       reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
       invoicingLookMs: 50,

@@ -12,6 +12,7 @@ import { readCommand } from '../cli/command-line.ts'
 import { openEarlySite } from '../early-site.ts'
 import { firstContent } from '../first-content.ts'
 import { receivePictures } from '../images/receive-pictures.ts'
+import { openDns } from '../mail/dns/dns.ts'
 import type { Assets } from '../runtime/assets.ts'
 import { createLog } from '../runtime/log.ts'
 import { serve } from '../serve.ts'
@@ -164,6 +165,8 @@ async function startTestSite(
     restart: () => void stop(),
     early: await openEarlySite(command.config, () => clock.now),
     mailTimeouts: { connectionMs: 1000, answerMs: 2000, lookIntervalMs: 100, diskPauseMs: 300 },
+    // A test that looks names up opens a name server of its own.
+    dns: openDns(env.TEST_DNS ? [env.TEST_DNS] : []),
     waitingListTimes: { lapseAfterMs: 0, lookIntervalMs: 50 },
     reminderTimes: { doubtMs: 0, lookIntervalMs: 50 },
     invoicingLookMs: 50,
