@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { nodeOptions } from '../server/runtime/node-options.ts'
+import type { Visit } from './page-visitor.ts'
 
 export type SiteProcess = {
   origin: string
@@ -101,13 +102,19 @@ export const p99 = (values: readonly number[]) =>
 
 /** How long something takes, in seconds, and how long pages took meanwhile that were not cached, in milliseconds. */
 export async function withPages({ origin }: Pick<SiteProcess, 'origin'>, work: () => Promise<unknown>) {
-  const visitor = new Worker('./dist/bench/page-visitor.cjs', { workerData: origin })
-  // The first page has been answered.
+  const { seconds, answers } = await withVisits({ url: `${origin}/kalender?von=2026-12-01` }, work)
+  return { seconds, pages: answers }
+}
+
+/** How long something takes, in seconds, and how long the answers of visits took meanwhile, in milliseconds. */
+export async function withVisits(visit: Visit, work: () => Promise<unknown>) {
+  const visitor = new Worker('./dist/bench/page-visitor.cjs', { workerData: visit })
+  // The first visit has been answered.
   await once(visitor, 'message')
   const started = performance.now()
   await work()
   const seconds = (performance.now() - started) / 1000
   visitor.postMessage('over')
-  const [pages]: number[][] = await once(visitor, 'message')
-  return { seconds, pages: pages?.slice(1) ?? [] }
+  const [answers]: number[][] = await once(visitor, 'message')
+  return { seconds, answers: answers?.slice(1) ?? [] }
 }

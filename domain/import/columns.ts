@@ -36,6 +36,14 @@ const plain = (heading: string) =>
     .replace(/\(.*\)/g, '')
     .replace(/[^a-z\d]/g, '')
 
+/** Known headings are few, and compared with each line that may hold those of a file. */
+const plainKnown = new Map<string, string>()
+function plainOf(known: string): string {
+  const name = plainKnown.get(known) ?? plain(known)
+  plainKnown.set(known, name)
+  return name
+}
+
 /** The columns as 0.1.0 found them, by which it named what it imported (D77.6). */
 export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
   columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
@@ -58,17 +66,16 @@ export function columnsIn<F extends FieldList>(
   const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
   for (const [field, { behind }] of Object.entries(fields)) {
     const at = ((behind && known[behind.field]) ?? -1) + 1
-    const isIt = behind?.headings.some(heading => plain(heading) === plain(headings[at] ?? ''))
+    const isIt = behind?.headings.some(heading => plainOf(heading) === plain(headings[at] ?? ''))
     if (known[field] !== -1 || at === 0 || taken.has(at) || !isIt) continue
     Object.assign(known, { [field]: at })
     taken.add(at)
   }
+  const asked = headings.map(heading => folded(heading.slice(0, HEADING_CHARACTERS)))
   for (const [field, { question }] of Object.entries(fields)) {
     const column = known[field] ?? -1
     if (!question || (column >= 0 && !isEmpty(column))) continue
-    const at = headings.findIndex(
-      (heading, at) => question.test(folded(heading.slice(0, HEADING_CHARACTERS))) && !taken.has(at) && !isEmpty(at),
-    )
+    const at = asked.findIndex((heading, at) => !taken.has(at) && question.test(heading) && !isEmpty(at))
     if (at >= 0) Object.assign(known, { [field]: at })
     taken.add(at)
   }
@@ -85,7 +92,7 @@ function columnsBy<F extends FieldList>(
   const taken = new Set<number>()
   const found = Object.entries(fields).map(([field, about]): [string, number] => {
     const at = known(about, field).flatMap(heading => {
-      const name = plain(heading)
+      const name = plainOf(heading)
       return names.flatMap((other, at) => (other === name && !taken.has(at) ? [at] : []))
     })
     const column = at.find(index => !isEmpty(index)) ?? at[0] ?? -1

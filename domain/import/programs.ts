@@ -123,8 +123,10 @@ const programs: readonly Program[] = [
 
 const plain = (heading: string) => folded(heading).replace(/[^a-z\d#]/g, '')
 
+const plainMarks = programs.map(program => ({ program, marks: program.marks.map(plain) }))
+
 /** The program that wrote these headings. */
 export function programOf(headings: readonly string[]): Program | undefined {
   const names = new Set(headings.map(plain))
-  return programs.find(({ marks }) => marks.every(mark => names.has(plain(mark))))
+  return plainMarks.find(({ marks }) => marks.every(mark => names.has(mark)))?.program
 }

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../duration.ts'
 import { addDays, type Day, dayOf, formatTime } from '../format.ts'
+import { type Steps, slicesOf } from '../slices.ts'
 import {
   type DateOrder,
   dayIn,
@@ -110,29 +111,37 @@ function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Da
 
 /** The order that a column's dates with slashes or dashes agree on; `otherwise` where none decides, undefined where two contradict each other. */
 export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): DateOrder | undefined {
-  const found = new Set<DateOrder>()
-  for (const text of texts)
-    for (const [, first, , second] of text.matchAll(/(?:^|\D)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g))
-      if (Number(first) > 12) found.add('dayFirst')
-      else if (Number(second) > 12) found.add('monthFirst')
-  return found.size > 1 ? undefined : ([...found][0] ?? otherwise)
+  return agreed(new Set([...texts].flatMap(ordersIn)), otherwise)
 }
+
+const agreed = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
+  found.size > 1 ? undefined : ([...found][0] ?? otherwise)
+
+/** The orders that the dates of a text decide. */
+const ordersIn = (text: string): DateOrder[] =>
+  [...text.matchAll(/(?:^|\D)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g)].flatMap(([, first, , second]) =>
+    Number(first) > 12 ? ['dayFirst'] : Number(second) > 12 ? ['monthFirst'] : [],
+  )
 
 /**
  * The order of each date column. `groups` are columns that belong together, such as first and last day. Where no date decides
  * it, an American program's column begins with the month.
  */
-export function dateOrders<Name extends string>(
+export function* dateOrders<Name extends string>(
   rows: readonly { cell: (field: Name) => string }[],
   groups: readonly (readonly Name[])[],
   program: { isAmerican?: true } | undefined,
-): (field: string) => DateOrder | undefined {
-  const orders = new Map<string, DateOrder | undefined>(
-    groups.flatMap(fields => {
-      const texts = fields.flatMap(field => rows.map(({ cell }) => cell(field)))
-      const order = dateOrderOf(texts, program?.isAmerican && 'monthFirst')
-      return fields.map((field): [string, DateOrder | undefined] => [field, order])
-    }),
-  )
+): Steps<(field: string) => DateOrder | undefined> {
+  const orders = new Map<string, DateOrder | undefined>()
+  for (const fields of groups) {
+    const found = new Set<DateOrder>()
+    for (const slice of slicesOf(rows)) {
+      for (const { cell } of slice)
+        for (const field of fields) for (const order of ordersIn(cell(field))) found.add(order)
+      yield 0
+    }
+    const order = agreed(found, program?.isAmerican && 'monthFirst')
+    for (const field of fields) orders.set(field, order)
+  }
   return field => orders.get(field)
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../duration.ts'
 import type { Event } from '../events/event.ts'
 import { addDays, dayOf, formatTime, type Instant, instantOf } from '../format.ts'
 import type { HistoryEntry, Step } from './booking.ts'
@@ -48,13 +49,19 @@ export function isReminderDue(booking: Registration, event: Happening, now: Inst
 const isReminderOf = ({ what, detail }: HistoryEntry, { startDate }: Pick<Event, 'startDate'>) =>
   what === 'remindedOfDate' && detail === startDate
 
+/** Excludes most events without reckoning with clocks: this is asked after each change of any of thousands. */
+function comingSoon(events: readonly Event[], now: Instant): Event[] {
+  const latest = new Date(Date.parse(now) + (REMINDED_DAYS_BEFORE + 1) * DAY_MS).toISOString()
+  return events.filter(({ startDate }) => startDate <= latest)
+}
+
 /** The bookings whose guests are to be reminded now. `bookingsOf` gives those of an event. */
 export const dueReminders = (
   bookingsOf: (event: string) => readonly Registration[],
   events: readonly Event[],
   now: Instant,
 ): { booking: Registration; event: Event }[] =>
-  events
+  comingSoon(events, now)
     .filter(event => isReminderTime(event, now))
     .flatMap(event =>
       bookingsOf(event._id)

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 
 /** Characters or bytes that are read in one go. */
-const PIECE_LENGTH = 65_536
+const PIECE_LENGTH = 16_384
 
 type Sliceable<T> = { readonly length: number; slice: (from: number, to: number) => T }
 

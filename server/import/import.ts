@@ -13,9 +13,10 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { allAtOnce, each } from '../../domain/slices.ts'
 import { moveAllToBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
+import { hashOf } from '../newsletter/signed-links.ts'
 import { withoutRegistrations } from '../registrations/delete.ts'
 import { isBookingNumber, takenNumbers } from '../registrations/numbers.ts'
-import { inTurns } from '../runtime/in-turns.ts'
+import { inTurns, letOthers } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
 import type { Added, Content, Planned } from './read-file.ts'
@@ -31,6 +32,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
   const { plan, entries, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
+  await letOthers()
   // The old address of a page that nobody sees leads nowhere yet.
   const idle = new Set(records.infos?.flatMap(page => (leadsOn(page) ? [] : page._id)))
   return {
@@ -72,14 +74,16 @@ export async function addImport(
     const isLast = tries === PLANS_MAX
     const stored = await deps.commit(
       all => {
-        if (isSame(content, all)) return storing(deps, all, planned, { columns, options, date, by })
+        if (isSame(content, all)) return storing(deps, all, planned, { options, date, by })
         // Somebody has changed something meanwhile.
         if (!isLast) return { result: undefined }
-        return storing(deps, all, allAtOnce(source.plan(all, date)), { columns, options, date, by })
+        return storing(deps, all, allAtOnce(source.plan(all, date)), { options, date, by })
       },
       { erase },
     )
-    if (stored) return stored
+    if (!stored) continue
+    const { rows, ...added } = stored
+    return { ...added, report: reportOf(rows, { unticked: new Set(options.leftOut), columns }) }
   }
 }
 
@@ -89,14 +93,14 @@ const PLANS_MAX = 3
 const isSame = (content: Content, all: CollectionData): boolean =>
   (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
 
-type Moment = { columns: string[]; options: ImportOptions; date: Instant; by: Account | null }
+type Moment = { options: ImportOptions; date: Instant; by: Account | null }
 
 /** The change that stores an import. What is of another moment than its date counts as changed since. */
 function storing(
   deps: Deps,
   all: CollectionData,
   { rows, records: planned, made, redirects, images = [], change }: Planned,
-  { columns, options: { kind, consent, leftOut }, date, by }: Moment,
+  { options: { kind, consent }, date, by }: Moment,
 ) {
   const records = withNumbers(deps, planned, all)
   if (made.length === 0 && !change)
@@ -108,10 +112,9 @@ function storing(
     ...{ made, redirects },
   }
   const next = { ...change?.(all), ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
-  const report = reportOf(rows, { unticked: new Set(leftOut), columns })
   // Addresses on the blacklist alone cannot be taken back.
   const imports = made.length > 0 ? [added] : []
-  return { next, added: { ...records, imports }, result: { ...added, report } }
+  return { next, added: { ...records, imports }, result: { ...added, rows } }
 }
 
 function withoutConsent(): AppError {
@@ -153,20 +156,25 @@ export const undoImport = (deps: Deps, _id: string, by: Account | null): Promise
     : undoRecords(deps, _id, by)
 
 /** Erases those who have not confirmed here. The blacklist stays, and so does who was sent an invitation. */
-const undoSubscribers = (deps: Deps, _id: string): Promise<{ staying: Staying[] }> =>
-  deps.commit(
+async function undoSubscribers(deps: Deps, _id: string): Promise<{ staying: Staying[] }> {
+  const { invitations = [] } = deps.newsletter.current
+  const hashed = each(invitations, ({ email }): [string, string] => [email, hashOf(deps, email)])
+  // Thousands are hashed before the commit, in which nobody else has a turn.
+  const hashes = new Map(await inTurns(hashed))
+  return deps.commit(
     all => {
       const one = findRecord(all.imports, _id, 'import')
       const undo = undoOf(one, all)
       const left = withoutGone(one, undo)
       const next = {
-        ...withoutSubscribers(deps, all, undo.erased),
+        ...withoutSubscribers(deps, all, undo.erased, hashes),
         imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
       }
       return { next, result: { staying: undo.staying.map(shownStaying) } }
     },
     { erase: true },
   )
+}
 
 const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ staying: Staying[] }> =>
   moveAllToBin(deps, by, all => {

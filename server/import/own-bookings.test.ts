@@ -53,7 +53,7 @@ async function imported(file: Buffer, registrations: readonly Registration[] = [
   const { rows, program } = await readTable(file, bookingFields)
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', hasMoney: true }
-  const orders = dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program)
+  const orders = allAtOnce(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program))
   const read = joinPeople(rows).map(bookingReader(events, { ...tools, orders, program }))
   return allAtOnce(planBookings(read, { events, registrations }, { now, leftOut: new Set() }))
 }

@@ -27,7 +27,7 @@ async function fileOf({ pieces, ...table }: Table, format: 'csv' | 'xlsx'): Prom
 /** Imports a file on a site with `there`. */
 async function imported(file: Buffer, there: readonly Event[] = []) {
   const { rows, program, fields } = await readTable(file, eventFields)
-  const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
+  const orders = allAtOnce(dateOrders(rows, [['day', 'endDay'], ['until']], program))
   const about = { shown: false, orders, isOwn: program?.isOwn }
   const drafts = rows.map(({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   let ids = 0

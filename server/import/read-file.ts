@@ -161,7 +161,7 @@ async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: Abou
   const { columns, shown = true } = options
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventFields, columns)
   const rows = joinPrices(all)
-  const orders = dateOrders(rows, [['day', 'endDay'], ['until']], program)
+  const orders = await inTurns(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
   const about = { shown, orders, hasFormulas, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   run.begin('reading', rows.length)
@@ -173,7 +173,7 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, bookingFields, options.columns)
   const rows = joinPeople(all)
   const leftOut = leftOutBy(options)
-  const orders = dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program)
+  const orders = await inTurns(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program), run)
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))

@@ -4,6 +4,7 @@ import { planSubscribers, type SubscriberPlan } from '../../domain/import/subscr
 import { subscriberInRow } from '../../domain/import/subscriber-rows.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import type { Invitation } from '../../domain/newsletter/subscriber.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import { each, type Steps } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
@@ -20,7 +21,7 @@ import { withoutSubscribers } from './undo-subscribers.ts'
 /** Reads a list of subscribers (D78). */
 export async function subscriberTable(deps: Deps, bytes: Buffer, { options, run }: About) {
   const { rows, program, hasFormulas: _, ...table } = await readTable(bytes, subscriberFields, options.columns)
-  const orderOf = dateOrders(rows, [['requested'], ['confirmed'], ['out']], program)
+  const orderOf = await inTurns(dateOrders(rows, [['requested'], ['confirmed'], ['out']], program), run)
   const read = each(rows, ({ row, cell, notes }) => {
     const draft = subscriberInRow(cell, row, { orderOf, notes })
     return { ...draft, hash: hashOf(deps, draft.email) }
@@ -46,8 +47,8 @@ function withPlanned(
   all: CollectionData,
   { subscribers, invitations, invited, blocked }: SubscriberPlan,
 ): Changes {
-  const proven = new Set(subscribers.map(({ email }) => hashOf(deps, email)))
-  const waiting = (all.newsletter.invitations ?? []).filter(({ email }) => proven.has(hashOf(deps, email)))
+  const proven = new Set(subscribers.map(({ email }) => normalAddress(email)))
+  const waiting = (all.newsletter.invitations ?? []).filter(({ email }) => proven.has(normalAddress(email)))
   const asked = withoutSubscribers(deps, all, new Set(waiting.map(({ _id }) => _id)))
   const before = blocked.length > 0 ? withBlocked(deps, { ...all, ...asked }, new Set(blocked)) : asked
   const { newsletter } = before

@@ -14,9 +14,11 @@ import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import
 import { type Program, programOf } from '../../domain/import/programs.ts'
 import { t } from '../../domain/language.ts'
 import { canReceiveMail } from '../../domain/mail-address.ts'
+import { type Steps, slicesOf } from '../../domain/slices.ts'
 import { isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { decoded } from '../formats/decoded.ts'
 import { isOldExcel, isZip, openWorkbook, type Sheet, WorkbookTooLarge } from '../formats/workbook.ts'
+import { inTurns } from '../runtime/in-turns.ts'
 
 /** A table as it was understood. */
 export type ImportTable<F extends FieldList> = {
@@ -46,7 +48,7 @@ export async function readTable<F extends FieldList>(
   const { rows, notes } = isZip(bytes)
     ? await sheetRows(bytes, cells => knownIn(cells, fields))
     : { rows: await csvRows(decoded(bytes), fields), notes: [] }
-  const table = understood(rows, fields, chosen)
+  const table = await inTurns(understand(rows, fields, chosen))
   return { ...table, hasFormulas: isZip(bytes) && !table.program?.isOwn, notes }
 }
 
@@ -56,7 +58,7 @@ async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
   // What Excel writes above a table for itself.
   const plain = text.replace(/^sep=(.)\r?\n/, '')
   const shift = plain.length === text.length ? 0 : 1
-  const delimiter = delimiterIn(plain.slice(0, 20_000), fields)
+  const delimiter = await inTurns(findDelimiter(plain.slice(0, 20_000), fields))
   const rows = await rowsOf(plain, delimiter)
   // MailPoet writes a backslash before a quote within quotes; others end a cell with one.
   const escaped = plain.includes('\\"') ? await rowsOf(plain, delimiter, '\\').catch(() => []) : []
@@ -102,11 +104,11 @@ const otherSheets = (name: string, others: readonly string[]) =>
     `Gelesen wird nur das Blatt „${name}“. Draußen bleiben: ${others.join(', ').slice(0, 300)}.`,
   )
 
-function understood<F extends FieldList>(
+function* understand<F extends FieldList>(
   all: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
-): Omit<ImportTable<F>, 'notes' | 'hasFormulas'> {
+): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas'>> {
   // Headings stand above something.
   const above = all
     .slice(0, Math.min(MOST_ROWS_ABOVE, Math.max(all.length - 1, 1)))
@@ -118,9 +120,13 @@ function understood<F extends FieldList>(
   const body = all.filter(({ row }) => row > head.row)
   const program = programOf(headings)
   // Microsoft Forms writes "anonymous" where it asks nobody to sign in.
-  const filled = new Set(
-    body.flatMap(({ cells }) => cells.flatMap((cell, at) => (/^(?:anonymous|anonym)?$/.test(cell.trim()) ? [] : [at]))),
-  )
+  const filled = new Set<number>()
+  for (const slice of slicesOf(body)) {
+    for (const { cells } of slice)
+      for (const [at, cell] of cells.entries())
+        if (!filled.has(at) && !/^(?:anonymous|anonym)?$/.test(cell.trim())) filled.add(at)
+    yield 0
+  }
   const isEmpty = (column: number) => !filled.has(column)
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
@@ -151,14 +157,17 @@ const knownIn = (cells: readonly string[], fields: FieldList) =>
   Object.values(columnsIn(cells, fields, { program: programOf(cells) })).filter(column => column >= 0).length
 
 /** The character by which most headings are found; where none are, the one that stands most often. */
-function delimiterIn(text: string, fields: FieldList): string {
+function* findDelimiter(text: string, fields: FieldList): Steps<string> {
   const lines = text.split('\n', MOST_ROWS_ABOVE)
-  const scores = [';', ',', '\t', '|'].map(delimiter => {
+  let best = { delimiter: ';', score: -1 }
+  for (const delimiter of [';', ',', '\t', '|']) {
     const counts = lines.map(line => line.split(delimiter).map(cell => cell.replace(/^\s*"|"\s*$/g, '')))
     const known = Math.max(...counts.map(cells => knownIn(cells.slice(0, MOST_COLUMNS), fields)))
-    return { delimiter, score: known * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MOST_COLUMNS))) }
-  })
-  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+    const score = known * 1000 + Math.max(...counts.map(({ length }) => Math.min(length, MOST_COLUMNS)))
+    if (score > best.score) best = { delimiter, score }
+    yield 0
+  }
+  return best.delimiter
 }
 
 async function rowsOf(text: string, delimiter: string, escapeSign?: string) {

@@ -1,30 +1,34 @@
 import type { Mail } from '../../domain/mail/mail.ts'
-import type { Invitation } from '../../domain/newsletter/subscriber.ts'
+import { normalAddress } from '../../domain/normal-address.ts'
 import type { Deps } from '../deps.ts'
-import { withoutInvitations } from '../newsletter/consent.ts'
 import { hashOf } from '../newsletter/signed-links.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 
 /**
- * The collections without subscribers and invitations, and without the letters that ask these to confirm. Whoever was sent one
+ * The collections without subscribers and invitations, and without the letters that ask these to confirm. `hashes` are those of
+ * addresses as far as they are known. Whoever was sent one
  * is never invited again; a letter that is withdrawn before was no invitation.
  */
 export function withoutSubscribers(
   deps: Deps,
   { newsletter, outbox }: Pick<CollectionData, 'newsletter' | 'outbox'>,
   ids: ReadonlySet<string>,
+  hashes: ReadonlyMap<string, string> = new Map(),
 ): Pick<CollectionData, 'newsletter' | 'outbox'> {
   const { invitations = [], subscribers } = newsletter
   const gone = invitations.filter(({ _id }) => ids.has(_id))
-  const hashesOf = (some: readonly Invitation[]) => new Set(some.map(({ email }) => hashOf(deps, email)))
   const unsent = new Set(
     outbox.flatMap(mail => (isUnsent(deps, mail) && mail.cause?.kind === 'invitation' ? [mail.cause.id] : [])),
   )
-  const withdrawn = hashesOf(gone.filter(({ _id }) => unsent.has(_id)))
-  const left = withoutInvitations(deps, newsletter, hashesOf(gone))
+  const withdrawn = new Set(
+    gone.filter(({ _id }) => unsent.has(_id)).map(({ email }) => hashes.get(email) ?? hashOf(deps, email)),
+  )
+  const addresses = new Set(gone.map(({ email }) => normalAddress(email)))
+  const left = invitations.filter(({ email }) => !addresses.has(normalAddress(email)))
   return {
     newsletter: {
-      ...left,
+      ...newsletter,
+      ...(gone.length > 0 ? { invitations: left } : {}),
       subscribers: subscribers.filter(({ _id }) => !ids.has(_id)),
       ...(withdrawn.size > 0 ? { invited: newsletter.invited?.filter(hash => !withdrawn.has(hash)) ?? [] } : {}),
     },

@@ -1,7 +1,9 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as letOthers } from 'node:timers/promises'
+
+export { letOthers }
 
 /** Yields to other work after this time. */
-const SLICE_MS = 3
+const SLICE_MS = 1
 
 /** Hears how far some work is, and may call it off. */
 export type Watch = { signal?: AbortSignal | undefined; count?: (entries: number) => void }
@@ -16,7 +18,7 @@ export async function inTurns<Result>(
     if (done) return value
     if (typeof value === 'number') count?.(value)
     if (performance.now() - since < SLICE_MS) continue
-    await pause()
+    await letOthers()
     signal?.throwIfAborted()
     since = performance.now()
   }
