@@ -115,7 +115,8 @@ export function openDeps({
     const { current: site } = data.site
     const { name, contact, bank, region, uidHost } = site
     const hasInvoices = makesInvoices(site, dayOf(now()))
-    return { siteName: name, origin: origin(), contact, bank, region, hasInvoices, ...(uidHost && { uidHost }) }
+    const from = sending().from.address
+    return { siteName: name, origin: origin(), contact, from, bank, region, hasInvoices, ...(uidHost && { uidHost }) }
   }
   const sending = () => mailServer(mail, data.site.current)
   const parts = { ...data, origin, sender, now }

@@ -567,7 +567,7 @@ const Row = ({ href, mark, title, children, ...rest }: RowProps) => (
 )
 type RowProps = { href: string; mark: ReactNode; title: string; children: ReactNode; download?: boolean; rel?: string }
 
-function Day({ view: { booking, event, isShown } }: { view: BookingView }) {
+function Day({ view: { address, booking, event, isShown } }: { view: BookingView }) {
   const hasMap = isLink(event.locationLink)
   if (!isShown && !hasMap && event.bring === '') return null
   return (
@@ -575,7 +575,7 @@ function Day({ view: { booking, event, isShown } }: { view: BookingView }) {
       <h2>{booking.quote ? 'Der Tag' : 'Dein Tag'}</h2>
       <PlainList className="booking-links">
         {isShown && (
-          <Row href={`/kalender/${event._id}.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>
+          <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>
             Als Datei für Handy und Rechner
           </Row>
         )}

@@ -316,7 +316,7 @@ export function reschedule(
       ? { booked: { startDate: eventSnapshot.startDate, endDate: eventSnapshot.endDate } }
       : {}),
   }
-  return withTold(after(booking, 'eventMoved', changes, deed, was), facts)
+  return withTold(after(booking, 'eventMoved', changes, deed, { was }), facts)
 }
 
 /** The guest is reminded of the event, by the start that it has now (D59). */
@@ -383,7 +383,7 @@ export function move(
     turn,
     ...fees,
   }
-  return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() })
+  return after(booking, 'moved', booked, { ...deed, detail: `${title} ${startDate}`.trim() }, { from: booking.event })
 }
 
 /**
@@ -449,7 +449,7 @@ function after(
   what: Step,
   changes: Partial<Registration>,
   { now, by, detail, paragraph, isTold }: Deed,
-  was?: HistoryEntry['was'],
+  before: Pick<HistoryEntry, 'was' | 'from'> = {},
 ): Registration {
   const entry = {
     what,
@@ -458,7 +458,7 @@ function after(
     ...(detail ? { detail } : {}),
     ...(paragraph ? { paragraph } : {}),
     ...(isTold ? { isTold } : {}),
-    ...(was ? { was } : {}),
+    ...before,
   }
   const { until, turn, told, ...changed } = revised(
     changes.participants ? withoutRequestHash(booking) : booking,

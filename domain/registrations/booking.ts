@@ -105,6 +105,8 @@ export const HistoryEntry = v.object({
       booked: v.optional(v.pick(EventFacts, ['startDate', 'endDate'])),
     }),
   ),
+  /** The event that the booking was moved from. */
+  from: v.optional(Id),
   /** When the mail server took the letter to the guest about it. Without it that waits in the outbox, or none has gone. */
   sentDate: v.optional(InstantText),
   /** The same of the last letter of its own that brought invoices of this step. */

@@ -4,6 +4,7 @@ import { daysOf, isWholeDays } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { groupsOf, priceText } from '../../domain/events/prices.ts'
 import { addDays, formatEuro, type Instant } from '../../domain/format.ts'
+import type { CalendarMethod, calendarChanges } from '../../domain/registrations/calendar-parts.ts'
 import type { Site } from '../../domain/site/site.ts'
 
 const ZONE = 'Europe/Berlin'
@@ -52,13 +53,20 @@ type Options = CalendarSource & {
   name: string
   /** The paths of the info pages that visitors can open. Events with another path link to the calendar. */
   pages?: ReadonlySet<string>
+  /** CANCEL removes the entry of an event (RFC 5546, 3.2.5). */
+  method?: CalendarMethod
+  /** What has happened to the bookings of whoever gets the file. */
+  changes?: ReturnType<typeof calendarChanges>
 }
 
 /** Events as an iCalendar file (D25). The same events give the same text, at any time and on any machine. */
-export function calendarFile(events: readonly Event[], { name, origin, uidHost, organizer, pages }: Options): string {
+export function calendarFile(
+  events: readonly Event[],
+  { name, origin, uidHost, organizer, pages, method = 'PUBLISH', changes = { last: '', count: 0 } }: Options,
+): string {
   const calendar = ical({
     prodId: { company: 'Lichtung', product: 'Kalender', language: 'DE' },
-    method: ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[method],
     // The library escapes all texts except this one.
     name: escapeText(printable(name), false),
     // With a name here the library would turn UTC dates into local ones.
@@ -69,13 +77,12 @@ export function calendarFile(events: readonly Event[], { name, origin, uidHost, 
     const url = pages?.has(event.path) ? `${origin}/info/${event.path}` : `${origin}/kalender#${event._id}`
     calendar.createEvent({
       id: `${event._id}@${uidHost}`,
-      stamp: new Date(event.lastModifiedDate),
-      lastModified: new Date(event.lastModifiedDate),
-      sequence: sequenceOf(event),
+      stamp: new Date(changedOf(event, changes)),
+      lastModified: new Date(changedOf(event, changes)),
+      sequence: sequenceOf(event, changes),
       ...timesOf(event),
-      status: event.cancelled ? ICalEventStatus.CANCELLED : null,
-      // Some programs show the title alone and not the status.
-      summary: printable(event.cancelled ? `Abgesagt: ${event.title}` : event.title),
+      status: event.cancelled || method === 'CANCEL' ? ICalEventStatus.CANCELLED : null,
+      summary: printable(titleOf(event, method)),
       description: printable([event.description, pricesOf(event), url].filter(text => text !== '').join('\n\n')),
       // A published event has one (RFC 5546, 3.2.1).
       organizer: organizer && { name: printable(organizer.name), email: organizer.email },
@@ -112,12 +119,23 @@ const pricesOf = (event: Event): string =>
 /** Numbers of a sequence are counted from here: as seconds since 1970 they would be too large in 2038 (RFC 5545, 3.3.8). */
 const FIRST_SECOND = Date.parse('2020-01-01T00:00:00.000Z') / SECOND_MS
 
+type Changes = NonNullable<Options['changes']>
+const changedOf = ({ lastModifiedDate }: Event, { last }: Changes): Instant =>
+  last > lastModifiedDate ? last : lastModifiedDate
+
 /**
- * It rises when an event is moved or called off, so that calendar programs take the newer state (RFC 5545, 3.8.7.4): the
- * seconds until its last change, since dates of changes never go back (`revised`).
+ * It rises with each change of the event and each step of the bookings, so that calendar programs take the newer state
+ * (RFC 5545, 3.8.7.4): the seconds until the last of them, since dates of changes never go back (`revised`), and the number of
+ * steps, which grows under any clock.
  */
-const sequenceOf = ({ lastModifiedDate }: Event): number =>
-  Math.max(0, Math.floor(Date.parse(lastModifiedDate) / SECOND_MS) - FIRST_SECOND)
+const sequenceOf = (event: Event, changes: Changes): number =>
+  Math.max(0, Math.floor(Date.parse(changedOf(event, changes)) / SECOND_MS) - FIRST_SECOND) + changes.count
+
+/** Some programs show the title alone and not the status. */
+function titleOf({ title, cancelled }: Event, method: CalendarMethod): string {
+  if (cancelled) return `Abgesagt: ${title}`
+  return method === 'CANCEL' ? `Entfällt: ${title}` : title
+}
 
 /** The library would write a plain date in the server's zone. */
 const inBerlin = (instant: Instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(ZONE)

@@ -17,13 +17,12 @@ import { lastTold } from '../../domain/registrations/last-told.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
-import { calendarFile } from '../formats/calendar-file.ts'
+import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
-import { calendarAttachment, type LetterContent, type LetterFile } from './letter.ts'
+import { isCalendarRemoval, type LetterContent, type LetterFile } from './letter.ts'
 import {
-  calendarOf,
   type Fact,
   Facts,
   Greeting,
@@ -85,6 +84,7 @@ export function stepLetter(
     now,
     dates = [],
     own,
+    around = nothingAround,
   }: {
     event: Event
     entry: HistoryEntry
@@ -99,20 +99,21 @@ export function stepLetter(
     dates?: readonly Event[]
     /** The educator's own paragraph. */
     own: string
+    around?: CalendarAround
   },
 ): LetterContent | undefined {
   const told = toldOf({ entry, booking, event, sender, dates, now })
   if (!told) return undefined
-  const { heading, text, facts, closing, action, isFixed, changesDate, changesMoney, reminds, transfer, subject } = told
+  const { heading, text, facts, closing, action, isFixed, changesMoney, reminds, transfer, subject } = told
   const showsMoney = isFixed || changesMoney || billing.documents.length > 0
   const right = isFixed ? rightOf(booking, event) : undefined
+  const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
   const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
-  const inCalendar = () => calendarAttachment(calendarFile([event], { ...calendarOf(sender), name: event.title }))
   return {
     ...(subject === undefined ? {} : { subject }),
     files: [
-      ...(isFixed || changesDate ? [inCalendar()] : []),
+      ...calendarFiles,
       ...(isFixed ? [terms] : []),
       ...(right === 'right' ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' })] : []),
       ...giroCodeFiles(showsMoney ? billing : { transfer }),
@@ -141,6 +142,7 @@ export function stepLetter(
             <Facts heading="Andere Termine" facts={dates.map(date => [date.title, whenText(date)])} />
           )}
           {closing && <Paragraph>{closing}</Paragraph>}
+          <CalendarNote files={calendarFiles} />
           {(isFixed || reminds) && event.bring && (
             <>
               <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
@@ -166,6 +168,21 @@ export function stepLetter(
       ),
     }),
   }
+}
+
+/** Says what a file does that removes an entry: programs only offer it. */
+function CalendarNote({ files }: { files: readonly LetterFile[] }) {
+  const removing = files.filter(isCalendarRemoval)
+  const [first] = removing
+  if (!first) return null
+  const names = removing.map(({ filename }) => filename).join(', ')
+  return (
+    <Paragraph>
+      {files.length > 1
+        ? `Die Datei ${names} nimmt den bisherigen Termin aus dem Kalender, falls er dort steht.`
+        : 'Die Kalenderdatei an dieser Mail nimmt den Termin aus dem Kalender, falls er dort steht.'}
+    </Paragraph>
+  )
 }
 
 /** To whoever has lost the links to their bookings. */

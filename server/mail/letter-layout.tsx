@@ -9,14 +9,19 @@ import { staticMarkup } from '../formats/markup.ts'
 import { plainText } from './plain-text.ts'
 
 /** The sender of a letter, and the site's address, which is never taken from a request's Host (D29). */
-export type Sender = { siteName: string; origin: string; hasInvoices: boolean } & Pick<
-  Site,
-  'contact' | 'bank' | 'region' | 'uidHost'
->
+export type Sender = {
+  siteName: string
+  origin: string
+  hasInvoices: boolean
+  /** The address that letters are from, where it is not the contact's. */
+  from?: string
+} & Pick<Site, 'contact' | 'bank' | 'region' | 'uidHost'>
 
 /** What calendar programs know the sender by. */
-export const calendarOf = (sender: Sender): CalendarSource =>
-  calendarSource({ ...sender, name: sender.siteName }, sender.origin)
+export function calendarOf({ siteName: name, origin, contact, from = '', uidHost }: Sender): CalendarSource {
+  const email = contact.email || from
+  return calendarSource({ name, contact: { ...contact, email }, uidHost }, origin)
+}
 
 /** The design's colours. Mail programs do not support CSS variables. */
 const colour = {

@@ -1,4 +1,5 @@
 import type { Mail } from '../../domain/mail/mail.ts'
+import type { CalendarMethod } from '../../domain/registrations/calendar-parts.ts'
 
 /** A letter before it enters the outbox. */
 export type Letter = Omit<Mail, '_id' | 'createdDate' | 'attempts' | 'sentDate'>
@@ -21,9 +22,14 @@ export type LetterContent = Pick<Letter, 'unsubscribe'> & {
   files?: readonly LetterFile[]
 }
 
-/** The date of an event for the calendar of whoever gets the letter. */
-export const calendarAttachment = (content: string): LetterFile => ({
-  filename: 'termin.ics',
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+export const calendarType = (method: CalendarMethod): string => `text/calendar; charset=utf-8; method=${method}`
+
+/** An event for the calendar of whoever gets the letter. Outlook and Thunderbird read the method in the header. */
+export const calendarAttachment = (content: string, method: CalendarMethod, filename = 'termin.ics'): LetterFile => ({
+  filename,
+  contentType: calendarType(method),
   content,
 })
+
+/** Whether a file of a letter removes an entry from a calendar. */
+export const isCalendarRemoval = ({ contentType }: LetterFile): boolean => contentType.endsWith('method=CANCEL')

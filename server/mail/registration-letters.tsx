@@ -7,12 +7,11 @@ import { nameOrNone, partySize } from '../../domain/registrations/booking.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
 import { begunWords, heldWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { calendarFile } from '../formats/calendar-file.ts'
+import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost } from './event-facts.tsx'
-import { calendarAttachment, type LetterContent } from './letter.ts'
+import type { LetterContent } from './letter.ts'
 import {
-  calendarOf,
   type Fact,
   Facts,
   Greeting,
@@ -62,13 +61,14 @@ const totalFor = (event: Event, { participants }: Registration) =>
 export function registrationReceipt(
   sender: Sender,
   booking: Registration,
-  { event, link, own }: { event: Event; link: string; own: string },
+  { event, link, own, around = nothingAround }: { event: Event; link: string; own: string; around?: CalendarAround },
 ): LetterContent {
+  const calendarFiles = calendarFilesOf(sender, { booking, event }, 0, around)
   const size = partySize(booking)
   const isHeld = event.places !== null && booking.state === 'requested'
   const hasBegun = booking.createdDate >= event.startDate
   return {
-    files: [calendarAttachment(calendarFile([event], { ...calendarOf(sender), name: event.title }))],
+    files: calendarFiles,
     ...written({
       sender,
       heading: 'Deine Anmeldung ist da',
@@ -103,7 +103,7 @@ export function registrationReceipt(
           ).map(step => (
             <Paragraph key={step}>{step}</Paragraph>
           ))}
-          <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>
+          {calendarFiles.length > 0 && <Paragraph>Die Kalenderdatei hängt an dieser Mail.</Paragraph>}
           <Paragraph>
             Falls dir etwas dazwischenkommt: Eine Ersatzperson kannst du jederzeit kostenfrei schicken. Alle Fristen
             stehen in den <TextLink href={`${sender.origin}/privacy#agb`}>AGB</TextLink>.

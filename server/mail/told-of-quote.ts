@@ -114,7 +114,6 @@ export const quoteTellers: Tellers = {
       heading: 'Der Termin ist abgesagt',
       text: `leider muss ich den Termin absagen.${whyOf(entry)}`,
       changesMoney: true,
-      changesDate: true,
       closing: `${hasPaid(booking) ? 'Alles, was bezahlt ist, kommt zurück. ' : ''}${anotherDay}`,
       action: 'Zur Buchung',
     }
@@ -134,7 +133,6 @@ export const quoteTellers: Tellers = {
         text: `${newsSentence('der Termin', news, about)}${whyOf(entry)}`,
         facts,
         ...(hasDate ? { changesMoney: true } : {}),
-        changesDate: true,
         // Whoever is told so late gets no other reminder.
         ...(lateReminder(about).reminds ? { reminds: true } : {}),
         closing: !hasDate

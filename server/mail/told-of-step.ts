@@ -148,7 +148,6 @@ const tellers: Tellers = {
       heading: 'Der Termin ist abgesagt',
       text: `leider muss ich den Termin absagen.${why}`,
       changesMoney: true,
-      changesDate: true,
       closing: wayOn(booking, dates),
       action: dates.length > 0 ? 'Anderen Termin wählen' : 'Zur Buchung',
     }
@@ -167,7 +166,6 @@ const tellers: Tellers = {
       heading: newsHeading(news),
       text: `${newsSentence(who, news, about)}${why}`,
       facts: newsFacts(news),
-      ...(hasAgreed(booking) ? { changesDate: true } : {}),
       ...(hasAgreed(booking) && hasDate ? { changesMoney: true } : {}),
       // Whoever is told so late gets no other reminder.
       ...(booking.state === 'confirmed' && lateReminder(about).reminds ? { reminds: true } : {}),

@@ -23,8 +23,6 @@ export type Told = {
   isFixed?: true
   /** To be paid by the GiroCode in the letter. */
   transfer?: Transfer
-  /** When it takes place, or that it does not, is something else now: the calendar file says so as well. */
-  changesDate?: true
   /** What is owed is something else now: the letter says what. */
   changesMoney?: true
   /** A reminder is a letter of its own, or part of a confirmation that comes so late. */

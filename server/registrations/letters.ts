@@ -152,6 +152,7 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
     { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
     { booking: registration, event: current, step },
   )
+  const around = { registrations: deps.registrations.current, events: allEvents(deps) }
   const own = (about: { isInvoice?: true; withNames: boolean }) =>
     ownParagraph(deps.site.current.letterTexts, { booking: registration, entry, event, ...about })
   if (cause.letter === 'invoice') {
@@ -171,7 +172,12 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
   if (!entry || (isReceipt && entry.what === 'requested'))
     return isReceipt
-      ? { ...named, ...registrationReceipt(sender, registration, { event, link, own: own({ withNames: false }) }) }
+      ? {
+          ...named,
+          ...registrationReceipt(sender, registration, {
+            ...{ event, link, own: own({ withNames: false }), around },
+          }),
+        }
       : undefined
   if (entry.what === 'remindedOfDate' && !current) return undefined
   const content = stepLetter(sender, registration, {
@@ -185,11 +191,18 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
     dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
     now: deps.now(),
     own: own({ withNames: !isReceipt }),
+    around,
   })
   // The title may have changed since.
   const subject = isReceipt ? undefined : subjectOf(entry, registration, event)
   return content && { ...(subject === undefined ? named : { subject }), ...content }
 }
+
+/** All events, deleted ones as well. */
+const allEvents = ({ events, bin }: Pick<Known, 'events' | 'bin'>): Event[] => [
+  ...events.current,
+  ...bin.current.flatMap(entry => (entry.kind === 'event' ? [entry.record] : [])),
+]
 
 /** The subject of a letter that has waited while its event got another title. */
 function retitled(

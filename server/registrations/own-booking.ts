@@ -1,6 +1,7 @@
 import { eventOfBooking, eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { AppError } from '../../domain/error.ts'
 import { byStart, isOpen } from '../../domain/events/calendar.ts'
+import type { Event } from '../../domain/events/event.ts'
 import { perQuestion, type Question } from '../../domain/events/questions.ts'
 import { dayOf } from '../../domain/format.ts'
 import { nextTransfer } from '../../domain/invoices/transfer.ts'
@@ -18,6 +19,8 @@ import { waitingList } from '../../domain/registrations/waiting-list.ts'
 import { hasVouchers } from '../../domain/site/site.ts'
 import { isRedeemable, leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
+import { ownCalendarFile } from '../mail/calendar-files.ts'
+import { calendarType } from '../mail/letter.ts'
 import {
   acceptOffer,
   acceptQuote,
@@ -86,6 +89,15 @@ export function ownBooking(deps: Known, booking: Registration) {
     asked: askedDetails(booking, event, site.current, dayOf(date)),
     personLinks: isGone ? [] : personLinks(deps, booking),
   }
+}
+
+/** The event for the guest's calendar, as their last letter has it. */
+export function ownCalendar(
+  { sender, registrations }: Pick<Deps, 'sender' | 'registrations'>,
+  { booking, event }: { booking: Registration; event: Event },
+) {
+  const { method, content } = ownCalendarFile(sender(), { booking, event }, registrations.current)
+  return { name: `termin-${dayOf(event.startDate)}.ics`, type: calendarType(method), content }
 }
 
 /** The vouchers that have paid for a booking, and the one that will. */

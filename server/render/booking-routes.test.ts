@@ -117,7 +117,7 @@ test('the page shows the booking, and of health only that there is a note', asyn
     'Gesundheitshinweis hinterlegt',
     'martina@example.org',
     'Becher und Sitzkissen',
-    '/kalender/waldtag.ics',
+    '/termin.ics',
   ])
     expect(html).toContain(text)
   expect(html).not.toContain('Nussallergie')

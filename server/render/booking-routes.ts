@@ -13,7 +13,7 @@ import { inLanguage } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
 import { issuedData, issuedFile, whenMade } from '../invoices/fingerprints.ts'
 import { mailLinks } from '../registrations/new-link.ts'
-import { guestActions, ownBooking, ownData } from '../registrations/own-booking.ts'
+import { guestActions, ownBooking, ownCalendar, ownData } from '../registrations/own-booking.ts'
 import { bookingBehind } from '../registrations/own-link.ts'
 import type { BookingPages } from './booking-pages.tsx'
 import { readForm } from './form-routes.ts'
@@ -56,7 +56,7 @@ export function bookingRoutes({ deps, pages, bookingPages, xsrf, ipOf, headers }
       return sendPage(c, bookingPages.link(request), status)
     })
     .get(ADDRESS, c => withView(c, view => sendPage(c, bookingPages.booking(view))))
-    .get(`${ADDRESS}/:file{daten.json|girocode.png|RE-.+\\.(pdf|xml)}`, c =>
+    .get(`${ADDRESS}/:file{daten.json|girocode.png|termin.ics|RE-.+\\.(pdf|xml)}`, c =>
       withView(c, async view => {
         const file = await ownFile(deps, view, c.req.param('file'))
         if (!file) return toBooking(c, view)
@@ -145,6 +145,7 @@ async function ownFile(deps: Deps, view: BookingView, file: string): Promise<Own
       type: 'application/json; charset=utf-8',
       content: JSON.stringify(ownData(deps, booking), null, 2),
     }
+  if (file === 'termin.ics') return ownCalendar(deps, view)
   if (file === 'girocode.png') {
     const content = transfer && giroCodePng(transfer)
     return content && { name: `girocode-${booking.number ?? 'buchung'}.png`, type: 'image/png', content }
