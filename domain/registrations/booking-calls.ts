@@ -16,6 +16,8 @@ const reason = v.exactOptional(line(500))
 const isGiven = (text: string) => text !== ''
 const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
 const force = v.exactOptional(Flag)
+/** Shows what would happen and changes nothing (D83). */
+const preview = v.exactOptional(Flag)
 /** The fee: of a cancellation without it what the terms say, and at most that; of a move by the educator none. */
 const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
@@ -24,7 +26,7 @@ const someone = v.pipe(
   v.check(id => v.is(Id, id), which),
 )
 
-export const Decision = v.object({ ...editOf, reason }, which)
+export const Decision = v.object({ ...editOf, reason, preview }, which)
 /** A guest has said yes to an offered place by telephone. */
 export const Acceptance = v.object(editOf, which)
 /** Takes a decision back: the last step of the history, by its date. */
@@ -50,6 +52,7 @@ export const Cancellation = v.object(
     ...editOf,
     reason,
     cents,
+    preview,
     /** When the guest's word arrived, which the terms count from; without it, now. */
     received: v.exactOptional(DayInput),
     participants: v.exactOptional(v.pipe(v.array(someone, which), v.maxLength(PARTY_MAX, which))),
@@ -80,7 +83,7 @@ export const DebtWriteOff = v.object(
     ...editOf,
     reason: v.pipe(line(500), v.check(isGiven, noReason)),
     letter: v.exactOptional(Flag),
-    preview: v.exactOptional(Flag),
+    preview,
   },
   which,
 )
@@ -95,6 +98,7 @@ export const BookingMove = v.object(
     event: someone,
     force,
     cents,
+    preview,
     prices: v.exactOptional(v.record(v.string(which), v.string(which), which)),
     cost: v.exactOptional(euroField(wholeCents).input),
   },

@@ -41,7 +41,7 @@ export async function changeBooking(
   return after
 }
 
-type BookingChange = (booking: Registration, around: Around) => Registration
+export type BookingChange = (booking: Registration, around: Around) => Registration
 
 export const bookingChange =
   (

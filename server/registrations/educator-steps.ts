@@ -21,8 +21,9 @@ import type { Deps } from '../deps.ts'
 import { asSentence } from '../mail/told.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
-import { changeBooking } from './change-booking.ts'
+import { type BookingChange, changeBooking } from './change-booking.ts'
 import { withoutHeldLetter } from './held-letter.ts'
+import { previewStep, type StepPreview } from './step-preview.ts'
 
 /** What the educator does to a booking; each throws `conflict` when it is not possible (any more). */
 
@@ -30,14 +31,29 @@ type Reason = { reason?: string | undefined }
 const withReason = ({ reason }: Reason) => (reason === undefined || reason === '' ? {} : { detail: reason })
 
 export const confirmBooking = (deps: Deps, edit: Edit): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
+  changeBooking(deps, edit, confirming(deps))
+
+export const previewConfirm = (deps: Deps, edit: Edit): Promise<StepPreview> =>
+  previewStep(deps, edit, confirming(deps))
+
+const confirming =
+  (deps: Deps): BookingChange =>
+  (booking, { event, isDeleted }) => {
     refuseCalledOff(booking, event)
     if (isDeleted) throw inBin()
     return step.confirm(booking, byEducator(deps))
-  })
+  }
 
 export const declineBooking = (deps: Deps, edit: Edit & Reason): Promise<Registration> =>
-  changeBooking(deps, edit, booking => step.decline(booking, { ...byEducator(deps), ...withReason(edit) }))
+  changeBooking(deps, edit, declining(deps, edit))
+
+export const previewDecline = (deps: Deps, edit: Edit & Reason): Promise<StepPreview> =>
+  previewStep(deps, edit, declining(deps, edit))
+
+const declining =
+  (deps: Deps, reason: Reason): BookingChange =>
+  booking =>
+    step.decline(booking, { ...byEducator(deps), ...withReason(reason) })
 
 /**
  * Takes a confirmation, a refusal or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
@@ -140,7 +156,14 @@ function saidOn({ reason = '', received }: Reason & Cancelled, at: Instant): Rea
 }
 
 export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { event, isDeleted }) => {
+  changeBooking(deps, edit, cancelling(deps, edit))
+
+export const previewCancelling = (deps: Deps, edit: Edit & Reason & Cancelled): Promise<StepPreview> =>
+  previewStep(deps, edit, cancelling(deps, edit))
+
+const cancelling =
+  (deps: Deps, edit: Reason & Cancelled): BookingChange =>
+  (booking, { event, isDeleted }) => {
     // An event in the bin claims nothing (D76).
     if (isDeleted && edit.cents) throw inBin()
     const at = receivedAt(edit.received, booking, deps.now())
@@ -151,21 +174,27 @@ export const cancelByEducator = (deps: Deps, edit: Edit & Reason & Cancelled): P
     const cost =
       edit.cents === undefined ? byTerms && costOf(byTerms) : { cents: edit.cents, price: byTerms?.price ?? 0 }
     return step.cancel(booking, edit.participants, { ...byEducator(deps), ...withReason(saidOn(edit, at)) }, cost)
-  })
+  }
 
 /** Moves a booking to an event with enough places, or to any if forced. Throws `invalid` while its price is incomplete. */
-export const moveByEducator = (
-  deps: Deps,
-  edit: Edit & MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined },
-): Promise<Registration> =>
-  changeBooking(deps, edit, (booking, { events, others }) => {
+export const moveByEducator = (deps: Deps, edit: Edit & Move): Promise<Registration> =>
+  changeBooking(deps, edit, moving(deps, edit))
+
+export const previewMoving = (deps: Deps, edit: Edit & Move): Promise<StepPreview> =>
+  previewStep(deps, edit, moving(deps, edit))
+
+type Move = MovePrice & { event: string; force?: boolean | undefined; cents?: Cents | undefined }
+
+const moving =
+  (deps: Deps, edit: Move): BookingChange =>
+  (booking, { events, others }) => {
     const event = findRecord(events, edit.event, 'event')
     if (event.cancelled) refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
     const there = step.move(booking, pricedAt(event, edit), others(event), byEducator(deps), edit.cents)
     const moved = withGroups(there, event, edit)
     if (!edit.force && takesPlaces(moved)) refuseWithoutPlaces(event, others(event), partySize(booking))
     return moved
-  })
+  }
 
 /** Offers a place now, or prolongs an offer (D69). Beyond the places there are it has to be forced. */
 export const offerPlace = (

@@ -45,6 +45,14 @@ const bodies: Record<string, fc.Arbitrary<object>> = {
     ...{ _id: 'inquiry', people: 24, cents: 28_800, until: '2026-12-14', ...plainLetter },
     event: { title: 'Waldprojekttag', ...later },
   }),
+  '/registration/confirm': fc.constant({ _id: 'guest-9' }),
+  '/registration/decline': fc.constantFrom({}, { reason: 'Zu voll' }).map(more => ({ _id: 'guest-9', ...more })),
+  '/registration/cancel': fc
+    .constantFrom({}, { cents: 0 }, { reason: 'Krank' }, { participants: ['p-0-0'] })
+    .map(more => ({ _id: 'guest-0', ...more })),
+  '/registration/move': fc
+    .constantFrom({}, { cents: 500 })
+    .map(more => ({ _id: 'guest-0', event: 'spaeter', ...more })),
   '/registration/writeOff': fc.constant({ _id: 'guest-0', reason: 'Kulanz', letter: true }),
   '/registration/answer': fc.constant({ _id: 'inquiry', ...plainLetter }),
   '/withdrawal/accept': fc.constant({ _id: 'declared' }),
@@ -75,13 +83,64 @@ test('each call that can show its letters first is compared with what it sends',
   const withPreview: string[] = []
   for (const path of paths) {
     const { answer } = await post(path, { preview: 'perhaps' }).catch(() => ({ answer: undefined }))
-    if (answer?.error?.fields?.preview !== undefined) withPreview.push(path)
+    if (answer?.error?.fields?.preview === 'Please say yes or no.') withPreview.push(path)
   }
   expect(withPreview.sort()).toEqual(Object.keys(bodies).sort())
 })
 
+test('a call refuses a word that would change what it does and that it does not know', async () => {
+  const { deps, post } = await openPanel()
+  const event = eventOf({ guests: [], cost: 60, withdrawn: 'guest', isNear: false, bills: false })
+  const guest: Guest = { state: 'waiting', people: 1, paid: 0, hasEmail: true, isForSchool: false }
+  await deps.commit(() => ({
+    next: { events: [event], registrations: [bookingOf(guest, 0, event)] },
+    result: undefined,
+  }))
+  const before = [deps.registrations.current, deps.outbox.current]
+  for (const [path, more] of [
+    ['/registration/offer', { preview: true }],
+    ['/registration/accept', { preview: true }],
+    ['/registration/confirm', { force: true }],
+    ['/registration/cancel', { tell: true }],
+    ['/registration/edit', { name: 'Anders', ask: true }],
+    ['/registration/del', { preview: true }],
+    ['/registration/add', { event: 'waldtag', name: 'Anna Horn', preview: true }],
+  ] as const) {
+    const { status, answer } = await post(path, { _id: 'guest-0', ...more })
+    expect({ path, status, fields: Object.keys(answer.error.fields) }).toEqual({
+      path,
+      status: 400,
+      fields: Object.keys(more).slice(-1),
+    })
+  }
+  expect([deps.registrations.current, deps.outbox.current]).toEqual(before)
+})
+
+test('a step shows its account, the letters and who is offered the place, and changes nothing', async () => {
+  const { deps, post } = await openPanel()
+  const event = { ...eventOf({ guests: [], cost: 60, withdrawn: 'guest', isNear: false, bills: false }), places: 2 }
+  const coming: Guest = { state: 'confirmed', people: 2, paid: 6000, hasEmail: true, isForSchool: false }
+  const waiting: Guest = { state: 'waiting', people: 1, paid: 0, hasEmail: true, isForSchool: false }
+  await deps.commit(() => ({
+    next: { events: [event], registrations: [bookingOf(coming, 0, event), bookingOf(waiting, 1, event)] },
+    result: undefined,
+  }))
+  const before = deps.registrations.current
+  const { answer } = await post('/registration/cancel', { _id: 'guest-0', participants: ['p-0-1'], preview: true })
+  expect(answer.account).toMatchObject({ price: 6000, paid: 6000, open: 0 })
+  expect(answer.offered).toEqual([{ _id: 'guest-1', name: 'Gast 1', people: 1 }])
+  expect(answer.pause).toBeNull()
+  expect(answer.letters).toHaveLength(1)
+  const kept = await post('/registration/cancel', { _id: 'guest-1', preview: true })
+  expect(kept.answer.offered).toEqual([])
+  expect(deps.registrations.current).toBe(before)
+})
+
 /** Calls that may change what is owed, and so cancel invoices. */
-const billed = new Set(['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept', '/registration/writeOff'])
+const billed = new Set([
+  ...['/event/cancel', '/event/edit', '/event/move', '/withdrawal/accept'],
+  ...['/registration/cancel', '/registration/move', '/registration/writeOff'],
+])
 
 type Guest = {
   state: 'requested' | 'confirmed' | 'waiting' | 'offered'
@@ -116,6 +175,8 @@ const sites = fc.record<Site>({
   isNear: fc.boolean(),
   bills: fc.constantFrom(true, true, false),
 })
+
+const asking: Guest = { state: 'requested', people: 1, paid: 0, hasEmail: true, isForSchool: false }
 
 const eventOf = ({ cost, isNear }: Site): Event => {
   const day = isNear ? '2026-12-05' : '2027-06-01'
@@ -200,9 +261,17 @@ test('a preview is what goes out, but for own links and the numbers of invoices 
         await deps.commit(all => ({
           next: {
             site: { ...all.site, ...issuerOf(site) },
-            ...{ events: [event], invoices: [], vouchers: [soldVoucher()] },
+            ...{
+              events: [event, { ...event, ...later, _id: 'spaeter', title: 'Abendrunde' }],
+              invoices: [],
+              vouchers: [soldVoucher()],
+            },
             ...{ withdrawals: [declarationOf(site)], outbox: [] },
-            registrations: [sampleRegistration(), ...site.guests.map((guest, index) => bookingOf(guest, index, event))],
+            registrations: [
+              sampleRegistration(),
+              ...site.guests.map((guest, index) => bookingOf(guest, index, event)),
+              bookingOf(asking, 9, event),
+            ],
           },
           result: undefined,
         }))

@@ -1,21 +1,10 @@
-import { Hono, type HonoRequest } from 'hono'
+import { Hono } from 'hono'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
-import {
-  Acceptance,
-  BookingMove,
-  Cancellation,
-  Confirmations,
-  DebtWriteOff,
-  Decision,
-  PlaceOffer,
-  Undoing,
-  Undoings,
-} from '../../domain/registrations/booking-calls.ts'
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
@@ -29,31 +18,20 @@ import type { Deps } from '../deps.ts'
 import { certificateOf } from '../forest/certificates.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
-import { toAppError } from '../http/errors.ts'
-import { json } from '../http/json-body.ts'
+import { json, refuseUnknown } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { answerInquiry, changeInquiry, previewAnswer } from '../registrations/answers.ts'
 import { deleteInquiries, deleteRegistration } from '../registrations/delete.ts'
 import { deliveriesOf } from '../registrations/deliveries.ts'
-import {
-  acceptForGuest,
-  cancelByEducator,
-  confirmBooking,
-  declineBooking,
-  moveByEducator,
-  offerPlace,
-  together,
-  undoStep,
-} from '../registrations/educator-steps.ts'
 import { linkOf, sendLink } from '../registrations/link-by-educator.ts'
 import { narrowed } from '../registrations/narrowed.ts'
-import { previewWriteOff, writeOffDebt } from '../registrations/payments.ts'
 import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
 import { addRemark } from '../registrations/remarks.ts'
+import { bookingStepRoutes } from './booking-steps.ts'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
@@ -72,12 +50,12 @@ export function registrationRoutes(deps: Deps) {
     return { name: participantFile(event), table: () => participantTable(event, registrations.current, known) }
   })
 
-  const told = (request: HonoRequest) => (error: unknown) => toAppError(error, deps.log, request)
-
   return new Hono<ApiEnv>({ strict: false })
+    .route('/', bookingStepRoutes(deps))
     .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(narrowed(deps, c.req.query()))))
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
+      refuseUnknown(input, new Set(['ask', 'force']))
       if (isAdmin(actorOf(c)) && !isFromOwnForm(input)) return c.json(await registerByAdmin(deps, input))
       const form = parseRegistration(input, site.current)
       return c.json(await register(deps, form, c.get('ip')))
@@ -91,29 +69,10 @@ export function registrationRoutes(deps: Deps) {
     .post('/inquiries/del', adminOnly, json(InquiriesToDelete, notDeleted, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await deleteInquiries(deps, c.req.valid('json')._ids, actorOf(c))),
     )
-    .post('/confirm', adminOnly, json(Decision), async c => c.json(await confirmBooking(deps, c.req.valid('json'))))
-    .post('/decline', adminOnly, json(Decision), async c => c.json(await declineBooking(deps, c.req.valid('json'))))
-    .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), told(c.req))),
-    )
-    .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, undoing => undoStep(deps, undoing), told(c.req))),
-    )
-    .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoStep(deps, c.req.valid('json'))))
-    .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
-      const sent = c.req.valid('json')
-      return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))
-    })
-    .post('/cancel', adminOnly, json(Cancellation), async c =>
-      c.json(await cancelByEducator(deps, c.req.valid('json'))),
-    )
-    .post('/move', adminOnly, json(BookingMove), async c => c.json(await moveByEducator(deps, c.req.valid('json'))))
     .post('/quote', adminOnly, json(QuoteInput, checkFields), async c => {
       const { preview, ...input } = c.req.valid('json')
       return preview ? c.json(await previewQuote(deps, input)) : c.json(await sendQuote(deps, input))
     })
-    .post('/offer', adminOnly, json(PlaceOffer), async c => c.json(await offerPlace(deps, c.req.valid('json'))))
-    .post('/accept', adminOnly, json(Acceptance), async c => c.json(await acceptForGuest(deps, c.req.valid('json'))))
     .get('/certificate', adminOnly, async c =>
       c.body(await certificateOf(deps, parseInput(CertificateQuery, c.req.query())), 200, {
         'Content-Type': 'application/pdf',

@@ -9,7 +9,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call } from '../../../state/api.ts'
 import { reasonOf, useCall } from '../../kit/failure.tsx'
 import { useSaid } from '../../kit/said.ts'
-import { api, sentenceOf } from '../../state/api.ts'
+import { api, callForRecord, sentenceOf } from '../../state/api.ts'
 import { editEvent } from '../../state/edit-event.ts'
 import { put, refresh } from '../../state/lists.ts'
 import { doneWords } from './booking-words.ts'
@@ -45,8 +45,8 @@ import { recordedBy, takeBackPayment } from './recorded-payment.ts'
 type Send = (edit: Edit) => Promise<Registration>
 
 const sending: Record<Decision, Send> = {
-  confirm: json => call(api.registration.confirm.$post({ json })),
-  decline: json => call(api.registration.decline.$post({ json })),
+  confirm: json => callForRecord(api.registration.confirm.$post({ json })),
+  decline: json => callForRecord(api.registration.decline.$post({ json })),
 }
 
 /** Counted from the press. */

@@ -4,13 +4,12 @@ import { typedCents } from '../../../../domain/money/cents.ts'
 import { nameOrNone, participantsOf, partySize } from '../../../../domain/registrations/booking.ts'
 import type { DateToMoveTo } from '../../../../domain/registrations/dates-to-move-to.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { shownDateTime } from '../../kit/day.ts'
 import { keepForm } from '../../kit/keep-form.ts'
 import { shownCents } from '../../kit/money-words.ts'
-import { api } from '../../state/api.ts'
+import { api, callForRecord } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
 import { takingPlaces } from './taking-places.ts'
@@ -53,7 +52,7 @@ export function MoveForm({
   const move = () =>
     calls.change(booking, edit =>
       takingPlaces(booking, partySize(booking), force =>
-        call(api.registration.move.$post({ json: { ...edit, event: chosen, ...price, ...force } })),
+        callForRecord(api.registration.move.$post({ json: { ...edit, event: chosen, ...price, ...force } })),
       ),
     )
   return (

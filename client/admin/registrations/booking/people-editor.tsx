@@ -15,7 +15,7 @@ import { onceShown } from '../../kit/is-shown.ts'
 import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
-import { api } from '../../state/api.ts'
+import { api, callForRecord } from '../../state/api.ts'
 import { ask } from '../../state/question.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople } from './booking-people.tsx'
@@ -165,7 +165,7 @@ function PersonStep({
     const question = t(`Does ${name} not come?`, `Kommt ${name} nicht?`)
     if (!(await ask(question, t('Yes, take out', 'Ja, herausnehmen')))) return
     const isDone = await calls.change(booking, json =>
-      call(api.registration.cancel.$post({ json: { ...json, participants: [_id] } })),
+      callForRecord(api.registration.cancel.$post({ json: { ...json, participants: [_id] } })),
     )
     if (isDone) close()
   }

@@ -5,8 +5,7 @@ import type { Cents } from '../../../../domain/money/cents.ts'
 import { cancellingOf } from '../../../../domain/registrations/account.ts'
 import { participantsOf } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { call } from '../../../state/api.ts'
-import { api } from '../../state/api.ts'
+import { api, callForRecord } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 
 type Given = { booking: Registration; event: Event | undefined; calls: BookingCalls }
@@ -49,7 +48,7 @@ export function useCancelling({ booking, event, calls }: Given) {
           ...(cents === undefined ? {} : { cents }),
           ...(received === undefined ? {} : { received }),
         }
-        return call(api.registration.cancel.$post({ json }))
+        return callForRecord(api.registration.cancel.$post({ json }))
       }),
   }
 }

@@ -15,7 +15,7 @@ import { focusWrong } from '../../kit/focus-wrong.ts'
 import { Fold } from '../../kit/fold.tsx'
 import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { api } from '../../state/api.ts'
+import { api, callForRecord } from '../../state/api.ts'
 import { put, useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
@@ -124,7 +124,7 @@ export function PhoneBooking({
       put('registrations', added)
       if (isConfirmed && added.state === 'requested') {
         const { _id, lastModifiedDate } = added
-        added = await call(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
+        added = await callForRecord(api.registration.confirm.$post({ json: { _id, lastModifiedDate } }))
         put('registrations', added)
       }
       calls.say(bookedWords(added))

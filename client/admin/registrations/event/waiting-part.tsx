@@ -5,12 +5,11 @@ import { placesLeft } from '../../../../domain/registrations/places-left.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { overbookedBy, seatsOf } from '../../../../domain/registrations/seats.ts'
 import { waitingList } from '../../../../domain/registrations/waiting-list.ts'
-import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { useHasMailServer } from '../../kit/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { api } from '../../state/api.ts'
+import { api, callForRecord } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { isOfferedStill } from '../booking/booking-actions.tsx'
@@ -41,7 +40,7 @@ export function WaitingList({ event, bookings, calls, act, look }: PartiesProps)
       'danger',
       booking.email === '' ? undefined : t('A letter says so.', 'Eine Mail sagt Bescheid.'),
     )
-    return isSure && calls.change(booking, json => call(api.registration.cancel.$post({ json })))
+    return isSure && calls.change(booking, json => callForRecord(api.registration.cancel.$post({ json })))
   }
   return (
     <>
