@@ -26,6 +26,7 @@ import { accessRoutes } from './routes/access.ts'
 import { userRoutes } from './routes/accounts.ts'
 import { addressRoutes } from './routes/address.ts'
 import { binRoutes } from './routes/bin.ts'
+import { bookingStepRoutes } from './routes/booking-steps.ts'
 import { deskRoutes } from './routes/desk.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
@@ -75,6 +76,7 @@ export const createApi = (deps: Deps) =>
     .route('/file', fileRoutes(deps))
     .route('/info', infoRoutes(deps))
     .route('/registration', registrationRoutes(deps))
+    .route('/registration', bookingStepRoutes(deps))
     .route('/payment', paymentRoutes(deps))
     .route('/voucher', voucherRoutes(deps))
     .route('/withdrawal', withdrawalRoutes(deps))

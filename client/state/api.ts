@@ -28,6 +28,13 @@ export async function call<R extends ClientResponse<unknown>>(
   return body as Awaited<ReturnType<R['json']>>
 }
 
+/** Resolves with the record that a call has changed. Only a call with `preview` answers with letters. */
+export async function callForRecord<R extends ClientResponse<object>>(pending: Promise<R>) {
+  const answer: Awaited<ReturnType<R['json']>> & object = await call(pending)
+  if ('letters' in answer) throw new Error('A call without `preview` was answered with one.')
+  return answer as Exclude<Awaited<ReturnType<R['json']>>, { letters: unknown }>
+}
+
 const xsrfCookie = () => /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1]
 
 /** `fetch` with the XSRF header of D18; gets the cookie from the server when there is none yet. */

@@ -31,7 +31,6 @@ import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
 import { addRemark } from '../registrations/remarks.ts'
-import { bookingStepRoutes } from './booking-steps.ts'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
@@ -51,7 +50,6 @@ export function registrationRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .route('/', bookingStepRoutes(deps))
     .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(narrowed(deps, c.req.query()))))
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')

@@ -1,17 +1,9 @@
-import type { ClientResponse } from 'hono/client'
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
-import { call, createClient, panelFetch } from '../../state/api.ts'
+import { createClient, panelFetch } from '../../state/api.ts'
 import { noted } from './reach.ts'
 
 export const api = createClient('/api', noted(panelFetch))
-
-/** Resolves with the record that a call has changed. Only a call with `preview` answers with letters. */
-export async function callForRecord<R extends ClientResponse<object>>(pending: Promise<R>) {
-  const answer: Awaited<ReturnType<R['json']>> & object = await call(pending)
-  if ('letters' in answer) throw new Error('A call without `preview` was answered with one.')
-  return answer as Exclude<Awaited<ReturnType<R['json']>>, { letters: unknown }>
-}
 
 /** Sentences for errors whose own sentence is meant for visitors. */
 const sentences = (): Partial<Record<AppError['code'], string>> => ({

@@ -5,7 +5,8 @@ import type { Cents } from '../../../../domain/money/cents.ts'
 import { cancellingOf } from '../../../../domain/registrations/account.ts'
 import { participantsOf } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { api, callForRecord } from '../../state/api.ts'
+import { callForRecord } from '../../../state/api.ts'
+import { api } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 
 type Given = { booking: Registration; event: Event | undefined; calls: BookingCalls }
