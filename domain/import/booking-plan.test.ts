@@ -4,7 +4,7 @@ import { allAtOnce } from '../slices.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { bookingFields } from './booking-fields.ts'
 import { planBookings } from './booking-plan.ts'
-import { bookingReader } from './booking-rows.ts'
+import { readBookings } from './booking-rows.ts'
 import { cellsOf, columnsIn, earlierColumns, numberedColumns, plainCellsOf } from './columns.ts'
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -22,10 +22,9 @@ function outcomeOf(headings: string[], cells: string[], requestId: string) {
     numbered: numberedColumns(headings, bookingFields),
   })
   const earlier = cellsOf(cells, earlierColumns(headings, bookingFields))
-  const read = bookingReader([event], tools)({ row: 2, cell, earlier, notes: [] })
+  const read = allAtOnce(readBookings([{ row: 2, cell, earlier, notes: [] }], [event], tools))
   const registrations = [sampleBooking({ event: 'wald', email: '', name: 'Somebody', requestId })]
-  return allAtOnce(planBookings([read], { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]
-    ?.outcome
+  return allAtOnce(planBookings(read, { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]?.outcome
 }
 
 // Event, address, name, participants, day of arrival and number, as 0.1.0 put them together.

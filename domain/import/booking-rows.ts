@@ -1,7 +1,6 @@
-import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
 import { questions } from '../events/questions.ts'
-import { type Day, dayOf, formatEuro, formatShortDate, formatTime, type Instant, instantOf } from '../format.ts'
+import { type Day, dayOf, formatEuro, formatShortDate, type Instant, instantOf } from '../format.ts'
 import { parseInput } from '../input.ts'
 import { t } from '../language.ts'
 import { type Cents, formatCents, sumOf } from '../money/cents.ts'
@@ -14,10 +13,19 @@ import { bring } from '../registrations/booking-steps.ts'
 import { isInquiryState, type Registration } from '../registrations/registration.ts'
 import { AdminRegistration, newAdminRegistration } from '../registrations/registration-input.ts'
 import { plainName } from '../registrations/twice.ts'
+import { each, type Steps } from '../slices.ts'
 import { centsIn } from '../table-cell.ts'
 import { type Answers, answersIn } from './answers.ts'
-import { isNoEntry, titleAndDay } from './between-rows.ts'
-import { type BookingCells, bookingFieldNames, bookingFields } from './booking-fields.ts'
+import { isNoEntry } from './between-rows.ts'
+import {
+  eventIn,
+  type KnownEvents,
+  type Section,
+  type SectionColumn,
+  sectionColumnIn,
+  sectionIn,
+} from './booking-event.ts'
+import { type BookingCells, bookingFields } from './booking-fields.ts'
 import { stateIn, waitingWords } from './booking-states.ts'
 import { peopleOfCell } from './cells.ts'
 import { wholeCells } from './damage.ts'
@@ -32,6 +40,7 @@ import type { Program } from './programs.ts'
 import { reasonWords } from './report.ts'
 import type { When } from './when.ts'
 import type { DateOrder } from './when-tokens.ts'
+import { sentencesOf, Wrong, wrong } from './wrong.ts'
 
 type Tools = {
   newId: () => string
@@ -49,21 +58,12 @@ type Tools = {
   hasFormulas?: boolean
   /** The id of the event that rows without one belong to. */
   event?: string | undefined
+  /** The ids of the events that the educator has chosen, by what rows say. */
+  namedEvents?: Readonly<Record<string, string>> | undefined
 }
 
 /** A row, as far as it can be read without knowing the events; `earlier`: by the columns that 0.1.0 found. */
 export type BookingRow = { row: number; cell: BookingCells; earlier: BookingCells; notes: readonly string[] }
-
-class Wrong extends Error {
-  readonly sentences: readonly string[]
-  constructor(sentences: readonly string[]) {
-    super(sentences.join(' '))
-    this.sentences = sentences
-  }
-}
-const wrong = (sentence: string): never => {
-  throw new Wrong([sentence])
-}
 
 /** A row that was read: its booking and what it is known by, or its line of the preview, which says why it has none. */
 export type ReadRow =
@@ -80,17 +80,38 @@ export type ReadRow =
     }
   | { preview: PreviewRow }
 
-/** Reads rows, one at a time: others may have their turn in between. */
-export function bookingReader(events: readonly Event[], tools: Tools): (row: BookingRow) => ReadRow {
-  const byTitle = Map.groupBy(events, ({ title }) => plainName(title))
-  const whole = tools.event === undefined ? undefined : findRecord(events, tools.event, 'event')
+/** Reads rows: others may have their turn in between. */
+export function* readBookings(
+  rows: readonly BookingRow[],
+  events: readonly Event[],
+  { namedEvents = {}, ...tools }: Tools,
+): Steps<ReadRow[]> {
+  const byId = new Map(events.map(event => [event._id, event]))
+  const known = {
+    byTitle: Map.groupBy(events, ({ title }) => plainName(title)),
+    whole: tools.event === undefined ? undefined : findRecord(events, tools.event, 'event'),
+    named: new Map(
+      Object.entries(namedEvents).flatMap(([said, id]): [string, Event][] => {
+        const event = byId.get(id)
+        return event ? [[said, event]] : []
+      }),
+    ),
+  }
+  const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, known)
+  return yield* each(rows, bookingReader({ ...known, events, tools }, column))
+}
+
+function bookingReader(
+  { byTitle, named, whole, events, tools }: Known,
+  column: SectionColumn | undefined,
+): (row: BookingRow) => ReadRow {
   let section: Section | undefined
   return ({ row, cell: raw, earlier, notes: said }) => {
     const id = String(row)
     const notes = [...said]
     const cell = wholeCells(raw, notes, tools.hasFormulas)
     const isOwn = tools.program?.isOwn
-    const between = isOwn ? undefined : sectionIn(raw, byTitle, section?.field)
+    const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column)
     const isNone = between?.event !== undefined || (!isOwn && isNoEntry(cell))
     if (between && (between.event || !isNone)) section = between
     const one = section ? section.event : whole
@@ -105,39 +126,29 @@ export function bookingReader(events: readonly Event[], tools: Tools): (row: Boo
       const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
       return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
     }
-    if (between) return { preview: { id, row, what, outcome: 'wrong', notes: [...between.wrong] } }
+    if (between)
+      return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...between.wrong], asks: between.asks } }
     try {
-      const known = { byTitle, events, whole: one, tools }
+      const known = { byTitle, named, events, whole: one, tools }
       const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
       const earlierId = tools.hash(earlierKey(booking.event, earlier))
       return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
     } catch (error) {
-      return { preview: { id, row, what, outcome: 'wrong', notes: [...notes, ...sentencesOf(error)] } }
+      const asked = error instanceof Wrong ? error.asks : undefined
+      // Below a section it is that which has to be chosen.
+      const asks = asked === '' && section ? section.asks : asked
+      return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...notes, ...sentencesOf(error)], asks } }
     }
   }
 }
 
-/** What this list, or the rules for entering one by hand, say against it; throws what is no such sentence. */
-function sentencesOf(error: unknown): readonly string[] {
-  if (error instanceof Wrong) return error.sentences
-  if (!(error instanceof AppError)) throw error
-  const sentences = Object.values(error.fields ?? {})
-  return sentences.length > 0 ? [...new Set(sentences)] : [error.message]
-}
-
-/** `whole`: the event of rows that name none. */
-type Known = {
-  byTitle: ReadonlyMap<string, readonly Event[]>
-  events: readonly Event[]
-  whole: Event | undefined
-  tools: Tools
-}
+type Known = KnownEvents & { events: readonly Event[]; tools: Omit<Tools, 'namedEvents'> }
 
 /** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
 type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
 
 /** Reads a row of our own export. Throws all that is wrong with it. */
-function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
+function ownRowIn(cell: BookingCells, { byTitle, named, tools }: Known): BookingInRow {
   const { now, hash, orders } = tools
   const [wrong, notes]: [string[], string[]] = [[], []]
   const when = (field: 'day' | 'created') =>
@@ -146,7 +157,7 @@ function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
       { order: orders(field) },
       { wrong, notes },
     )
-  const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, whole: undefined }, when('day'))
+  const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, named, whole: undefined }, when('day'))
   const arrived = when('created')
   const key = [keyOf(event?._id, cell, arrived), ...(event ? [] : [cell('notes')])].join('\n')
   // A spreadsheet writes midnight as a bare day.
@@ -164,10 +175,11 @@ function ownRowIn(cell: BookingCells, { byTitle, tools }: Known): BookingInRow {
 }
 
 /** The booking that a row is about. Throws all that is wrong with it. */
-function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known): BookingInRow {
+function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: Known): BookingInRow {
   const { now, newId, educator, hash, hasMoney, orders } = tools
   const sentences: string[] = []
   const left: string[] = []
+  let asks: string | undefined
   const when = (field: 'day' | 'created' | 'paidOn') =>
     readCell(
       { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
@@ -179,10 +191,11 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
       return part()
     } catch (error) {
       sentences.push(...sentencesOf(error))
+      if (error instanceof Wrong) asks ??= error.asks
       return otherwise
     }
   }
-  const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole }, when('day')), undefined)
+  const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole, named }, when('day')), undefined)
   const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
   const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
   const arrived = when('created')
@@ -203,7 +216,7 @@ function bookingIn(cell: BookingCells, { byTitle, events, whole, tools }: Known)
   )
   const { cents, day, isYearGuessed } = read<PaidFact>(() => paidIn(cell, draft, dayOf(now)), { cents: 0 })
   const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn')?.day ?? day, created, now)
-  if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)])
+  if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)], asks)
 
   const paid = {
     _id: newId(),
@@ -404,67 +417,6 @@ const withoutAddress = (name: string) =>
 /** A list of participants alone is booked by the first of them. */
 const nameIn = (cell: BookingCells): string =>
   inOrder(withoutAddress(nameAsWritten(cell))) || (namesIn(cell('participants'), undefined).names[0] ?? '')
-
-/** A row between the others that names an event and says nothing else: those below belong to it, or to none where it names no single one. */
-type Section = { field: (typeof bookingFieldNames)[number]; event: Event | undefined; wrong: readonly string[] }
-
-/** Reads such a row; in the column of the `known` ones, any text is one. */
-function sectionIn(
-  cell: BookingCells,
-  byTitle: Known['byTitle'],
-  known: Section['field'] | undefined,
-): Section | undefined {
-  const [field, ...others] = bookingFieldNames.filter(field => cell(field) !== '')
-  if (others.length > 0 || (field !== 'name' && field !== 'event' && field !== 'participants')) return undefined
-  const title: BookingCells = one => (one === 'event' ? cell(field) : '')
-  try {
-    return { field, event: eventIn(title, { byTitle, whole: undefined }, undefined), wrong: [] }
-  } catch (error) {
-    return field === known ? { field, event: undefined, wrong: sentencesOf(error) } : undefined
-  }
-}
-
-function eventIn(
-  cell: BookingCells,
-  { byTitle, whole }: Pick<Known, 'byTitle' | 'whole'>,
-  when: When | undefined,
-): Event | undefined {
-  const [typed, text] = [cell('event'), cell('day')]
-  if (typed === '') return whole ?? wrong(t('The event is missing.', 'Der Termin fehlt.'))
-  // Named by whoever has read the cell.
-  if (text !== '' && !when) return undefined
-  const isWhole = byTitle.has(plainName(typed)) || text !== ''
-  const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
-  const { day, time } = written ?? {}
-  const onDay = (byTitle.get(plainName(title)) ?? []).filter(
-    ({ startDate }) => day === undefined || dayOf(startDate) === day,
-  )
-  const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
-  const [event] = found
-  if (!event) return wrong(noSuchEvent(typed, text))
-  if (found.length > 1)
-    wrong(
-      t(
-        'There are several events of this name. Please add the day.',
-        'Diesen Termin gibt es mehrmals. Bitte gib den Tag dazu an.',
-      ),
-    )
-  return event
-}
-
-/** What is known of it, and both ways out. */
-function noSuchEvent(title: string, day: string): string {
-  const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
-  const known =
-    date === ''
-      ? t(`There is no event “${name}” here.`, `Einen Termin „${name}“ gibt es hier nicht.`)
-      : t(`There is no event “${name}” on ${date} here.`, `Einen Termin „${name}“ am ${date} gibt es hier nicht.`)
-  const help = t(
-    'Perhaps it is called differently here. Otherwise import or add it first.',
-    'Vielleicht heißt er hier anders. Sonst übernimm ihn zuerst oder leg ihn an.',
-  )
-  return `${known} ${help}`
-}
 
 /** Reads the state; throws for a waiting list, and for a word that is not understood. */
 function bookingStateIn(cell: BookingCells): BookingState {

@@ -78,6 +78,8 @@ export const ImportOptions = v.object(
     shown: v.exactOptional(Flag),
     /** The event of registrations whose rows name none. */
     event: v.exactOptional(Id),
+    /** The events of rows that name none of this site, or several, by what they say (`asks`). */
+    namedEvents: v.exactOptional(v.record(v.string(), Id)),
     /** The educator's word: who comes with proof has consented to her, and each of the others has asked for it (D78). */
     consent: v.exactOptional(v.literal(true)),
     /** Images that were added for the pages, by the pictures' old addresses. */
@@ -108,6 +110,8 @@ export type PreviewRow = {
   reason?: LeaveReason | undefined
   /** What the file says otherwise of an event that is here. */
   change?: EventChange | undefined
+  /** What the row says of its event, where that is none of this site or several; "" where it names none. */
+  asks?: string | undefined
   /** New, and like a booking of an earlier import: it is not ticked at first. */
   isDoubtful?: true | undefined
   /** A subscriber without proof, who would get a letter. */

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
 import { planBookings } from '../../domain/import/booking-plan.ts'
-import { bookingReader } from '../../domain/import/booking-rows.ts'
+import { readBookings } from '../../domain/import/booking-rows.ts'
 import { joinPeople } from '../../domain/import/own-booking.ts'
 import { dateOrders } from '../../domain/import/when.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -54,7 +54,7 @@ async function imported(file: Buffer, registrations: readonly Registration[] = [
   let ids = 0
   const tools = { newId: () => `new-${++ids}`, now, hash, educator: 'Mira', hasMoney: true }
   const orders = allAtOnce(dateOrders(rows, [['day'], ['created'], ['paidOn'], ['birthDate']], program))
-  const read = joinPeople(rows).map(bookingReader(events, { ...tools, orders, program }))
+  const read = allAtOnce(readBookings(joinPeople(rows), events, { ...tools, orders, program }))
   return allAtOnce(planBookings(read, { events, registrations }, { now, leftOut: new Set() }))
 }
 

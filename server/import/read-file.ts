@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { bookingFields } from '../../domain/import/booking-fields.ts'
 import { planBookings } from '../../domain/import/booking-plan.ts'
-import { bookingReader, isPaidByState, type ReadRow } from '../../domain/import/booking-rows.ts'
+import { isPaidByState, type ReadRow, readBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields } from '../../domain/import/event-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
 import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
@@ -177,9 +177,9 @@ async function bookingTable({ newId, now, site, events }: Deps, bytes: Buffer, {
   const hasMoney =
     table.fields.some(({ name, column }) => name === 'paid' && column >= 0) ||
     rows.some(({ row, cell }) => !leftOut.has(String(row)) && isPaidByState(cell))
-  const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event }
+  const about = { hash, hasMoney, hasFormulas, orders, program, event: options.event, namedEvents: options.namedEvents }
   const tools = { ...about, newId, educator: site.current.contact.name }
-  const readFor = (events: Content['events'], at: Instant) => each(rows, bookingReader(events, { ...tools, now: at }))
+  const readFor = (events: Content['events'], at: Instant) => readBookings(rows, events, { ...tools, now: at })
   let known = events.current
   run.begin('reading', rows.length)
   let read: ReadRow[] = await inTurns(readFor(known, now()), run)

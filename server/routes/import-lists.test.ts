@@ -566,9 +566,9 @@ test('below a section that is no single event here, rows are wrong until the nex
   const lines = [
     noEntry('Waldtag 16.05.2027'),
     named('Erika Moos', 'Waldtag'),
-    'wrong | Brotbacken | There are several events of this name. Please add the day.',
+    'wrong | Brotbacken | There are several events of this name. Please choose one above, or add the day.',
     'wrong | Tom Wald | The event is missing.',
-    'wrong | Klettern | There is no event “Klettern” here. Perhaps it is called differently here. Otherwise import or add it first.',
+    'wrong | Klettern | There is no event “Klettern” here. If it is called differently here, choose it above. Otherwise import or add it first.',
     'wrong | Ina Berg | The event is missing.',
     named('Ole Farn', 'Brotbacken 20.06.2027'),
     noEntry('Summe'),
@@ -579,6 +579,48 @@ test('below a section that is no single event here, rows are wrong until the nex
   expect(await shown(csv)).toEqual(lines)
   const [first] = storedIn(dir, 'events')
   expect(await shown(csv, { event: first?._id ?? expect.fail() })).toEqual(lines)
+})
+
+test('a heading that is no event here is no guest, above the first known one either, and its event can be chosen once', async () => {
+  const { shown, dir } = await openWithEvents()
+  const [first] = storedIn(dir, 'events')
+  const event = first?._id ?? expect.fail()
+  const csv = [
+    'Name;E-Mail;Termin',
+    ...['Klettern;;', 'Ina Berg;i@example.org;', 'Waldtag 16.05.2027;;', 'Erika Moos;e@example.org;'],
+  ].join('\n')
+  expect((await shown(csv, { event })).slice(0, 2)).toEqual([
+    'wrong | Klettern | There is no event “Klettern” here. If it is called differently here, choose it above. Otherwise import or add it first.',
+    'wrong | Ina Berg | The event is missing.',
+  ])
+  expect((await shown(csv, { namedEvents: { Klettern: event } })).slice(0, 2)).toEqual([
+    noEntry('Klettern'),
+    named('Ina Berg', first?.title ?? ''),
+  ])
+})
+
+test('rows whose event is none here, or one of several, ask for it by what they say, and come with what is chosen', async () => {
+  const { files, dir, stored } = await openWithEvents()
+  const csv = [
+    'Name;Termin;Datum',
+    ...['Ina Berg;Brotbacken;', 'Ole Farn;Klettern;01.05.2027', 'Al Birke;Klettern;01.05.2027', 'Jo Ulme;;'],
+  ].join('\n')
+  const options = { kind: 'registrations' } as const
+  const asks = async (more: Partial<ImportOptions> = {}) =>
+    (await files.preview({ ...options, ...more }, csv)).body.rows.map(({ asks }: PreviewRow) => asks)
+  expect(await asks()).toEqual(['Brotbacken', 'Klettern, 01.05.2027', 'Klettern, 01.05.2027', ''])
+  const [one, two] = storedIn(dir, 'events').map(({ _id }) => _id)
+  const namedEvents = { Brotbacken: two ?? '', 'Klettern, 01.05.2027': one ?? '', '': one ?? '' }
+  expect(await asks({ namedEvents })).toEqual([undefined, undefined, undefined, undefined])
+  // Whatever is no event is asked for once more.
+  expect(await asks({ namedEvents: { Brotbacken: 'gone' } })).toEqual((await asks()).slice())
+  await files.add({ ...options, namedEvents }, csv)
+  expect(stored().map(({ name, event }) => [name, event])).toEqual([
+    ['Ina Berg', two],
+    ['Ole Farn', one],
+    ['Al Birke', one],
+    ['Jo Ulme', one],
+  ])
 })
 
 test('an address is read whichever of its parts share a column, and lines are parted by bars, too', async () => {

@@ -122,6 +122,22 @@ test('a list without a column for the event asks for one for all rows, and colum
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', event: event._id }))
 })
 
+test('an event that rows name and nobody knows is asked for once, and one that was chosen can be changed', async () => {
+  const rows: PreviewRow[] = ['5', '6'].map(id => ({ ...shown, id, outcome: 'wrong', asks: 'Klettern' }))
+  const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]
+  const [event, other] = [sampleEvent({ title: 'Waldtag' }), sampleEvent({ _id: 'wand', title: 'Klettern' })]
+  await servePanel({ events: [event, other] })
+  await act(() => refresh('events'))
+  const sent = open({ ...preview, rows, fields }, 'registrations')
+  const choice = screen.getByLabelText('Klettern: 2 rows')
+  expect([...choice.querySelectorAll('option')].map(({ value }) => value)).toEqual(['', 'wand', event._id])
+  await userEvent.selectOptions(choice, 'wand')
+  const namedEvents = { Klettern: 'wand' }
+  await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', namedEvents }))
+  await userEvent.selectOptions(await screen.findByLabelText('Klettern'), event._id)
+  await vi.waitFor(() => expect(sent[1]?.options.namedEvents).toEqual({ Klettern: event._id }))
+})
+
 test('a single picture that is missing is one', async () => {
   const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
   render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)

@@ -11,7 +11,7 @@ import { useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { ConsentPart, type Words, withoutWord } from './consent-part.tsx'
-import { EventChoice } from './event-choice.tsx'
+import { EventChoice, NamedEvents } from './event-choice.tsx'
 import { importFile, previewFile } from './import-calls.ts'
 import { ImportResult } from './import-result.tsx'
 import { kindWord, outcomes } from './import-words.ts'
@@ -85,6 +85,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         'outbox',
       )
     })
+  const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
   const count = wanted.length
   const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
   if (added) return <ImportResult file={file} added={added} isLate={server.wasLate} />
@@ -122,8 +123,16 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
             onChange={({ target }) => choose({ shown: target.checked })}
           />
         )}
-        {kind === 'registrations' && preview.fields.some(({ name, column }) => name === 'event' && column < 0) && (
+        {kind === 'registrations' && !hasEventColumn && (
           <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />
+        )}
+        {kind === 'registrations' && (
+          <NamedEvents
+            rows={preview.rows.filter(({ asks }) => hasEventColumn || asks !== '')}
+            chosen={choices.namedEvents ?? {}}
+            isBusy={isBusy}
+            choose={namedEvents => choose({ namedEvents })}
+          />
         )}
         {kind === 'subscribers' && <ConsentPart rows={preview.rows} words={words} isBusy={isBusy} choose={setWords} />}
         <Fields
