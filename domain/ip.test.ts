@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitKey, shortenedIp, wideLimitKey, withShortIp } from './ip.ts'
+import { isInNetwork, limitKey, shortenedIp, wideLimitKey, withShortIp } from './ip.ts'
 
 test('limits count an IPv4 address, or a whole IPv6 /64', () => {
   expect(limitKey('192.0.2.1')).toBe('192.0.2.1')
@@ -34,4 +34,20 @@ test('a line with nothing to shorten is the same line', () => {
   expect(withShortIp({ ip: '192.0.2.1', path: '/' })).toEqual({ ip: '192.0.2.0/24', path: '/' })
   const foreign = { path: '/' }
   expect(withShortIp(foreign)).toBe(foreign)
+})
+
+test.each([
+  ['192.0.2.17', '192.0.2.0/24', true],
+  ['192.0.3.17', '192.0.2.0/24', false],
+  ['192.0.2.17', '192.0.2.17', true],
+  ['192.0.2.17', '0.0.0.0/0', true],
+  ['192.0.2.130', '192.0.2.128/25', true],
+  ['192.0.2.127', '192.0.2.128/25', false],
+  ['2001:db8::1', '2001:db8::/32', true],
+  ['2001:db9::1', '2001:db8::/32', false],
+  ['2a01:238:20a:202:5301::1', '2a01:238:20a:202::0/64', true],
+  ['192.0.2.17', '2001:db8::/0', false],
+  ['nothing', '192.0.2.0/24', false],
+])('is %s in %s? %s', (ip, network, isInside) => {
+  expect(isInNetwork(ip, network)).toBe(isInside)
 })

@@ -26,3 +26,28 @@ export function withShortIp(entry: object): object {
   const ip = shortenedIp(entry.ip)
   return ip === entry.ip ? entry : { ...entry, ip }
 }
+
+/** The bits of an address, as text; "" for any other text. */
+function bitsOf(ip: string): string {
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(ip))
+    return ip
+      .split('.')
+      .map(part => bits(Number(part), 8))
+      .join('')
+  if (!URL.canParse(`http://[${ip}]`)) return ''
+  const [network = ''] = networkOf(new URL(`http://[${ip}]`).hostname.slice(1, -1), 8).split('::/')
+  return network
+    .split(':')
+    .map(group => bits(Number.parseInt(group, 16), 16))
+    .join('')
+}
+const bits = (value: number, length: number) => value.toString(2).padStart(length, '0')
+
+/** Tells whether an address lies in a network such as 192.0.2.0/24 or 2001:db8::/32. */
+export function isInNetwork(ip: string, network: string): boolean {
+  const [base = '', length] = network.split('/')
+  const [own, other] = [bitsOf(ip), bitsOf(base)]
+  if (own === '' || own.length !== other.length) return false
+  const count = length === undefined ? own.length : Number(length)
+  return own.slice(0, count) === other.slice(0, count)
+}

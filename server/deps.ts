@@ -13,6 +13,7 @@ import type { ReceivePictures } from './images/receive-pictures.ts'
 import type { Invoicing } from './invoices/invoicing.ts'
 import type { MailboxWatch } from './mail/bounces/watch-mailbox.ts'
 import type { Courier } from './mail/courier.ts'
+import type { Dns } from './mail/dns/dns.ts'
 import type { LetterContent } from './mail/letter.ts'
 import type { Sender } from './mail/letter-layout.tsx'
 import type { MailServer } from './mail/settings.ts'
@@ -142,4 +143,5 @@ export type Deps = Omit<DataFolder, 'close' | 'cached'> & {
   withGapsToFill: (site: Site, now: Instant) => Site
   /** The mail server: from the environment, from the panel, or none yet (D4). */
   mailServer: () => MailServer
+  dns: Dns
 }

@@ -131,8 +131,7 @@ export function openDeps({
     newId,
     log,
     keepsSent: () => sending().mailbox !== undefined,
-    server: () => sending().server,
-    from: () => sending().from,
+    ...senderOf(sending),
     mailDomains: openMailDomains({ dns, now: nowMs, sender: () => sending().from.address }),
     contentOf,
     async filesOf(mail) {
@@ -179,6 +178,7 @@ export function openDeps({
     ...facts,
     sender,
     mailServer: sending,
+    dns,
     withGapsToFill,
     contentOf,
     courier,
@@ -200,6 +200,12 @@ export function openDeps({
   }
   return deps
 }
+
+const senderOf = (sending: Deps['mailServer']) => ({
+  server: () => sending().server,
+  from: () => sending().from,
+  signing: () => sending().signing,
+})
 
 /** What the site does by the clock. */
 const openJobs = (

@@ -58,7 +58,8 @@ export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
  */
 export function mailSettings(input: MailSettingsInput, before: MailSettings | undefined): MailSettings {
   const mailbox = input.mailbox ? mailboxSettings(input.mailbox, before?.mailbox) : before?.mailbox
-  return { ...sendingSettings(input, before), ...(mailbox ? { mailbox } : {}) }
+  const { dkim } = before ?? {}
+  return { ...sendingSettings(input, before), ...(mailbox ? { mailbox } : {}), ...(dkim ? { dkim } : {}) }
 }
 
 /** The mailbox to store; undefined without a host. */

@@ -8,6 +8,10 @@ export type Provider = Pick<SmtpServer, 'host' | 'port' | 'security'> & {
   /** The host of its mailboxes, by IMAP over TLS at port 993; undefined where no password is taken for that. */
   imap?: string
   hint: Sentence
+  /** The domain that its customers include in the SPF record of a domain of their own; undefined where none is documented. */
+  spf?: string
+  /** Domains of its own, at which its customers have addresses. */
+  addresses?: readonly string[]
 }
 
 const tls = { port: 465, security: 'tls' } as const
@@ -34,8 +38,24 @@ const offAtFirst = addressIsUserAnd(() =>
  * against Thunderbird's list of providers in November 2026, where that has them.
  */
 export const providers: readonly Provider[] = [
-  { id: 'ionos', name: 'IONOS', host: 'smtp.ionos.de', imap: 'imap.ionos.de', ...tls, hint: addressIsUser },
-  { id: 'strato', name: 'Strato', host: 'smtp.strato.de', imap: 'imap.strato.de', ...tls, hint: addressIsUser },
+  {
+    id: 'ionos',
+    name: 'IONOS',
+    host: 'smtp.ionos.de',
+    imap: 'imap.ionos.de',
+    ...tls,
+    hint: addressIsUser,
+    spf: '_spf-eu.ionos.com',
+  },
+  {
+    id: 'strato',
+    name: 'Strato',
+    host: 'smtp.strato.de',
+    imap: 'imap.strato.de',
+    ...tls,
+    hint: addressIsUser,
+    spf: 'spf.strato.de',
+  },
   {
     id: 'hetzner',
     name: 'Hetzner',
@@ -50,6 +70,7 @@ export const providers: readonly Provider[] = [
     host: '<KAS-Login>.kasserver.com',
     imap: '<KAS-Login>.kasserver.com',
     ...tls,
+    spf: 'spf.kasserver.com',
     hint: addressIsUserAnd(() =>
       t(
         'The host begins with your KAS login, such as w0123456.kasserver.com.',
@@ -63,6 +84,7 @@ export const providers: readonly Provider[] = [
     host: '<Server>.netcup.net',
     imap: '<Server>.netcup.net',
     ...tls,
+    spf: '_spf.webhosting.systems',
     hint: addressIsUserAnd(() =>
       t(
         'The host stands in the customer panel under email, such as mx2f1a.netcup.net.',
@@ -78,14 +100,31 @@ export const providers: readonly Provider[] = [
     ...tls,
     hint: addressIsUser,
   },
-  { id: 'gmx', name: 'GMX', host: 'mail.gmx.net', imap: 'imap.gmx.net', ...tls, hint: offAtFirst },
-  { id: 'webde', name: 'WEB.DE', host: 'smtp.web.de', imap: 'imap.web.de', ...tls, hint: offAtFirst },
+  {
+    id: 'gmx',
+    name: 'GMX',
+    host: 'mail.gmx.net',
+    imap: 'imap.gmx.net',
+    ...tls,
+    addresses: ['gmx.de', 'gmx.net', 'gmx.at', 'gmx.ch', 'gmx.com', 'gmx.eu', 'gmx.org', 'gmx.info'],
+    hint: offAtFirst,
+  },
+  {
+    id: 'webde',
+    name: 'WEB.DE',
+    host: 'smtp.web.de',
+    imap: 'imap.web.de',
+    ...tls,
+    addresses: ['web.de', 'email.de'],
+    hint: offAtFirst,
+  },
   {
     id: 't-online',
     name: 'T-Online',
     host: 'securesmtp.t-online.de',
     imap: 'secureimap.t-online.de',
     ...tls,
+    addresses: ['t-online.de', 'magenta.de'],
     hint: addressIsUserAnd(() =>
       t(
         'The password is the one for email programs, which you set in the customer centre; not the one of the login.',
@@ -93,13 +132,23 @@ export const providers: readonly Provider[] = [
       ),
     ),
   },
-  { id: 'posteo', name: 'Posteo', host: 'posteo.de', imap: 'posteo.de', ...tls, hint: addressIsUser },
+  {
+    id: 'posteo',
+    name: 'Posteo',
+    host: 'posteo.de',
+    imap: 'posteo.de',
+    ...tls,
+    addresses: ['posteo.de', 'posteo.net', 'posteo.org', 'posteo.at', 'posteo.ch', 'posteo.eu'],
+    hint: addressIsUser,
+  },
   {
     id: 'mailbox-org',
     name: 'mailbox.org',
     host: 'smtp.mailbox.org',
     imap: 'imap.mailbox.org',
     ...tls,
+    spf: 'mailbox.org',
+    addresses: ['mailbox.org'],
     hint: addressIsUserAnd(() =>
       t(
         'With two-factor sign-in, an app password is needed.',
@@ -113,6 +162,8 @@ export const providers: readonly Provider[] = [
     host: 'smtp.gmail.com',
     imap: 'imap.gmail.com',
     ...tls,
+    spf: '_spf.google.com',
+    addresses: ['gmail.com', 'googlemail.com'],
     hint: addressIsUserAnd(() =>
       t(
         'The password is an app password: switch on two-step verification in the Google account and create one there.',
@@ -125,6 +176,8 @@ export const providers: readonly Provider[] = [
     name: 'Outlook / Microsoft 365',
     host: 'smtp.office365.com',
     ...startTls,
+    spf: 'spf.protection.outlook.com',
+    addresses: ['outlook.com', 'outlook.de', 'hotmail.com', 'hotmail.de', 'live.com', 'live.de'],
     hint: addressIsUserAnd(() =>
       t(
         'Microsoft takes a password only where “Authenticated SMTP” is allowed for the mailbox, and is ending that; better use another provider.',
@@ -149,3 +202,13 @@ export const providerOf = (host: string): Provider | undefined =>
 /** The same of those whose mailboxes can be read, by the host of either. */
 export const mailboxProviderOf = (host: string): (typeof mailboxProviders)[number] | undefined =>
   mailboxProviders.find(({ id, imap }) => domainOf(imap) === domainOf(host) || providerOf(host)?.id === id)
+
+/** The provider at whose own domain an address is. */
+export const providerOfAddress = (domain: string): Provider | undefined =>
+  providers.find(({ addresses = [] }) => addresses.includes(domain.toLowerCase()))
+
+/** Tells whether a name of an SPF record is one of the provider's, or of the mail server's domain. */
+export const isNameOf = (host: string, name: string): boolean => {
+  const spf = providerOf(host)?.spf
+  return [host, ...(spf ? [spf] : [])].some(own => domainOf(own) === domainOf(name))
+}

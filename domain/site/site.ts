@@ -15,6 +15,7 @@ import { letterTexts, noLetterTexts } from '../registrations/letter-texts.ts'
 import { InstantText, Slug } from '../schema.ts'
 import { bank, noBank } from './bank.ts'
 import { datev, noDatev } from './datev.ts'
+import { Dkim } from './dkim.ts'
 import { invoicing, noInvoicing } from './invoicing.ts'
 import { textModules } from './text-modules.ts'
 
@@ -218,6 +219,7 @@ export const MailSettings = v.object({
   hasFailed: v.optional(v.boolean()),
   /** The IMAP mailbox to which letters come back (D80). */
   mailbox: v.optional(SmtpServer),
+  dkim: v.optional(Dkim),
 })
 export type MailSettings = v.InferOutput<typeof MailSettings>
 

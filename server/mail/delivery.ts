@@ -1,7 +1,8 @@
-import { domainToASCII } from 'node:url'
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
+import { domainOf } from '../../domain/mail/mail-domain.ts'
+import { asciiDomain } from '../../domain/mail-address.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
@@ -15,6 +16,7 @@ type Sender = {
   /** Undefined as long as no mail server is set up: letters wait. */
   server: () => SmtpServer | undefined
   from: () => Outgoing['from']
+  signing: () => Outgoing['signing']
 }
 
 export type Delivery = Sender & {
@@ -47,14 +49,15 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
 }
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
-  const { from, queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
+  const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
   // Asked while the letter is made.
   const lookUp = mailDomains.doubtAbout(mail.to)
   let message: Outgoing | undefined
   try {
     const made = await filesOf(mail)
     const content = await contentOf(mail)
-    message = content && outgoing(mail, { ...content, files: [...(content.files ?? []), ...made] }, from())
+    const whole = content && { ...content, files: [...(content.files ?? []), ...made] }
+    message = whole && outgoing(mail, whole, delivery)
   } catch (error) {
     if (isClosed()) return
     return recordFailure(delivery, mail, String(error), 'this')
@@ -83,15 +86,15 @@ async function recordFailure(
 export async function sendTest(
   to: string,
   { subject, ...content }: LetterContent & Pick<Letter, 'subject'>,
-  { server, from, newId, timeouts }: Sender & { newId: () => string; timeouts: SmtpTimeouts },
+  { newId, timeouts, ...sender }: Sender & { newId: () => string; timeouts: SmtpTimeouts },
 ): Promise<string> {
-  const settings = server()
+  const settings = sender.server()
   if (!settings) throw new AppError('conflict', t('No mail server is set up.', 'Es ist kein Mailserver eingetragen.'))
-  if (from().address === '')
+  if (sender.from().address === '')
     throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
   const smtp = openSmtp(settings, timeouts)
   try {
-    return await smtp.send(outgoing({ _id: newId(), to, subject }, content, from()))
+    return await smtp.send(outgoing({ _id: newId(), to, subject }, content, sender))
   } finally {
     smtp.close()
   }
@@ -100,10 +103,11 @@ export async function sendTest(
 const outgoing = (
   { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
   content: LetterContent,
-  from: Outgoing['from'],
+  { from, signing }: Pick<Sender, 'from' | 'signing'>,
 ): Outgoing => ({
-  messageId: `<${_id}@${domainToASCII(from.address.split('@')[1] ?? '') || 'localhost'}>`,
-  from,
+  messageId: `<${_id}@${asciiDomain(domainOf(from().address)) || 'localhost'}>`,
+  from: from(),
+  signing: signing(),
   to,
   subject,
   replyTo,

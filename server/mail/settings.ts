@@ -1,5 +1,7 @@
+import type { Dkim } from '../../domain/site/dkim.ts'
 import type { MailSettings, Site, SmtpServer } from '../../domain/site/site.ts'
 import type { Config } from '../runtime/config.ts'
+import { shownDkim, signature } from './dkim.ts'
 
 /** How mail goes out (D4). */
 export type MailServer = {
@@ -8,6 +10,8 @@ export type MailServer = {
   from: { name: string; address: string }
   /** The IMAP mailbox to which letters come back; undefined as long as none is set up. */
   mailbox: SmtpServer | undefined
+  /** The key that letters are signed with, once its record was checked. */
+  signing: Dkim | undefined
   /** Set by the environment, so it cannot be changed in the panel. */
   isFixed: { server: boolean; from: boolean; mailbox: boolean }
 }
@@ -18,10 +22,12 @@ export function mailServer(
   { name, contact, mail }: Pick<Site, 'name' | 'contact' | 'mail'>,
 ): MailServer {
   const inPanel = smtp === undefined ? mail : undefined
+  const address = mailFrom?.address ?? (inPanel?.from || contact.email)
   return {
     server: smtp === 'none' ? undefined : (smtp ?? inPanel?.server),
-    from: { name: mailFrom?.name ?? name, address: mailFrom?.address ?? (inPanel?.from || contact.email) },
+    from: { name: mailFrom?.name ?? name, address },
     mailbox: imap === 'none' ? undefined : (imap ?? mail?.mailbox),
+    signing: signature(mail?.dkim, address),
     isFixed: { server: smtp !== undefined, from: mailFrom !== undefined, mailbox: imap !== undefined },
   }
 }
@@ -50,6 +56,7 @@ export const shownSettings = (
     /** Why it cannot be read right now, or "". */
     failure: mailboxFailure,
   },
+  dkim: shownDkim(settings?.dkim, from.address),
   /** The address that links in letters begin with. */
   origin,
   isFixed,

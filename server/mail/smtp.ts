@@ -1,6 +1,7 @@
 import { isEmail } from '../../domain/accounts/user.ts'
 import { withSize } from '../../domain/mail/plain-failure.ts'
 import { concernsAllLetters, outcomeOf, replyOf } from '../../domain/mail/reply.ts'
+import type { Dkim } from '../../domain/site/dkim.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { LetterFile } from './letter.ts'
 
@@ -17,6 +18,7 @@ export type Outgoing = {
   replyTo: string | undefined
   files?: readonly LetterFile[] | undefined
   unsubscribe?: string | undefined
+  signing?: Dkim | undefined
 }
 
 export type Smtp = {
@@ -119,7 +121,7 @@ export function redactor({ user, password }: SmtpServer): (text: string) => stri
 }
 
 /** A letter as the library takes it. */
-function messageOf({ from, to, replyTo, files = [], unsubscribe, ...plain }: Outgoing) {
+function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, ...plain }: Outgoing) {
   return {
     ...plain,
     from: { ...from, name: from.name.replace(/[\s\p{Cc}]+/gu, ' ') },
@@ -133,9 +135,23 @@ function messageOf({ from, to, replyTo, files = [], unsubscribe, ...plain }: Out
       'Auto-Submitted': 'auto-generated',
       ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
+    ...(signing ? { dkim: dkimOf(signing) } : {}),
     ...(files.length === 0 ? {} : { attachments: files.map(attachmentOf) }),
   }
 }
+
+/** Signs all headers that a receiver acts by, both of a one-click link included (RFC 8058). */
+const SIGNED_HEADERS = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
+  ...['Content-Transfer-Encoding', 'Auto-Submitted', 'List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':')
+
+const dkimOf = ({ selector, privateKey, signsFor = '' }: Dkim) => ({
+  domainName: signsFor,
+  keySelector: selector,
+  privateKey,
+  headerFieldNames: SIGNED_HEADERS,
+})
 
 const attachmentOf = ({ content, ...file }: LetterFile) => ({
   ...file,

@@ -22,6 +22,8 @@ import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { testMailbox } from '../mail/bounces/test-mailbox.ts'
+import { checkDkim, makeDkim } from '../mail/dkim.ts'
+import { lookUpSender } from '../mail/dns/check-sender.ts'
 import { shownSettings } from '../mail/settings.ts'
 import { SmtpError } from '../mail/smtp.ts'
 import { testLetter } from '../mail/test-letter.tsx'
@@ -29,6 +31,10 @@ import { sampleLetter } from '../registrations/sample-letter.ts'
 import { changeAll, deleteRecord } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Letter', 'Der Brief konnte nicht gelöscht werden.')
+
+const noKey = () => {
+  throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))
+}
 
 /** Around the educator's own paragraph in a preview; nobody types it. */
 const MARK = '\uE000'
@@ -47,9 +53,12 @@ async function noteTest({ site, log }: Deps, tested: MailSettings, hasFailed: bo
 
 /** The mail settings and the letters that wait (D28). */
 export function mailRoutes(deps: Deps) {
-  const { site, outbox, courier, mailboxWatch, contentOf, sender, mailServer, origin } = deps
+  const { site, outbox, courier, mailboxWatch, contentOf, sender, mailServer, dns, origin } = deps
   const settings = () =>
     shownSettings(mailServer(), site.current.mail, { origin: origin(), mailboxFailure: mailboxWatch.failure() })
+  const sendingAddress = () => mailServer().from.address
+  const changeMail = (change: (mail: MailSettings) => MailSettings) =>
+    site.update(current => ({ next: { ...current, mail: change(current.mail ?? { from: '' }) }, result: undefined }))
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => c.json(settings()))
     .post('/edit', adminOnly, json(MailSettingsInput, checkFields), async c => {
@@ -73,6 +82,22 @@ export function mailRoutes(deps: Deps) {
       return c.json(settings())
     })
     .post('/mailbox/test', adminOnly, async c => c.json(await testMailbox(mailServer().mailbox)))
+    .post('/sender/check', adminOnly, async c => c.json(await lookUpSender(mailServer(), dns)))
+    .post('/dkim', adminOnly, async c => {
+      const made = await makeDkim()
+      await changeMail(({ dkim = made, ...mail }) => ({ ...mail, dkim }))
+      return c.json(settings())
+    })
+    .post('/dkim/check', adminOnly, async c => {
+      const { dkim } = site.current.mail ?? {}
+      const { signsFor, ...answer } = await checkDkim(dkim, sendingAddress(), dns)
+      if (dkim && signsFor) await changeMail(mail => ({ ...mail, dkim: { ...dkim, signsFor } }))
+      return c.json(answer)
+    })
+    .post('/dkim/stop', adminOnly, async c => {
+      await changeMail(({ dkim: { signsFor: _, ...dkim } = noKey(), ...mail }) => ({ ...mail, dkim }))
+      return c.json(settings())
+    })
     .post('/test', adminOnly, json(TestMail, checkFields), async c => {
       const { to, letter } = c.req.valid('json')
       const content = letter ? sampleLetter(deps, letter.kind, letter.text) : testLetter(sender())

@@ -13,6 +13,7 @@ const item: Lists['mail'] = {
   from: '',
   hasFailed: false,
   sender: { name: 'Lichtung', address: 'wald@gmx.de' },
+  dkim: { domain: 'example.org', provider: '', isSigning: false, record: null },
   origin: 'https://example.org',
   mailbox: { host: '', port: 993, security: 'tls', user: '', hasPassword: false, failure: '' },
   isFixed: { server: false, from: false, mailbox: false },

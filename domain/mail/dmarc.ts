@@ -1,0 +1,36 @@
+import type { DnsAnswer } from './mail-domain.ts'
+
+type Policy = 'none' | 'quarantine' | 'reject'
+
+/** The DMARC record that counts for a domain: its own, or that of a domain above it. */
+export type Dmarc =
+  | { is: 'found'; domain: string; record: string; policy: Policy }
+  | { is: 'invalid'; domain: string; record: string }
+  | { is: 'missing' }
+  | { is: 'noAnswer' }
+
+/** Looks for the record from the domain upwards, down to the last two labels. */
+export async function readDmarc(domain: string, texts: (name: string) => Promise<DnsAnswer<string>>): Promise<Dmarc> {
+  const labels = domain.split('.')
+  const domains = labels.slice(0, Math.max(1, labels.length - 1)).map((_, at) => labels.slice(at).join('.'))
+  for (const above of domains) {
+    const answer = await texts(`_dmarc.${above}`)
+    if (answer === 'noAnswer') return { is: 'noAnswer' }
+    const records = answer === 'noDomain' ? [] : answer.filter(text => /^v\s*=\s*DMARC1\s*(;|$)/i.test(text))
+    const [record] = records
+    if (record === undefined) continue
+    const policy = records.length === 1 ? policyOf(record, above === domain) : undefined
+    return policy ? { is: 'found', domain: above, record, policy } : { is: 'invalid', domain: above, record }
+  }
+  return { is: 'missing' }
+}
+
+/** What is to happen to letters that fail; a domain above may say something else for those below. */
+function policyOf(record: string, isOwn: boolean): Policy | undefined {
+  const tags = new Map(
+    record.split(';').map(tag => tag.split('=').map(part => part.trim().toLowerCase()) as [string, string]),
+  )
+  const policy = (isOwn ? undefined : tags.get('sp')) ?? tags.get('p')
+  return policies.find(known => known === policy)
+}
+const policies = ['none', 'quarantine', 'reject'] as const

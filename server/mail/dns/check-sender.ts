@@ -1,0 +1,29 @@
+import { AppError } from '../../../domain/error.ts'
+import { t } from '../../../domain/language.ts'
+import { readDmarc } from '../../../domain/mail/dmarc.ts'
+import { domainOf } from '../../../domain/mail/mail-domain.ts'
+import { checkSender, type Finding } from '../../../domain/mail/sender-check.ts'
+import { readSpf } from '../../../domain/mail/spf.ts'
+import { asciiDomain } from '../../../domain/mail-address.ts'
+import type { MailServer } from '../settings.ts'
+import type { Dns } from './dns.ts'
+
+/** Looks up whether the sender's domain allows the mail server. Throws `conflict` before both are set up. */
+export async function lookUpSender(
+  { server, from, signing }: MailServer,
+  dns: Dns,
+): Promise<{ domain: string; host: string; spf: Finding; dmarc: Finding }> {
+  if (!server) throw new AppError('conflict', t('No mail server is set up.', 'Es ist kein Mailserver eingetragen.'))
+  const domain = asciiDomain(domainOf(from.address))
+  if (domain === '')
+    throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
+  const host = asciiDomain(server.host)
+  const [spf, dmarc, found] = await Promise.all([
+    readSpf(domain, dns),
+    readDmarc(domain, dns.texts),
+    dns.addresses(host),
+  ])
+  const addresses = typeof found === 'string' ? [] : found
+  const findings = checkSender({ domain, host, addresses, isSigned: signing !== undefined }, spf, dmarc)
+  return { domain, host, ...findings }
+}
