@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isOneDay } from '../../domain/events/days.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { highestPrice } from '../../domain/events/prices.ts'
 import { asked, type Question, questions } from '../../domain/events/questions.ts'
@@ -48,7 +49,7 @@ import { Mark } from './marks.tsx'
 import { Money, PayNext } from './money.tsx'
 import { OfferedPlace } from './offered-place.tsx'
 import { Prices } from './prices.tsx'
-import { QuoteCosts, QuotePage } from './quote-page.tsx'
+import { QuoteCosts, QuotePage, StayLines } from './quote-page.tsx'
 import { QuoteQuestion } from './quote-question.tsx'
 import { Way } from './way.tsx'
 import { WithdrawalPeriod } from './withdrawal-period.tsx'
@@ -325,6 +326,7 @@ function EventHead({ view }: { view: BookingView }) {
         {!isRescheduled(booking) && mark('date')}
         {hasBegun(view) && <span className="booking-former"> hat schon begonnen</span>}
       </p>
+      {booking.quote && <StayLines event={event} stay={booking.quote} />}
       <p>
         {event.locationName === '' && place ? place.now : <Place view={view} />}
         {mark('place')}
@@ -572,7 +574,7 @@ function Day({ view: { address, booking, event, isShown } }: { view: BookingView
   if (!isShown && !hasMap && event.bring === '') return null
   return (
     <section>
-      <h2>{booking.quote ? 'Der Tag' : 'Dein Tag'}</h2>
+      <h2>{booking.quote ? (isOneDay(event) ? 'Der Tag' : 'Die Tage') : 'Dein Tag'}</h2>
       <PlainList className="booking-links">
         {isShown && (
           <Row href={`${address}/termin.ics`} mark={<Icon name="calendar" />} title="In den Kalender" download>

@@ -1,3 +1,4 @@
+import { dayTimes, lengthText, type Stay } from '../../domain/events/several-days.ts'
 import { whenText } from '../../domain/events/when-text.ts'
 import { dayOf } from '../../domain/format.ts'
 import { taxWords } from '../../domain/invoices/taxes.ts'
@@ -42,6 +43,7 @@ export function QuotePage({ view, quote }: QuoteView) {
             <Hyphenated text={event.title} />
           </h1>
           <p>{whenText(event)}</p>
+          <StayLines event={event} stay={quote} />
           <p>{event.locationName}</p>
         </div>
       </header>
@@ -58,6 +60,28 @@ export function QuotePage({ view, quote }: QuoteView) {
         </div>
       </div>
     </div>
+  )
+}
+
+/** How long an event of several days is, and when each day begins and ends. */
+export function StayLines({ event, stay }: { event: BookingView['event']; stay: Stay }) {
+  const length = lengthText(event, stay)
+  const days = dayTimes(event, stay)
+  if (length === '') return null
+  return (
+    <>
+      <p>{length}</p>
+      {days.length > 0 && (
+        <dl className="booking-days">
+          {days.map(({ day, name, hours }) => (
+            <div key={day}>
+              <dt>{name}</dt>
+              <dd>{hours}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   )
 }
 
@@ -176,7 +200,7 @@ function Order({ view: { booking, event, now }, quote }: QuoteView) {
   return (
     <div className="booking-order">
       <strong>{event.title}</strong>
-      <p>{`${whenText(event)}, ${peopleText(booking.people ?? 1)}`}</p>
+      <p>{[whenText(event), lengthText(event, quote), peopleText(booking.people ?? 1)].filter(Boolean).join(', ')}</p>
       <Sums rows={rows} />
     </div>
   )

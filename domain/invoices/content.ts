@@ -1,5 +1,6 @@
 import { daysOf } from '../events/days.ts'
 import type { Event } from '../events/event.ts'
+import { lengthText } from '../events/several-days.ts'
 import { clockWhenText } from '../events/when-text.ts'
 import { type Day, dayOf, formatShortDate, type Instant } from '../format.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
@@ -9,7 +10,7 @@ import { accountOf, linesOf, owedFees } from '../registrations/account.ts'
 import { isLiving, nameOrNone, type Participant, participantsOf, peopleText } from '../registrations/booking.ts'
 import { comesAsChild } from '../registrations/children.ts'
 import { type EventFacts, factsOf, lastTold } from '../registrations/last-told.ts'
-import type { QuoteLine } from '../registrations/quote.ts'
+import type { Quote } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.ts'
 import { type Issuer, sellerOf } from './issuer.ts'
@@ -155,9 +156,9 @@ const whenAndWhere = (event: EventFacts): string =>
   [clockWhenText(event), event.locationName].filter(Boolean).join(', ')
 
 /** The lines of a quote as they were accepted; the first names the event. */
-function quotedLines({ people = 1 }: Registration, event: EventFacts, lines: readonly QuoteLine[]): InvoiceLine[] {
-  const about = [event.title, whenAndWhere(event), peopleText(people)]
-  return lines.map(({ label, count, cents }, index) => ({
+function quotedLines({ people = 1 }: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
+  const about = [event.title, whenAndWhere(event), lengthText(event, quote), peopleText(people)].filter(Boolean)
+  return quote.lines.map(({ label, count, cents }, index) => ({
     kind: 'service',
     title: label,
     details: index === 0 ? about : [],
@@ -169,7 +170,7 @@ function quotedLines({ people = 1 }: Registration, event: EventFacts, lines: rea
 /** One line for all who pay the same by the same price group; the first names the event. */
 function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
   const { eventSnapshot, quote, number = '' } = booking
-  if (quote) return quotedLines(booking, about, quote.lines)
+  if (quote) return quotedLines(booking, about, quote)
   const amounts = new Map(linesOf(booking)?.map(({ id, cents }) => [id, cents]))
   const groups = new Map<string, { label: string; cents: Cents; people: Participant[] }>()
   for (const person of participantsOf(booking)) {

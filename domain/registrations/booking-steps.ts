@@ -1,6 +1,7 @@
 import { SECOND_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
+import type { Stay } from '../events/several-days.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
@@ -112,6 +113,8 @@ export type Offered = {
   event: Event
   people: number
   lines: readonly QuoteLine[]
+  /** Of an event of several days. */
+  stay?: Stay
   message: Message
   until: Instant
   invoiceTo?: Registration['invoiceTo']
@@ -120,7 +123,8 @@ export type Offered = {
 /** An inquiry becomes a quoted booking; a quote that was not accepted gets another version. */
 export function quote(before: Registration, offered: Offered, number: string, deed: Deed): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
-  const { event, people, lines, message, until, invoiceTo = before.invoiceTo } = offered
+  const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
+  const { nights, times } = stay
   return after(
     before,
     'quoted',
@@ -131,7 +135,12 @@ export function quote(before: Registration, offered: Offered, number: string, de
       number,
       people,
       participants: [],
-      quote: { lines: [...lines], message: message._id },
+      quote: {
+        lines: [...lines],
+        ...(nights === undefined ? {} : { nights }),
+        ...(times === undefined ? {} : { times: [...times] }),
+        message: message._id,
+      },
       thread: [...before.thread, message],
       until,
       ...(invoiceTo ? { invoiceTo } : {}),

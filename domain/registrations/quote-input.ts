@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { NewEvent } from '../events/event.ts'
+import { stayInput } from '../events/several-days.ts'
 import { addDays, type Instant, instantOf } from '../format.ts'
 import { DayInput, editOf, Moment, refuse } from '../input.ts'
 import { t } from '../language.ts'
@@ -28,6 +29,7 @@ export const QuoteInput = v.object(
     /** The whole price; beside lines, it has to be their sum. */
     cents: v.exactOptional(priceInput),
     lines: v.exactOptional(linesInput),
+    ...stayInput,
     until: Until,
     /** The invoice's recipient, if the educator knows it already. */
     invoiceTo: v.exactOptional(invoiceTo.input),

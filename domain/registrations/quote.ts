@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { stayFields } from '../events/several-days.ts'
 import { type Day, formatShortDate, type Instant, instantOf } from '../format.ts'
 import { title } from '../input.ts'
 import { t } from '../language.ts'
@@ -28,6 +29,7 @@ export type QuoteLine = v.InferOutput<typeof QuoteLine>
 
 export const Quote = v.object({
   lines: v.array(QuoteLine),
+  ...stayFields,
   /** The message of the thread that brought it, and stands on the booking's own page. */
   message: Id,
 })

@@ -19,7 +19,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
 import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-files.ts'
 import { deskLink } from './desk-link.ts'
-import { eventFacts, partyCost } from './event-facts.tsx'
+import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
 import { isCalendarRemoval, type LetterContent, type LetterFile } from './letter.ts'
 import {
@@ -132,6 +132,7 @@ export function stepLetter(
             heading={event.title}
             facts={[
               ...eventFacts(event, costWords(booking, event), before),
+              ...(booking.quote ? stayFacts(event, booking.quote) : []),
               ...bookingFacts(booking, { withNames: !isReceipt }),
             ]}
           />

@@ -1,4 +1,5 @@
 import type { Event } from '../../domain/events/event.ts'
+import { stayText } from '../../domain/events/several-days.ts'
 import {
   type CalendarMethod,
   calendarChanges,
@@ -57,5 +58,16 @@ function fileOf(
   shared: readonly Registration[],
 ): string {
   const all = shared.some(({ _id }) => _id === booking._id) ? shared : [...shared, booking]
-  return calendarFile([event], { ...calendarOf(sender), name: event.title, method, changes: calendarChanges(all) })
+  return calendarFile([withStay(event, booking)], {
+    ...calendarOf(sender),
+    name: event.title,
+    method,
+    changes: calendarChanges(all),
+  })
 }
+
+/** The event of a quote says how long it is and when each of its days begins and ends. */
+const withStay = (event: Event, { quote, event: id }: Registration): Event =>
+  quote && event._id === id
+    ? { ...event, description: [event.description, stayText(event, quote)].filter(Boolean).join('\n\n') }
+    : event

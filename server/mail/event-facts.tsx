@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '../../domain/events/event.ts'
 import { partyPriceText } from '../../domain/events/prices.ts'
+import { dayTimes, lengthText, type Stay } from '../../domain/events/several-days.ts'
 import { endMomentText, startMomentText } from '../../domain/events/when-text.ts'
 import { participantsOf } from '../../domain/registrations/booking.ts'
 import { type EventNews, newsOf } from '../../domain/registrations/event-news.ts'
@@ -21,6 +22,15 @@ export const partyCost = (event: Event, booking: Registration): string =>
     event,
     participantsOf(booking).map(({ price }) => price),
   )
+
+/** Lists length and times of each day of an event of several days; nothing for one day. */
+export function stayFacts(event: Event, stay: Stay): Fact[] {
+  const length = lengthText(event, stay)
+  return [
+    ...(length === '' ? [] : [['Dauer', length] satisfies Fact]),
+    ...dayTimes(event, stay).map(({ name, hours }): Fact => [name, hours]),
+  ]
+}
 
 /**
  * Lists the facts of an event for a letter; `cost` is the party's price, "" to omit it. Marks facts that differ from

@@ -5,7 +5,7 @@ import { dueWords } from '../../domain/money/payment-steps.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { eventFacts } from './event-facts.tsx'
+import { eventFacts, stayFacts } from './event-facts.tsx'
 import type { LetterContent } from './letter.ts'
 import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written } from './letter-layout.tsx'
 
@@ -29,7 +29,10 @@ export function quoteLetter(
     children: (
       <>
         <Typed>{message.text}</Typed>
-        <Facts heading={event.title} facts={[...eventFacts(event, ''), ['Personen', String(people)]]} />
+        <Facts
+          heading={event.title}
+          facts={[...eventFacts(event, ''), ...stayFacts(event, quote), ['Personen', String(people)]]}
+        />
         <Facts
           heading="Was es kostet"
           facts={[

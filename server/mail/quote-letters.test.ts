@@ -53,6 +53,11 @@ const paid = pay(accepted, { _id: 'p', date: '2027-05-20', cents: 6760, way: 'tr
 
 /** The last step's letter: its subject and all that it says. */
 function letterOf(booking: Registration, about: Event = event): string {
+  const { subject, content } = partsOf(booking, about)
+  return `${subject}\n${content?.text}`.replace(/\s+/g, ' ')
+}
+
+function partsOf(booking: Registration, about: Event) {
   const entry = booking.history.at(-1) ?? expect.fail()
   const [mail] = stepLetters(
     { sender: () => sender, now: () => now, users: { current: [] } },
@@ -71,8 +76,35 @@ function letterOf(booking: Registration, about: Event = event): string {
     now,
     own: '',
   })
-  return `${mail?.subject}\n${content?.text}`.replace(/\s+/g, ' ')
+  return { subject: mail?.subject, content }
 }
+
+test('the confirmation of a class trip says nights and the times of each day, in the letter and in the calendar', () => {
+  const trip = { ...event, startDate: '2027-06-08T07:00:00.000Z', endDate: '2027-06-10T11:00:00.000Z' }
+  const times = [
+    { from: '09:00', to: '18:00' },
+    { from: '08:30', to: '21:00' },
+    { from: '09:00', to: '13:00' },
+  ]
+  const message = { _id: 'm', date: now, subject: 'Angebot', text: 'Liebe Frau Lehmann' }
+  const lines = [{ label: 'Klassenfahrt', count: 24, cents: 12_000 }]
+  const until = '2027-06-01T22:00:00.000Z'
+  const offered = { event: trip, people: 24, lines, stay: { nights: 2, times }, message, until }
+  const inquiry = sampleRegistration({ name: 'Sabine Lehmann', email: 'lehmann@example.org' })
+  const booking = acceptQuote(quote(inquiry, offered, '2027-0002', educator), trip, invoiceTo, guest)
+  const { content } = partsOf(booking, trip)
+  const text = content?.text.replaceAll(/\s+/g, ' ') ?? ''
+  for (const said of ['3 Tage, 2 Übernachtungen', 'Mi., 09. Juni 2027', '8:30 bis 21 Uhr', 'die gemeinsamen Tage'])
+    expect(text).toContain(said)
+  const calendar = String(content?.files?.find(({ filename }) => filename === 'termin.ics')?.content)
+  const unfolded = calendar.replaceAll('\r\n ', '')
+  for (const said of [
+    'DTSTART;TZID=Europe/Berlin:20270608T090000',
+    'DTEND;TZID=Europe/Berlin:20270610T130000',
+    '3 Tage\\, 2 Übernachtungen\\nDi.\\, 08. Juni 2027: 9 bis 18 Uhr',
+  ])
+    expect(unfolded).toContain(said)
+})
 
 const cost = { cents: 6760, price: 28800, ifPaid: true }
 const cancelled = { ...event, cancelled: { date: now, reason: 'Sturm' } }

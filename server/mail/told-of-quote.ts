@@ -1,3 +1,4 @@
+import { isOneDay } from '../../domain/events/days.ts'
 import { formatDate } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
@@ -26,7 +27,7 @@ export const quoteTellers: Tellers = {
     about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['eventCancelled'])
       ? {
           heading: 'Das Angebot ist angenommen',
-          text: 'das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf den gemeinsamen Tag!',
+          text: `das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf ${isOneDay(about.event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`,
           action: 'Zur Buchung',
           isFixed: true,
           ...lateReminder(about),

@@ -10,6 +10,7 @@ import { isContact } from '../../domain/privacy/person-erasing.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
 import { type shownEvent, shownEventOf } from '../../domain/registrations/last-told.ts'
 import { isOtherAdult } from '../../domain/registrations/other-adult.ts'
+import type { Quote } from '../../domain/registrations/quote.ts'
 import { type Registration, withoutRequestHash } from '../../domain/registrations/registration.ts'
 import { leftOn, type Voucher } from '../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
@@ -59,7 +60,7 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
     ...(event ? { event: { title: event.title, startDate: event.startDate } } : {}),
     // That it is held, and not what the educator noted about why.
     ...(hold ? { heldSince: hold.date } : {}),
-    ...(quote ? { quote: quote.lines } : {}),
+    ...(quote ? quoteData(quote) : {}),
     participants: isBooking(registration)
       ? participantsOf(registration).map(one => participantData(registration, one, today))
       : [],
@@ -67,6 +68,9 @@ function registrationData(registration: Registration, today: Day, event: ReturnT
     thread: registration.thread.map(messageData),
   }
 }
+
+/** The lines of a quote, and the nights and times of several days. */
+const quoteData = ({ lines, message: _, ...stay }: Quote) => ({ quote: lines, ...stay })
 
 /**
  * Of another adult whoever asks gets to know only that there is a note about health: they speak for themselves (D47). Those of

@@ -1,5 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { type Event, editedEvent, newEvent } from '../../domain/events/event.ts'
+import { stayFaults } from '../../domain/events/several-days.ts'
 import { formatYear } from '../../domain/format.ts'
 import { refuse, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
@@ -55,7 +56,8 @@ function quoted(
   nextNumber: () => string,
 ): Quoted {
   const now = deps.now()
-  const { _id, people, until } = input
+  const { _id, people, until, nights, times } = input
+  const stay = { nights, times }
   const before = findRecord(registrations, _id, 'registration')
   refuseStale(before, input.lastModifiedDate)
   const { image = '' } = input.event
@@ -63,6 +65,8 @@ function quoted(
   if (until <= now) refuse({ until: t('This is over already.', 'Das ist schon vorbei.') })
   if (until > input.event.startDate)
     refuse({ until: t('A quote has to end before the event.', 'Ein Angebot endet vor dem Termin.') })
+  const faults = stayFaults(input.event, stay)
+  if (Object.keys(faults).length > 0) refuse(faults)
   // What was called off stays so: another day is another event.
   const known = events.find(event => event._id === before.event && !event.cancelled)
   const wanted = groupEvent(input.event, { people, now })
@@ -75,7 +79,7 @@ function quoted(
     letterOf(deps, input, before),
     event,
   )
-  const offered = { event, people, lines: quoteLines(input), message, until, invoiceTo: input.invoiceTo }
+  const offered = { event, people, lines: quoteLines(input), stay, message, until, invoiceTo: input.invoiceTo }
   const after = quote(before, offered, before.number ?? nextNumber(), { now, by: 'educator' })
   return { before, event, after }
 }

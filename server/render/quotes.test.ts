@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { words } from '../../client/testing/render.tsx'
 import type { Event } from '../../domain/events/event.ts'
+import { en16931 } from '../../domain/invoices/en16931.ts'
 import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { accountOf } from '../../domain/registrations/account.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -116,6 +117,69 @@ test('nobody finds the event of a quote in a list, or can register for it', asyn
   expect(dataOf('registrations')).toEqual([stored()])
 })
 
+const trip = {
+  ...forest,
+  title: 'Klassenfahrt in den Wald',
+  startDate: '2027-06-08T07:00:00.000Z',
+  endDate: '2027-06-10T11:00:00.000Z',
+  locationName: 'Jugendherberge Waldsee',
+}
+const tripDays = {
+  event: trip,
+  nights: 2,
+  times: [
+    { from: '09:00', to: '18:00' },
+    { from: '08:30', to: '21:00' },
+    { from: '09:00', to: '13:00' },
+  ],
+}
+const spoken = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll(/\s+/g, ' ')
+
+test('a class trip of three days says its days, nights and times in letter, page, invoice and data', async () => {
+  const { post, quote, accept, read, dataOf, stored } = await openQuote(tripDays)
+  const length = '3 Tage, 2 Übernachtungen'
+  const days = [
+    ['Di., 08. Juni 2027', '9 bis 18 Uhr'],
+    ['Mi., 09. Juni 2027', '8:30 bis 21 Uhr'],
+    ['Do., 10. Juni 2027', '9 bis 13 Uhr'],
+  ] as const
+  expect(stored().quote).toMatchObject({ nights: 2, times: tripDays.times })
+  const invoicing = { ...sampleIssuer.invoicing, electronic: true, from: '2026-11-28' }
+  await post('/site/edit', { ...sampleIssuer, invoicing })
+  const { answer } = await quote({ ...tripDays, preview: true })
+  for (const text of [spoken(answer.letters[0].text), spoken(words(await read()))])
+    for (const said of [length, 'Jugendherberge Waldsee', ...days.flat()]) expect(text).toContain(said)
+  await accept()
+  await vi.waitFor(() => expect(dataOf<Invoice[]>('invoices')[0]?.sha256).toBeDefined(), { timeout: 20_000 })
+  expect(spoken(words(await read()))).toContain(length)
+  const issued = dataOf<Invoice[]>('invoices')[0] ?? expect.fail()
+  expect(issued.service).toEqual({ from: '2027-06-08', to: '2027-06-10' })
+  expect(issued.lines[0]?.details).toEqual(expect.arrayContaining([length, '24 Personen']))
+  const xml = en16931(issued)
+  expect(
+    /<ram:BillingSpecifiedPeriod>[\s\S]*20270608[\s\S]*20270610[\s\S]*<\/ram:BillingSpecifiedPeriod>/.test(xml),
+  ).toBe(true)
+})
+
+test('a quote of one day says nothing of days and nights, as before', async () => {
+  const { read, quote, stored } = await openQuote()
+  expect(Object.keys(stored().quote ?? {})).toEqual(['lines', 'message'])
+  const { answer } = await quote({ preview: true })
+  for (const text of [answer.letters[0].text, words(await read())])
+    expect(text).not.toMatch(/Übernachtung|Dauer|\d Tage/)
+})
+
+test('a trip that was moved by a day keeps its times, and one that was shortened has none', async () => {
+  const { read, post, event } = await openQuote(tripDays)
+  const days = (from: string, to: string) => ({ startDate: `${from}T07:00:00.000Z`, endDate: `${to}T11:00:00.000Z` })
+  await post('/event/edit', { _id: event()._id, ...days('2027-06-09', '2027-06-11') })
+  expect(spoken(words(await read()))).toContain('Fr., 11. Juni 2027 9 bis 13 Uhr')
+  await post('/event/edit', { _id: event()._id, ...days('2027-06-09', '2027-06-10') })
+  const shortened = spoken(words(await read()))
+  expect(shortened).toContain('2 Tage, 1 Übernachtung')
+  expect(shortened).not.toContain('8:30')
+})
+
 test('one price for all is one line', async () => {
   const { quote, stored } = await openInquiry()
   await quote({ lines: undefined, cents: 33800 })
@@ -133,6 +197,12 @@ test.each([
   [{ until: '2027-06-09' }, 'until'],
   [{ until: 'bald' }, 'until'],
   [{ event: { ...forest, endDate: '2027-06-08T10:30:00.000Z' } }, 'event.endDate'],
+  [{ nights: 1 }, 'nights'],
+  [{ ...tripDays, nights: 3 }, 'nights'],
+  [{ ...tripDays, nights: 1.5 }, 'nights'],
+  [{ ...tripDays, times: tripDays.times.slice(1) }, 'times'],
+  [{ ...tripDays, times: [{ from: '9', to: '18:00' }, ...tripDays.times.slice(1)] }, 'times.0.from'],
+  [{ ...tripDays, times: tripDays.times.with(1, { from: '21:00', to: '08:30' }) }, 'times.1.to'],
 ])('%j is refused, and nothing changes', async (changes, field) => {
   const { quote, stored } = await openInquiry()
   const { status, fields } = await quote(changes)

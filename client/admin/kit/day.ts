@@ -9,6 +9,7 @@ import {
   formatTime,
   formatWeekday,
   type Instant,
+  instantOf,
 } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { lastDayOf } from '../../../domain/money/cancellation.ts'
@@ -19,6 +20,10 @@ export const shownDay = (day: Day) => t(english(day), `${shortGerman(day)}${day.
 
 /** `28 Nov`, in German `28.11.` */
 export const shownShortDay = (day: Day) => t(english(day).slice(0, -5), shortGerman(day))
+
+/** `Sat, 28 Nov`, in German `Sa., 28.11.` */
+export const shownWeekday = (day: Day) =>
+  t(`${englishWeekday(day)}, ${english(day).slice(0, -5)}`, `${formatWeekday(instantOf(day))}, ${shortGerman(day)}`)
 
 /** `28 Nov 2026, 10:00`, in German `28. Nov. 2026 um 10:00` */
 export const shownDateTime = (instant: Instant) =>

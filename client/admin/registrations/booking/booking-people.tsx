@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
-import { peopleWords } from './booking-words.ts'
+import { peopleWords, stayLines } from './booking-words.ts'
 
 /** Who comes: name, age, price group, and what else is known of them. */
 export function BookingPeople({
@@ -32,7 +32,13 @@ export function BookingPeople({
   isShown?: (question: Question) => boolean
 }) {
   // A group with a quote is counted, not named.
-  if (booking.people !== undefined) return <p>{peopleWords(booking.people)}</p>
+  if (booking.people !== undefined)
+    return (
+      <>
+        <p>{peopleWords(booking.people)}</p>
+        {event && booking.quote && stayLines(event, booking.quote).map(line => <p key={line}>{line}</p>)}
+      </>
+    )
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
   const shown = questions.filter(isShown)

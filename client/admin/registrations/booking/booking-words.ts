@@ -1,3 +1,5 @@
+import type { Event } from '../../../../domain/events/event.ts'
+import { dayTimes, lengthOf, lengthText, type Stay } from '../../../../domain/events/several-days.ts'
 import { t } from '../../../../domain/language.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import {
@@ -9,11 +11,22 @@ import {
   type Step,
 } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { shownDateTime, shownWhen } from '../../kit/day.ts'
+import { shownDateTime, shownWeekday, shownWhen } from '../../kit/day.ts'
 import { shownName } from '../../kit/shown-name.ts'
 
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
+
+/** `3 days, 2 nights`, and the times of each day in a line each; nothing for one day. */
+export function stayLines(event: Pick<Event, 'startDate' | 'endDate'>, stay: Stay): string[] {
+  const { days, nights } = lengthOf(event, stay)
+  if (days === 1) return []
+  const stays = nights === 0 ? 'no nights' : nights === 1 ? '1 night' : `${nights} nights`
+  const times = dayTimes(event, stay).map(({ day, name, from, to, hours }) =>
+    t(`${shownWeekday(day)}: ${from} to ${to}`, `${name}: ${hours}`),
+  )
+  return [t(`${days} days, ${stays}`, lengthText(event, stay)), ...times]
+}
 
 const stepWords = (): Record<Step, string> => ({
   requested: t('Registered', 'Angemeldet'),

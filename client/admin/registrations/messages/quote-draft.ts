@@ -1,11 +1,13 @@
 import type { FieldErrors } from '../../../../domain/error.ts'
+import { daysOf, isOneDay } from '../../../../domain/events/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import { dayTimes, lengthOf, TIMED_DAYS_MAX, type Times } from '../../../../domain/events/several-days.ts'
 import { addDays, type Day, dayOf, daysBetween, formatTime, instantOf, isDay } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { lastDayOf } from '../../../../domain/money/cancellation.ts'
 import { typedCents } from '../../../../domain/money/cents.ts'
 import type { Region } from '../../../../domain/money/working-day.ts'
-import { type QuoteLine, quotePlan } from '../../../../domain/registrations/quote.ts'
+import { type Quote, type QuoteLine, quotePlan } from '../../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { topicOf } from '../../../../domain/registrations/sending-page.ts'
 import { euroText } from '../../kit/money-words.ts'
@@ -21,8 +23,15 @@ export type QuoteDraft = {
   text: string
   title: string
   day: string
+  /** Of several days; "" for one. */
+  lastDay: string
   from: string
   to: string
+  /** How often they stay overnight; "" for every night between the days. */
+  nights: string
+  hasTimes: boolean
+  /** The times of each day, used while `hasTimes`; a day that has none yet takes `from` and `to`. */
+  times: Times[]
   locationName: string
   people: string
   until: string
@@ -40,13 +49,61 @@ export const saysNothing = (text: string, item: Registration, educator: string):
   squeezed(text) === '' || squeezed(text) === squeezed(emptyLetter(item, educator))
 
 /** The fields of its date that lack something, each with a sentence; the server knows only whole moments. */
-export function lacksOf({ day, from, to }: QuoteDraft): FieldErrors {
-  return {
-    ...(isDay(day) ? {} : { day: t('Please enter a day.', 'Bitte gib einen Tag an.') }),
-    ...(from === '' ? { from: t('Please enter a time.', 'Bitte gib eine Uhrzeit an.') } : {}),
-    ...(to === '' ? { to: t('Please enter a time.', 'Bitte gib eine Uhrzeit an.') } : {}),
+export function lacksOf(draft: QuoteDraft): FieldErrors {
+  const { day, lastDay, from, to } = draft
+  const noDay = t('Please enter a day.', 'Bitte gib einen Tag an.')
+  const noTime = t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
+  const times = timedDays(draft)
+  const lacks = {
+    day: isDay(day) ? '' : noDay,
+    lastDay:
+      lastDay === '' || !isDay(day)
+        ? ''
+        : !isDay(lastDay)
+          ? noDay
+          : lastDay < day
+            ? t('The last day is before the first.', 'Der letzte Tag liegt vor dem ersten.')
+            : '',
+    ...(times
+      ? Object.fromEntries(
+          times.flatMap((one, at) =>
+            (['from', 'to'] as const).map(name => [`times.${at}.${name}`, one[name] === '' ? noTime : '']),
+          ),
+        )
+      : { from: from === '' ? noTime : '', to: to === '' ? noTime : '' }),
   }
+  return Object.fromEntries(Object.entries(lacks).filter(([, sentence]) => sentence !== ''))
 }
+
+/** How many days a quote has: one as long as no later last day is there. */
+export const daysIn = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>): number =>
+  isDay(day) && isDay(lastDay) && lastDay > day ? daysBetween(day, lastDay) + 1 : 1
+
+/** How often they stay overnight: every night, unless the educator has said otherwise. */
+export function nightsIn(draft: QuoteDraft): number {
+  const most = daysIn(draft) - 1
+  return draft.nights === '' ? most : Math.min(Number(draft.nights), most)
+}
+
+/** The choices for it, the highest first. */
+export const nightChoices = (draft: QuoteDraft): number[] =>
+  Array.from({ length: daysIn(draft) }, (_, nights) => nights).reverse()
+
+/** Tells whether each day can have times of its own. */
+export const canHaveTimes = (draft: QuoteDraft): boolean => daysIn(draft) > 1 && daysIn(draft) <= TIMED_DAYS_MAX
+
+/** The times of each day where they are wanted. */
+export function timedDays(draft: QuoteDraft): Times[] | undefined {
+  if (!draft.hasTimes || !canHaveTimes(draft)) return undefined
+  const { from, to, times } = draft
+  return Array.from({ length: daysIn(draft) }, (_, at) => times[at] ?? { from, to })
+}
+
+/** Another first day takes the last one along; `count` is how many days there were, undefined while they were no span. */
+export const withDay = ({ lastDay }: QuoteDraft, day: string, count: number | undefined): Partial<QuoteDraft> => ({
+  day,
+  lastDay: isDay(day) && count !== undefined && count > 1 ? addDays(day, count - 1) : lastDay,
+})
 
 /** What the form begins with: the last version, or what the inquiry says. */
 export function draftOf(item: Registration, { event, today, educator }: Known): QuoteDraft {
@@ -58,8 +115,11 @@ export function draftOf(item: Registration, { event, today, educator }: Known): 
     title: event?.title ?? topic,
     // What was called off takes another day.
     day: event && !event.cancelled ? dayOf(event.startDate) : '',
+    lastDay: event && !event.cancelled && !isOneDay(event) ? daysOf(event).last : '',
     from: event ? formatTime(event.startDate) : '09:00',
     to: event ? formatTime(event.endDate) : '13:00',
+    nights: event && item.quote?.nights !== undefined ? String(lengthOf(event, item.quote).nights) : '',
+    ...timesIn(event, item.quote),
     locationName: event?.locationName ?? '',
     people: item.people === undefined ? '' : String(item.people),
     until: item.until && item.state === 'quoted' ? lastDayOf(item.until).day : addDays(today, VALID_DAYS),
@@ -85,10 +145,34 @@ const lineOf = ({ label, count, price }: LineDraft): QuoteLine => ({
 
 const momentOf = (day: string, time: string) => (isDay(day) && /^\d\d:\d\d$/.test(time) ? instantOf(day, time) : '')
 
-/** Start and end; one that is not whole is "". An event of several days keeps their number. */
-function momentsOf({ day, from, to }: QuoteDraft, event: Event | undefined) {
-  const days = event ? daysBetween(dayOf(event.startDate), dayOf(event.endDate)) : 0
-  return { startDate: momentOf(day, from), endDate: isDay(day) ? momentOf(addDays(day, days), to) : '' }
+/** The times of an earlier version, as the browser's field has them: midnight is 00:00. */
+function timesIn(event: Event | undefined, quote: Quote | undefined): Pick<QuoteDraft, 'hasTimes' | 'times'> {
+  const times = event && quote ? dayTimes(event, quote) : []
+  return {
+    hasTimes: times.length > 0,
+    times: times.map(({ from, to }) => ({ from, to: to === '24:00' ? '00:00' : to })),
+  }
+}
+
+/** An end at midnight belongs to the day before. */
+const endOf = (day: string, time: string) =>
+  isDay(day) && time === '00:00' ? momentOf(addDays(day, 1), time) : momentOf(day, time)
+
+/** Start and end; one that is not whole is "". */
+function momentsOf(draft: QuoteDraft) {
+  const { day, lastDay } = draft
+  const times = timedDays(draft) ?? [draft]
+  return {
+    startDate: momentOf(day, times[0]?.from ?? ''),
+    endDate: endOf(daysIn(draft) > 1 ? lastDay : day, times.at(-1)?.to ?? ''),
+  }
+}
+
+/** Nights and times of several days. */
+function stayOf(draft: QuoteDraft): { nights?: number; times?: Times[] } {
+  if (daysIn(draft) === 1) return {}
+  const times = timedDays(draft)?.map(({ from, to }) => ({ from, to: to === '00:00' ? '24:00' : to }))
+  return { nights: nightsIn(draft), ...(times ? { times } : {}) }
 }
 
 /** What is sent; of the event of an earlier version, what the form does not show stays. */
@@ -96,9 +180,10 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
   const { subject, text, title, locationName, people, until, lines } = draft
   const { lastModifiedDate: _, _id: __, series: ___, cancelled: ____, ...kept } = event ?? {}
   return {
-    event: { ...kept, title, locationName, ...momentsOf(draft, event) },
+    event: { ...kept, title, locationName, ...momentsOf(draft) },
     people: numberOf(people),
     lines: lines.map(lineOf),
+    ...stayOf(draft),
     until,
     subject,
     text,
@@ -106,9 +191,9 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
 }
 
 /** The sum and what is due when, as it will be if the quote is accepted today; undefined while something is missing. */
-export function planOf(draft: QuoteDraft, event: Event | undefined, { region, today }: { region: Region; today: Day }) {
+export function planOf(draft: QuoteDraft, { region, today }: { region: Region; today: Day }) {
   const lines = draft.lines.map(lineOf)
-  const { startDate, endDate } = momentsOf(draft, event)
+  const { startDate, endDate } = momentsOf(draft)
   const isWhole = lines.every(({ count, cents }) => count >= 1 && cents >= 0) && startDate !== '' && endDate !== ''
   return isWhole ? quotePlan({ lines }, { group: true, startDate, endDate, region }, today) : undefined
 }

@@ -90,6 +90,60 @@ test('a quote is written, looked at and sent', async () => {
   ])
 })
 
+test('a class trip gets days, nights, a place and times for each day', async () => {
+  const { user, press, fill, sent } = await open(inquiry)
+  await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))
+  await fill('Text', 'Liebe Frau Lehmann')
+  await fill('Title', 'Klassenfahrt')
+  expect(screen.queryByLabelText('Nights')).toBeNull()
+  await fill('Day', '2027-06-01')
+  await fill('Last day, if several', '2027-06-03')
+  // Another first day takes the last one along.
+  await fill('Day', '2027-06-08')
+  expect([value('Last day, if several'), value('Nights')]).toEqual(['2027-06-10', '2'])
+  await fill('Place', 'Jugendherberge Waldsee')
+  await fill('How many people', '24')
+  await fill('Service', 'Klassenfahrt')
+  await fill('Price each in €', '120')
+  await press('Send Quote')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const span = { startDate: '2027-06-08T07:00:00.000Z', endDate: '2027-06-10T11:00:00.000Z' }
+  expect(sent[0]?.body).toMatchObject({ event: { ...span, locationName: 'Jugendherberge Waldsee' }, nights: 2 })
+  expect(sent[0]?.body).not.toHaveProperty('times')
+})
+
+test('times for each day begin as the quote does, and make its start and end', async () => {
+  const { user, press, fill, sent } = await open(quoted, 'edit')
+  await press('Change Quote …')
+  expect([value('Last day, if several'), value('From'), value('To')]).toEqual(['2027-06-10', '08:30', '12:30'])
+  await user.selectOptions(screen.getByLabelText('Nights'), 'none')
+  await user.click(screen.getByLabelText('Times for each day'))
+  await fill('Wed, 9 Jun: To', '13:00')
+  await user.clear(screen.getByLabelText('Thu, 10 Jun: From'))
+  await press('Send Quote')
+  screen.getByText('Please enter a time.')
+  await fill('Thu, 10 Jun: From', '09:15')
+  await press('Send Quote')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.body).toMatchObject({
+    event: { startDate: '2027-06-09T06:30:00.000Z', endDate: '2027-06-10T10:30:00.000Z' },
+    nights: 0,
+    times: [
+      { from: '08:30', to: '13:00' },
+      { from: '09:15', to: '12:30' },
+    ],
+  })
+})
+
+test('a last day before the first is marked before anything is sent', async () => {
+  const { press, fill, sent } = await open(quoted, 'edit')
+  await press('Change Quote …')
+  await fill('Last day, if several', '2027-06-08')
+  await press('Send Quote')
+  screen.getByText('The last day is before the first.')
+  expect(sent).toEqual([])
+})
+
 test('what the server refuses is marked, and nothing that was typed is lost', async () => {
   const { user, press, fill, refuseNext } = await open(inquiry)
   await user.click(screen.getByRole('tab', { name: 'With a Quote', hidden: true }))

@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { AppError, type FieldErrors } from '../../../../domain/error.ts'
-import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf } from '../../../../domain/format.ts'
 import { makesInvoices } from '../../../../domain/invoices/issuer.ts'
 import { t } from '../../../../domain/language.ts'
@@ -29,7 +28,17 @@ import { succeedByLetter } from '../../state/success.ts'
 import { useCaretText } from './caret-text.ts'
 import { type Letters, LettersPreview } from './letters-preview.tsx'
 import { ModuleSelect } from './module-select.tsx'
-import { draftOf, type LineDraft, lacksOf, planOf, type QuoteDraft, quoteOf, saysNothing } from './quote-draft.ts'
+import {
+  daysIn,
+  draftOf,
+  type LineDraft,
+  lacksOf,
+  planOf,
+  type QuoteDraft,
+  quoteOf,
+  saysNothing,
+} from './quote-draft.ts'
+import { type QuoteBind, QuoteWhen } from './quote-when.tsx'
 
 /** Where what is typed is kept until it is sent: another version of a quote is another form. */
 const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message ?? ''}`
@@ -122,7 +131,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
   const initial = draftOf(item, { event, today, educator })
   const { draft, change, forget } = useDraft(placeOf(item), initial)
   const text = useCaretText(draft.text, value => change({ text: value }))
-  const bind = (name: Exclude<keyof QuoteDraft, 'lines'>, label: string, error = errors[name]) => ({
+  const bind: QuoteBind = (name, label, error = errors[name]) => ({
     id: `${id}-${name}`,
     label,
     error,
@@ -143,12 +152,15 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
       <TextArea {...bind('text', 'Text')} rows={8} ref={text.field} onBlur={text.leave} />
       <h3>{t('Quote', 'Angebot')}</h3>
       <TextField {...bind('title', t('Title', 'Titel'), errors['event.title'])} {...keep} />
-      <div className="quote-row">
-        <DateField {...bind('day', t('Day', 'Tag'), errors.day ?? errors['event.startDate'])} {...keep} />
-        <TextField {...bind('from', t('From', 'Von'))} type="time" {...keep} />
-        <TextField {...bind('to', t('To', 'Bis'), errors.to ?? errors['event.endDate'])} type="time" {...keep} />
-      </div>
-      <TextField {...bind('locationName', t('Meeting point', 'Treffpunkt'), errors['event.locationName'])} {...keep} />
+      <QuoteWhen draft={draft} errors={errors} change={change} bind={bind} />
+      <TextField
+        {...bind(
+          'locationName',
+          daysIn(draft) > 1 ? t('Place', 'Ort') : t('Meeting point', 'Treffpunkt'),
+          errors['event.locationName'],
+        )}
+        {...keep}
+      />
       <TextField
         {...bind('people', t('How many people', 'Wie viele Personen'))}
         inputMode="numeric"
@@ -156,7 +168,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
         {...keep}
       />
       <Lines lines={draft.lines} errors={errors} change={lines => change({ lines })} />
-      <Plan draft={draft} event={event} site={site} today={today} />
+      <Plan draft={draft} site={site} today={today} />
       <DateField {...bind('until', t('Valid until', 'Gültig bis'))} min={today} className="half" {...keep} />
       <div className="buttons">
         <Button small onClick={() => void attempt(draft, false)}>
@@ -241,11 +253,11 @@ const dueText = (instalment: Instalment, eventDay: Day, hasInvoices: boolean) =>
     : by
 }
 
-type PlanProps = { draft: QuoteDraft; event: Event | undefined; site: Site | undefined; today: Day }
+type PlanProps = { draft: QuoteDraft; site: Site | undefined; today: Day }
 
 /** What the lines come to, and what is due when, as it will be once the quote is accepted. */
-function Plan({ draft, event, site, today }: PlanProps) {
-  const plan = planOf(draft, event, { region: site?.region ?? '', today })
+function Plan({ draft, site, today }: PlanProps) {
+  const plan = planOf(draft, { region: site?.region ?? '', today })
   if (!plan) return null
   const hasInvoices = site ? makesInvoices(site, today) : false
   return (
@@ -256,7 +268,7 @@ function Plan({ draft, event, site, today }: PlanProps) {
           ...Object.fromEntries(
             plan.map(due => [
               dueNames()[due.what],
-              `${shownCents(due.cents)}, ${dueText(due, draft.day, hasInvoices)}`,
+              `${shownCents(due.cents)}, ${dueText(due, draft.lastDay || draft.day, hasInvoices)}`,
             ]),
           ),
         }}

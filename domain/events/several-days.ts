@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+import { addDays, type Day, daysBetween, formatShortDate, formatTime, formatWeekday, instantOf } from '../format.ts'
+import { t } from '../language.ts'
+import { daysOf, endTime } from './days.ts'
+import type { Event } from './event.ts'
+import { hoursText } from './when-text.ts'
+
+/** How an event of several days goes: how often people stay overnight, and the times of each day. Both may be unsaid. */
+
+/** So many days can have times of their own. */
+export const TIMED_DAYS_MAX = 31
+
+/** `09:00` to `13:00`; a day ends at 24:00 at the latest. */
+const Times = v.object({ from: v.string(), to: v.string() })
+export type Times = v.InferOutput<typeof Times>
+
+export const stayFields = { nights: v.optional(v.number()), times: v.optional(v.array(Times)) }
+export type Stay = { nights?: number | undefined; times?: readonly Times[] | undefined }
+
+const wrongTime = () => t('Please enter a time.', 'Bitte gib eine Uhrzeit an.')
+const timeInput = v.pipe(v.string(wrongTime), v.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, wrongTime))
+const wrongNights = () => t('Please enter a whole number.', 'Bitte gib eine ganze Zahl ein.')
+
+export const stayInput = {
+  nights: v.exactOptional(v.pipe(v.number(wrongNights), v.integer(wrongNights), v.minValue(0, wrongNights))),
+  times: v.exactOptional(
+    v.pipe(
+      v.array(v.object({ from: timeInput, to: timeInput }, wrongTime), wrongTime),
+      v.maxLength(TIMED_DAYS_MAX, wrongTime),
+    ),
+  ),
+}
+
+type Dated = Pick<Event, 'startDate' | 'endDate'>
+
+/** How many nights lie within an event. */
+function nightsWithin(event: Dated): number {
+  const { first, last } = daysOf(event)
+  return daysBetween(first, last)
+}
+
+/** Says by field why a stay does not fit its event; an empty object when it does. */
+export function stayFaults(event: Dated, { nights = 0, times }: Stay): Record<string, string> {
+  const most = nightsWithin(event)
+  const faults: Record<string, string> = {}
+  if (nights > most) faults.nights = tooManyNights(most)
+  if (!times) return faults
+  if (!hasSpanOf(event, times))
+    faults.times = t(
+      'The times of the days do not fit the start and the end.',
+      'Die Zeiten der Tage passen nicht zu Beginn und Ende.',
+    )
+  for (const [at, { from, to }] of times.entries())
+    if (from >= to) faults[`times.${at}.to`] = t('The end is before the start.', 'Das Ende liegt vor dem Beginn.')
+  return faults
+}
+
+const tooManyNights = (most: number) =>
+  most === 0
+    ? t('One day has no night.', 'Ein einzelner Tag hat keine Übernachtung.')
+    : t(`At most ${most} between these days.`, `Zwischen diesen Tagen sind es höchstens ${most}.`)
+
+const hasSpanOf = (event: Dated, times: readonly Times[]): boolean =>
+  times.length === nightsWithin(event) + 1 &&
+  times[0]?.from === formatTime(event.startDate) &&
+  times.at(-1)?.to === endTime(event)
+
+/** Counts days and nights; whoever has said nothing of nights stays for all of them. */
+export function lengthOf(event: Dated, { nights }: Stay): { days: number; nights: number } {
+  const most = nightsWithin(event)
+  return { days: most + 1, nights: Math.min(nights ?? most, most) }
+}
+
+/** `3 Tage, 2 Übernachtungen` or `3 Tage ohne Übernachtung`; "" for one day. */
+export function lengthText(event: Dated, stay: Stay): string {
+  const { days, nights } = lengthOf(event, stay)
+  if (days === 1) return ''
+  if (nights === 0) return `${days} Tage ohne Übernachtung`
+  return `${days} Tage, ${nights} ${nights === 1 ? 'Übernachtung' : 'Übernachtungen'}`
+}
+
+/** The times of each day, `Mo., 08. Juni 2026` and `9 bis 13 Uhr`. None when the event goes otherwise than they say, as after a move. */
+export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; name: string; hours: string })[] {
+  if (!times || times.length < 2 || !hasSpanOf(event, times)) return []
+  const { first } = daysOf(event)
+  return times.map(({ from, to }, at) => {
+    const day = addDays(first, at)
+    const endDate = to === '24:00' ? instantOf(addDays(day, 1)) : instantOf(day, to)
+    const startDate = instantOf(day, from)
+    return {
+      from,
+      to,
+      day,
+      name: `${formatWeekday(startDate)}, ${formatShortDate(startDate)}`,
+      hours: hoursText({ startDate, endDate }),
+    }
+  })
+}
+
+/** Length and times of each day, a line each; "" for one day. */
+export const stayText = (event: Dated, stay: Stay): string =>
+  [lengthText(event, stay), ...dayTimes(event, stay).map(({ name, hours }) => `${name}: ${hours}`)]
+    .filter(Boolean)
+    .join('\n')
