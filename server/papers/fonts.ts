@@ -12,6 +12,7 @@ import sansVietnamese from '@fontsource/source-sans-3/files/source-sans-3-vietna
 import boldVietnamese from '@fontsource/source-sans-3/files/source-sans-3-vietnamese-600-normal.woff'
 import serifLatin from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff'
 import serifLatinExt from '@fontsource/young-serif/files/young-serif-latin-ext-400-normal.woff'
+import { type Font, shareFont, type WithFont } from './shared-font.ts'
 import { fontIn } from './woff.ts'
 
 const bold = [boldLatin, boldLatinExt, boldCyrillic, boldCyrillicExt, boldGreek, boldVietnamese]
@@ -23,35 +24,40 @@ const faces = {
 }
 export type Face = keyof typeof faces
 
-const opened = new Map<Uint8Array, Uint8Array>()
+const opened = new Map<Uint8Array, ReturnType<typeof shareFont>>()
 /** Opened when first needed, and only once in the life of the thread. */
-function openFont(woff: Uint8Array): Uint8Array {
-  const font = opened.get(woff) ?? fontIn(woff)
-  opened.set(woff, font)
-  return font
+function openFont(woff: Uint8Array, open: OpenDocument) {
+  const shared = opened.get(woff) ?? shareFont(fontOf(open().font(fontIn(woff) as Buffer)))
+  opened.set(woff, shared)
+  return shared
 }
 
 /** A piece of a text that one font draws. */
 export type Run = { font: string; text: string }
 
 type Document = Pick<PDFKit.PDFDocument, 'registerFont' | 'font'>
+type OpenDocument = () => Document
 
-/** What the types of the library leave out: the font that was chosen last. */
-type WithFont = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } }
+const fontOf = (doc: Document): Font => (doc as unknown as WithFont)._font.font
 
 /** Signs that no font has, and what says the same. */
 const alike: Record<string, string> = { '\u2010': '-', '\u2011': '-', '\u202f': '\u00a0', '\u2007': '\u00a0' }
 /** For what no font has: seen by everybody, where a font's own sign for it would be an empty box that PDF/A forbids. */
 const UNKNOWN = '?'
 
-/** The fonts of one document; only the characters that are used get into the file. */
-export function openFonts(doc: Document) {
+/** The fonts of one document; only the characters that are used get into the file. `open` gives a document that is none yet. */
+export function openFonts(doc: Document, open: OpenDocument) {
   const chosen = new Map<string, Run>()
+  const registered = new Set<string>()
 
   function has(woff: Uint8Array, name: string, character: string): boolean {
-    doc.registerFont(name, openFont(woff))
+    if (!registered.has(name)) {
+      // A font is taken as it is where the types ask for its bytes.
+      doc.registerFont(name, openFont(woff, open).forDocument() as unknown as Buffer)
+      registered.add(name)
+    }
     doc.font(name)
-    return (doc as unknown as WithFont)._font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+    return fontOf(doc).hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
   }
 
   function choose(face: Face, character: string): Run {

@@ -59,6 +59,23 @@ test.each<[string, Invoice, string]>([
   expect(sha256(await papers.invoice(invoice))).toBe(expected)
 })
 
+test('a thread that has made papers with other signs makes the same file as a new one', async () => {
+  // Signs that share a glyph with another one, ligatures, marks, other scripts.
+  const names = [
+    'φ Ω µ fi\u00a0ffl',
+    'ϕ Δ μ \u2126 \u2206 fi ffl',
+    'Tür\u2011Straße e\u0301 x\u0306',
+    'Łukasz Ștefănescu Nguyễn Д’Артаньян',
+  ]
+  const invoices = names.map(name =>
+    sampleInvoice({ layout: 3, recipient: { ...sampleInvoice().recipient, name, street: `${name} 3` } }),
+  )
+  const used = papersWith()
+  for (const invoice of [...invoices, ...invoices.toReversed()]) await used.invoice(invoice)
+  for (const invoice of invoices)
+    expect(sha256(await used.invoice(invoice))).toBe(sha256(await papersAlone().invoice(invoice)))
+})
+
 test('an invoice says who, what, how much, the tax, by when, and what follows otherwise', async () => {
   const file = await papersWith().invoice(sampleInvoice())
   const sheets = pdfText(file)

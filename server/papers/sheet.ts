@@ -86,13 +86,16 @@ function openDocument({ title, created, data }: About): PDFKit.PDFDocument {
   return doc
 }
 
+/** A document without a sheet, which becomes no file. Without `font` the library looks for Helvetica. */
+const openEmpty = () => new PDFDocument({ autoFirstPage: false, font: null as unknown as string })
+
 /**
  * A document of A4 sheets: PDF/A-3a with tags for screen readers (PDF/UA), the same bytes for the same content on every
  * machine: nothing comes from a clock, from chance or from the system's zlib.
  */
 export function openSheet(about: About) {
   const doc = openDocument(about)
-  const runsOf = openFonts(doc)
+  const runsOf = openFonts(doc, openEmpty)
   const chunks: Uint8Array[] = []
   const finished = new Promise<Uint8Array>(resolve => {
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))

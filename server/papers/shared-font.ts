@@ -1,0 +1,75 @@
+/** A font of the library and what it lays out; the library's types leave both out. */
+type Glyph = { id: number }
+type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
+type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
+export type Font = {
+  _glyphs: Record<number, Glyph>
+  layout(text: string): Run
+  getGlyph(id: number, codes: number[]): Glyph
+  glyphsForString(text: string): Glyph[]
+  hasGlyphForCodePoint(code: number): boolean
+}
+
+/** What the library's types leave out of a document: the font that was chosen last. */
+export type WithFont = { _font: { font: Font } }
+
+/** The words that are remembered of a font: those of the seller stand on each paper. */
+const WORDS_MAX = 1000
+
+/**
+ * A font whose tables are read once in the life of the thread, which takes longer than a paper. `forDocument` gives each
+ * document glyphs of its own: they remember the character that came first, which gets into the file.
+ */
+export function shareFont(font: Font): { forDocument(): Font } {
+  const words = new Map<string, Word>()
+  function keep(text: string, word: Word): void {
+    if (words.size >= WORDS_MAX) words.clear()
+    words.set(text, word)
+  }
+  return {
+    forDocument() {
+      const own: Font = Object.create(font)
+      own._glyphs = {}
+      own.layout = text => {
+        const known = words.get(text)
+        if (known) return runOf(own, known)
+        const characters = own.glyphsForString(text).map(({ id }, at) => ({ id, codes: codesOf(text)[at] ?? [] }))
+        const run = font.layout.call(own, text)
+        const positions = run.positions.map(copyOf)
+        if (isPlain(characters, run, text)) keep(text, { characters, positions })
+        return run
+      }
+      return own
+    },
+  }
+}
+
+/** A word as it is laid out where no glyph replaces another. */
+type Word = { characters: readonly { id: number; codes: number[] }[]; positions: readonly Position[] }
+
+const codesOf = (text: string): number[][] => Array.from(text, character => [character.codePointAt(0) ?? 0])
+
+/** Tells whether each character has one glyph, its own: what ligatures stand for depends on what was written before. */
+const isPlain = (characters: Word['characters'], { glyphs }: Run, text: string): boolean =>
+  characters.length === codesOf(text).length &&
+  glyphs.length === characters.length &&
+  glyphs.every(({ id }, at) => id === characters[at]?.id)
+
+function runOf(font: Font, { characters, positions }: Word): Run {
+  // The library changes the positions.
+  const own = positions.map(copyOf)
+  return {
+    glyphs: characters.map(({ id, codes }) => font.getGlyph(id, codes)),
+    positions: own,
+    get advanceWidth() {
+      return own.reduce((width, { xAdvance }) => width + xAdvance, 0)
+    },
+  }
+}
+
+const copyOf = ({ xAdvance, yAdvance, xOffset, yOffset }: Position): Position => ({
+  xAdvance,
+  yAdvance,
+  xOffset,
+  yOffset,
+})
