@@ -9,8 +9,9 @@ import { TestAnswer, type TestResult } from '../kit/test-answer.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { securities } from './mail-editor.tsx'
 import { MailboxPart } from './mailbox-editor.tsx'
+import { SenderPart } from './sender-part.tsx'
+import { securities } from './server-fields.tsx'
 
 /** The mail server and sender address (D4). */
 export function MailSection() {
@@ -45,7 +46,7 @@ function Settings(mail: Lists['mail']) {
             : {
                 Server: host,
                 Port: port,
-                [t('Security', 'Verschlüsselung')]: securities()[security],
+                [t('Security', 'Verschlüsselung')]: securities('smtp')[security],
                 [t('User', 'Benutzername')]: user,
                 ...letters,
               }
@@ -60,6 +61,7 @@ function Settings(mail: Lists['mail']) {
         </Button>
       )}
       {host !== '' && <TestMail />}
+      {host !== '' && <SenderPart {...mail} />}
       <MailboxPart {...mail} />
     </>
   )

@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import { t } from '../../../domain/language.ts'
-import { isForSameLogin, type MailSettingsInput } from '../../../domain/mail/mail-input.ts'
 import { plainMailboxFailure } from '../../../domain/mail/mailbox-failure.ts'
-import { mailboxProviderOf, mailboxProviders } from '../../../domain/mail/providers.ts'
-import { smtpSecurities } from '../../../domain/site/site.ts'
+import { mailboxProviderOf } from '../../../domain/mail/providers.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
 import { Details } from '../kit/details.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -14,28 +11,9 @@ import { RecordEditor, type Stay } from '../kit/record-editor.tsx'
 import { api } from '../state/api.ts'
 import { type Lists, refresh, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { type ServerDraft, ServerFields, serverLabels } from './server-fields.tsx'
 
-const securities = () => ({
-  tls: t('TLS (port 993)', 'TLS (Port 993)'),
-  starttls: t('STARTTLS (port 143)', 'STARTTLS (Port 143)'),
-  auto: t('If the server offers it', 'Wenn der Server sie anbietet'),
-})
-
-const usualPorts: { [Security in (typeof smtpSecurities)[number]]?: string } = { tls: '993', starttls: '143' }
-
-const labels = () => ({
-  host: t('Host', 'Server'),
-  port: 'Port',
-  security: t('Security', 'Verschlüsselung'),
-  user: t('User', 'Benutzername'),
-  password: t('Password', 'Passwort'),
-})
-
-/** The port is text while it is typed. */
-type Draft = {
-  mailbox: Omit<NonNullable<MailSettingsInput['mailbox']>, 'port'> & { port: string }
-  lastModifiedDate?: string
-}
+type Draft = { mailbox: ServerDraft; lastModifiedDate?: string }
 
 /** Most have the mailbox where they send from. */
 function initialOf({ host, user, mailbox }: Lists['mail']): Draft {
@@ -72,7 +50,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
       actions={(_, __, stay) => <SaveAndCheck {...stay} />}
     >
       {({ bind, value: { mailbox }, set }) => {
-        const fields = bind.part('mailbox', labels())
+        const fields = bind.part('mailbox', serverLabels())
         const change = (changes: Partial<Draft['mailbox']>) => set({ mailbox: { ...mailbox, ...changes } })
         return (
           <div className="editor-fields editor-single">
@@ -82,60 +60,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
                 'Briefe, die nicht ankommen, kommen in dein Postfach zurück. Die Website liest dort nur diese Meldungen; sie ändert und löscht nichts.',
               )}
             </p>
-            <Select
-              id="mailbox-provider"
-              label={t('Provider', 'Anbieter')}
-              value={mailboxProviderOf(mailbox.host)?.id ?? ''}
-              onChange={event => {
-                const chosen = mailboxProviders.find(({ id }) => id === event.target.value)
-                change(chosen ? { host: chosen.imap, port: '993', security: 'tls' } : { host: '' })
-              }}
-            >
-              {mailboxProviders.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-              <option value="">{t('Other', 'Anderer')}</option>
-            </Select>
-            <TextField
-              {...fields.text('host')}
-              hint={t(
-                'Such as imap.example.de; without one, nothing is read.',
-                'Zum Beispiel imap.example.de; ohne ihn wird nichts gelesen.',
-              )}
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <Select
-              {...fields.value('security')}
-              className="half"
-              onChange={event => {
-                const chosen = smtpSecurities.find(known => known === event.target.value) ?? mailbox.security
-                change({ security: chosen, port: usualPorts[chosen] ?? mailbox.port })
-              }}
-            >
-              {smtpSecurities.map(known => (
-                <option key={known} value={known}>
-                  {securities()[known]}
-                </option>
-              ))}
-            </Select>
-            <TextField {...fields.text('port')} className="half" type="number" min={1} max={65535} />
-            <TextField
-              {...fields.text('user')}
-              className="half"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-            <TextField
-              {...fields.text('password')}
-              className="half"
-              type="password"
-              hint={passwordHint(stored.mailbox, mailbox)}
-              autoComplete="new-password"
-            />
+            <ServerFields kind="imap" bind={fields} value={mailbox} change={change} stored={stored.mailbox} />
           </div>
         )
       }}
@@ -190,14 +115,6 @@ function Checked({ ok, answer }: Found) {
       )}
     </Notice>
   )
-}
-
-/** A stored password is only ever used for the server and user it was entered for. */
-function passwordHint(stored: Lists['mail']['mailbox'], { host, port, user }: Draft['mailbox']): string {
-  if (!stored.hasPassword) return t('It is never shown again.', 'Es wird nie wieder angezeigt.')
-  return isForSameLogin(stored, { host, port: Number(port), user })
-    ? t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
-    : t('Please enter the one for this user.', 'Bitte gib das zu diesem Benutzernamen ein.')
 }
 
 /** Says whether returned letters are read, and leads to the mailbox's settings. */

@@ -1,0 +1,140 @@
+import { t } from '../../../domain/language.ts'
+import { isForSameLogin } from '../../../domain/mail/mail-input.ts'
+import { mailboxProviderOf, mailboxProviders, providerOf, providers } from '../../../domain/mail/providers.ts'
+import { type SmtpServer, smtpSecurities } from '../../../domain/site/site.ts'
+import { Select, TextField } from '../../ui/field.tsx'
+import type { Bind } from '../kit/bind.ts'
+
+/** The port is text while it is typed. */
+export type ServerDraft = Omit<SmtpServer, 'port'> & { port: string }
+
+export const serverLabels = () => ({
+  host: t('Host', 'Server'),
+  port: 'Port',
+  security: t('Security', 'Verschlüsselung'),
+  user: t('User', 'Benutzername'),
+  password: t('Password', 'Passwort'),
+})
+
+type Kind = 'smtp' | 'imap'
+
+const usualPorts: Record<Kind, { tls: string; starttls: string }> = {
+  smtp: { tls: '465', starttls: '587' },
+  imap: { tls: '993', starttls: '143' },
+}
+
+export const securities = (kind: Kind) => {
+  const { tls, starttls } = usualPorts[kind]
+  return {
+    tls: t(`TLS (port ${tls})`, `TLS (Port ${tls})`),
+    starttls: t(`STARTTLS (port ${starttls})`, `STARTTLS (Port ${starttls})`),
+    auto: t('If the server offers it', 'Wenn der Server sie anbietet'),
+  }
+}
+
+type Preset = Pick<ServerDraft, 'host' | 'port' | 'security'> & { id: string; name: string }
+
+const presets: Record<Kind, readonly Preset[]> = {
+  smtp: providers.map(({ id, name, host, port, security }) => ({ id, name, host, port: String(port), security })),
+  imap: mailboxProviders.map(({ id, name, imap }) => ({ id, name, host: imap, port: '993', security: 'tls' })),
+}
+
+/** The provider follows from the host, so nothing of it is stored. */
+const presetOf = (kind: Kind, host: string): Preset | undefined => {
+  const provider = kind === 'smtp' ? providerOf(host) : mailboxProviderOf(host)
+  return presets[kind].find(({ id }) => id === provider?.id)
+}
+
+const hints = (kind: Kind) =>
+  kind === 'smtp'
+    ? {
+        host: t(
+          'Such as mail.example.de; without one, letters wait in the outbox.',
+          'Zum Beispiel mail.example.de; ohne ihn warten Briefe im Postausgang.',
+        ),
+        user: t('Empty for a server that asks for none.', 'Leer, wenn der Server keinen verlangt.'),
+      }
+    : {
+        host: t(
+          'Such as imap.example.de; without one, nothing is read.',
+          'Zum Beispiel imap.example.de; ohne ihn wird nichts gelesen.',
+        ),
+      }
+
+type Props = {
+  kind: Kind
+  bind: Pick<Bind<ServerDraft, ReturnType<typeof serverLabels>>, 'text' | 'value'>
+  value: ServerDraft
+  change: (change: Partial<ServerDraft>) => void
+  stored: Omit<SmtpServer, 'password'> & { hasPassword: boolean }
+}
+
+/** How a server is reached, and who signs in; a usual provider fills most of it in. */
+export function ServerFields({ kind, bind, value, change, stored }: Props) {
+  const { host: hostHint, user: userHint } = hints(kind)
+  const preset = presetOf(kind, value.host)
+  const providerHint = providerOf(value.host)?.hint()
+  return (
+    <>
+      <Select
+        id={`${kind}-provider`}
+        label={t('Provider', 'Anbieter')}
+        {...(providerHint ? { hint: providerHint } : {})}
+        value={preset?.id ?? ''}
+        onChange={event => {
+          const { host = '', port, security } = presets[kind].find(({ id }) => id === event.target.value) ?? {}
+          change(port && security ? { host, port, security } : { host })
+        }}
+      >
+        {presets[kind].map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        <option value="">{t('Other', 'Anderer')}</option>
+      </Select>
+      <TextField {...bind.text('host')} hint={hostHint} autoCapitalize="none" spellCheck={false} />
+      <Select
+        {...bind.value('security')}
+        className="half"
+        onChange={event => {
+          const security = smtpSecurities.find(known => known === event.target.value) ?? value.security
+          change({ security, port: security === 'auto' ? value.port : usualPorts[kind][security] })
+        }}
+      >
+        {smtpSecurities.map(known => (
+          <option key={known} value={known}>
+            {securities(kind)[known]}
+          </option>
+        ))}
+      </Select>
+      <TextField {...bind.text('port')} className="half" type="number" min={1} max={65535} />
+      <TextField
+        {...bind.text('user')}
+        className="half"
+        {...(userHint ? { hint: userHint } : {})}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField
+        {...bind.text('password')}
+        className="half"
+        type="password"
+        hint={passwordHint(stored, value)}
+        autoComplete="new-password"
+      />
+    </>
+  )
+}
+
+/** A stored password is only ever used for the server and user it was entered for. */
+function passwordHint(stored: Props['stored'], { host, port, user }: ServerDraft): string {
+  if (!stored.hasPassword) return t('It is never shown again.', 'Es wird nie wieder angezeigt.')
+  return isForSameLogin(stored, { host, port: Number(port), user })
+    ? t('Leave empty to keep the one there is.', 'Leer lassen, um das bisherige zu behalten.')
+    : t(
+        'The stored one is for another server or user only: please enter the one for these.',
+        'Das gespeicherte gilt nur für einen anderen Server oder Benutzernamen: Bitte gib das für diese ein.',
+      )
+}
