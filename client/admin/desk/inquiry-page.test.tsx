@@ -78,3 +78,17 @@ test('the list shows who waits, and the quotes that are out', async () => {
   await user.click(screen.getByRole('link', { name: 'Quotes 1' }))
   expect((await screen.findByText(/valid until 14 Dec 2026/)).closest('a')?.getAttribute('href')).toBe('/booking/q')
 })
+
+test('a school’s Leitweg-ID is entered at its inquiry', async () => {
+  const { press, fill, sent } = await open('/inquiry/school', inquiry)
+  await press('Invoice to, Leitweg-ID …')
+  await fill('Organisation (company, school, association)', 'Grundschule am Anger')
+  await fill('Leitweg-ID (public bodies)', '04011000-1234512345-06')
+  await press('Keep This Recipient')
+  await screen.findByText('Invoice to: Grundschule am Anger, 04011000-1234512345-06')
+  const leitwegId = '04011000-1234512345-06'
+  expect(sent[0]).toMatchObject({
+    path: 'invoice/recipient',
+    body: { registration: 'school', invoiceTo: { leitwegId } },
+  })
+})

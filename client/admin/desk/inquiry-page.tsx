@@ -19,6 +19,7 @@ import { shownName } from '../kit/shown-name.ts'
 import { Facts, RowButton } from '../kit/table.tsx'
 import { peopleWords } from '../registrations/booking/booking-words.ts'
 import { InquiryAnswers } from '../registrations/messages/inquiry-answers.tsx'
+import { InquiryRecipient } from '../registrations/money/inquiry-recipient.tsx'
 import { titleOf } from '../registrations/registration-title.ts'
 import { api } from '../state/api.ts'
 import { put, refresh, useList, useMessageDeliveries } from '../state/lists.ts'
@@ -56,6 +57,7 @@ function InquiryDesk({ item }: { item: Registration }) {
         <div>
           {item.notes !== '' && <blockquote className="inquiry-text">{item.notes}</blockquote>}
           <WhoWrote item={item} />
+          <InquiryRecipient item={item} />
           <Closing item={item} />
         </div>
         <InquiryAnswers key={item._id} item={item} />

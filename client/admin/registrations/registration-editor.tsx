@@ -30,6 +30,7 @@ import { takingPlaces } from './booking/taking-places.ts'
 import { BookingPart } from './booking-part.tsx'
 import { markAnswered } from './mark-answered.ts'
 import { InquiryAnswers } from './messages/inquiry-answers.tsx'
+import { InquiryRecipient } from './money/inquiry-recipient.tsx'
 import { titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
@@ -132,7 +133,10 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
         </>
       ) : (
         <div className="editor-columns">
-          <SentFacts item={item} />
+          <div>
+            <SentFacts item={item} />
+            <InquiryRecipient item={item} />
+          </div>
           <InquiryAnswers key={item._id} item={item} />
         </div>
       )}

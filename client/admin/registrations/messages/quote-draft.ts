@@ -11,6 +11,7 @@ import { type Quote, type QuoteLine, quotePlan } from '../../../../domain/regist
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { topicOf } from '../../../../domain/registrations/sending-page.ts'
 import { euroText } from '../../kit/money-words.ts'
+import { isNobody, type RecipientDraft, recipientDraft } from '../money/recipient-fields.tsx'
 
 /** How long a quote is valid, if nothing else is said. */
 const VALID_DAYS = 14
@@ -36,6 +37,8 @@ export type QuoteDraft = {
   people: string
   until: string
   lines: LineDraft[]
+  /** Who is billed; all empty is the contact person. */
+  invoiceTo: RecipientDraft
 }
 
 type Known = { event: Event | undefined; today: Day; educator: string }
@@ -131,6 +134,7 @@ export function draftOf(item: Registration, { event, today, educator }: Known): 
           price: euroText(cents),
         }))
       : [{ key: 0, label: '', count: '1', price: '' }],
+    invoiceTo: recipientDraft(item),
   }
 }
 
@@ -177,13 +181,14 @@ function stayOf(draft: QuoteDraft): { nights?: number; times?: Times[] } {
 
 /** What is sent; of the event of an earlier version, what the form does not show stays. */
 export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
-  const { subject, text, title, locationName, people, until, lines } = draft
+  const { subject, text, title, locationName, people, until, lines, invoiceTo } = draft
   const { lastModifiedDate: _, _id: __, series: ___, cancelled: ____, ...kept } = event ?? {}
   return {
     event: { ...kept, title, locationName, ...momentsOf(draft) },
     people: numberOf(people),
     lines: lines.map(lineOf),
     ...stayOf(draft),
+    ...(isNobody(invoiceTo) ? {} : { invoiceTo }),
     until,
     subject,
     text,

@@ -135,6 +135,26 @@ test('times for each day begin as the quote does, and make its start and end', a
   })
 })
 
+test('who is billed can be said with the quote, Leitweg-ID and all; a wrong one is marked', async () => {
+  const { user, press, fill, sent, refuseNext } = await open({ ...quoted, invoiceTo: undefined }, 'edit')
+  await press('Change Quote …')
+  await user.click(screen.getByText('Invoice to, Leitweg-ID'))
+  await fill('Organisation (company, school, association)', 'Grundschule am Anger')
+  await fill('Leitweg-ID (public bodies)', '04011000-1234512345-07')
+  refuseNext({ code: 'invalid', message: 'x', fields: { 'invoiceTo.leitwegId': 'This is no Leitweg-ID.' } })
+  await press('Send Quote')
+  await waitFor(() =>
+    expect(screen.getByLabelText('Leitweg-ID (public bodies)').getAttribute('aria-invalid')).toBe('true'),
+  )
+  await fill('Leitweg-ID (public bodies)', '04011000-1234512345-06')
+  await press('Send Quote')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]?.body.invoiceTo).toMatchObject({
+    organisation: 'Grundschule am Anger',
+    leitwegId: '04011000-1234512345-06',
+  })
+})
+
 test('a last day before the first is marked before anything is sent', async () => {
   const { press, fill, sent } = await open(quoted, 'edit')
   await press('Change Quote …')

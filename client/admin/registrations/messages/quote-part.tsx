@@ -12,6 +12,7 @@ import { useRequestIds } from '../../../registration/sending.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { DateField, TextArea, TextField } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { Failure, useCall } from '../../kit/failure.tsx'
 import { focusWrong } from '../../kit/focus-wrong.ts'
@@ -25,6 +26,7 @@ import { keptDraft, useDraft } from '../../state/drafts.ts'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { succeedByLetter } from '../../state/success.ts'
+import { isNobody, type RecipientDraft, RecipientFields } from '../money/recipient-fields.tsx'
 import { useCaretText } from './caret-text.ts'
 import { type Letters, LettersPreview } from './letters-preview.tsx'
 import { ModuleSelect } from './module-select.tsx'
@@ -169,6 +171,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
       />
       <Lines lines={draft.lines} errors={errors} change={lines => change({ lines })} />
       <Plan draft={draft} site={site} today={today} />
+      <QuoteRecipient draft={draft.invoiceTo} errors={errors} change={invoiceTo => change({ invoiceTo })} />
       <DateField {...bind('until', t('Valid until', 'Gültig bis'))} min={today} className="half" {...keep} />
       <div className="buttons">
         <Button small onClick={() => void attempt(draft, false)}>
@@ -183,6 +186,31 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
       <Failure>{failure}</Failure>
       {preview && <LettersPreview of={preview} />}
     </div>
+  )
+}
+
+type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (draft: RecipientDraft) => void }
+
+/** Who is billed, if she knows it already: whoever accepts finds it in the form. Open while something is wrong in it. */
+function QuoteRecipient({ draft, errors, change }: RecipientProps) {
+  const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
+  const [isOpen, setOpen] = useState(!isNobody(draft))
+  return (
+    <details className="more" open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t('Invoice to, Leitweg-ID', 'Rechnung an, Leitweg-ID')}
+        <Icon name="chevron" />
+      </summary>
+      <div className="more-body quote-recipient">
+        <p className="note">
+          {t(
+            'Only if you know it already. Whoever accepts the quote sees it in the form and can change it.',
+            'Nur wenn du es schon weißt. Wer das Angebot annimmt, sieht es im Formular und kann es ändern.',
+          )}
+        </p>
+        <RecipientFields draft={draft} errors={errors} change={change} />
+      </div>
+    </details>
   )
 }
 

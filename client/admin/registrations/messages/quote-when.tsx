@@ -8,7 +8,7 @@ import { shownWeekday } from '../../kit/day.ts'
 import { keepForm } from '../../kit/keep-form.ts'
 import { canHaveTimes, daysIn, nightChoices, nightsIn, type QuoteDraft, timedDays, withDay } from './quote-draft.ts'
 
-type TextName = Exclude<keyof QuoteDraft, 'lines' | 'times' | 'hasTimes'>
+type TextName = Exclude<keyof QuoteDraft, 'lines' | 'times' | 'hasTimes' | 'invoiceTo'>
 /** Gives a field its label, its error, and what is typed into it. */
 export type QuoteBind = (
   name: TextName,
