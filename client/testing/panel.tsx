@@ -76,6 +76,8 @@ type Tables = {
   /** Of the account that is signed in. */
   settings?: SettingsView
   more?: DeskMore
+  /** Guests who are offered places after any step. */
+  offered?: { _id: string; name: string; people: number }[]
 }
 const signedOut = { error: { code: 'unauthorized', message: '' } }
 /** With an id it is of that one booking in a call about several. */
@@ -172,6 +174,7 @@ export async function servePanel(tables: Tables = {}) {
     desk,
     invoices = [],
     outbox = [],
+    offered = [],
     settings = { start: 'panel', notify: 'once', email: 'erika@example.org', contact: '' },
     more,
   } = tables
@@ -287,6 +290,13 @@ export async function servePanel(tables: Tables = {}) {
   const preview = ({ kind, text }: { kind: string; text: string }) =>
     answer({ name: 'Martina Beispiel', subject: kind, before: 'Hallo Martina,\n\n', own: text, after: '\n\nWaldtag' })
 
+  /** The preview of a step, which is not among what was sent. */
+  function previewedStep({ _id }: Record<string, unknown>) {
+    const guests = registrations.filter(booking => booking._id === _id && booking.email !== '')
+    const letters = guests.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}` }))
+    return { letters, withoutAddress: [], account: null, offered, pause: null }
+  }
+
   function together(verb: string, meant: readonly Stored[]) {
     const done: Registration[] = []
     const refused: DoneTogether['refused'] = []
@@ -307,6 +317,7 @@ export async function servePanel(tables: Tables = {}) {
   }
 
   function write(path: string, body: Record<string, unknown>) {
+    if (body.preview && /^registration\/(confirm|decline|cancel|move)$/.test(path)) return answer(previewedStep(body))
     sent.push({ path, body })
     const refusal = refusals[0]?._id === undefined ? refusals.shift() : undefined
     if (refusal) return answer({ error: refusal }, statuses[refusal.code] ?? 400)

@@ -19,7 +19,7 @@ export type StepPreview = LetterPreview & {
   account: Account | null
   /** Guests who are then offered the free places, and what delays the offers. */
   offered: { _id: string; name: string; people: number }[]
-  pause: ReturnType<typeof offersPause> | null
+  pause: NonNullable<ReturnType<typeof offersPause>> | null
 }
 
 /** Plans a step with its letters, its account and the offers that follow; stores nothing. Throws what `change` throws. */

@@ -25,11 +25,11 @@ const PREVIEW_AFTER_MS = 400
  * Previews the letters that the entries, serialized as `key`, would send; undefined while loading. A lost request is
  * repeated once the server can be reached, or by `again`.
  */
-export function useLetters(
+export function useLetters<L extends Letters = Letters>(
   key: string,
-  send: ((more: { preview: true }) => Promise<Event | Registration | Letters>) | undefined,
+  send: ((more: { preview: true }) => Promise<Event | Registration | L>) | undefined,
 ) {
-  const [known, setKnown] = useState<{ key: string; letters: Letters }>()
+  const [known, setKnown] = useState<{ key: string; letters: L }>()
   const { run, failure } = useCall()
   const latest = useRef(send)
   latest.current = send

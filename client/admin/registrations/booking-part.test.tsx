@@ -186,23 +186,10 @@ test('an offer is not prolonged beyond the beginning', async () => {
   await waitFor(() => expect(sent[0]?.body.until).toBe(event.startDate))
 })
 
-test('some of a party or all of it are cancelled by a second press, with a reason', async () => {
-  const { user, fill, press, sent, closed } = await open({ ...booking, state: 'confirmed' })
-  await press('Cancel Booking …')
-  expect(sent).toEqual([])
-  await user.click(screen.getByLabelText('Jonas Beispiel'))
-  await fill('Reason (may be empty)', 'krank')
-  await user.keyboard('{Enter}')
-  await press('Yes, Cancel for 1 person')
-  await waitFor(() => expect(line()[2]).toBe('1 person'))
-  await press('Cancel Booking …')
-  await press('Yes, Cancel the Booking')
-  await waitFor(() => expect(line()[0]).toBe('Cancelled'))
-  expect(sent.map(({ path }) => path)).toEqual(['registration/cancel', 'registration/cancel'])
-  expect(sent[0]?.body).toEqual({ ...edit, participants: ['jonas'], reason: 'krank' })
-  expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-12-01T00:00:01.000Z' })
-  await press('Cancel')
-  await closed()
+test('a booking is cancelled on its page on the desk', async () => {
+  await open({ ...booking, state: 'confirmed' })
+  const link = screen.getByRole('link', { name: 'Cancel Booking …', hidden: true })
+  expect(link.getAttribute('href')).toBe('/admin/desk/booking/booking/cancel')
 })
 
 test('a booking moves to another coming date; a full one says so, and asks', async () => {
@@ -235,37 +222,28 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
 const done = () =>
   [...document.querySelectorAll('.booking-part [role=status] .undo-bar')].map(({ textContent }) => textContent)
 
-test('after cancelling and moving the panel says of whom, with the number, until the next press', async () => {
-  for (const [language, open_, some, first, move, second] of [
+test('after moving the panel says of whom, with the number', async () => {
+  for (const [language, move, label, press_, said] of [
     [
       'en',
-      'Cancel Booking …',
-      'Yes, Cancel for 1 person',
-      'Cancelled: Jonas Beispiel. Still coming: Martina Beispiel, B26-0147-K, 1 person.',
-      ['Move …', 'To which date?', 'Move 1 person'],
-      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 1 person.',
+      'Move …',
+      'To which date?',
+      'Move 2 people',
+      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 2 people.',
     ],
     [
-      'de',
-      'Stornieren …',
-      'Ja, für 1 Person stornieren',
-      'Storniert: Jonas Beispiel. Es bleiben: Martina Beispiel, B26-0147-K, 1 Person.',
-      ['Umbuchen …', 'Auf welchen Termin?', '1 Person umbuchen'],
-      'Umgebucht auf 04. Dez. 2026 um 16:00: Martina Beispiel, B26-0147-K, 1 Person.',
+      ...(['de', 'Umbuchen …', 'Auf welchen Termin?', '2 Personen umbuchen'] as const),
+      'Umgebucht auf 04. Dez. 2026 um 16:00: Martina Beispiel, B26-0147-K, 2 Personen.',
     ],
   ] as const) {
     const readBefore = readLanguageFrom(() => language)
     try {
       const { user, press } = await open({ ...booking, state: 'confirmed' }, [], [event, sampleEvent({ _id: 'later' })])
-      await press(open_)
-      await user.click(screen.getByLabelText('Jonas Beispiel'))
-      await press(some)
-      await waitFor(() => expect(done()).toEqual([first]))
-      await press(move[0])
+      await press(move)
       expect(done()).toEqual([])
-      await user.selectOptions(screen.getByLabelText(move[1]), 'later')
-      await press(move[2])
-      await waitFor(() => expect(done()).toEqual([second]))
+      await user.selectOptions(screen.getByLabelText(label), 'later')
+      await press(press_)
+      await waitFor(() => expect(done()).toEqual([said]))
     } finally {
       readBefore()
       cleanup()
@@ -274,11 +252,12 @@ test('after cancelling and moving the panel says of whom, with the number, until
 })
 
 test('what could not be done is not said to be done', async () => {
-  const { user, press, refuseNext } = await open({ ...booking, state: 'confirmed' })
-  await press('Cancel Booking …')
-  await user.click(screen.getByLabelText('All 2'))
+  const later = sampleEvent({ _id: 'later' })
+  const { user, press, refuseNext } = await open({ ...booking, state: 'confirmed' }, [], [event, later])
+  await press('Move …')
+  await user.selectOptions(screen.getByLabelText('To which date?'), 'later')
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
-  await press('Yes, Cancel the Booking')
+  await press('Move 2 people')
   await screen.findByText('Somebody else has changed this meanwhile.')
   expect(done()).toEqual([])
 })

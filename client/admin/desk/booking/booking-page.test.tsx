@@ -228,6 +228,18 @@ test('cancelling counts from the day on which it arrived, and the sum follows at
   expect(sent[0]?.body).not.toHaveProperty('cents')
 })
 
+test('the page shows the letter and whom the place goes to before anything is cancelled', async () => {
+  const offered = [{ _id: 'anna', name: 'Anna Horn', people: 1 }]
+  const server = await servePanel({ events: [event], registrations: [paid], offered })
+  openDesk(`/booking/${paid._id}/cancel?person=jonas`)
+  const jonas = await screen.findByLabelText<HTMLInputElement>('Jonas Beispiel, €35.00')
+  expect(jonas.checked).toBe(true)
+  expect(screen.getByLabelText<HTMLInputElement>('Lena Beispiel, €35.00').checked).toBe(false)
+  await screen.findByText('The letter to Martina Beispiel')
+  expect(screen.getByText('Then the place is offered to Anna Horn (1 person).')).toBeDefined()
+  expect(server.sent).toEqual([])
+})
+
 test('some of them are cancelled with goodwill, at most as much as was paid for them', async () => {
   const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText(/^Jonas/))

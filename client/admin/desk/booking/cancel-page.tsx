@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { type Day, dayOf, daysBetween, type Instant } from '../../../../domain/format.ts'
@@ -19,20 +19,21 @@ import { CheckBox, DateField, TextField } from '../../../ui/field.tsx'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useEventOf } from '../../kit/booked-events.ts'
 import { Failure } from '../../kit/failure.tsx'
-import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { euroText, shownCents } from '../../kit/money-words.ts'
+import { useLetters } from '../../kit/planned-letters.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { Facts } from '../../kit/table.tsx'
 import { useBookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
-import { useCancelling } from '../../registrations/booking/use-cancelling.ts'
+import { Consequences, type StepPreview } from '../../registrations/booking/consequences.tsx'
 import { titleOf } from '../../registrations/registration-title.ts'
 import { succeed } from '../../state/success.ts'
 import { About } from '../about.tsx'
 import { BackLink } from '../back-link.tsx'
 import { dayWords } from '../when-words.ts'
+import { useCancelling } from './use-cancelling.ts'
 
-/** Cancels a booking, or some of its people (A3): who has said so and when, and what goes back. */
+/** Cancels a booking, or some of its people (A3). The address may name the person who is ticked at first. */
 export function CancelPage() {
   const { id = '' } = useParams()
   return (
@@ -51,7 +52,8 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const now = new Date().toISOString()
   const [said, setSaid] = useState<Said>({ byMe: false, received: dayOf(now), refund: undefined, isWaived: false })
   const change = (changes: Partial<Said>) => setSaid(before => ({ ...before, ...changes }))
-  const cancelling = useCancelling({ booking, event, calls })
+  const [search] = useSearchParams()
+  const cancelling = useCancelling({ booking, event, calls, person: search.get('person') })
   const at = momentOf(said.received, booking, now)
   const byTerms = at === undefined || cancelling.isNobody ? undefined : cancelling.byTerms(at)
   const forAll = at === undefined || isRescheduled(booking) ? undefined : cancellingOf(booking, event, undefined, at)
@@ -61,9 +63,17 @@ function CancelDesk({ booking }: { booking: Registration }) {
   const isReady = !cancelling.isNobody && at !== undefined && isRefundRight
   const isQuote = booking.state === 'quoted'
 
+  const sent = {
+    ...(fee === undefined ? {} : { cents: fee }),
+    ...(said.byMe || said.received === dayOf(now) ? {} : { received: said.received }),
+  }
+  const { letters: preview, failure } = useLetters<StepPreview>(
+    JSON.stringify([booking.lastModifiedDate, cancelling.ids, cancelling.reason, sent]),
+    isReady ? () => cancelling.preview(sent) : undefined,
+  )
+
   async function send() {
-    const received = said.byMe || said.received === dayOf(now) ? {} : { received: said.received }
-    if (!(await cancelling.send({ ...(fee === undefined ? {} : { cents: fee }), ...received }))) return
+    if (!(await cancelling.send(sent))) return
     void navigate(`/booking/${booking._id}`)
     void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
   }
@@ -128,7 +138,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
               value={cancelling.reason}
               onChange={({ target }) => cancelling.setReason(target.value)}
             />
-            <LetterNote booking={booking} />
+            {isReady && <Consequences preview={preview} failure={failure} />}
           </div>
           {cancelling.isNobody && (
             <div className="cancel-sums">
@@ -314,29 +324,6 @@ function GoodwillFields({
         />
       )}
     </>
-  )
-}
-
-function LetterNote({ booking: { email, name } }: { booking: Registration }) {
-  const hasMailServer = useHasMailServer()
-  return (
-    <p className="waiting-note">
-      {email === '' &&
-        t(
-          'Without an email address no letters go out; please call.',
-          'Ohne E-Mail-Adresse geht kein Brief hinaus; bitte ruf an.',
-        )}
-      {email !== '' &&
-        (hasMailServer ? (
-          t(`A letter to ${name} says so at once.`, `Ein Brief an ${name} sagt das sofort.`)
-        ) : (
-          <LettersWait />
-        ))}{' '}
-      {t(
-        'Whoever waits for the place is offered it by itself.',
-        'Wer auf den Platz wartet, bekommt ihn von selbst angeboten.',
-      )}
-    </p>
   )
 }
 

@@ -11,13 +11,13 @@ import { offerEnd } from '../../../../domain/registrations/waiting-list.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { shownShortDay } from '../../kit/day.ts'
+import { DeskLink } from '../../kit/desk-link.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import type { BookingCalls } from './booking-calls.ts'
-import { CancelForm } from './cancel-form.tsx'
 import { LetterNote } from './letter-note.tsx'
 import { type Finish, MoveForm } from './move-form.tsx'
 import { takingPlaces } from './taking-places.ts'
@@ -90,7 +90,7 @@ type Props = {
 
 /** What can be done to a booking in its state. All of it happens at once, not with "Save". */
 export function BookingActions({ booking, event, calls, done }: Props) {
-  const [open, setOpen] = useState<'cancel' | 'move'>()
+  const [isMoving, setMoving] = useState(false)
   if (!isLiving(booking)) return null
   // Of an event that was called off nothing is decided any more; one can move away or cancel.
   const state = event?.cancelled ? undefined : booking.state
@@ -99,7 +99,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
   const finish: Finish = work =>
     act(
       work.then(isDone => {
-        if (isDone) setOpen(undefined)
+        if (isDone) setMoving(false)
         return isDone
       }),
     )
@@ -135,26 +135,20 @@ export function BookingActions({ booking, event, calls, done }: Props) {
             </Button>
           </>
         )}
-        {(booking.quote ? (['cancel'] as const) : (['move', 'cancel'] as const)).map(what => (
-          <Button
-            key={what}
-            variant="outline"
-            small
-            aria-expanded={open === what}
-            onClick={() => setOpen(open === what ? undefined : what)}
-          >
-            {what === 'move' && t('Move …', 'Umbuchen …')}
-            {what === 'cancel' &&
-              (booking.state === 'quoted'
-                ? t('Withdraw Quote …', 'Angebot zurückziehen …')
-                : t('Cancel Booking …', 'Stornieren …'))}
+        {!booking.quote && (
+          <Button variant="outline" small aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+            {t('Move …', 'Umbuchen …')}
           </Button>
-        ))}
+        )}
+        <DeskLink className="button button-outline button-small" to={`/booking/${booking._id}/cancel`}>
+          {booking.state === 'quoted'
+            ? t('Withdraw Quote …', 'Angebot zurückziehen …')
+            : t('Cancel Booking …', 'Stornieren …')}
+        </DeskLink>
       </div>
       {mayOffer && <LetterNote booking={booking} of="offer" />}
       {state === 'offered' && <LetterNote booking={booking} of="prolong" />}
-      {open === 'move' && <Move booking={booking} calls={calls} finish={finish} />}
-      {open === 'cancel' && <CancelForm booking={booking} event={event} calls={calls} finish={finish} />}
+      {isMoving && <Move booking={booking} calls={calls} finish={finish} />}
     </div>
   )
 }

@@ -1,18 +1,22 @@
 import { useId, useState } from 'react'
 import { t } from '../../../../domain/language.ts'
 import { typedCents } from '../../../../domain/money/cents.ts'
+import type { Account } from '../../../../domain/registrations/account.ts'
 import { nameOrNone, participantsOf, partySize } from '../../../../domain/registrations/booking.ts'
 import type { DateToMoveTo } from '../../../../domain/registrations/dates-to-move-to.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { callForRecord } from '../../../state/api.ts'
+import { call, callForRecord } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { shownDateTime } from '../../kit/day.ts'
 import { keepForm } from '../../kit/keep-form.ts'
 import { shownCents } from '../../kit/money-words.ts'
+import { useLetters } from '../../kit/planned-letters.tsx'
+import { Facts } from '../../kit/table.tsx'
 import { api } from '../../state/api.ts'
 import type { BookingCalls } from './booking-calls.ts'
 import { peopleWords } from './booking-words.ts'
+import { Consequences, type StepPreview } from './consequences.tsx'
 import { takingPlaces } from './taking-places.ts'
 
 /** Closes what was open once the work is done. */
@@ -40,8 +44,6 @@ export function MoveForm({
   const [groups, setGroups] = useState<Record<string, string>>({})
   const [typed, setTyped] = useState('')
   const date = dates.find(({ _id }) => _id === chosen)
-  if (dates.length === 0)
-    return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
   const people = participantsOf(booking).filter(({ _id }) => date?.ungrouped.includes(_id))
   const cents = typedCents(typed)
   const cost = cents !== undefined && cents >= 0 ? cents / 100 : undefined
@@ -50,12 +52,19 @@ export function MoveForm({
     ...(people.length > 0 ? { prices: Object.fromEntries(people.map(({ _id }) => [_id, groups[_id] ?? ''])) } : {}),
     ...(date?.isPriceOpen && cost !== undefined ? { cost } : {}),
   }
+  const body = { event: chosen, ...price }
+  const { letters: preview, failure } = useLetters<MovePreview>(
+    JSON.stringify([booking.lastModifiedDate, body]),
+    isPriced ? () => previewMove(booking, body) : undefined,
+  )
   const move = () =>
     calls.change(booking, edit =>
       takingPlaces(booking, partySize(booking), force =>
-        callForRecord(api.registration.move.$post({ json: { ...edit, event: chosen, ...price, ...force } })),
+        callForRecord(api.registration.move.$post({ json: { ...edit, ...body, ...force } })),
       ),
     )
+  if (dates.length === 0)
+    return <p className="note">{t('There is no other coming date.', 'Es gibt keinen anderen kommenden Termin.')}</p>
   return (
     <div className="booking-step">
       <Select
@@ -103,9 +112,38 @@ export function MoveForm({
           onKeyDown={keepForm}
         />
       )}
+      {isPriced && (
+        <>
+          <MovedAccount account={preview?.account} />
+          <Consequences preview={preview} failure={failure} />
+        </>
+      )}
       <Button small disabled={!isPriced} onClick={() => finish(move())}>
         {t(`Move ${peopleWords(partySize(booking))}`, `${peopleWords(partySize(booking))} umbuchen`)}
       </Button>
     </div>
+  )
+}
+
+type MovePreview = StepPreview & { account: Account | null }
+type MoveBody = { event: string; prices?: Record<string, string>; cost?: number }
+
+/** The press asks whether to go beyond the places, so the preview goes beyond them. */
+const previewMove = ({ _id }: Registration, body: MoveBody) =>
+  call(api.registration.move.$post({ json: { _id, ...body, force: true, preview: true } }))
+
+/** The sums after the move; nothing where they cannot be computed. */
+function MovedAccount({ account }: { account: Account | null | undefined }) {
+  if (!account) return null
+  const { price, fees, paid, open, refund } = account
+  return (
+    <Facts
+      of={{
+        [t('Price', 'Preis')]: shownCents(price + fees),
+        [t('Paid', 'Bezahlt')]: shownCents(paid),
+        ...(open > 0 ? { [t('Still to be paid', 'Noch zu zahlen')]: shownCents(open) } : {}),
+        ...(refund > 0 ? { [t('Goes back', 'Geht zurück')]: shownCents(refund) } : {}),
+      }}
+    />
   )
 }

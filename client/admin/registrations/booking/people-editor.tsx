@@ -7,16 +7,16 @@ import { isLiving, PARTY_MAX, type Participant, participantsOf } from '../../../
 import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
 import { pricesOf } from '../../../../domain/registrations/prices-of.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { call, callForRecord } from '../../../state/api.ts'
+import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, Select, TextField } from '../../../ui/field.tsx'
+import { DeskLink } from '../../kit/desk-link.tsx'
 import { focusWrong } from '../../kit/focus-wrong.ts'
 import { onceShown } from '../../kit/is-shown.ts'
 import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
-import { ask } from '../../state/question.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople } from './booking-people.tsx'
 import { lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
@@ -161,14 +161,6 @@ function PersonStep({
     setValue(valuesOf(person))
     setOther(false)
   }
-  async function takeOut({ _id, name }: Participant) {
-    const question = t(`Does ${name} not come?`, `Kommt ${name} nicht?`)
-    if (!(await ask(question, t('Yes, take out', 'Ja, herausnehmen')))) return
-    const isDone = await calls.change(booking, json =>
-      callForRecord(api.registration.cancel.$post({ json: { ...json, participants: [_id] } })),
-    )
-    if (isDone) close()
-  }
   /** Within the form of the editor, Enter would save that. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
@@ -239,9 +231,12 @@ function PersonStep({
           {t('Discard', 'Verwerfen')}
         </Button>
         {person && !isLast && (
-          <Button variant="outline" small className="button-danger" onClick={() => takeOut(person)}>
+          <DeskLink
+            className="button button-outline button-small button-danger"
+            to={`/booking/${booking._id}/cancel?person=${person._id}`}
+          >
             {t('Does Not Come …', 'Kommt nicht …')}
-          </Button>
+          </DeskLink>
         )}
       </div>
     </fieldset>

@@ -269,19 +269,7 @@ test('the quote of a called-off event is renewed for another day, or withdrawn',
   const cancelled = { date: '2026-11-30T10:00:00.000Z', reason: 'Sturm' }
   const { press } = await open(quoted, 'edit', { ...event, cancelled })
   expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Withdraw Quote …', hidden: true })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Withdraw Quote …', hidden: true })).toBeDefined()
   await press('Renew Quote …')
   expect([value('Title'), value('Day'), value('From')]).toEqual(['Waldprojekttag', '', '08:30'])
-})
-
-test('a quote is withdrawn as a whole, without a fee', async () => {
-  const { press, sent } = await open(quoted, 'edit')
-  await press('Withdraw Quote …')
-  expect(screen.queryByLabelText(/Fee in euro/)).toBeNull()
-  await press('Yes, Withdraw the Quote')
-  await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toEqual({
-    path: 'registration/cancel',
-    body: { _id: quoted._id, lastModifiedDate: quoted.lastModifiedDate },
-  })
 })

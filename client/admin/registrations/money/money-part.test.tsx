@@ -151,16 +151,6 @@ test('an undo of a payment without an answer is pressed again; why it is too lat
   expect(sent.slice(1)).toEqual([undo, undo])
 })
 
-test('what cancelling costs by the terms is proposed, and can be less', async () => {
-  const { fill, press, sent } = await open()
-  await press('Cancel Booking …')
-  const label = 'Fee in euro (by the terms €120.00, 3 days before)'
-  expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('120.00')
-  await fill(label, '20')
-  await press('Yes, Cancel the Booking')
-  await waitFor(() => expect(sent).toEqual([{ path: 'registration/cancel', body: { ...edit, cents: 2000 } }]))
-})
-
 test('an amount is read as it is typed in German and English, and nothing else', () => {
   expect(['12,50', '12.5', ' 3 € ', '-7', '−7,05', '1000'].map(typedCents)).toEqual([
     1250, 1250, 300, -700, -705, 100_000,

@@ -5,27 +5,40 @@ import type { Cents } from '../../../../domain/money/cents.ts'
 import { cancellingOf } from '../../../../domain/registrations/account.ts'
 import { participantsOf } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { callForRecord } from '../../../state/api.ts'
+import { call, callForRecord } from '../../../state/api.ts'
+import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { api } from '../../state/api.ts'
-import type { BookingCalls } from './booking-calls.ts'
 
-type Given = { booking: Registration; event: Event | undefined; calls: BookingCalls }
+type Given = {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+  /** The id of the person who is ticked at first. */
+  person: string | null
+}
 type Sent = { cents?: Cents | undefined; received?: Day | undefined }
 
 /**
  * Who of a booking does not come, why, and what that costs by the terms at a moment; undefined where it costs nothing or
- * nothing is reckoned. `send` cancels, at another fee if one is given.
+ * nothing is reckoned. `send` cancels, at another fee if one is given; `preview` shows what that would do.
  */
-export function useCancelling({ booking, event, calls }: Given) {
+export function useCancelling({ booking, event, calls, person }: Given) {
+  const { _id } = booking
   const people = participantsOf(booking)
   // Whoever is alone is meant; of several she says who: a press too early would cancel for all of them.
   const [leavingIds, setLeavingIds] = useState<readonly string[]>(
-    people.length === 1 ? people.map(({ _id }) => _id) : [],
+    people.filter(({ _id }) => people.length === 1 || _id === person).map(({ _id }) => _id),
   )
   const [reason, setReason] = useState('')
   const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
   const isAll = leaving.length === people.length
   const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
+  const bodyOf = ({ cents, received }: Sent) => ({
+    ...(ids ? { participants: ids } : {}),
+    ...(reason === '' ? {} : { reason }),
+    ...(cents === undefined ? {} : { cents }),
+    ...(received === undefined ? {} : { received }),
+  })
   return {
     people,
     leaving,
@@ -40,16 +53,10 @@ export function useCancelling({ booking, event, calls }: Given) {
     reason,
     setReason,
     byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
-    send: ({ cents, received }: Sent) =>
-      calls.change(booking, edit => {
-        const json = {
-          ...edit,
-          ...(ids ? { participants: ids } : {}),
-          ...(reason === '' ? {} : { reason }),
-          ...(cents === undefined ? {} : { cents }),
-          ...(received === undefined ? {} : { received }),
-        }
-        return callForRecord(api.registration.cancel.$post({ json }))
-      }),
+    send: (sent: Sent) =>
+      calls.change(booking, edit =>
+        callForRecord(api.registration.cancel.$post({ json: { ...edit, ...bodyOf(sent) } })),
+      ),
+    preview: (sent: Sent) => call(api.registration.cancel.$post({ json: { _id, ...bodyOf(sent), preview: true } })),
   }
 }
