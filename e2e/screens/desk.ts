@@ -16,6 +16,20 @@ async function previewLetters(page: Page) {
   await page.getByText(/^Absagen und \d+ Briefe senden$/).waitFor()
 }
 
+async function previewCancelling(page: Page) {
+  await page.getByRole('checkbox', { name: /^Alle/ }).check()
+  await page.clock.runFor(1000)
+  await page.getByText(/^Der Brief an /).click()
+}
+
+async function previewMoving(page: Page) {
+  await openMenu(page)
+  await press('Umbuchen …')(page)
+  await page.getByLabel('Auf welchen Termin?').selectOption({ index: 1 })
+  await page.clock.runFor(1000)
+  await page.getByText(/^Der Brief an /).waitFor()
+}
+
 /** A booking by phone, by a parent with a child. */
 async function takeCall(page: Page) {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lukas Sommer')
@@ -64,7 +78,8 @@ const inGerman: Screen[] = [
   { name: 'a2-absagen', path: `${family}/cancel`, prepare: previewLetters },
   { name: 'a2-aufnehmen', path: `${family}#aufnehmen`, prepare: takeCall },
   { name: 'a3-buchung', path: martina },
-  { name: 'a3-stornieren', path: `${martina}/cancel` },
+  { name: 'a3-stornieren', path: `${martina}/cancel`, prepare: previewCancelling },
+  { name: 'a3-umbuchen', path: martina, prepare: previewMoving },
   { name: 'a3-zahlung', path: martina, height: 844, prepare: recordPayment },
   { name: 'a4-geld', path: '/admin/desk/money' },
   { name: 'a4-auszug', path: '/admin/desk/money/bank', prepare: readStatement },

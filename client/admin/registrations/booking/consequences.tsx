@@ -30,8 +30,8 @@ export function Consequences({ preview, failure }: { preview: StepPreview | unde
           <LettersWait />
         </p>
       )}
-      <FirstLetter letters={preview} />
       {preview && preview.offered.length > 0 && <p className="waiting-note">{offerWords(preview)}</p>}
+      <FirstLetter letters={preview} />
     </div>
   )
 }
