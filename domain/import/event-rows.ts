@@ -40,6 +40,8 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
 
 type RowOptions = {
   shown: boolean
+  /** The price where the row has none. */
+  cost?: number | null | undefined
   /** The order of day and month in the column of a field. */
   orders: (field: string) => DateOrder | undefined
   /** The row by the columns that 0.1.0 found. */
@@ -55,7 +57,7 @@ type RowOptions = {
 export function eventInRow(
   cell: EventCells,
   row: number,
-  { shown, orders, earlier, notes: said, hasFormulas = false, isOwn }: RowOptions,
+  { shown, cost: usual = null, orders, earlier, notes: said, hasFormulas = false, isOwn }: RowOptions,
 ): EventDraft {
   const wrong: string[] = []
   const notes = [...said]
@@ -71,7 +73,7 @@ export function eventInRow(
     if (value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
     return value
   }
-  const cost = read('cost', euroOfCell, null)
+  const cost = read('cost', euroOfCell, cell('prices') === '' ? usual : null)
   const places = read('places', countOfCell, null)
   const active = read('shown', flagOfCell, shown)
   const until = readCell(

@@ -5,7 +5,7 @@ import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { EventChange } from './event-changes.ts'
 import { RunName } from './progress.ts'
-import type { ImportReport, LeaveReason } from './report.ts'
+import type { ImportReport, LeaveReason, LeftBeside } from './report.ts'
 
 /** The kinds of data that move in: as tables, as an iCalendar file, as an export of WordPress. */
 export const importKinds = ['events', 'registrations', 'pages', 'subscribers'] as const
@@ -52,10 +52,15 @@ export const Import = v.object({
   date: InstantText,
   /** The id of the account. */
   by: v.exactOptional(v.string()),
+  /** What kind of file it was, how many entries it had, and how many of them came. */
+  file: v.exactOptional(
+    v.object({ format: v.picklist(['xlsx', 'csv', 'ics', 'wxr']), found: v.number(), taken: v.number() }),
+  ),
   made: v.array(Made),
   redirects: v.array(Redirect),
 })
 export type Import = v.InferOutput<typeof Import>
+export type FileFormat = NonNullable<Import['file']>['format']
 
 /** The imports without what is not there any more; one of which nothing is left goes. The list itself when nothing changes. */
 export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string>): readonly Import[] {
@@ -76,6 +81,8 @@ export const ImportOptions = v.object(
     columns: v.exactOptional(v.record(v.string(), v.pipe(v.number(), v.integer(), v.minValue(-1)))),
     /** Whether visitors see the events at once; a column may say otherwise. */
     shown: v.exactOptional(Flag),
+    /** The price of events for which the file has none, in euros. */
+    cost: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(100_000))),
     /** The event of registrations whose rows name none. */
     event: v.exactOptional(Id),
     /** The events of rows that name none of this site, or several, by what they say (`asks`). */
@@ -141,6 +148,8 @@ export type Preview = {
   headings: string[]
   fields: PreviewField[]
   redirects: Redirect['from'][]
+  /** What is no entry and stays out. */
+  beside?: LeftBeside[] | undefined
   report: ImportReport
 }
 
@@ -153,7 +162,8 @@ export type StayReason = 'changed' | 'booked' | 'importedBookings' | 'billed' | 
 export type Staying = { kind: Made['kind']; what: string; reason: StayReason; why: string }
 
 /** An import as the panel lists it. */
-export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by'> & {
+export type ListedImport = Omit<Import, 'made' | 'redirects' | 'by' | 'file'> & {
+  file?: Import['file'] | undefined
   /** Name or address of the account; "" when it is gone. */
   by: string
   /** How many of each would go, if it were taken back now. */

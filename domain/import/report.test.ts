@@ -17,7 +17,7 @@ test('a report names each entry that does not come, with its reason', () => {
     row(5, 'left', { reason: 'cancelled' }),
   ]
   expect(reportOf(rows, { unticked: new Set(['2']) })).toEqual({
-    ...{ found: 5, taken: 1, noted: [], columns: [], series: [] },
+    ...{ found: 5, taken: 1, noted: [], columns: [], beside: [], series: [] },
     left: [
       { row: 2, what: 'Waldtag 2', reason: 'unticked', why: 'Not ticked.' },
       { row: 3, what: 'Waldtag 3', reason: 'known', why: 'Already there.' },
@@ -30,7 +30,7 @@ test('a report names each entry that does not come, with its reason', () => {
 test('a series is one entry, and its dates are counted beside it', () => {
   const dates = [row(1, 'known', { id: '1-a' }), row(1, 'new', { id: '1-b' }), row(1, 'new', { id: '1-c' })]
   expect(reportOf(dates)).toEqual({
-    ...{ found: 1, taken: 1, left: [], noted: [], columns: [] },
+    ...{ found: 1, taken: 1, left: [], noted: [], columns: [], beside: [] },
     series: [{ row: 1, what: 'Waldtag 1', dates: 3, taken: 2 }],
   })
   expect(reportOf(dates, { unticked: new Set(['1-b', '1-c']) }).left).toMatchObject([{ row: 1, reason: 'unticked' }])

@@ -25,6 +25,9 @@ export const DAYS_BEFORE = 366
 /** An entry that does not come, by its number in the file. */
 type LeftEntry = { row: number; what: string; reason: LeaveReason; why: string }
 
+/** Something in a file that is no entry and does not come. */
+export type LeftBeside = { what: string; why: string }
+
 /**
  * Accounts for each entry of a file: `found` is `taken` and the length of `left`. An entry is a VEVENT, a row of a table or
  * an item of an export. A series is one entry; its dates are counted beside it.
@@ -37,15 +40,30 @@ export type ImportReport = {
   noted: { row: number; what: string; why: string }[]
   /** Headings of columns that stay out. */
   columns: string[]
+  beside: LeftBeside[]
   series: { row: number; what: string; dates: number; taken: number }[]
+}
+
+/** Counts the entries behind rows, and those that come. */
+export function countEntries(
+  rows: readonly Pick<PreviewRow, 'row' | 'id' | 'outcome'>[],
+  unticked: ReadonlySet<string>,
+): Pick<ImportReport, 'found' | 'taken'> {
+  const coming = rows.filter(({ outcome, id }) => outcome === 'new' && !unticked.has(id))
+  const count = (some: typeof rows) => new Set(some.map(({ row }) => row)).size
+  return { found: count(rows), taken: count(coming) }
 }
 
 /** Accounts for the entries behind a preview's rows; rows of one number are one entry. */
 export function reportOf(
   rows: readonly PreviewRow[],
-  { unticked = new Set(), columns = [] }: { unticked?: ReadonlySet<string>; columns?: string[] } = {},
+  {
+    unticked = new Set(),
+    columns = [],
+    beside = [],
+  }: { unticked?: ReadonlySet<string>; columns?: string[]; beside?: LeftBeside[] | undefined } = {},
 ): ImportReport {
-  const report: ImportReport = { found: 0, taken: 0, left: [], noted: [], columns, series: [] }
+  const report: ImportReport = { found: 0, taken: 0, left: [], noted: [], columns, beside, series: [] }
   for (const [row, parts] of Map.groupBy(rows, ({ row }) => row)) {
     const [first] = parts
     if (!first) continue
@@ -103,10 +121,11 @@ export function unreadColumns({ headings, fields }: Pick<Preview, 'headings' | '
 }
 
 /** The report as a table of texts: the counts, what stays out of a table, each entry that does not come, and what is said of others. */
-export const reportTable = ({ found, taken, left, noted, columns }: ImportReport): string[][] => [
+export const reportTable = ({ found, taken, left, noted, columns, beside }: ImportReport): string[][] => [
   [t('Entry', 'Eintrag'), t('What', 'Was'), t('Result', 'Ergebnis'), t('Reason', 'Grund')],
   ['', t(`${found} found`, `${found} gefunden`), t(`${taken} come along`, `${taken} kommen mit`), ''],
   ...columns.map(heading => ['', t(`Column ${heading}`, `Spalte ${heading}`), t('left out', 'kommt nicht mit'), '']),
+  ...beside.map(({ what, why }) => ['', what, t('left out', 'kommt nicht mit'), why]),
   ...left.map(({ row, what, why }) => [String(row), what, t('left out', 'kommt nicht mit'), why]),
   ...noted.map(({ row, what, why }) => [String(row), what, t('comes along', 'kommt mit'), why]),
 ]

@@ -3,7 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Import, ImportOptions, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
 import { ownSubjectOf } from '../../domain/import/own-subjects.ts'
-import { type ImportReport, reportOf, unreadColumns } from '../../domain/import/report.ts'
+import { countEntries, type ImportReport, reportOf, unreadColumns } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
@@ -19,7 +19,7 @@ import { isBookingNumber, takenNumbers } from '../registrations/numbers.ts'
 import { inTurns, letOthers } from '../runtime/in-turns.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { withAll } from '../store/records.ts'
-import type { Added, Content, Planned } from './read-file.ts'
+import type { Added, Content, Planned, Source } from './read-file.ts'
 import type { Run } from './runs.ts'
 import { withoutSubscribers } from './undo-subscribers.ts'
 
@@ -29,7 +29,7 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run)
 
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
-  const { plan, entries, ...about } = (await readImport(deps, body, run)).source
+  const { plan, entries, format: _, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
   await letOthers()
@@ -39,7 +39,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
     ...about,
     rows,
     redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
-    report: reportOf(rows, { columns: unreadColumns(about) }),
+    report: reportOf(rows, { columns: unreadColumns(about), beside: about.beside }),
   }
 }
 
@@ -74,16 +74,16 @@ export async function addImport(
     const isLast = tries === PLANS_MAX
     const stored = await deps.commit(
       all => {
-        if (isSame(content, all)) return storing(deps, all, planned, { options, date, by })
+        if (isSame(content, all)) return storing(deps, all, planned, { source, options, date, by })
         // Somebody has changed something meanwhile.
         if (!isLast) return { result: undefined }
-        return storing(deps, all, allAtOnce(source.plan(all, date)), { options, date, by })
+        return storing(deps, all, allAtOnce(source.plan(all, date)), { source, options, date, by })
       },
       { erase },
     )
     if (!stored) continue
     const { rows, ...added } = stored
-    return { ...added, report: reportOf(rows, { unticked: new Set(options.leftOut), columns }) }
+    return { ...added, report: reportOf(rows, { unticked: new Set(options.leftOut), columns, beside: source.beside }) }
   }
 }
 
@@ -93,14 +93,14 @@ const PLANS_MAX = 3
 const isSame = (content: Content, all: CollectionData): boolean =>
   (Object.keys(content) as (keyof Content)[]).every(name => content[name] === all[name])
 
-type Moment = { options: ImportOptions; date: Instant; by: Account | null }
+type Moment = { source: Pick<Source, 'format'>; options: ImportOptions; date: Instant; by: Account | null }
 
 /** The change that stores an import. What is of another moment than its date counts as changed since. */
 function storing(
   deps: Deps,
   all: CollectionData,
   { rows, records: planned, made, redirects, images = [], change }: Planned,
-  { options: { kind, consent }, date, by }: Moment,
+  { source: { format }, options: { kind, consent, leftOut }, date, by }: Moment,
 ) {
   const records = withNumbers(deps, planned, all)
   if (made.length === 0 && !change)
@@ -109,7 +109,7 @@ function storing(
   const added: Import = {
     ...{ _id: deps.newId(), kind, date },
     ...(by ? { by: by._id } : {}),
-    ...{ made, redirects },
+    ...{ made, redirects, file: { format, ...countEntries(rows, new Set(leftOut)) } },
   }
   const next = { ...change?.(all), ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
   // Addresses on the blacklist alone cannot be taken back.

@@ -7,7 +7,7 @@ import { planBookings } from '../../domain/import/booking-plan.ts'
 import { isPaidByState, type ReadRow, readBookings } from '../../domain/import/booking-rows.ts'
 import { eventFields } from '../../domain/import/event-fields.ts'
 import { type EventDraft, eventInRow, keysOf, planEvents } from '../../domain/import/event-rows.ts'
-import type { ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
+import type { FileFormat, ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { joinPeople } from '../../domain/import/own-booking.ts'
 import { joinPrices } from '../../domain/import/own-event.ts'
 import { noPictures, pagesIn, planOwnPages } from '../../domain/import/own-pages.ts'
@@ -28,7 +28,7 @@ import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
 import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
 import { readExport } from './wordpress/export.ts'
-import { otherRows } from './wordpress/other-rows.ts'
+import { leftBeside, otherRows } from './wordpress/other-rows.ts'
 import { planPages, readPages } from './wordpress/plan-pages.ts'
 
 /** What an import adds. */
@@ -38,7 +38,8 @@ export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'i
 export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
-export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
+export type Source = Pick<Preview, 'notes' | 'headings' | 'fields' | 'beside'> & {
+  format: FileFormat
   entries: number
   /** Plans the import against the data of a moment. */
   plan: (content: Content, now: Instant) => Steps<Planned>
@@ -135,20 +136,26 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
       records: { infos: texts.records, events: dates.records },
     }
   }
-  return { ...nothingElse, entries, plan }
+  return { ...nothingElse, format: 'wxr' as const, ...leftBeside(found, pages), entries, plan }
 }
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)
 
 async function calendar({ now, newId, site, origin }: Deps, file: Uint8Array, { options, run }: About) {
-  const { shown = true } = options
+  const { shown = true, cost } = options
   const { uidHost } = calendarSource(site.current, origin())
-  const { drafts, tasks } = await readCalendar(file, { shown, now: now(), uidHost, run })
+  const { drafts, tasks } = await readCalendar(file, { shown, cost, now: now(), uidHost, run })
   const notes =
     tasks === 0
       ? []
       : [t(`Tasks of the calendar stay out: ${tasks}.`, `Aufgaben aus dem Kalender bleiben draußen: ${tasks}.`)]
-  return { ...nothingElse, notes, entries: drafts.length, plan: eventPlan(drafts, newId, options) }
+  return {
+    ...nothingElse,
+    format: 'ics' as const,
+    notes,
+    entries: drafts.length,
+    plan: eventPlan(drafts, newId, options),
+  }
 }
 
 const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options: ImportOptions): Source['plan'] =>
@@ -158,11 +165,11 @@ const eventPlan = (drafts: readonly EventDraft[], newId: Deps['newId'], options:
   }
 
 async function eventTable({ newId }: Deps, bytes: Buffer, { options, run }: About) {
-  const { columns, shown = true } = options
+  const { columns, shown = true, cost } = options
   const { rows: all, program, hasFormulas, ...table } = await readTable(bytes, eventFields, columns)
   const rows = joinPrices(all)
   const orders = await inTurns(dateOrders(rows, [['day', 'endDay'], ['until']], program), run)
-  const about = { shown, orders, hasFormulas, isOwn: program?.isOwn }
+  const about = { shown, cost, orders, hasFormulas, isOwn: program?.isOwn }
   const read = each(rows, ({ row, cell, ...more }) => eventInRow(cell, row, { ...about, ...more }))
   run.begin('reading', rows.length)
   const plan = eventPlan(await inTurns(read, run), newId, options)

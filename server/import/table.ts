@@ -29,6 +29,7 @@ export type ImportTable<F extends FieldList> = {
   program: Program | undefined
   /** Texts that begin with `=` are formulas: in a workbook that is not our own. */
   hasFormulas: boolean
+  format: 'xlsx' | 'csv'
   /** About the file as a whole. */
   notes: string[]
 }
@@ -49,7 +50,8 @@ export async function readTable<F extends FieldList>(
     ? await sheetRows(bytes, cells => knownIn(cells, fields))
     : { rows: await csvRows(decoded(bytes), fields), notes: [] }
   const table = await inTurns(understand(rows, fields, chosen))
-  return { ...table, hasFormulas: isZip(bytes) && !table.program?.isOwn, notes }
+  const format = isZip(bytes) ? 'xlsx' : 'csv'
+  return { ...table, hasFormulas: format === 'xlsx' && !table.program?.isOwn, format, notes }
 }
 
 async function csvRows(text: string, fields: FieldList): Promise<Row[]> {
@@ -108,7 +110,7 @@ function* understand<F extends FieldList>(
   all: readonly Row[],
   fields: F,
   chosen: Readonly<Record<string, number>>,
-): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas'>> {
+): Steps<Omit<ImportTable<F>, 'notes' | 'hasFormulas' | 'format'>> {
   // Headings stand above something.
   const above = all
     .slice(0, Math.min(MOST_ROWS_ABOVE, Math.max(all.length - 1, 1)))

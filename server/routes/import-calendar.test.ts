@@ -263,3 +263,16 @@ test('what has since moved or been cancelled in the calendar is said, with the c
   ])
   expect(body.report).toMatchObject({ found: 3, taken: 0 })
 })
+
+test('one price for all counts where the file has none, in a calendar and in a table', async () => {
+  const { files, events } = await openSite()
+  const calendar = calendarOf(event('a', 'DTSTART:20270513T100000Z'), event('b', 'DTSTART:20270514T100000Z'))
+  const { body } = await files.preview({ ...options, cost: 12.5 }, calendar)
+  const euro = '12,50\u00a0€'
+  expect(body.rows.map(({ what }: PreviewRow) => what.includes(euro))).toEqual([true, true])
+  await files.add({ ...options, cost: 12.5 }, calendar)
+  await files.add({ ...options, cost: 0 }, 'Titel;Datum;Preis\nWaldtag c;16.05.2027;\nWaldtag d;17.05.2027;20')
+  expect(imported(events()).map(({ cost }) => cost)).toEqual([12.5, 12.5, 0, 20])
+  const refused = await files.preview({ ...options, cost: -1 }, calendar)
+  expect(refused.status).toBe(400)
+})

@@ -471,6 +471,27 @@ test('a large library of pictures is no text, and a gallery without numbers show
   expect(picturesOf(body.rows)).toEqual(['2023/05/bild-0.jpg', '2023/05/bild-1.jpg'])
 })
 
+test('comments, the menu and pictures that no page shows stay out and are named, before and after', async () => {
+  const { files, dir } = await openSite()
+  const picture = (name: string) => `https://alt.example/wp-content/uploads/2023/05/${name}`
+  const wxr = wxrOf([
+    { id: 1, title: 'Kurse', slug: 'kurse', content: `<img src="${picture('moos.jpg')}">` },
+    { id: 2, type: 'nav_menu_item' },
+    { id: 3, type: 'attachment', attachment: picture('moos.jpg') },
+    { id: 4, type: 'attachment', attachment: picture('farn.jpg') },
+  ])
+  const beside = [
+    { what: '4 comments', why: 'There are none here.' },
+    { what: 'a menu of 1 entry', why: 'This site makes its menu itself.' },
+    { what: '2023/05/farn.jpg', why: 'No page shows it or links to it.' },
+  ]
+  const { body } = await files.preview(options, wxr)
+  expect(body.report.beside).toEqual(beside)
+  expect(body.notes).toEqual(['These stay out, too: 4 comments, a menu of 1 entry, 1 file that no page shows.'])
+  expect((await files.add(options, wxr)).body.report.beside).toEqual(beside)
+  expect(storedIn(dir, 'imports').at(-1)).toMatchObject({ file: { format: 'wxr', found: 1, taken: 1 } })
+})
+
 test('an empty line before the first one changes nothing', async () => {
   const { files } = await openSite()
   const { status, body } = await files.preview(options, `\r\n\n${wxrOf(oldPages(1))}`)

@@ -12,7 +12,7 @@ import { ImportViewer } from './import-viewer.tsx'
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 
 const row: PreviewRow = { id: '2', row: 2, what: 'Wald', outcome: 'new', notes: [] }
-const report = { found: 1, taken: 1, left: [], noted: [], columns: [], series: [] }
+const report = { found: 1, taken: 1, left: [], noted: [], columns: [], beside: [], series: [] }
 const preview: Preview = {
   rows: [{ ...row, pictures: ['2023/05/farn.jpg', '2023/05/moos.jpg'], files: ['2023/05/flyer.pdf'] }],
   ...{ notes: [], headings: [], fields: [], redirects: [], report },

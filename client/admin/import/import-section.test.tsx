@@ -49,3 +49,8 @@ test('of an import of which nothing is there only the line can go', async () => 
   expect(button).toBeNull()
   expect(screen.getByRole('button', { name: /^Remove from the list/ })).toBeTruthy()
 })
+
+test('imports of one kind are told apart by their file and how much of it came', async () => {
+  const { text } = await rowOf({ file: { format: 'ics', found: 20, taken: 12 } })
+  expect(text).toContain('EventsFrom a calendar: 12 of 20 entries')
+})

@@ -10,7 +10,7 @@ import { Cell, Section, Table, useListed } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { previewFile } from './import-calls.ts'
-import { kindWord, stayers, thereWords } from './import-words.ts'
+import { fileWords, kindWord, stayers, thereWords } from './import-words.ts'
 import { calledOffWords, RunState } from './run-state.tsx'
 import { TakeBack, takeBack } from './take-back.tsx'
 import { useRun } from './use-run.ts'
@@ -79,6 +79,7 @@ export function ImportSection() {
             <tr key={one._id}>
               <Cell label={columns.what} className="import-kind">
                 <strong>{kindWord(one.kind)}</strong>
+                {one.file && <small>{fileWords(one.file)}</small>}
               </Cell>
               <Cell label={columns.when}>
                 {shownDateTime(one.date)}

@@ -24,13 +24,13 @@ const preview: Preview = {
     { name: 'day', label: 'Day', column: -1, isNeeded: true },
   ],
   redirects: [],
-  report: { found: 3, taken: 1, left: [], noted: [], columns: [], series: [] },
+  report: { found: 3, taken: 1, left: [], noted: [], columns: [], beside: [], series: [] },
 }
 
 const added = {
   ...{ _id: 'one', kind: 'events', date: '2026-11-28T09:00:00.000Z', made: [], redirects: [] },
   report: {
-    ...{ found: 3, taken: 1, noted: [], columns: [], series: [] },
+    ...{ found: 3, taken: 1, noted: [], columns: [], beside: [], series: [] },
     left: [
       { row: 3, what: '–', reason: 'notUnderstood', why: 'The title is missing.' },
       { row: 4, what: 'Waldtag', reason: 'known', why: 'Already there.' },
@@ -136,6 +136,27 @@ test('an event that rows name and nobody knows is asked for once, and one that w
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', namedEvents }))
   await userEvent.selectOptions(await screen.findByLabelText('Klettern'), event._id)
   await vi.waitFor(() => expect(sent[1]?.options.namedEvents).toEqual({ Klettern: event._id }))
+})
+
+test('all rows are ticked by one press, doubtful ones too, and none by another', async () => {
+  const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, isDoubtful: true }]
+  open({ ...preview, rows }, 'registrations')
+  await userEvent.click(screen.getByRole('button', { name: 'Tick all', hidden: true }))
+  expect(screen.getByRole('button', { name: 'Import 2', hidden: true })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Tick all', hidden: true })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Tick none', hidden: true }))
+  expect(screen.getByRole('button', { name: 'Import 0', hidden: true })).toHaveProperty('disabled', true)
+})
+
+test('a price for all events without one is asked for once, and what is no amount is refused', async () => {
+  const sent = open()
+  const field = screen.getByLabelText('Price of all events without one, in euros')
+  await userEvent.type(field, 'viel{Enter}')
+  expect(screen.getByText('Please enter an amount such as 35 or 12.50.')).toBeTruthy()
+  await userEvent.clear(field)
+  await userEvent.type(field, '12,50{Enter}')
+  await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'events', shown: true, cost: 12.5 }))
+  expect(sent).toHaveLength(1)
 })
 
 test('a single picture that is missing is one', async () => {

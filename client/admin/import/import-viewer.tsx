@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ImportKind, ImportOptions, Preview, PreviewField, PreviewRow } from '../../../domain/import/import.ts'
 import type { ImportProgress } from '../../../domain/import/progress.ts'
 import { reportOf, unreadColumns } from '../../../domain/import/report.ts'
@@ -7,14 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select } from '../../ui/field.tsx'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { useListed } from '../kit/table.tsx'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { ConsentPart, type Words, withoutWord } from './consent-part.tsx'
 import { EventChoice, NamedEvents } from './event-choice.tsx'
 import { importFile, previewFile } from './import-calls.ts'
 import { ImportResult } from './import-result.tsx'
+import { About, Rows } from './import-rows.tsx'
 import { kindWord, outcomes } from './import-words.ts'
+import { PriceChoice } from './price-choice.tsx'
 import { Counts } from './report-part.tsx'
 import { RowChange } from './row-change.tsx'
 import { calledOffWords, RunState } from './run-state.tsx'
@@ -54,6 +55,10 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     const { event: _, ...others } = choices
     return look(event === '' ? others : { ...others, event })
   }
+  const choosePrice = (cost: number | undefined) => {
+    const { cost: _, ...others } = choices
+    return look(cost === undefined ? others : { ...others, cost })
+  }
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   const uploads = useUploads({
     pictures: [...new Set(wanted.flatMap(({ pictures = [] }) => pictures))],
@@ -86,6 +91,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       )
     })
   const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
+  const fresh = preview.rows.filter(({ outcome }) => outcome === 'new')
   const count = wanted.length
   const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
   if (added) return <ImportResult file={file} added={added} isLate={server.wasLate} />
@@ -108,7 +114,11 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     >
       <div className="import">
         <p role="status">{server.isCalledOff ? calledOffWords() : countsOf(preview.rows)}</p>
-        <Counts report={reportOf(preview.rows, { unticked: leftOut, columns: unreadColumns(preview) })} />
+        <Counts
+          report={reportOf(preview.rows, {
+            ...{ unticked: leftOut, columns: unreadColumns(preview), beside: preview.beside },
+          })}
+        />
         {preview.notes.map(note => (
           <p className="note" key={note}>
             {note}
@@ -123,6 +133,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
             onChange={({ target }) => choose({ shown: target.checked })}
           />
         )}
+        {kind === 'events' && <PriceChoice isBusy={isBusy} choose={choosePrice} />}
         {kind === 'registrations' && !hasEventColumn && (
           <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />
         )}
@@ -148,7 +159,17 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         />
         <Failure>{failure}</Failure>
         {outcomes().map(({ outcome, title }) => (
-          <Rows key={outcome} title={title} rows={preview.rows.filter(row => row.outcome === outcome)}>
+          <Rows
+            key={outcome}
+            title={title}
+            rows={preview.rows.filter(row => row.outcome === outcome)}
+            {...(outcome === 'new'
+              ? {
+                  isTicked,
+                  tickAll: (isOn: boolean) => !isBusy && setTicks(new Map(fresh.map(({ id }) => [id, isOn]))),
+                }
+              : {})}
+          >
             {row =>
               outcome === 'new' ? (
                 <CheckBox
@@ -260,38 +281,5 @@ const Field = ({ field, headings, isBusy, choose }: FieldProps) => {
         </option>
       ))}
     </Select>
-  )
-}
-
-const About = ({ row: { what, notes } }: { row: PreviewRow }) => (
-  <span>
-    {what}
-    {notes.map(note => (
-      <small key={note}>{note}</small>
-    ))}
-  </span>
-)
-
-type RowsProps = { title: string; rows: readonly PreviewRow[]; children: (row: PreviewRow) => ReactNode }
-
-/** The rows of one outcome, some at first. */
-function Rows({ title, rows, children }: RowsProps) {
-  const { listed, showAll } = useListed(rows, 10, title)
-  if (rows.length === 0) return null
-  return (
-    <section className="bank-group">
-      <h3>
-        {title} <span className="bank-count">{rows.length}</span>
-      </h3>
-      <ul className="import-rows">
-        {listed.map(row => (
-          <li key={row.id}>
-            <span className="import-row">{row.row}</span>
-            {children(row)}
-          </li>
-        ))}
-      </ul>
-      {showAll}
-    </section>
   )
 }

@@ -1,4 +1,11 @@
-import type { ImportKind, ListedImport, Outcome, Staying, StayReason } from '../../../domain/import/import.ts'
+import type {
+  FileFormat,
+  ImportKind,
+  ListedImport,
+  Outcome,
+  Staying,
+  StayReason,
+} from '../../../domain/import/import.ts'
 import { t } from '../../../domain/language.ts'
 
 export const kindWord = (kind: ImportKind) =>
@@ -8,6 +15,22 @@ export const kindWord = (kind: ImportKind) =>
     pages: t('Pages from WordPress', 'Seiten aus WordPress'),
     subscribers: t('Newsletter recipients', 'Newsletter-Adressen'),
   })[kind]
+
+const formatWords = (format: FileFormat) =>
+  ({
+    xlsx: t('From an Excel file', 'Aus einer Excel-Datei'),
+    csv: t('From a CSV file', 'Aus einer CSV-Datei'),
+    ics: t('From a calendar', 'Aus einem Kalender'),
+    wxr: t('From an export of WordPress', 'Aus einem WordPress-Export'),
+  })[format]
+
+/** `Aus einem Kalender: 12 von 20 Einträgen`. */
+export function fileWords({ format, found, taken }: NonNullable<ListedImport['file']>): string {
+  const words = formatWords(format)
+  return found === 1
+    ? t(`${words}: ${taken} of 1 entry`, `${words}: ${taken} von 1 Eintrag`)
+    : t(`${words}: ${taken} of ${found} entries`, `${words}: ${taken} von ${found} Einträgen`)
+}
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 

@@ -27,7 +27,13 @@ const WORK_MAX = 20_000_000
 /** Reads the events of an iCalendar file: a draft for each entry, or for each date of one that repeats. Throws `invalid`. */
 export async function readCalendar(
   file: Uint8Array,
-  { shown, now, uidHost, run }: { shown: boolean; now: Instant; uidHost?: string | undefined; run?: Run },
+  {
+    shown,
+    cost,
+    now,
+    uidHost,
+    run,
+  }: { shown: boolean; cost?: number | undefined; now: Instant; uidHost?: string | undefined; run?: Run },
 ): Promise<{ drafts: EventDraft[]; tasks: number }> {
   const turns = openTurns(SLICE, run?.signal)
   const { entries, zones: described, tasks } = await readEntries(linesIn(file, turns))
@@ -36,7 +42,15 @@ export async function readCalendar(
   run?.begin('reading', entries.length)
   const moment = Date.parse(now)
   const window = { from: moment - DAYS_BEFORE * DAY_MS, now: moment, until: moment + DAYS_AHEAD * DAY_MS }
-  const tools = { window, turns, work: { left: WORK_MAX }, shown, uidHost, zones: openZones(described, window.until) }
+  const tools = {
+    window,
+    turns,
+    work: { left: WORK_MAX },
+    shown,
+    cost,
+    uidHost,
+    zones: openZones(described, window.until),
+  }
   const drafts: EventDraft[] = []
   let coming = 0
   for (const all of Map.groupBy(entries, ({ uid, row }) => uid || `\n${row}`).values()) {

@@ -10,7 +10,14 @@ import { calendarText, mapLink, oldAddress, plainOf } from './text.ts'
 import { type CalendarTime, wallText } from './time.ts'
 import type { Moment, Zones } from './time-zones.ts'
 
-type Tools = { zones: Zones; window: { from: Moment }; shown: boolean; uidHost: string | undefined }
+type Tools = {
+  zones: Zones
+  window: { from: Moment }
+  shown: boolean
+  /** The price of events without one. */
+  cost?: number | undefined
+  uidHost: string | undefined
+}
 
 /** An entry, or a date of a series, with its name in the file. */
 export type Dated = {
@@ -29,7 +36,10 @@ export function leftDraft(entry: Entry, reason: LeaveReason, zones: Zones, more:
 }
 
 /** The draft of an entry or of a date. */
-export function datedDraft({ entry, span, ...about }: Dated, { zones, window, shown, uidHost }: Tools): EventDraft {
+export function datedDraft(
+  { entry, span, ...about }: Dated,
+  { zones, window, shown, cost, uidHost }: Tools,
+): EventDraft {
   const here = ownId(entry, uidHost)
   const keyed = about.key === undefined ? {} : { key: about.key }
   if (entry.isPrivate) return leftDraft(entry, 'private', zones)
@@ -43,12 +53,13 @@ export function datedDraft({ entry, span, ...about }: Dated, { zones, window, sh
     locationName: placeOf(entry),
     locationLink: entry.map || mapLink(entry.geo),
     active: shown,
+    ...(cost === undefined ? {} : { cost }),
     ...textsOf(entry),
   }
   const address = oldAddress(entry.url)
   return {
     ...checkedEvent(sent, wrong),
-    ...named(entry, span),
+    ...named(entry, span, cost),
     ...about,
     notes: [...(span?.notes ?? []), ...(about.notes ?? []), ...notesOn(entry)],
     ...(address === undefined ? {} : { address }),
@@ -68,9 +79,9 @@ function textsOf(entry: Entry) {
   return { title: entry.title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
-function named(entry: Entry, span: Span | undefined): Pick<EventDraft, 'row' | 'what'> {
+function named(entry: Entry, span: Span | undefined, cost: number | null = null): Pick<EventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
-  const about = { title: titleOf(entry), when, place: placeOf(entry), cost: null, description: entry.description }
+  const about = { title: titleOf(entry), when, place: placeOf(entry), cost, description: entry.description }
   return { row: entry.row, what: whatIs(about) }
 }
 

@@ -10,7 +10,15 @@ import { type CalendarTime, dayOfWall } from './time.ts'
 import type { Zones } from './time-zones.ts'
 import type { Turns, Work } from './turns.ts'
 
-type Tools = { zones: Zones; window: Window; turns: Turns; work: Work; shown: boolean; uidHost: string | undefined }
+type Tools = {
+  zones: Zones
+  window: Window
+  turns: Turns
+  work: Work
+  shown: boolean
+  cost?: number | undefined
+  uidHost: string | undefined
+}
 
 /**
  * Drafts of the entries with one UID. Only a rule, or RECURRENCE-ID, joins them; others are events of their own. Of entries

@@ -43,6 +43,9 @@ export type Export = {
   /** The addresses of pictures and what they show, by their ids. */
   attachments: Map<string, Attachment>
   others: OldEntry[]
+  /** How many comments stand in it, and entries of menus. */
+  comments: number
+  menu: number
 }
 
 /** Elements and attributes: those of a hundred megabytes. */
@@ -54,6 +57,7 @@ const TEXT_MAX = 30_000_000
 export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Export> {
   const found: Export = {
     ...{ base: '', pages: [], events: [], venues: new Map(), blocks: new Map(), attachments: new Map(), others: [] },
+    ...{ comments: 0, menu: 0 },
   }
   let text = 0
   const take = (element: Element, around: readonly Element[]): boolean => {
@@ -61,7 +65,7 @@ export async function readExport(file: AsyncIterable<Uint8Array>): Promise<Expor
     if (element.name === 'base_blog_url' || (element.name === 'base_site_url' && found.base === ''))
       found.base = element.text.trim()
     // An author's or a category's own description is of no use, and a comment is none of ours.
-    if (inside !== 'channel') return inside === 'item' && element.name === 'comment'
+    if (inside !== 'channel') return inside === 'item' && element.name === 'comment' && takeComment(element, found)
     if (element.name !== 'item') return true
     text += takeItem(element, found)
     if (found.pages.length + found.events.length > IMPORT_ROWS) throw tooManyPages()
@@ -96,10 +100,17 @@ const plain = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\
 /** Menus, styles and versions: no entries of their own. */
 const parts = new Set(['nav_menu_item', 'custom_css', 'customize_changeset', 'wp_global_styles', 'revision'])
 
+/** Counts a comment, unless it is spam or deleted. */
+function takeComment(comment: Element, found: Export): true {
+  if (!/^(?:spam|trash)$/.test(textsIn(comment)('comment_approved'))) found.comments += 1
+  return true
+}
+
 /** Adds an item to what was found. Returns the length of its text, if that is kept. */
 function takeItem(item: Element, found: Export): number {
   const of = textsIn(item)
   const [id, type, status] = [of('post_id'), of('post_type'), of('status')]
+  if (type === 'nav_menu_item') found.menu += 1
   if (status === 'auto-draft' || parts.has(type)) return 0
   if (type === 'attachment') {
     const alt = wordsOf(metaOf(item).get('_wp_attachment_image_alt') ?? '').slice(0, ALT_MAX)
