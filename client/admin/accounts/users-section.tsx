@@ -23,6 +23,7 @@ export function UsersSection() {
       !(await ask(
         t(`Send a link for a new password to ${email}?`, `Einen Link für ein neues Passwort an ${email} senden?`),
         t('Yes, send', 'Ja, senden'),
+        'primary',
       ))
     )
       return
@@ -38,7 +39,7 @@ export function UsersSection() {
       role === 'admin'
         ? t(`Take the admin role from ${email}?`, `${email} die Verwaltung entziehen?`)
         : t(`Make ${email} an admin?`, `${email} zur Verwaltung machen?`)
-    if (await ask(question, t('Yes, change', 'Ja, ändern')))
+    if (await ask(question, t('Yes, change', 'Ja, ändern'), 'primary'))
       await change(_id, { role: role === 'admin' ? 'user' : 'admin' })
   }
   return (

@@ -20,7 +20,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
     <RecordEditor
       help="newsletter"
       title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter hinzufügen')}
-      initial={item ? draftOf(item) : { subject: t('New Newsletter', 'Neuer Newsletter'), body: '' }}
+      initial={item ? draftOf(item) : { subject: '', body: '' }}
       labels={labels()}
       save={async draft =>
         putNewsletter(

@@ -54,7 +54,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
       `Send this newsletter to ${count === 1 ? '1 subscriber' : `${count} subscribers`}?`,
       `Diesen Newsletter an ${count === 1 ? 'eine Person' : `${count} Leute`} senden?`,
     )
-    if (!(await ask(question, t('Yes, send', 'Ja, senden')))) return
+    if (!(await ask(question, t('Yes, send', 'Ja, senden'), 'primary'))) return
     await call(api.newsletter.send.$post({ json: { _id, lastModifiedDate } }))
     void succeed(t('Newsletter Is Being Sent', 'Newsletter wird verschickt'), 'newsletter', 'outbox')
   }

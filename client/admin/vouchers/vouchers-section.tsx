@@ -24,7 +24,7 @@ export async function markPaid(voucher: ListedVoucher) {
     `Has ${shownCents(cents)} come for ${number}? The voucher then goes to ${email}.`,
     `Sind ${shownCents(cents)} für ${number} da? Der Gutschein geht dann an ${email}.`,
   )
-  if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt')))) return
+  if (!(await ask(question, t('Yes, paid', 'Ja, bezahlt'), 'primary'))) return
   await call(api.voucher.paid.$post({ json: editOf(voucher) }))
   void succeed(t('Voucher Sent', 'Gutschein verschickt'), 'vouchers', 'outbox')
 }
@@ -36,7 +36,7 @@ async function reissue(voucher: ListedVoucher) {
     `Send a new code for ${number} to ${email}? The old one is void from then on.`,
     `Einen neuen Code für ${number} an ${email} schicken? Der alte gilt dann nicht mehr.`,
   )
-  if (!(await ask(question, t('Yes, new code', 'Ja, neuer Code')))) return
+  if (!(await ask(question, t('Yes, new code', 'Ja, neuer Code'), 'primary'))) return
   await call(api.voucher.reissue.$post({ json: editOf(voucher) }))
   void succeed(t('New Code Sent', 'Neuer Code verschickt'), 'vouchers', 'outbox')
 }

@@ -2,8 +2,9 @@ import { shortDayWords } from '../../../../domain/events/dated-title.ts'
 import { type Day, dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { dayPaid } from '../../../../domain/money/payment.ts'
-import type { Account, Due } from '../../../../domain/registrations/account.ts'
-import { isOnlyQuoted } from '../../../../domain/registrations/booking.ts'
+import { type Account, accountOf, type Due } from '../../../../domain/registrations/account.ts'
+import { isLiving, isOnlyQuoted } from '../../../../domain/registrations/booking.ts'
+import { confirm } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { invoiceFile } from '../../kit/invoice-words.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
@@ -11,6 +12,7 @@ import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { TableHead } from '../../kit/table.tsx'
 import { InvoiceWaits, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
 import { NothingReckoned, QuotedLines, SumRows } from '../../registrations/money/money-part.tsx'
+import { useList } from '../../state/lists.ts'
 import type { BookingProps } from './booking-page.tsx'
 import { DeskPart } from './desk-part.tsx'
 
@@ -38,6 +40,7 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
     >
       {account && account.dues.length > 0 && <Dues booking={booking} account={account} />}
       {!account && <NothingReckoned />}
+      <DuesOnceConfirmed booking={booking} event={event} />
       <ul className="money-list">
         <SumRows booking={booking} account={account} />
       </ul>
@@ -46,6 +49,26 @@ export function BookingMoney({ booking, event, account }: BookingProps) {
         <p className="note">{t('The invoice comes by itself.', 'Die Rechnung kommt gleich von selbst.')}</p>
       )}
     </DeskPart>
+  )
+}
+
+/** Shows the price of an open booking, and when it would be due if it were confirmed now. */
+function DuesOnceConfirmed({ booking, event }: Pick<BookingProps, 'booking' | 'event'>) {
+  const region = useList('site')?.region
+  if (!isLiving(booking) || booking.state === 'confirmed') return null
+  const now = new Date().toISOString()
+  const confirmed = confirm({ ...booking, state: 'requested' }, { now, by: 'educator' })
+  const account = accountOf(confirmed, event, dayOf(now), region)
+  if (!account || account.dues.length === 0) return null
+  return (
+    <>
+      <p className="note">
+        {booking.state === 'requested'
+          ? t('Due once you confirm:', 'Mit deiner Zusage wird fällig:')
+          : t('Due once the place is fixed:', 'Sobald der Platz fest ist, wird fällig:')}
+      </p>
+      <Dues booking={booking} account={account} />
+    </>
   )
 }
 

@@ -207,6 +207,13 @@ test('a booking that is gone says so and leads back', async () => {
   expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/dates')
 })
 
+test('before a booking is confirmed, Money shows the price and what its confirmation makes due', async () => {
+  await open(asked)
+  await screen.findByText('Due once you confirm:')
+  const rows = [...document.querySelectorAll('.dues tbody tr')].map(row => row.textContent)
+  expect(rows).toEqual(['Whole price7 Dec€115.00open'])
+})
+
 test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
   const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
   // Nobody is ticked: a press too early cancels for nobody.

@@ -19,7 +19,7 @@ export async function takingPlaces<T>(
     const isFull = error instanceof AppError && error.code === 'full'
     if (!isFull) throw error
     const question = `${shownName({ name })}: ${fullQuestion(error.free ?? 0, people)}`
-    if (!(await ask(question, t('Yes, take them', 'Ja, aufnehmen')))) throw error
+    if (!(await ask(question, t('Yes, take them', 'Ja, aufnehmen'), 'primary'))) throw error
     return send({ force: true })
   }
 }
