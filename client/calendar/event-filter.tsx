@@ -14,6 +14,7 @@ import type { DateRange } from '../../domain/events/calendar.ts'
 import {
   type CalendarFilter,
   countEvents,
+  coursesIn,
   forAudience,
   isRight,
   ofCourse,
@@ -85,7 +86,8 @@ export function useFilteredEvents({
   const audiences = Object.entries(audienceTitles)
   const audience = audiences.some(([id]) => id === filter.audience) ? filter.audience : ''
   const inRange = ranges[rangeKey(shown)] ?? []
-  const courses = (infos ?? []).filter(info => info.active && info.path !== '')
+  const withDates = new Set(inRange.map(event => event.path))
+  const courses = coursesIn(infos ?? [], withDates)
   const course = path ?? (courses.some(info => info.path === filter.course) ? filter.course : '')
   return {
     form,
@@ -95,7 +97,7 @@ export function useFilteredEvents({
     audiences,
     courses,
     /** The paths of the courses with dates in the range that is shown. */
-    withDates: new Set(inRange.map(event => event.path)),
+    withDates,
     state,
     /** Names the list that is shown; changes with each new one. */
     list: `${rangeKey(shown)} ${course} ${audience}`,

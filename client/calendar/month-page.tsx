@@ -1,7 +1,7 @@
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { monthOf } from '../../domain/events/month.ts'
 import { Sign } from '../site/sign.tsx'
-import { countEvents } from '../state/calendar-filter.ts'
+import { countEvents, coursesIn } from '../state/calendar-filter.ts'
 import { useSite } from '../state/site.ts'
 import { Select } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -157,7 +157,7 @@ function MonthFilter({ view: { month, course, audience } }: { view: MonthView })
       ))}
     </Select>
   )
-  const courses = infos.filter(info => info.active && info.path !== '').map(({ path, title }) => [path, title] as const)
+  const courses = coursesIn(infos, new Set([course])).map(({ path, title }) => [path, title] as const)
   return (
     <form className="filter month-filter" method="get" action="/kalender" aria-label="Termine filtern">
       <input type="hidden" name="monat" value={month} />

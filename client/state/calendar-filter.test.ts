@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleEvent } from '../../domain/testing/samples.ts'
+import { sampleEvent, sampleInfoPage } from '../../domain/testing/samples.ts'
 import { today } from '../testing/render.tsx'
 import {
   byMonth,
   countEvents,
+  coursesIn,
   forAudience,
   isRight,
   ofCourse,
@@ -77,3 +78,10 @@ test.each([
   [1, '1 Termin'],
   [8, '8 Termine'],
 ])('%i is said as %s', (count, text) => expect(countEvents(count)).toBe(text))
+
+test('a page that is no course is offered as one once it has dates', () => {
+  const [wood, about] = [sampleInfoPage({ path: 'wald' }), sampleInfoPage({ path: 'ueber-mich', course: false })]
+  const paths = (dated: string[]) => coursesIn([wood, about], new Set(dated)).map(({ path }) => path)
+  expect(paths([])).toEqual(['wald'])
+  expect(paths(['ueber-mich'])).toEqual(['wald', 'ueber-mich'])
+})

@@ -2,6 +2,7 @@ import type { FieldErrors } from '../../domain/error.ts'
 import { type DateRange, defaultRange } from '../../domain/events/calendar.ts'
 import type { PublicEvent } from '../../domain/events/event.ts'
 import { type Day, dayOf, formatMonth, formatYear, isDay } from '../../domain/format.ts'
+import type { InfoListEntry } from '../../domain/info-pages/info-page.ts'
 
 /** The two dates as typed, valid or not. */
 export type TypedDates = { von: string; bis: string }
@@ -54,6 +55,10 @@ export function writeFilter(
   if (audience !== '') search.set('wer', audience)
   return search
 }
+
+/** The pages that are offered as courses: those that were not meant as one are, once they have dates. */
+export const coursesIn = (infos: readonly InfoListEntry[], dated: ReadonlySet<string>) =>
+  infos.filter(({ active, path, course }) => active && path !== '' && (course || dated.has(path)))
 
 export const ofCourse = (course: string, events: readonly PublicEvent[]) =>
   events.filter(event => course === '' || event.path === course)

@@ -49,6 +49,7 @@ const sampleData = ({ events = [], ...data }: SampleData): SiteData => ({
       _id: 'info',
       path: 'winter-survival',
       title: 'Winter-Survival',
+      course: true,
       description: '',
       active: true,
       images: [],

@@ -73,8 +73,8 @@ const sameAddress = (pages: readonly InfoPage[], { path, title }: InfoPage) =>
   path === '' ? pages.find(other => other.path === '' && other.title === title) : findByPath(pages, path)
 
 const isSame = (one: InfoPage, other: InfoPage) => contentOf(one) === contentOf(other)
-const contentOf = ({ title, path, description, keywords, active, paragraphs }: InfoPage) =>
-  JSON.stringify([title, path, description, keywords, active, paragraphs.map(({ head, body }) => [head, body])])
+const contentOf = ({ title, path, description, keywords, active, course, paragraphs }: InfoPage) =>
+  JSON.stringify([title, path, description, keywords, active, course, paragraphs.map(({ head, body }) => [head, body])])
 
 const addressTaken = ({ title }: InfoPage) =>
   t(
@@ -96,6 +96,8 @@ function pageIn(
   const sent = {
     ...{ title: cell('title'), path: cell('path'), description: cell('description'), keywords: cell('keywords') },
     active: cell('active') === 'ja',
+    // Tables of earlier versions have no such column.
+    course: cell('course') !== 'nein',
     paragraphs: parts.map(({ cell }) => ({ head: cell('head'), body: clean(cell('html')) })),
     images: [],
   }

@@ -7,6 +7,7 @@ export const pageFields = {
   title: { label: () => t('Title', 'Titel'), headings: [own.title], isNeeded: true },
   path: { label: () => t('Address', 'Adresse'), headings: [own.path] },
   active: { label: () => t('Visible', 'Sichtbar'), headings: [own.active] },
+  course: { label: () => t('A course', 'Als Kurs wählbar'), headings: [own.course] },
   description: { label: () => t('Short description', 'Kurzbeschreibung'), headings: [own.description] },
   keywords: { label: () => t('Keywords', 'Stichwörter'), headings: [own.keywords] },
   created: { label: () => t('Made on', 'Angelegt am'), headings: [own.created] },

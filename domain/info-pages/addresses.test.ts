@@ -13,6 +13,7 @@ const blank = {
   description: '',
   keywords: '',
   active: false,
+  course: true,
   paragraphs: [],
   images: [],
 }

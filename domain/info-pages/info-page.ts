@@ -36,6 +36,8 @@ export const infoPageFields = {
   description: { ...lineField(500), initial: '', isListed: true },
   keywords: { ...lineField(500), initial: '' },
   active: { ...flagField, initial: false, isListed: true },
+  /** The calendar and forms offer it as a course; pages from another site are none until somebody says so. */
+  course: { ...flagField, stored: v.optional(v.boolean(), true), initial: true, isListed: true },
   paragraphs: { ...paragraphs, initial: [] },
   images: { ...imagesField, initial: [], isListed: true },
   createdDate: dateField,

@@ -56,6 +56,7 @@ const infoPage: Every<InfoPageEdit> = {
   description: 'Feuer machen',
   keywords: 'Feuer, Zunder',
   active: true,
+  course: false,
   paragraphs: [{ head: 'Zunder', body: '<p>Birkenrinde</p>' }],
   images: ['moos'],
 }

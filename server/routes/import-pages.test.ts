@@ -492,6 +492,15 @@ test('comments, the menu and pictures that no page shows stay out and are named,
   expect(storedIn(dir, 'imports').at(-1)).toMatchObject({ file: { format: 'wxr', found: 1, taken: 1 } })
 })
 
+test('a page of the old site is no course that visitors can choose until somebody says so', async () => {
+  const { files, infos, admin } = await openSite()
+  await files.add(options, wxrOf([{ id: 1, title: 'Über mich', slug: 'ueber-mich' }]))
+  const page = pageOf(infos(), 'ueber-mich') ?? expect.fail()
+  expect(page.course).toBe(false)
+  await admin.post('/api/info/edit', { _id: page._id, lastModifiedDate: page.lastModifiedDate, course: true })
+  expect(pageOf(infos(), 'ueber-mich')?.course).toBe(true)
+})
+
 test('an empty line before the first one changes nothing', async () => {
   const { files } = await openSite()
   const { status, body } = await files.preview(options, `\r\n\n${wxrOf(oldPages(1))}`)

@@ -23,6 +23,7 @@ test('a new page is an empty draft that visitors do not see', async () => {
     description: '',
     keywords: '',
     active: false,
+    course: true,
     paragraphs: [],
     images: [],
     createdDate: now,

@@ -28,6 +28,7 @@ test('every field of an info page can be changed and is saved', async () => {
   await fill('Keywords', 'nacht')
   await fill('Description', 'Im Dunkeln.')
   await user.click(screen.getByLabelText(/^Active/))
+  await user.click(screen.getByLabelText(/^A Course/))
   await fill('Head', 'Wann')
   await press('HTML')
   await fill('Body (HTML)', '<p>Nachts.</p>')
@@ -40,6 +41,7 @@ test('every field of an info page can be changed and is saved', async () => {
     keywords: 'nacht',
     description: 'Im Dunkeln.',
     active: true,
+    course: false,
     paragraphs: [{ head: 'Wann', body: '<p>Nachts.</p>' }],
     images: ['moos'],
   }

@@ -29,6 +29,7 @@ const labels = () => ({
   keywords: t('Keywords', 'Stichwörter'),
   description: t('Description', 'Beschreibung'),
   active: t('Active', 'Aktiv'),
+  course: t('A course', 'Ein Kurs'),
   paragraphs: t('Paragraphs', 'Abschnitte'),
   images: t('Images', 'Bilder'),
 })
@@ -161,6 +162,17 @@ function PageFields({ form: { bind, set }, showVersions }: PageFieldsProps) {
             <>
               <strong>{t('Active', 'Aktiv')}</strong>
               <small>{t('Listed under Infos', 'Unter „Infos“ zu finden')}</small>
+            </>
+          }
+        />
+        <CheckBox
+          {...bind.box('course')}
+          label={
+            <>
+              <strong>{t('A Course', 'Ein Kurs')}</strong>
+              <small>
+                {t('Offered as a course in calendar and forms', 'In Kalender und Formularen als Kurs wählbar')}
+              </small>
             </>
           }
         />

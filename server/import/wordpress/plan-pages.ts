@@ -168,6 +168,7 @@ const pageOf = (old: ReadPage, own: Pick<InfoPage, '_id' | 'path' | 'title'>, no
     description: old.description,
     keywords: '',
     active: old.isPublic && !isEmpty(old) && !ownSubjectOf(old.title, old.slug),
+    course: false,
   },
   ...{ paragraphs: old.text.paragraphs, images: [], createdDate: now, lastModifiedDate: now, formerPaths: [] },
 })
