@@ -25,7 +25,7 @@ export function* planBookings(
     for (const read of slice) found.push('preview' in read ? [] : storedAs(read))
     yield 0
   }
-  const alike = yield* unknownOf(registrations, new Set(found.flat()))
+  const likes = yield* likenessOf(registrations, new Set(found.flat()))
   for (const slice of slicesOf(registrations)) {
     for (const booking of slice) seats.take(booking)
     yield 0
@@ -50,7 +50,7 @@ export function* planBookings(
     first.set(requestId, row)
     const event = byId.get(booking.event)
     const crowded = event ? seats.crowded(booking, event, now) : []
-    const earlier = alike.get(contactOf(booking)) ?? []
+    const earlier = likes(booking)
     const doubt = earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []
     plan.rows.push({
       ...{ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...doubt, ...notes, ...crowded] },
@@ -101,21 +101,41 @@ function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) =>
   }
 }
 
-/** The bookings of earlier imports that no row is known as, by their contact. */
-function* unknownOf(
+/** Finds the bookings of earlier imports that no row is known as, and that a row looks like. */
+function* likenessOf(
   registrations: readonly Registration[],
   known: ReadonlySet<Registration>,
-): Steps<ReadonlyMap<string, Registration[]>> {
-  const unknown: Registration[] = []
+): Steps<(booking: Registration) => Registration[]> {
+  const byKey = new Map<string, Set<Registration>>()
   for (const slice of slicesOf(registrations)) {
-    unknown.push(...slice.filter(booking => isImported(booking) && !known.has(booking)))
+    for (const booking of slice.filter(one => isImported(one) && !known.has(one)))
+      for (const key of likenessKeys(booking, { isStored: true })) {
+        const others = byKey.get(key) ?? new Set()
+        byKey.set(key, others.add(booking))
+      }
     yield 0
   }
-  return Map.groupBy(unknown, contactOf)
+  return booking => [...new Set(likenessKeys(booking, { isStored: false }).flatMap(key => [...(byKey.get(key) ?? [])]))]
+}
+
+/**
+ * What two bookings of one person may share: the event, and the contact or somebody who comes, or one word of the contact where
+ * the other one has no more. A spreadsheet may have destroyed the first name, or the name of whoever books for a child.
+ */
+function likenessKeys({ event, ...booking }: Registration, { isStored }: { isStored: boolean }): string[] {
+  const name = plainName(booking.name)
+  const words = name.split(' ')
+  const people = [name, ...participantsOf({ event, ...booking }).map(one => plainName(one.name))]
+  return [
+    ...people.filter(Boolean).map(one => `person ${one}`),
+    // A single word is found among the words of the others, and the other way round.
+    ...(words.length === 1
+      ? [`${isStored ? 'single' : 'word'} ${name}`]
+      : words.map(word => `${isStored ? 'word' : 'single'} ${word}`)),
+  ].map(key => `${event}\n${key}`)
 }
 
 const isImported = ({ history }: Registration) => history.some(({ what }) => what === 'imported')
-const contactOf = ({ event, name }: Registration) => [event, plainName(name)].join('\n')
 
 const numberAndName = ({ event, number = '', name }: Registration): string =>
   [event, number, plainName(name)].join('\n')

@@ -89,6 +89,23 @@ test('two children of one parent are two bookings, and of these the one that was
   ])
 })
 
+test.each([
+  ['a first name', 'Vorname;Nachname', '#NAME?;Jahn', 'Peter;Jahn'],
+  ['a last name', 'Vorname;Nachname', 'Peter;4,91E+11', 'Peter;Jahn'],
+  ['the contact beside a child', 'Name;Kind', '#NAME?;Lea Jahn', 'Peter Jahn;Lea Jahn'],
+  ['a child beside the contact', 'Name;Kind', 'Peter Jahn;#NV', 'Peter Jahn;Lea Jahn'],
+])('%s that was destroyed and repaired is not booked a second time unasked', async (_, names, broken, whole) => {
+  const { files, shown, stored } = await openSite()
+  const csv = (cells: string) => `Termin;Datum;${names};Telefon\nWaldtag;16.05.2027;${cells};0561 12345`
+  await files.add(options, csv(broken))
+  expect(stored()).toHaveLength(1)
+  expect((await shown(csv(whole)))[0]).toMatch(/^new \| doubtful \| Looks like the booking B26-0001-X/)
+  // Another person of the family is none of them.
+  expect(
+    (await shown(csv(whole.replaceAll('Peter', 'Jo').replaceAll('Lea', 'Ida').replaceAll('Jahn', 'Horn'))))[0],
+  ).toMatch(/^new(?! \| doubtful)/)
+})
+
 test('the same name at another event, and a booking that no import has made, are no reason to doubt', async () => {
   const { admin, files, shown, stored } = await openSite()
   await files.add(options, list('Brotbacken;20.06.2027;Peter Jahn;;;;;;'))
