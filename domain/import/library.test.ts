@@ -8,6 +8,8 @@ test.each([
   ['/wp-content/uploads/2023/05/Wald-scaled.JPG?x=1', '2023/05/wald.jpg'],
   ['https://alt.example/wp-content/uploads/2023/05/b%C3%A4ume.png', '2023/05/bäume.png'],
   ['bild-10x.jpg', 'bild-10x.jpg'],
+  ['https://alt.example/wp-content/uploads/elementor/logo-300x300.png', 'elementor/logo.png'],
+  ['https://alt.example/bilder/logo.png', 'logo.png'],
   ['/wp-content/uploads/2023/05/Plan-800x600.PDF', '2023/05/plan-800x600.pdf'],
   ['https://alt.example/wp-content/uploads/Kurs-A/Anmeldung.pdf', 'kurs-a/anmeldung.pdf'],
   ['/wp-content/uploads/kurs-b/2023/05/anmeldung.pdf#page=2', 'kurs-b/2023/05/anmeldung.pdf'],
@@ -15,6 +17,36 @@ test.each([
   ['/download/plan.pdf', 'download/plan.pdf'],
 ])('the file at %s is %s', (address, plain) => {
   expect(libraryAddress(address)).toBe(plain)
+})
+
+test.each([
+  ['several files fit a bare name', ['logo.png'], ['uploads/a/logo.png', 'uploads/b/logo.png']],
+  ['two files chosen one by one have one name', ['2023/05/wald.jpg'], ['wald.jpg', 'Wald.jpg']],
+  ['one bare file fits the pictures of two months', ['2023/05/wald.jpg', '2024/01/wald.jpg'], ['wald.jpg']],
+  ['only other folders have one', ['elementor/logo.png'], ['uploads/2023/05/logo.png', 'uploads/logo.png']],
+])('a picture is missing where %s', (_case, addresses, names) => {
+  expect([
+    ...matchFiles(
+      addresses,
+      names.map((name, at) => file(name, 1000 + at)),
+      pictureKind,
+    ),
+  ]).toEqual([])
+})
+
+test('pictures without year and month are found by their folder, or by a name that only one has, with its versions', () => {
+  const files = [
+    file('uploads/a/logo-300x300.png'),
+    file('uploads/a/logo.png'),
+    file('uploads/b/logo.png'),
+    file('Meine Bilder/moos.png'),
+  ]
+  expect([...matchFiles(['a/logo.png', 'b/logo.png', '2023/05/moos.png'], files, pictureKind)]).toEqual([
+    ['a/logo.png', [1, 0]],
+    ['b/logo.png', [2]],
+    ['2023/05/moos.png', [3]],
+  ])
+  expect([...matchFiles(['logo.png'], files.slice(0, 2), pictureKind)]).toEqual([['logo.png', [1, 0]]])
 })
 
 test('the versions that are not too long are found, the largest first, of the right month', () => {

@@ -115,7 +115,7 @@ const noPages = () =>
   )
 
 async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, { options, run }: About) {
-  const { pictures = {}, files = {}, shown = true } = options
+  const { pictures, files = {}, shown = true } = options
   const found = await readExport(file)
   const entries = found.pages.length + found.events.length
   run.begin('reading', entries)

@@ -501,6 +501,14 @@ test('a page of the old site is no course that visitors can choose until somebod
   expect(pageOf(infos(), 'ueber-mich')?.course).toBe(true)
 })
 
+test('pictures that were not chosen are named in the report of the page that comes without them', async () => {
+  const { files } = await openSite()
+  const picture = (name: string) => `<img src="https://alt.example/wp-content/uploads/2023/05/${name}">`
+  const wxr = wxrOf([{ id: 1, title: 'Kurse', slug: 'kurse', content: picture('moos.jpg') + picture('farn.jpg') }])
+  const { body } = await files.add({ ...options, pictures: {} }, wxr)
+  expect(body.report.noted[0]?.why).toContain('Without the picture: 2023/05/moos.jpg, 2023/05/farn.jpg')
+})
+
 test('an empty line before the first one changes nothing', async () => {
   const { files } = await openSite()
   const { status, body } = await files.preview(options, `\r\n\n${wxrOf(oldPages(1))}`)

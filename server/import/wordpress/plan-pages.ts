@@ -56,7 +56,7 @@ type Tools = {
   now: Instant
   hash: (text: string) => string
   /** Images that were added, by the addresses of the pictures. */
-  images: Readonly<Record<string, string>>
+  images: Readonly<Record<string, string>> | undefined
   /** PDF files that were added, by their addresses. */
   files: Readonly<Record<string, string>>
   /** The ids of rows that somebody does not want. */
@@ -126,11 +126,12 @@ export function* planPages(
     plan.made.push({ kind: 'info', id: page._id, key })
   }
   const there = new Map(content.images.map(image => [image._id, image]))
-  const images = new Map(Object.entries(added).filter(([, id]) => there.has(id)))
+  const images = new Map(Object.entries(added ?? {}).filter(([, id]) => there.has(id)))
   const files = filesAt(addedFiles, content.files)
   for (const one of fresh) {
     const links = leading(base, { paths, events, files, pdfs: one.old.pdfs })
     plan.records.push(yield* finished(one, links, images))
+    if (added) one.row.notes.push(...missingPictures(one.old, images))
     for (const [from, page] of links.moved) {
       if (used.has(from) || isOwnPath(from)) continue
       used.add(from)
@@ -186,6 +187,12 @@ function* finished(
   }
   row.notes.push(...leftBehind(links))
   return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
+}
+
+/** Names the pictures that did not come, once some could have. */
+function missingPictures({ pictures }: ReadPage, images: ReadonlyMap<string, string>): string[] {
+  const missing = pictures.flatMap(({ address }) => (images.has(address) ? [] : address)).join(', ')
+  return missing === '' ? [] : [t(`Without the picture: ${missing}`, `Ohne das Bild: ${missing}`)]
 }
 
 /** Whether nothing of it came along that somebody could read or see. */
