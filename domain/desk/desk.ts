@@ -81,8 +81,18 @@ export type DeskTask =
       requested?: number | undefined
       until: Day
     }
-  /** A booking to confirm; `isFitting` unless those before it take its places. `alike`: what tells it from one by the same name. */
-  | ({ kind: 'confirm'; people: number; date: Instant; isFitting: boolean; alike?: Alike | undefined } & About)
+  /**
+   * A booking to confirm; `isFitting` unless those before it take its places. `alike` tells it from one by the same name.
+   * `message` is the beginning of the guest's message: such a booking is not confirmed together with others.
+   */
+  | ({
+      kind: 'confirm'
+      people: number
+      date: Instant
+      isFitting: boolean
+      alike?: Alike | undefined
+      message?: string | undefined
+    } & About)
   /** `title` is what it names as its contract. */
   | {
       kind: 'withdrawal'

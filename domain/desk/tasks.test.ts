@@ -74,6 +74,14 @@ test('two requests by one name say who takes part and which number each has', ()
   ])
 })
 
+test('a booking with a message says what the guest asks', () => {
+  const events = [sampleEvent({ places: 9 })]
+  const notes = ` Dürfen wir unseren Hund mitbringen? ${'wuff '.repeat(100)}`
+  const [task, other] = tasks({ events, registrations: [asked('ada', { notes }), asked('bea', { notes: ' ' })] })
+  expect(task?.kind === 'confirm' && task.message).toBe(notes.trim().slice(0, 300))
+  expect(other?.kind === 'confirm' && other.message).toBeUndefined()
+})
+
 test('nothing is to be confirmed of a date that is over, was called off or is gone', () => {
   const registrations = [asked('ada')]
   const cancelled = { date: now, reason: 'Sturm' }

@@ -15,7 +15,7 @@ import type { Region } from '../money/working-day.ts'
 import { type Account, awaitsReminded, type Due, lateOf } from '../registrations/account.ts'
 import { isBooking, partySize, type Step } from '../registrations/booking.ts'
 import { hasLapsed } from '../registrations/booking-steps.ts'
-import { confirmable } from '../registrations/confirmable.ts'
+import { confirmable, hasMessage } from '../registrations/confirmable.ts'
 import { minimumWarning } from '../registrations/minimum.ts'
 import { isUnpriced, repaymentOf } from '../registrations/open-items.ts'
 import { placesLeft } from '../registrations/places-left.ts'
@@ -196,8 +196,12 @@ const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] 
         date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
         ...((named.get(folded(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
+        ...(hasMessage(booking) ? { message: booking.notes.trim().slice(0, MESSAGE_CHARACTERS) } : {}),
       }))
     })
+
+/** Enough to see a question in the row. */
+const MESSAGE_CHARACTERS = 300
 
 const alikeOf = ({ participants, number = '' }: Registration) => ({
   names: participants.map(({ name }) => name).filter(name => name !== ''),

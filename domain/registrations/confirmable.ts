@@ -24,3 +24,6 @@ export function confirmable(
       return true
     })
 }
+
+/** The guest has written something, perhaps a question; such a booking is confirmed by itself. */
+export const hasMessage = ({ notes }: Pick<Registration, 'notes'>): boolean => notes.trim() !== ''

@@ -6,6 +6,7 @@ import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
+import { confirmAllWords, GuestMessage } from '../../kit/guest-message.tsx'
 import { Notice } from '../../kit/notice.tsx'
 import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
 import { sectionId } from '../../kit/sections.tsx'
@@ -65,6 +66,7 @@ function Group({
             <div>
               <TaskName task={task} />
               <TaskWords task={task} desk={desk} />
+              {task.kind === 'confirm' && task.message !== undefined && <GuestMessage text={task.message} />}
             </div>
             <TaskAction task={task} isMain={isFirst && at === 0} calls={calls} act={act} />
           </li>
@@ -98,7 +100,8 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
 
 /** Only those whom there are places for. */
 function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly DeskTask[]; desk: Desk }) {
-  const fitting = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
+  const all = tasks.filter(task => task.kind === 'confirm').filter(({ isFitting }) => isFitting)
+  const fitting = all.filter(({ message }) => message === undefined)
   if (fitting.length < 2) return null
   const isBoth = fitting.length === 2 && tasks.length === 2
   return (
@@ -108,9 +111,7 @@ function ConfirmTogether({ tasks, desk, calls, act }: Doing & { tasks: readonly 
       onClick={press => act(press, confirmTasks(calls, fitting, desk.hasMailServer))}
     >
       <PanelIcon name="check" />
-      {isBoth
-        ? t('Confirm both', 'Beide bestätigen')
-        : t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
+      {isBoth ? t('Confirm both', 'Beide bestätigen') : confirmAllWords(fitting.length, all.length - fitting.length)}
     </button>
   )
 }

@@ -36,7 +36,7 @@ const dateOf = ({
   seats: seatsOf([]),
 })
 const booking = (name: string, changes: Partial<Registration> = {}) =>
-  sampleBooking({ _id: name.toLowerCase(), name, createdDate: '2026-11-27T09:00:00.000Z', ...changes })
+  sampleBooking({ _id: name.toLowerCase(), name, notes: '', createdDate: '2026-11-27T09:00:00.000Z', ...changes })
 
 const deskOf = (tasks: DeskTask[], changes: Partial<Desk> = {}): Desk => ({
   ...{
@@ -124,6 +124,16 @@ test('all are confirmed together as far as there are places', async () => {
   expect(asked).toEqual(['Ada, 4 Dec', 'Bea, 4 Dec'])
   await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Familie']))
+  expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
+})
+
+test('a guest who asks something is read in the row and confirmed by itself', async () => {
+  const notes = 'Dürfen wir unseren Hund mitbringen?'
+  const { press, answer, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem', { notes })])
+  expect(screen.getByText(`„${notes}“`)).toBeDefined()
+  await press('Confirm All Without a Message (2)')
+  await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
+  await waitFor(() => expect(rows()).toEqual(['Cem']))
   expect(sent.map(named)).toEqual(['registration/confirm/all ada, bea'])
 })
 

@@ -10,7 +10,7 @@ import { named, openEditor, servePanel } from '../../../testing/panel.tsx'
 
 const people = (...names: string[]) => names.map(name => ({ _id: name.toLowerCase(), name }))
 const booking = (name: string, changes: Partial<Registration> = {}) =>
-  sampleBooking({ _id: name.toLowerCase(), name, phone: '0160 111', ...changes })
+  sampleBooking({ _id: name.toLowerCase(), name, notes: '', phone: '0160 111', ...changes })
 
 const ada = booking('Ada', {
   state: 'confirmed',
@@ -110,6 +110,13 @@ test('all who fit are confirmed together, once it was asked who they are, and th
   await press('Undo')
   await screen.findByRole('button', { name: 'Confirm All (2)', hidden: true })
   expect(sent.map(named)).toEqual(['registration/confirm/all bea, cem', 'registration/undo/all bea, cem'])
+})
+
+test('a party with a message is confirmed by itself', async () => {
+  const asks = { ...cem, _id: 'dan', name: 'Dan', notes: 'Dürfen wir unseren Hund mitbringen?' }
+  await open([bea, cem, asks], sampleEvent())
+  expect(screen.getByText('„Dürfen wir unseren Hund mitbringen?“')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Confirm All Without a Message (2)', hidden: true })).toBeDefined()
 })
 
 test('when some of several cannot be undone, the others are, and each reason is said', async () => {

@@ -1,9 +1,10 @@
 import { t } from '../../../../domain/language.ts'
 import { isLiving, participantsOf, takesPlaces } from '../../../../domain/registrations/booking.ts'
-import { confirmable } from '../../../../domain/registrations/confirmable.ts'
+import { confirmable, hasMessage } from '../../../../domain/registrations/confirmable.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf, takesPart } from '../../../../domain/registrations/seats.ts'
 import { Button } from '../../../ui/button.tsx'
+import { confirmAllWords, GuestMessage } from '../../kit/guest-message.tsx'
 import { useHasMailServer } from '../../kit/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/booking-actions.tsx'
@@ -24,11 +25,12 @@ const participantsFirst = (bookings: readonly Registration[]) =>
 export function ConfirmAll({ event, bookings, calls, act }: Omit<PartiesProps, 'look'>) {
   const hasMailServer = useHasMailServer()
   const { startDate } = event
-  const fitting = confirmable(event, bookings).map(booking => ({ ...booking, startDate }))
+  const all = confirmable(event, bookings)
+  const fitting = all.filter(booking => !hasMessage(booking)).map(booking => ({ ...booking, startDate }))
   if (fitting.length < 2) return null
   return (
     <Button variant="outline" small onClick={press => act(press, confirmTogether(calls, fitting, hasMailServer))}>
-      {t(`Confirm All (${fitting.length})`, `Alle bestätigen (${fitting.length})`)}
+      {confirmAllWords(fitting.length, all.length - fitting.length)}
     </Button>
   )
 }
@@ -73,6 +75,7 @@ function Parties({ event, bookings, calls, act, look }: PartiesProps) {
               <BookingPeople booking={booking} event={event} />
             </div>
           )}
+          {booking.state === 'requested' && hasMessage(booking) && <GuestMessage text={booking.notes} />}
           <PartyActions booking={booking} event={event} calls={calls} act={act} />
         </Party>
       ))}
