@@ -85,7 +85,7 @@ const areas: { files: RegExp; may: RegExp[]; mayAsType?: RegExp[] }[] = [
       /^csv-(stringify|parse)$/,
       /^saxes$/,
       /^yau?zl$/,
-      /^nodemailer$/,
+      /^nodemailer(\/lib\/smtp-connection)?$/,
       /^postal-mime$/,
       /^html-to-text$/,
       /^react$/,

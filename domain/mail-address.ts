@@ -10,6 +10,10 @@ const ADDRESS_MAX = 254
 export const canReceiveMail = (address: string): boolean =>
   address.length <= ADDRESS_MAX && address.indexOf('@') <= MAILBOX_MAX && MAIL_ADDRESS.test(address)
 
+/** An address with its domain as it stands in headers; what is before the @ stays. */
+export const asciiAddress = (address: string): string =>
+  address.replace(/[^@]*$/, domain => (address.includes('@') ? asciiDomain(domain) : domain))
+
 /** A domain as it stands in headers and in the domain name system: "xn--kfer-loa.de" for "käfer.de". */
 export function asciiDomain(domain: string): string {
   return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname.replace(/\.$/, '') : domain

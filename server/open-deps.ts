@@ -31,6 +31,7 @@ import { isUnwantedNotice } from './mail/to-educator.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
 import { openPapers } from './papers/papers.ts'
+import type { TextPaper } from './papers/text-pdf.ts'
 import { groupedBy } from './registrations/groups.ts'
 import { registrationContent } from './registrations/letters.ts'
 import { bookingNumbers } from './registrations/numbers.ts'
@@ -131,7 +132,7 @@ export function openDeps({
     newId,
     log,
     keepsSent: () => sending().mailbox !== undefined,
-    ...senderOf(sending),
+    ...senderOf(sending, () => papers),
     mailDomains: openMailDomains({ dns, now: nowMs, sender: () => sending().from.address }),
     contentOf,
     async filesOf(mail) {
@@ -201,7 +202,8 @@ export function openDeps({
   return deps
 }
 
-const senderOf = (sending: Deps['mailServer']) => ({
+const senderOf = (sending: Deps['mailServer'], papers: () => Deps['papers']) => ({
+  drawText: (text: TextPaper) => papers().text(text),
   server: () => sending().server,
   from: () => sending().from,
   signing: () => sending().signing,

@@ -29,15 +29,16 @@ const isNullMx = ({ exchange }: { exchange: string }) => exchange === '' || exch
  * or where nobody knows (D80).
  */
 export function doubtAbout({ domain, mx, addresses }: MailDomain): string | undefined {
-  if (mx === 'noDomain') return `${NO_MAIL_SERVER}450 4.1.2 There is no domain ${domain}`
+  if (mx === 'noDomain') return `${BEFORE_SENDING}450 4.1.2 There is no domain ${domain}`
   if (mx === 'noAnswer') return undefined
   if (mx.length > 0)
-    return mx.every(isNullMx) ? `${NO_MAIL_SERVER}450 4.1.2 ${domain} does not accept mail (null MX)` : undefined
+    return mx.every(isNullMx) ? `${BEFORE_SENDING}450 4.1.2 ${domain} does not accept mail (null MX)` : undefined
   const hasNone = addresses === 'noDomain' || addresses.length === 0
-  return hasNone ? `${NO_MAIL_SERVER}450 4.1.2 ${domain} has no mail server` : undefined
+  return hasNone ? `${BEFORE_SENDING}450 4.1.2 ${domain} has no mail server` : undefined
 }
 
-const NO_MAIL_SERVER = 'Before sending: '
+/** Stands before the reason of a letter that was not even tried. */
+export const BEFORE_SENDING = 'Before sending: '
 
-/** Tells whether a letter was not even tried, since its address has no mail server. */
-export const hasNoMailServer = (raw: string): boolean => raw.startsWith(NO_MAIL_SERVER)
+/** Tells whether the reason came from here, and not from a mail server. */
+export const isBeforeSending = (raw: string): boolean => raw.startsWith(BEFORE_SENDING)

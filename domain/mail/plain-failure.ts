@@ -1,6 +1,6 @@
 import { formatBytes } from '../format.ts'
 import { type Sentence, t } from '../language.ts'
-import { hasNoMailServer } from './mail-domain.ts'
+import { isBeforeSending } from './mail-domain.ts'
 import { concernsAllLetters, type Outcome, outcomeOf, replyOf } from './reply.ts'
 
 const notAnAddress = () =>
@@ -59,7 +59,7 @@ const unknownRecipient = () =>
     'This address does not exist, or its provider takes no letters for it. Please correct it: the letter then goes to the right one.',
     'Diese Adresse gibt es nicht, oder ihr Anbieter nimmt keine Post für sie an. Verbessere sie, dann geht der Brief an die richtige.',
   )
-const doubtfulRecipient = (raw: string) => (hasNoMailServer(raw) ? domainWithoutServer() : recipientNotFound())
+const doubtfulRecipient = (raw: string) => (isBeforeSending(raw) ? domainWithoutServer() : recipientNotFound())
 const domainWithoutServer = () =>
   t(
     'There is no mail server for this address; probably what stands behind the @ is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
@@ -69,6 +69,11 @@ const recipientNotFound = () =>
   t(
     'The mail server does not find this address; probably it is mistyped. Please correct it: the letter then goes to the right one. Until then it is tried again.',
     'Der Mailserver findet diese Adresse nicht, wahrscheinlich ist sie vertippt. Verbessere sie, dann geht der Brief an die richtige. Bis dahin wird er weiter versucht.',
+  )
+const umlautRecipient = () =>
+  t(
+    'The mail server takes no address with umlauts or other special letters before the @. Please ask for another address, or send by a provider that takes them (SMTPUTF8).',
+    'Der Mailserver nimmt keine Adresse mit Umlauten oder anderen besonderen Buchstaben vor dem @ an. Frag nach einer anderen Adresse, oder sende über einen Anbieter, der sie annimmt (SMTPUTF8).',
   )
 const fullMailbox = () => t('The recipient’s mailbox is full.', 'Das Postfach des Empfängers ist voll.')
 const tooLarge = (raw: string) => {
@@ -127,6 +132,7 @@ const notSent = () => t('The letter could not be sent.', 'Der Brief ließ sich n
 const sentences: Record<Outcome, (raw: string) => string> = {
   unknownAddress: unknownRecipient,
   doubtfulAddress: doubtfulRecipient,
+  umlautAddress: umlautRecipient,
   fullMailbox,
   tooLarge,
   senderDomain,
@@ -213,5 +219,5 @@ export function isAboutSenderDomain(raw: string): boolean {
 export function isAboutAddress(raw: string): boolean {
   const reply = replyOf(raw)
   const outcome = reply && outcomeOf(reply)
-  return outcome === 'unknownAddress' || outcome === 'doubtfulAddress'
+  return outcome === 'unknownAddress' || outcome === 'doubtfulAddress' || outcome === 'umlautAddress'
 }

@@ -17,6 +17,8 @@ export type Outcome =
   | 'unknownAddress'
   /** The same, but the server asks to try again: its name servers may be wrong. */
   | 'doubtfulAddress'
+  /** The server, or one behind it, takes no address with umlauts before the @. */
+  | 'umlautAddress'
   | 'fullMailbox'
   | 'tooLarge'
   /** SPF, DKIM or DMARC of the sender's domain do not allow it. */
@@ -64,6 +66,7 @@ type Sign = readonly [RegExp, Outcome]
 /** The enhanced statuses that leave no doubt; all others, such as 5.7.1, are decided by the words. */
 const statusSigns: readonly Sign[] = [
   [/^[45]\.(1\.([12369]|10)|4\.(4|310))$|^5\.(4\.1|2\.1)$/, 'unknownAddress'],
+  [/^[45]\.6\.[78]$/, 'umlautAddress'],
   [/^[45]\.2\.2$/, 'fullMailbox'],
   [/^[45]\.3\.4$|^5\.2\.3$/, 'tooLarge'],
   [/^[45]\.7\.(2[0-4679]|3[0-2]|509|515)$/, 'senderDomain'],

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '../../domain/registrations/booking.ts'
 import { earlyStartWording } from '../../domain/registrations/booking-terms.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../domain/testing/samples.ts'
+import type { TextPaper } from '../papers/text-pdf.ts'
 import { linksLetter, stepLetter, stepNotice } from './booking-letters.tsx'
 import { notice, registrationReceipt } from './registration-letters.tsx'
 
@@ -24,7 +25,7 @@ const told = {
   now: '2026-11-28T09:00:00.000Z',
   own: '',
   isOnline: true,
-  terms: { filename: 'AGB.html', contentType: 'text/html', content: '' },
+  terms: { filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } },
 }
 
 test('that a place was accepted is said as long as the educator has not answered', () => {
@@ -199,14 +200,15 @@ describe('of withdrawing', () => {
     const entry = changes.quote ? at('accepted') : at('confirmed', 'educator')
     const booking = sampleBooking({ state: 'confirmed', history: [entry], ...changes })
     const event = sampleEvent({ cost, withdrawal })
-    const { text = '', files = [] } = stepLetter(sender, booking, { ...told, event, isOnline, entry }) ?? {}
+    const { text = '', papers = [] } = stepLetter(sender, booking, { ...told, event, isOnline, entry }) ?? {}
+    const wordsOf = ({ parts }: TextPaper) => parts.flatMap(({ paragraphs }) => paragraphs).join('\n')
     return {
       text: text.replace(/\s+/g, ' '),
-      files: new Map(files.map(({ filename, content }) => [filename, content])),
+      files: new Map(papers.map(({ filename, paper }) => [filename, wordsOf(paper)])),
     }
   }
-  const terms = ['termin.ics', 'AGB.html']
-  const NOTICE = 'Widerrufsbelehrung.html'
+  const terms = ['AGB.pdf']
+  const NOTICE = 'Widerrufsbelehrung.pdf'
 
   test('a confirmation with the right brings the notice, its form and the way to withdraw', () => {
     const { text, files } = confirmation({})

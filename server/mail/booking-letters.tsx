@@ -13,6 +13,7 @@ import {
   whoComes,
 } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
+import { guestAction } from '../../domain/registrations/guest-action.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -21,7 +22,7 @@ import { type CalendarAround, calendarFilesOf, nothingAround } from './calendar-
 import { deskLink } from './desk-link.ts'
 import { eventFacts, partyCost, stayFacts } from './event-facts.tsx'
 import { Balance, type Billing, DocumentsNote, GiroCodePicture, giroCodeFiles, PayNext } from './invoice-letters.tsx'
-import { isCalendarRemoval, type LetterContent, type LetterFile } from './letter.ts'
+import { isCalendarRemoval, type LetterContent, type LetterFile, type PaperFile } from './letter.ts'
 import {
   type Fact,
   Facts,
@@ -91,7 +92,7 @@ export function stepLetter(
     link: string
     isReceipt: boolean
     billing: Billing
-    terms: LetterFile
+    terms: PaperFile
     /** Whether one can withdraw on the site. */
     isOnline: boolean
     now: Instant
@@ -112,11 +113,12 @@ export function stepLetter(
   const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
   return {
     ...(subject === undefined ? {} : { subject }),
-    files: [
-      ...calendarFiles,
+    files: [...calendarFiles, ...giroCodeFiles(showsMoney ? billing : { transfer })],
+    papers: [
       ...(isFixed ? [terms] : []),
-      ...(right === 'right' ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' })] : []),
-      ...giroCodeFiles(showsMoney ? billing : { transfer }),
+      ...(right === 'right'
+        ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
+        : []),
     ],
     ...written({
       sender,
@@ -253,18 +255,5 @@ export const stepNotice = (
     ),
   })
 
-function noticeHeading({ what, date }: HistoryEntry, { name, quote }: Registration): string {
-  const done: Partial<Record<HistoryEntry['what'], string>> = {
-    accepted: quote ? 'nimmt das Angebot an' : 'nimmt den Platz an',
-    declined: quote ? 'lehnt das Angebot ab' : 'möchte den Platz nicht',
-    waiting: 'wartet wieder auf einen Platz',
-    cancelled: 'hat storniert',
-    reduced: 'kommt mit weniger Personen',
-    exchanged: 'schickt jemand anderen',
-    moved: 'hat umgebucht',
-    voucherGiven: 'hat einen Gutschein eingegeben',
-    answered: 'hat neue Angaben',
-    healthDeleted: 'hat einen Gesundheitshinweis gelöscht',
-  }
-  return `${name} ${done[what] ?? 'hat etwas geändert'} (${formatTime(date)} Uhr)`
-}
+const noticeHeading = (entry: HistoryEntry, booking: Registration) =>
+  `${booking.name} ${guestAction(entry, booking)} (${formatTime(entry.date)} Uhr)`

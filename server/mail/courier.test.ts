@@ -527,6 +527,7 @@ async function openCourierAlone(filesOf: Parameters<typeof openCourier>[0]['file
     server: () => ({ host: '127.0.0.1', port: silent.port, security: 'auto', user: '', password: '' }),
     from: () => ({ name: 'Lichtung', address: 'post@example.org' }),
     signing: () => undefined,
+    drawText: () => Promise.reject(new Error('unreachable')),
     contentOf: ({ text = '' }) => ({ text, html: undefined }),
     filesOf,
     mailDomains: { doubtAbout: async () => undefined },

@@ -4,6 +4,7 @@ import type { Mail } from '../../domain/mail/mail.ts'
 import { domainOf } from '../../domain/mail/mail-domain.ts'
 import { asciiDomain } from '../../domain/mail-address.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
+import type { TextPaper } from '../papers/text-pdf.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
 import type { MailDomains } from './dns/mail-domains.ts'
@@ -13,6 +14,8 @@ import { affectedLetters } from './queue-policy.ts'
 import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
 
 type Sender = {
+  /** Makes a PDF of a text. */
+  drawText: (text: TextPaper) => Promise<Uint8Array>
   /** Undefined as long as no mail server is set up: letters wait. */
   server: () => SmtpServer | undefined
   from: () => Outgoing['from']
@@ -56,8 +59,7 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
   try {
     const made = await filesOf(mail)
     const content = await contentOf(mail)
-    const whole = content && { ...content, files: [...(content.files ?? []), ...made] }
-    message = whole && outgoing(mail, whole, delivery)
+    message = content && outgoing(mail, await withFiles(content, delivery, made), delivery)
   } catch (error) {
     if (isClosed()) return
     return recordFailure(delivery, mail, String(error), 'this')
@@ -94,15 +96,31 @@ export async function sendTest(
     throw new AppError('conflict', t('There is no address that letters are from.', 'Es gibt keine Absenderadresse.'))
   const smtp = openSmtp(settings, timeouts)
   try {
-    return await smtp.send(outgoing({ _id: newId(), to, subject }, content, sender))
+    return await smtp.send(outgoing({ _id: newId(), to, subject }, await withFiles(content, sender), sender))
   } finally {
     smtp.close()
   }
 }
 
+/** The content with its papers as files. */
+async function withFiles<C extends LetterContent>(
+  { papers = [], ...content }: C,
+  { drawText }: Pick<Sender, 'drawText'>,
+  made: readonly LetterFile[] = [],
+) {
+  const drawn = papers.map(
+    async ({ filename, paper }): Promise<LetterFile> => ({
+      filename,
+      contentType: 'application/pdf',
+      content: await drawText(paper),
+    }),
+  )
+  return { ...content, files: [...(content.files ?? []), ...(await Promise.all(drawn)), ...made] }
+}
+
 const outgoing = (
   { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
-  content: LetterContent,
+  content: Omit<LetterContent, 'papers'>,
   { from, signing }: Pick<Sender, 'from' | 'signing'>,
 ): Outgoing => ({
   messageId: `<${_id}@${asciiDomain(domainOf(from().address)) || 'localhost'}>`,

@@ -167,7 +167,7 @@ const transferFacts = ({ holder, iban, bic, cents, reference }: Transfer): Fact[
   ...(reference === '' ? [] : [['Verwendungszweck', reference] satisfies Fact]),
 ]
 
-const GIRO_CODE = 'girocode'
+const GIRO_CODE = 'girocode@lichtung'
 
 /** Needs `giroCodeFiles`. */
 export const GiroCodePicture = ({ transfer }: { transfer: Transfer }) =>

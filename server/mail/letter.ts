@@ -1,5 +1,6 @@
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { CalendarMethod } from '../../domain/registrations/calendar-parts.ts'
+import type { TextPaper } from '../papers/text-pdf.ts'
 
 /** A letter before it enters the outbox. */
 export type Letter = Omit<Mail, '_id' | 'createdDate' | 'attempts' | 'sentDate'>
@@ -9,17 +10,26 @@ export type LetterFile = {
   filename: string
   contentType: string
   content: string | Uint8Array
-  /** The name by which a picture stands in the letter itself: `cid:<name>`. */
+  /** The name by which a picture stands in the letter itself: `cid:<name>`. It has an @. */
   cid?: string
 }
 
+/** A file that is drawn as a PDF when the letter is sent. */
+export type PaperFile = { filename: string; paper: TextPaper }
+
 /** The text of a letter and its attachments. */
-export type LetterContent = Pick<Letter, 'unsubscribe'> & {
+export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   text: string
   html: string | undefined
   /** Instead of the one in the outbox, where that may be untrue by now. */
   subject?: string
   files?: readonly LetterFile[]
+  /** Come after those. */
+  papers?: readonly PaperFile[]
+  /** The educator has typed it, so an automatic reply to it may reach her. */
+  isTyped?: true
+  /** It goes to all subscribers. */
+  isNewsletter?: true
 }
 
 export const calendarType = (method: CalendarMethod): string => `text/calendar; charset=utf-8; method=${method}`

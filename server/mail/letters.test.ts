@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Event } from '../../domain/events/event.ts'
 import { starterEvents } from '../../starter/events.ts'
 import { type Arrived, openMailServer } from '../testing/mail-server.ts'
+import { pdfText } from '../testing/pdf-text.ts'
 import { inquiry, openTestSite, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
 const educator = 'erika@example.org'
@@ -53,16 +54,28 @@ test('a confirmation of training arrives with the notice of withdrawal to keep, 
   const letter = mail.to(registration.email)[0] ?? expect.fail()
   expectWhole(letter)
   const files = new Map(letter.mail.attachments.map(({ filename, content }) => [filename, content]))
-  expect([...files.keys()]).toEqual(['termin.ics', 'AGB.html', 'Widerrufsbelehrung.html'])
+  expect([...files.keys()]).toEqual(['termin.ics', 'AGB.pdf', 'Widerrufsbelehrung.pdf'])
   const read = (name: string) => {
     const content = files.get(name) ?? ''
-    return typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString()
+    return typeof content === 'string'
+      ? content
+      : pdfText(new Uint8Array(content))
+          .join(' ')
+          .replace(/\s+/g, ' ')
+          .replace(/(?<=\/) /g, '')
   }
   // A file that is opened years later knows no site that a short link could belong to.
-  expect(read('AGB.html')).toContain(`<a href="${site.origin}/widerruf">Vertrag widerrufen</a>`)
-  const notice = read('Widerrufsbelehrung.html')
+  expect(read('AGB.pdf')).toContain(`Vertrag widerrufen (${site.origin}/widerruf)`)
+  for (const words of [
+    '2. Anmeldung und Vertragsschluss',
+    '– Der volle Betrag',
+    'bis 29 Tage: kostenfrei',
+    'Seite 1 von',
+  ])
+    expect(read('AGB.pdf')).toContain(words)
+  const notice = read('Widerrufsbelehrung.pdf')
   expect(notice).toContain(`auch online unter ${site.origin}/widerruf ausüben`)
-  expect(notice).toContain('<h2>Muster-Widerrufsformular</h2>')
+  expect(notice).toContain('Muster-Widerrufsformular')
   const text = letter.mail.text?.replace(/\s+/g, ' ')
   expect(text).toContain('Erklärung vom 28.11.2026: „Ich verlange ausdrücklich')
   expect(text).toMatch(/\/buchung\/[\w.-]+\/widerruf/)

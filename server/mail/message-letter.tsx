@@ -16,7 +16,7 @@ export const messageLetter = (
   booked: { event: Event; link: string } | undefined,
 ): LetterContent => {
   const what = isOnlyQuoted(registration) ? 'Angebot' : 'Buchung'
-  return written({
+  const letter = written({
     sender,
     heading: subject,
     signed: false,
@@ -38,4 +38,5 @@ export const messageLetter = (
       </>
     ),
   })
+  return { ...letter, isTyped: true }
 }

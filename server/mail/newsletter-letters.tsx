@@ -43,6 +43,8 @@ export const newsletterLetter = (
   unsubscribe: string,
 ): LetterContent => ({
   unsubscribe,
+  replyTo: sender.contact.email,
+  isNewsletter: true,
   ...written({
     sender,
     heading: subject,

@@ -11,14 +11,16 @@ const options: HtmlToTextOptions = {
     facts(element, walk, builder) {
       builder.openBlock({ leadingLineBreaks: 2 })
       for (const row of within(element, 'tr')) {
-        const [term, detail] = within(row, 'td')
+        const [term, ...details] = [...within(row, 'th'), ...within(row, 'td')]
         builder.openBlock({ leadingLineBreaks: 1 })
         for (const part of term?.children ?? []) {
           if (part.name === 'br') builder.addInline(', ')
           else walk([part], builder)
         }
-        builder.addInline(': ')
-        walk(detail?.children ?? [], builder)
+        for (const [at, detail] of details.entries()) {
+          builder.addInline(at === 0 ? ': ' : '; ')
+          walk(detail.children ?? [], builder)
+        }
         builder.closeBlock({ trailingLineBreaks: 1 })
       }
       builder.closeBlock({ trailingLineBreaks: 2 })

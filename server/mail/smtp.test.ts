@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { plainFailure } from '../../domain/mail/plain-failure.ts'
+import { isAboutAddress, plainFailure } from '../../domain/mail/plain-failure.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import { inLanguage } from '../http/language.ts'
 import {
@@ -10,7 +10,7 @@ import {
   openUntrustedServer,
   openWebServer,
 } from '../testing/mail-server.ts'
-import { openSmtp } from './smtp.ts'
+import { type Outgoing, openSmtp } from './smtp.ts'
 
 const letter = {
   messageId: '<letter@example.org>',
@@ -21,6 +21,60 @@ const letter = {
   html: undefined,
   replyTo: undefined,
 }
+
+/** The headers of a letter as it arrives, which may be changed. */
+async function arrived(changes: Partial<Outgoing>, options = {}) {
+  const mail = await openMailServer(options)
+  const server = { host: '127.0.0.1', port: mail.port, security: 'auto' as const, user: '', password: '' }
+  const smtp = openSmtp(server, { connectionMs: 700, answerMs: 1500 })
+  await smtp.send({ ...letter, ...changes })
+  smtp.close()
+  const [one] = await mail.wait(1)
+  const lines = (one?.raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n(?=[ \t])/g, '').split('\r\n')
+  const headers = new Map(lines.map(line => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]))
+  return { ...one, headers }
+}
+
+test('only letters that nobody has typed are said to be automatic', async () => {
+  expect((await arrived({})).headers.get('auto-submitted')).toBe('auto-generated')
+  expect((await arrived({ isTyped: true })).headers.has('auto-submitted')).toBe(false)
+})
+
+test('a newsletter is of a list, is answered to the contact, and is unsubscribed by one click', async () => {
+  const unsubscribe = 'https://example.org/newsletter/abmelden?key=x'
+  const { headers } = await arrived({ isNewsletter: true, unsubscribe, replyTo: 'erika@example.org' })
+  expect(headers.get('list-id')).toBe('"Lichtung" <newsletter.example.org>')
+  expect(headers.get('reply-to')).toBe('erika@example.org')
+  expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribe}>`)
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  expect((await arrived({ unsubscribe })).headers.has('list-id')).toBe(false)
+})
+
+test('a domain with umlauts is ASCII in each header', async () => {
+  const { headers, raw } = await arrived({
+    from: { name: 'Käferschule', address: 'post@käfer.de' },
+    to: 'mira@größe.de',
+    replyTo: 'erika@wildnis-grün.de',
+    isNewsletter: true,
+  })
+  expect(raw?.split('\r\n\r\n')[0]).toMatch(/^[\x20-\x7e\r\n\t]*$/)
+  expect(headers.get('to')).toBe('mira@xn--gre-6ka8i.de')
+  expect(headers.get('from')).toMatch(/<post@xn--kfer-loa\.de>$/)
+  expect(headers.get('reply-to')).toBe('erika@xn--wildnis-grn-2hb.de')
+  expect(headers.get('list-id')).toMatch(/<newsletter\.xn--kfer-loa\.de>$/)
+})
+
+test('an umlaut before the @ goes to a server that takes it, and is never tried at another one', async () => {
+  const { recipients } = await arrived({ to: 'jürgen@example.org' }, { takesUmlauts: true })
+  expect(recipients).toEqual(['jürgen@example.org'])
+  const other = await openMailServer()
+  const raw = await failure({ port: other.port, to: 'jürgen@example.org' })
+  expect(raw).toBe('Before sending: 553 5.6.7 The mail server offers no SMTPUTF8')
+  expect(plainFailure(raw)).toContain('umlauts')
+  expect(isAboutAddress(raw)).toBe(true)
+  // Letters to others go there all the same.
+  expect((await arrived({ to: 'juergen@example.org' })).recipients).toEqual(['juergen@example.org'])
+})
 
 type Changes = Partial<SmtpServer> & { to?: string }
 

@@ -1,6 +1,8 @@
 import { isEmail } from '../../domain/accounts/user.ts'
+import { BEFORE_SENDING, domainOf } from '../../domain/mail/mail-domain.ts'
 import { withSize } from '../../domain/mail/plain-failure.ts'
 import { concernsAllLetters, outcomeOf, replyOf } from '../../domain/mail/reply.ts'
+import { asciiAddress } from '../../domain/mail-address.ts'
 import type { Dkim } from '../../domain/site/dkim.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { LetterFile } from './letter.ts'
@@ -19,6 +21,8 @@ export type Outgoing = {
   files?: readonly LetterFile[] | undefined
   unsubscribe?: string | undefined
   signing?: Dkim | undefined
+  isTyped?: boolean | undefined
+  isNewsletter?: boolean | undefined
 }
 
 export type Smtp = {
@@ -59,10 +63,14 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(server, timeouts)))
   const close = () => opened.then(transport => transport.close({ force: true }))
   const redact = redactor(server)
+  let offered: Promise<boolean> | undefined
+  const offersSmtpUtf8 = () => (offered ??= lookForSmtpUtf8(transportOptions(server, timeouts)))
   return {
     async send(letter) {
       // The library would read anything else as a list of addresses.
       if (!isEmail(letter.to)) throw new SmtpError(`"${letter.to}" is not one address.`, 'letter')
+      if (needsSmtpUtf8(letter) && !(await offersSmtpUtf8()))
+        throw new SmtpError(`${BEFORE_SENDING}553 5.6.7 The mail server offers no SMTPUTF8`, 'letter')
       const transport = await opened
       let isTimedOut = false
       const timeout = setTimeout(() => {
@@ -120,19 +128,43 @@ export function redactor({ user, password }: SmtpServer): (text: string) => stri
   return text => forms.reduce((shown, form) => shown.replaceAll(form, '…'), text).slice(0, REASON_LIMIT_CHARACTERS)
 }
 
+const needsSmtpUtf8 = ({ from, to }: Outgoing) => ![from.address, to].every(address => isAscii(asciiAddress(address)))
+const isAscii = (text: string) => /^[ -~]*$/.test(text)
+
+/** Asks the server whether it takes addresses with umlauts before the @. What else is wrong, sending shows. */
+async function lookForSmtpUtf8(options: ReturnType<typeof transportOptions>): Promise<boolean> {
+  const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new SMTPConnection(options)
+  return new Promise<boolean>(resolve => {
+    connection.on('error', () => resolve(true))
+    connection.on('end', () => resolve(true))
+    connection.connect(() => {
+      // The answer to EHLO.
+      resolve(/[ -]SMTPUTF8\b/i.test(connection.lastServerResponse || ''))
+      connection.quit()
+    })
+  })
+}
+
 /** A letter as the library takes it. */
-function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, ...plain }: Outgoing) {
+function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isTyped, isNewsletter, ...plain }: Outgoing) {
+  const [sender, recipient] = [asciiAddress(from.address), asciiAddress(to)]
+  const name = from.name.replace(/[\s\p{Cc}]+/gu, ' ')
+  const list = {
+    ...(unsubscribe === undefined ? {} : { unsubscribe: { url: unsubscribe } }),
+    ...(isNewsletter ? { id: { url: `newsletter.${domainOf(sender)}`, comment: name } } : {}),
+  }
   return {
     ...plain,
-    from: { ...from, name: from.name.replace(/[\s\p{Cc}]+/gu, ' ') },
-    to: { name: '', address: to },
+    from: { name, address: sender },
+    to: { name: '', address: recipient },
     // Headers are for people; the envelope decides where the letter goes.
-    envelope: { from: from.address, to: [to] },
-    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-    ...(unsubscribe === undefined ? {} : { list: { unsubscribe: { url: unsubscribe } } }),
+    envelope: { from: sender, to: [recipient] },
+    ...(replyTo === undefined || replyTo === '' ? {} : { replyTo: { name: '', address: asciiAddress(replyTo) } }),
+    list,
     headers: {
-      // Keeps automatic replies away (RFC 3834).
-      'Auto-Submitted': 'auto-generated',
+      // Keeps automatic replies away (RFC 3834), unless somebody has typed the letter.
+      ...(isTyped ? {} : { 'Auto-Submitted': 'auto-generated' }),
       ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
     ...(signing ? { dkim: dkimOf(signing) } : {}),
@@ -174,7 +206,7 @@ function asSmtpError(error: unknown, letter: Outgoing, redact: (text: string) =>
   const isTooLarge = reply !== undefined && outcomeOf(reply) === 'tooLarge'
   // The sender is the same for all letters, so a refusal of it concerns all of them. Only a size or a recipient outside of
   // ASCII may be refused here too.
-  const isSender = command === 'MAIL FROM' && !isTooLarge && /^[ -~]*$/.test(letter.to)
+  const isSender = command === 'MAIL FROM' && !isTooLarge && isAscii(letter.to)
   const isOfAll = isSender || (reply !== undefined && concernsAllLetters(reply))
   const isAboutLetter = (code === 'EMESSAGE' || code === 'EENVELOPE') && !isOfAll
   return new SmtpError(isTooLarge ? withSize(message, sizeOf(letter)) : message, isAboutLetter ? 'letter' : 'server')

@@ -1,35 +1,35 @@
-import { formatDate, instantOf } from '../../domain/format.ts'
-import { escapeHtml, fillIn } from '../../domain/site/legal.ts'
+import { formatDate, type Instant, instantOf } from '../../domain/format.ts'
+import { fillIn } from '../../domain/site/legal.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { type NoticeOf, withdrawalNotice } from '../../domain/withdrawals/notice.ts'
 import { withWholeLinks } from '../formats/html.ts'
-import type { LetterFile } from './letter.ts'
+import type { PaperFile } from './letter.ts'
+import { plainText } from './plain-text.ts'
 
 /** What comes with a contract, to be kept: a link would not be enough (§ 312f (2) BGB). */
 
-/** The terms as they are now. */
-export function termsFile(site: Site, origin: string): LetterFile {
+/** The terms as they are now. A file that is opened years later knows no site that a short link could belong to. */
+export function termsFile(site: Site, origin: string): PaperFile {
   const { terms, termsAsOf } = site.legal
-  const sections = terms.map(
-    ({ title, body }) => `<h2>${escapeHtml(title)}</h2>\n${withWholeLinks(fillIn(body, site), origin)}`,
-  )
-  const head = `<h1>AGB, ${escapeHtml(site.name)}</h1>\n<p>Stand: ${formatDate(instantOf(termsAsOf))}</p>`
-  return page('AGB', [head, ...sections])
+  const asOf = instantOf(termsAsOf)
+  // The website counts them as well, and they refer to each other by number.
+  const sections = terms.map(({ title, body }, at) => ({
+    heading: `${at + 1}. ${title}`,
+    paragraphs: paragraphsOf(withWholeLinks(fillIn(body, site), origin)),
+  }))
+  const head = { heading: '', paragraphs: [`Stand: ${formatDate(asOf)}`] }
+  return { filename: 'AGB.pdf', paper: { title: `AGB, ${site.name}`, created: asOf, parts: [head, ...sections] } }
 }
+
+/** Each row of a table is a paragraph of its own: "bis 29 Tage: kostenfrei". */
+const paragraphsOf = (html: string): string[] =>
+  plainText(html.replaceAll('<table', '<table class="facts"'))
+    .split(/\n+/)
+    .map(line => line.trim().replace(/^\* /, '– '))
+    .filter(line => line !== '')
 
 /** How to withdraw, with the model form. */
-export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeOf): LetterFile {
-  const parts = withdrawalNotice(contact, of).map(({ title, paragraphs }) =>
-    [`<h2>${escapeHtml(title)}</h2>`, ...paragraphs.map(text => `<p>${escapeHtml(text)}</p>`)].join('\n'),
-  )
-  return page('Widerrufsbelehrung', ['<h1>Widerrufsbelehrung</h1>', ...parts])
-}
-
-function page(title: string, parts: readonly string[]): LetterFile {
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
-  return {
-    filename: `${title}.html`,
-    contentType: 'text/html; charset=utf-8',
-    content: `<!doctype html><html lang="de"><head>${head}</head><body>\n${parts.join('\n')}\n</body></html>\n`,
-  }
+export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeOf, created: Instant): PaperFile {
+  const parts = withdrawalNotice(contact, of).map(({ title, paragraphs }) => ({ heading: title, paragraphs }))
+  return { filename: 'Widerrufsbelehrung.pdf', paper: { title: 'Widerrufsbelehrung', created, parts } }
 }

@@ -69,7 +69,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
       </>
     ),
   })
-  return { ...letter, files: [termsFile(site, sender.origin), ...giroCodeFiles({ transfer })] }
+  return { ...letter, files: giroCodeFiles({ transfer }), papers: [termsFile(site, sender.origin)] }
 }
 
 /** To the buyer: the voucher. It is the only place where its code stands. */

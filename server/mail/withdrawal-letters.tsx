@@ -98,8 +98,9 @@ export const withdrawalMessage = (
   sender: Sender,
   withdrawal: Withdrawal,
   { subject, text }: Pick<Message, 'subject' | 'text'>,
-): LetterContent =>
-  written({
+): LetterContent => ({
+  isTyped: true,
+  ...written({
     sender,
     heading: subject,
     signed: false,
@@ -116,7 +117,8 @@ export const withdrawalMessage = (
         />
       </>
     ),
-  })
+  }),
+})
 
 /** Why the educator has to look at it. */
 const whyOpen: Record<OpenQuestion, string> = {

@@ -83,7 +83,7 @@ const withNewsletter = (file: NewsletterFile, newsletter: Newsletter): Newslette
 /** A newsletter as its recipients would see it, for the administrator who has written it. */
 export function previewFor(deps: Deps, id: string, email: string): Letter {
   const newsletter = findRecord(deps.newsletter.current.issues, id, 'newsletter')
-  const content = newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, email))
+  const { isNewsletter: _, ...content } = newsletterLetter(deps.sender(), newsletter, unsubscribeLink(deps, email))
   return { to: email, subject: `Vorschau: ${newsletter.subject}`, ...content }
 }
 

@@ -4,6 +4,7 @@ import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { type CertificatesPaper, certificatesPdf } from './certificate-pdf.ts'
 import { type ForestPaper, forestPdf } from './forest-pdf.ts'
 import { invoicePdf } from './invoice-pdf.ts'
+import { type TextPaper, textPdf } from './text-pdf.ts'
 import { type VoucherPaper, voucherPdf } from './voucher-pdf.ts'
 
 /** What the thread makes a file of. */
@@ -12,11 +13,13 @@ export type PaperTask =
   | { voucher: VoucherPaper }
   | { forest: ForestPaper }
   | { certificates: CertificatesPaper }
+  | { text: TextPaper }
 
 function fileOf(task: PaperTask): Promise<Uint8Array> {
   if ('invoice' in task) return invoicePdf(task.invoice)
   if ('voucher' in task) return voucherPdf(task.voucher)
   if ('forest' in task) return forestPdf(task.forest)
+  if ('text' in task) return textPdf(task.text)
   return certificatesPdf(task.certificates)
 }
 

@@ -4,6 +4,7 @@ import { openThreadQueue } from '../runtime/thread-queue.ts'
 import type { CertificatesPaper } from './certificate-pdf.ts'
 import type { ForestPaper } from './forest-pdf.ts'
 import type { PaperTask } from './paper-worker.ts'
+import type { TextPaper } from './text-pdf.ts'
 import type { VoucherPaper } from './voucher-pdf.ts'
 
 export type Papers = {
@@ -15,6 +16,8 @@ export type Papers = {
   forest(list: ForestPaper): Promise<Uint8Array<ArrayBuffer>>
   /** Of certificates of participation, a sheet each. */
   certificates(paper: CertificatesPaper): Promise<Uint8Array<ArrayBuffer>>
+  /** The PDF of a text to keep. */
+  text(text: TextPaper): Promise<Uint8Array<ArrayBuffer>>
   /** Ends the thread; what waits is rejected. */
   close(): Promise<void>
 }
@@ -41,6 +44,7 @@ export function openPapers({ startWorker, ...times }: Options): Papers {
     voucher: voucher => ask({ voucher }),
     forest: list => ask({ forest: list }),
     certificates: certificates => ask({ certificates }),
+    text: text => ask({ text }),
     close,
   }
 }

@@ -1,16 +1,11 @@
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { RegistrationLetter } from '../../domain/letter-cause.ts'
-import {
-  bookingStateWords,
-  type HistoryEntry,
-  isOnlyQuoted,
-  partySize,
-  type Step,
-} from '../../domain/registrations/booking.ts'
+import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { factsBefore } from '../../domain/registrations/called-off.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
 import { newsOf } from '../../domain/registrations/event-news.ts'
+import { guestAction } from '../../domain/registrations/guest-action.ts'
 import { type EventFacts, lastTold } from '../../domain/registrations/last-told.ts'
 import { canUndoPayment } from '../../domain/registrations/payment-undo.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
@@ -130,11 +125,9 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
     }
     // Of a withdrawal the educator has a letter of its own.
     if (entry.by === 'guest' && entry.what !== 'withdrawn') {
-      const state =
-        after.state in bookingStateWords ? bookingStateWords[after.state as keyof typeof bookingStateWords][1] : ''
       const notice = {
         ...(after.email === '' ? {} : { replyTo: after.email }),
-        subject: `${after.name} (${state}): ${event.title}`,
+        subject: `${after.name} ${guestAction(entry, after, before)}: ${event.title}`,
         ...about('stepNotice'),
       }
       letters.push(...toEducator(deps, notice))

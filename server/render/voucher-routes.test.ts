@@ -198,7 +198,7 @@ test('the buyer gets account, number, terms and the right of withdrawal, and aft
   for (const text of ['DE89 3704 0044 0532 0130 00', 'G26-0001-T', 'Widerrufsbelehrung', 'Muster-Widerrufsformular'])
     expect(ordered?.mail.text).toContain(text)
   expect(ordered?.mail.text?.replace(/\s+/g, ' ')).toContain('auch online unter')
-  expect(ordered?.mail.attachments.map(({ filename }) => filename).sort()).toEqual(['AGB.html', 'girocode.png'])
+  expect(ordered?.mail.attachments.map(({ filename }) => filename).sort()).toEqual(['AGB.pdf', 'girocode.png'])
   // Nobody can send their words to strangers by this form.
   expect(ordered?.mail.text).not.toContain('zum Geburtstag')
   const { answer } = await post('/voucher/paid', { _id: vouchers()[0]?._id, date: '2026-11-27' })

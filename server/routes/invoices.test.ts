@@ -123,7 +123,7 @@ test('the confirmation brings the invoice, the terms, the date and a code to pay
     return found ?? expect.fail('It has not come yet.')
   }, wait)
   const names = letter.mail.attachments.map(({ filename }) => filename)
-  expect(names.toSorted()).toEqual(['AGB.html', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
+  expect(names.toSorted()).toEqual(['AGB.pdf', 'RE-2026-0001.pdf', 'girocode.png', 'termin.ics'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 hängt an dieser Mail.')
   expect(letter.mail.text).toMatch(/Betrag: 24,00.€/)
   expect(letter.mail.text).toContain('DE02 1203 0000 0000 2020 51')

@@ -56,7 +56,15 @@ function refusal({ refusal: wanted }: Ways, at: Refusal['at'], recipient = ''): 
 }
 
 /** A real SMTP server on the loopback. A test changes its behaviour while it runs; it closes with the test. */
-export async function openMailServer({ user, password }: { user?: string; password?: string } = {}) {
+export async function openMailServer({
+  user,
+  password,
+  takesUmlauts = false,
+}: {
+  user?: string
+  password?: string
+  takesUmlauts?: boolean
+} = {}) {
   const arrived: Arrived[] = []
   const ways = usualWays()
   const taken = new Map<string, number>()
@@ -64,6 +72,7 @@ export async function openMailServer({ user, password }: { user?: string; passwo
   const server = new SMTPServer({
     authOptional: user === undefined,
     ...(user === undefined ? { disabledCommands: ['AUTH', 'STARTTLS'] } : { disabledCommands: ['STARTTLS'] }),
+    hideSMTPUTF8: !takesUmlauts,
     disableReverseLookup: true,
     allowInsecureAuth: true,
     onAuth: (auth, _session, callback) =>

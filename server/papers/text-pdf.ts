@@ -1,0 +1,50 @@
+import type { Instant } from '../../domain/format.ts'
+import { openSheet, page, type Sheet, type Style, styles } from './sheet.ts'
+
+/** A text to keep, such as the terms: a title, and headings with paragraphs. */
+export type TextPaper = {
+  title: string
+  created: Instant
+  parts: readonly { heading: string; paragraphs: readonly string[] }[]
+}
+
+const GAP = 7
+const BEFORE_HEADING = 14
+
+/** Draws it on as many sheets as it takes. */
+export function textPdf({ title, created, parts }: TextPaper): Promise<Uint8Array> {
+  const sheet = openSheet({ title, created: new Date(created) })
+  let top = draw(sheet, 'H1', title, styles.title, page.top)
+  for (const { heading, paragraphs } of parts) {
+    if (heading !== '') top = drawHeading(sheet, heading, top + BEFORE_HEADING)
+    for (const paragraph of paragraphs) top = draw(sheet, 'P', paragraph, styles.text, top + GAP)
+  }
+  sheet.onEach(({ number, count }) =>
+    sheet.decorate(() =>
+      sheet.write(`${title} · Seite ${number} von ${count}`, styles.small, { ...column, top: page.bottom + 24 }),
+    ),
+  )
+  return sheet.finish()
+}
+
+const column = { left: page.left, width: page.right - page.left }
+
+/** A heading stays with what follows. */
+const drawHeading = (sheet: Sheet, heading: string, top: number): number =>
+  draw(sheet, 'H2', heading, styles.heading, sheet.room(styles.heading.leading + 3 * styles.text.leading, top))
+
+/** Draws a text whose lines may go on on the next sheet; returns where the next one would begin. */
+function draw({ wrap, write, room, fits, tag }: Sheet, type: string, text: string, style: Style, from: number): number {
+  const lines = wrap(text, style, column.width)
+  let top = from
+  while (lines.length > 0) {
+    top = room(style.leading, top)
+    top = tag(type, () => {
+      let next = top
+      while (lines.length > 0 && fits(next, style.leading))
+        next = write(lines.shift() ?? '', style, { ...column, top: next })
+      return next
+    })
+  }
+  return top
+}
