@@ -150,7 +150,7 @@ test('a cancellation takes the invoice back, and its letter brings that', async 
         .find(({ mail: { subject } }) => subject?.startsWith('Deine Buchung ist storniert')) ?? expect.fail(),
     wait,
   )
-  expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['RE-2026-0002.pdf'])
+  expect(letter.mail.attachments.map(({ filename }) => filename)).toEqual(['termin.ics', 'RE-2026-0002.pdf'])
   expect(letter.mail.text).toContain('Die Rechnung RE-2026-0001 gilt nicht mehr.')
 })
 
