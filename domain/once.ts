@@ -1,8 +1,8 @@
-/** Reads each text only once. */
-export function once<Result>(read: (text: string) => Result): (text: string) => Result {
-  const results = new Map<string, Result>()
-  return text => {
-    if (!results.has(text)) results.set(text, read(text))
-    return results.get(text) as Result
+/** Reads each text, or another key, only once. */
+export function once<Result, Key = string>(read: (key: Key) => Result): (key: Key) => Result {
+  const results = new Map<Key, Result>()
+  return key => {
+    if (!results.has(key)) results.set(key, read(key))
+    return results.get(key) as Result
   }
 }

@@ -9,7 +9,8 @@ export function addTo<T, K>(groups: Map<K, T[]>, key: K, item: T): void {
 export function byEachKey<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
-    for (const key of new Set(keysOf(item))) addTo(groups, key, item)
+    const keys = keysOf(item)
+    for (const key of keys.length > 1 ? new Set(keys) : keys) addTo(groups, key, item)
   }
   return groups
 }

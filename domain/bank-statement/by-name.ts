@@ -1,4 +1,4 @@
-import { candidatesOf, inOrder, suggested, unique } from './found.ts'
+import { candidatesOf, firstInOrder, suggested, unique } from './found.ts'
 import { moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
@@ -41,7 +41,7 @@ export function byName(all: Known, look: Look): Found {
 
 /** The one that is meant, or all that may be. */
 const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =>
-  meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(inOrder(meant))
+  meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(firstInOrder(meant))
 
 /** A surname, a first name or the title of an event, and the amount: together they may tell who is meant. */
 function byHints({ ledger, people }: Known, { line, words }: Look): Found {
@@ -51,8 +51,8 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, ledger, words, line.cents),
   ]).filter(payable => !isRelated(people, payable, words))
-  let [most, best]: [number, { payable: Payable; agrees: readonly Fact[] }[]] = [0, []]
-  // Hundreds share a surname, so nothing is kept of those that agree less.
+  // Hundreds share a surname, so nothing is kept of those that agree less, and of the others only what all agree in.
+  let [most, best, shared]: [number, Payable[], readonly Fact[]] = [0, [], []]
   const consider = (payable: Payable, hints: readonly Hint[]) => {
     const isWanted = wants(ledger, payable, line.cents)
     let weight = isWanted ? weightOf('amount') : 0
@@ -60,20 +60,16 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
     if (weight < most) return
     const agrees: readonly Fact[] = isWanted ? [...hints, 'amount'] : hints
     if (!agrees.includes('surname') && agrees.length < 2 && !isTitleInText(people, payable, words)) return
-    if (weight > most) [most, best] = [weight, []]
-    best.push({ payable, agrees })
+    if (weight > most) [most, best, shared] = [weight, [], agrees]
+    if (agrees !== shared) shared = shared.filter(fact => agrees.includes(fact))
+    best.push(payable)
   }
   for (const payable of payablesOfSurname(people, words)) consider(payable, hintsOfOpen(payable, true))
   for (const payable of others) consider(payable, hintsOfOpen(payable, false))
-  const [first, ...more] = best
-  const named = best.map(({ payable }) => payable)
-  if (first && more.length > 0) {
-    const shared = first.agrees.filter(fact => more.every(({ agrees }) => agrees.includes(fact)))
-    return { ...suggested(shared, ['severalNames']), ...targetOf(named) }
-  }
-  if (first) {
-    const money = moneyDoubt(ledger, first.payable, line)
-    return { ...suggested(first.agrees, money ? [money] : []), ...targetOf(named) }
+  if (best.length > 1) return { ...suggested(shared, ['severalNames']), ...targetOf(best) }
+  if (best[0]) {
+    const money = moneyDoubt(ledger, best[0], line)
+    return { ...suggested(shared, money ? [money] : []), ...targetOf(best) }
   }
   const isAmount = ledger.byAmount.get(line.cents)?.some(payable => wants(ledger, payable, line.cents))
   return isAmount ? suggested(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }

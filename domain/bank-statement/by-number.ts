@@ -1,4 +1,4 @@
-import { candidatesOf, inOrder, suggested, unique } from './found.ts'
+import { candidatesOf, firstInOrder, inOrder, suggested, unique } from './found.ts'
 import { isPartOrAll, moneyDoubt, spendEntered, take, wants } from './ledger.ts'
 import type { Doubt, Fact, Found, Known, Look } from './match.ts'
 import type { Payable } from './payable.ts'
@@ -117,7 +117,7 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
     ...suggested(agrees, against),
     ...(isSure ? { match: 'sure' } : {}),
     ...(isVoucherText ? {} : { to: payable.to }),
-    ...candidatesOf([payable, ...inOrder(unique([...others, ...similar, ...alsoMeant]))]),
+    ...candidatesOf([payable, ...firstInOrder(unique([...others, ...similar, ...alsoMeant]))]),
   }
 }
 

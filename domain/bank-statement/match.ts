@@ -98,18 +98,18 @@ export function* matching(
     for (const line of ofDay.toSorted(byContent)) inTurn.push(line)
   }
   const wordsOfLine = lineWordsReader()
-  const looks: (Look & { found: Found | undefined })[] = []
+  const looks: { look: Look; found: Found | undefined }[] = []
   for (const [at, line] of inTurn.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const booked = known.get(line.key)
     const look = lookAt(line, wordsOfLine(line))
-    looks.push({ ...look, found: booked ? knownAs(booked) : byNumber(all, look) })
+    looks.push({ look, found: booked ? knownAs(booked) : byNumber(all, look) })
   }
   const matched = new Map<KeyedLine, Matched>()
   // Names come second: a number must not find its instalment taken by a guess.
-  for (const [at, look] of looks.entries()) {
+  for (const [at, { look, found }] of looks.entries()) {
     if (at % LINES_A_STEP === 0) yield
-    const { line, numbers, found } = look
+    const { line, numbers } = look
     matched.set(line, { line, mistyped: numbers.mistyped, ...(found ?? byName(all, look)) })
   }
   yield

@@ -35,6 +35,8 @@ export type People = {
   names: ReadonlyMap<Payable, readonly (readonly string[])[]>
   /** People of what is open, by each word and each two words of a name. */
   byWord: ReadonlyMap<string, readonly Person[]>
+  /** What is open and has a payer's name. */
+  openOf: (payer: PayerName) => readonly Payable[]
   /** The same of that of which nothing is open. */
   settledByWord: ReadonlyMap<string, readonly Person[]>
   bySurname: ReadonlyMap<string, readonly Payable[]>
@@ -96,7 +98,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
     title.payables.push(payable)
     for (const cents of amounts) title.byAmount.set(cents, (title.byAmount.get(cents) ?? new Set()).add(payable))
   }
-  return people
+  return { ...people, openOf: once(payer => ofPayer(people.byWord, payer)) }
 }
 
 const withAmount = (surname: string, cents: Cents) => `${surname} ${cents}`
@@ -139,19 +141,19 @@ export const isPaidByName = ({ names }: People, payable: Payable, { payers }: Li
   (names.get(payable) ?? []).some(words => payers.some(payer => isPayer(payer, words)))
 
 /** What is open and has the payer's name. */
-export const payablesOfPayer = ({ byWord }: People, words: LineWords): Payable[] => ofPayer(byWord, words)
+export const payablesOfPayer = ({ openOf }: People, { payers }: LineWords): readonly Payable[] => {
+  const [first, ...others] = payers.map(openOf)
+  return others.length === 0 ? (first ?? []) : unique([first ?? [], ...others].flat())
+}
 
 /** The same of what cost an amount, and of which nothing is open. */
-export const settledOfPayer = ({ settledByWord }: People, words: LineWords, cents: Cents): Payable[] =>
-  ofPayer(settledByWord, words).filter(({ costs = [] }) => costs.includes(cents))
+export const settledOfPayer = ({ settledByWord }: People, { payers }: LineWords, cents: Cents): Payable[] =>
+  unique(payers.flatMap(payer => ofPayer(settledByWord, payer))).filter(({ costs = [] }) => costs.includes(cents))
 
-function ofPayer(byWord: People['byWord'], { payers }: LineWords): Payable[] {
-  const found = payers.flatMap(payer => {
-    const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MOST_NAME_WORDS)
-    const near = new Set(keys.flatMap(key => byWord.get(key) ?? []))
-    return [...near].filter(({ words }) => isPayer(payer, words)).map(({ payable }) => payable)
-  })
-  return [...new Set(found)]
+function ofPayer(byWord: People['byWord'], payer: PayerName): Payable[] {
+  const keys = payer.begun === undefined ? pairsOf(payer.words) : payer.words.slice(0, MOST_NAME_WORDS)
+  const near = unique(keys.flatMap(key => byWord.get(key) ?? []))
+  return unique(near.filter(({ words }) => isPayer(payer, words)).map(({ payable }) => payable))
 }
 
 /** Finds payables with somebody whose whole name stands in the text. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { BankLine } from '../../domain/bank-statement/line.ts'
 import type { KeyedLine } from '../../domain/bank-statement/match.ts'
 import { knownAmong, type MarkedLine, type Marks } from '../../domain/bank-statement/same-payment.ts'
@@ -86,8 +86,5 @@ export function marked<Line extends ComparedLine>(
 function fingerprint({ date, cents, former, ...line }: PrintedLine): string {
   const { account, name, text } = former ?? line
   const id = hasReference(line) ? [line.reference] : [name, text]
-  return createHash('sha256')
-    .update(JSON.stringify([account, date, cents, ...id]))
-    .digest('hex')
-    .slice(0, 32)
+  return hash('sha256', JSON.stringify([account, date, cents, ...id])).slice(0, 32)
 }
