@@ -410,7 +410,7 @@ test.each([
 
 const guest = (name: string, email = `${name.toLowerCase()}@example.org`) =>
   sampleBooking({ _id: name, name, email, event: event._id, state: 'confirmed' })
-const question = 'Should everybody who has booked be told?'
+const question = 'Should all guests be told?'
 
 async function openBooked(names: string[] = ['Anna', 'Ben']) {
   const coming = { ...event, startDate: '2099-06-01T08:00:00.000Z', endDate: '2099-06-01T14:00:00.000Z' }
@@ -426,8 +426,8 @@ test('a new place of a booked date asks whether everybody hears of it, and one p
   await fill('Location name', 'Kiosk am See')
   await press('Save')
   const dialog = within(await screen.findByRole('dialog', { name: question }))
-  // Cancel has the focus, so that an early Enter sends nothing.
-  expect(document.activeElement?.textContent).toBe('Cancel')
+  // The question has the focus, so that it is read first, and an early Enter sends nothing.
+  expect(document.activeElement?.textContent).toBe(question)
   await dialog.findByText(/Anna, Ben/)
   dialog.getByText(/No email address, please call: Clara/)
   dialog.getByText('The letter to Anna')

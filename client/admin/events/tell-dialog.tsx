@@ -20,7 +20,8 @@ type Props = {
 /** Asks whether to tell guests about a new date or place, and previews their letters (D76). */
 export function TellDialog({ preview, answer }: Props) {
   const [paragraph, setParagraph] = useState('')
-  const cancel = useRef<HTMLButtonElement>(null)
+  // Read first: with large letters the buttons are below the screen.
+  const question = useRef<HTMLHeadingElement>(null)
   const telling: Telling = { tell: true, ...(paragraph.trim() === '' ? {} : { paragraph }) }
   const isWrong = unknownPlaceholders(paragraph).length > 0
   const { letters, failure, again } = useLetters(paragraph, isWrong ? undefined : () => preview(telling))
@@ -32,10 +33,10 @@ export function TellDialog({ preview, answer }: Props) {
       className="dialog tell-dialog"
       labelledBy="tell-question"
       onEscape={() => answer(undefined)}
-      focusFirst={cancel}
+      focusFirst={question}
     >
-      <h2 id="tell-question">
-        {t('Should everybody who has booked be told?', 'Sollen alle, die gebucht haben, davon erfahren?')}
+      <h2 id="tell-question" ref={question} tabIndex={-1}>
+        {t('Should all guests be told?', 'Sollen alle Gäste davon erfahren?')}
       </h2>
       <p role="status">
         <strong>{lettersWords(count)}</strong>
@@ -71,7 +72,7 @@ export function TellDialog({ preview, answer }: Props) {
         <Button variant="outline" small onClick={() => answer({})}>
           {t('Save, Tell Nobody', 'Speichern, niemandem schreiben')}
         </Button>
-        <Button variant="outline" small ref={cancel} onClick={() => answer(undefined)}>
+        <Button variant="outline" small onClick={() => answer(undefined)}>
           {t('Cancel', 'Abbrechen')}
         </Button>
       </div>

@@ -58,7 +58,7 @@ export function UnknownTable({ table, isBusy, save }: Props) {
             {columns.map(({ at, heading, examples }) => (
               <tr key={at}>
                 <th scope="row">{heading}</th>
-                <td>{examples.join(' · ')}</td>
+                <td>{examples.join('\u00a0· ')}</td>
               </tr>
             ))}
           </tbody>

@@ -17,11 +17,11 @@ export function LearntTables() {
     })
   return (
     <>
-      <h3>{t('Bank files you have explained', 'Erklärte Kontoauszüge')}</h3>
+      <h3>{t('Bank files you have explained', 'Gemerkte Kontoauszüge')}</h3>
       <p className="note">
         {t(
-          'Files with these columns are read as you said. Remove one to be asked again.',
-          'Dateien mit diesen Spalten lese ich so, wie du es gesagt hast. Entfernst du eine, frage ich beim nächsten Mal wieder.',
+          'Files with these columns are read as you said. Remove an entry to be asked again.',
+          'Dateien mit diesen Spalten lese ich so, wie du es gesagt hast. Entfernst du einen Eintrag, frage ich beim nächsten Mal wieder.',
         )}
       </p>
       <Failure>{failure}</Failure>
