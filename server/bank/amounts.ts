@@ -9,7 +9,7 @@ const shape = /^(\(?)([+-]?)(\d[\d.,' ]*)([+-]?)(\)?)\s*(S|H|C|D|DR|CR)?$/i
 function partsOf(text: string) {
   const plain = text
     .replace(/[€\u00a0\u202f]|EUR/gi, ' ')
-    .replace(/[−–]/g, '-')
+    .replace(/[−\p{Pd}]/gu, '-')
     .trim()
     .replace(/^([+-])\s+/, '$1')
   const [, open = '', before = '', digits = '', after = '', close = '', letter = ''] = shape.exec(plain) ?? []

@@ -24,6 +24,8 @@ const ROWS_AT_ONCE = 100
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
 const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
+/** Guests write that something is open, too. */
+const LONGEST_STATE = 40
 const failed = /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied/i
 
 /** Reads an exported table, wherever it starts and whatever its columns are called. */
@@ -106,7 +108,8 @@ async function lineReader(part: Part): Promise<Read> {
   const former = formerReader(heads, before)
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
-  const hasState = (states: RegExp, cell: string) => states.test(folded(cell))
+  const hasState = (states: RegExp, cell: string) =>
+    cell.length <= LONGEST_STATE && !/\d/.test(cell) && states.test(folded(cell))
   return sent => {
     const cells = completed(sent, part)
     const cell = (meaning: Meaning) =>
@@ -115,7 +118,8 @@ async function lineReader(part: Part): Promise<Read> {
         .filter(Boolean)
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
-    if (hasState(pending, `${state} ${dateCell}`) || hasState(failed, state) || isNoted(state, part)) return 'pending'
+    if (hasState(pending, state) || pending.test(dateCell) || hasState(failed, state) || isNoted(state, part))
+      return 'pending'
     const date = day(dateCell)
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))

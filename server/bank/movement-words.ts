@@ -32,7 +32,7 @@ const directions = new Map(
 
 /** Reads a cell that consists of a sign. */
 export const directionIn = (cell: string): Direction | undefined =>
-  directions.get(folded(cell.trim()).replace(/^[−–—]$/, '-'))
+  directions.get(folded(cell.trim()).replace(/^[−\p{Pd}]$/u, '-'))
 
 /** Returns a pattern of words and parts of words, spelt as `folded` spells them. */
 const anyOf = (parts: string, whole = ''): RegExp => {

@@ -226,6 +226,35 @@ test('a row without a day that is no total is named', async () => {
   ])
 })
 
+test.each(['−', '–', '‐', '‑', '- '])('“%s” is a minus', async minus => {
+  const csv = `Datum;Name;Verwendungszweck;Betrag\n25.11.2026;Clara;x;40,00\n26.11.2026;Shop;y;${minus}12,00\n`
+  expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -1200])
+})
+
+test.each([
+  ['Partnername', 'Buchungs-Details'],
+  ['Partnername', 'Buchungs-Info'],
+  ['Name Gegenkonto', 'Verwendungszweck'],
+  ['Name', 'Zahlungsreferenz'],
+  ['Name', 'Text'],
+  ['Name', 'Mitteilung'],
+  ['Name', 'Nachricht'],
+  ['Name', 'Info'],
+])('name and text stand below “%s” and “%s”', async (name, text) => {
+  const csv = `Datum;${name};${text};Betrag\n25.11.2026;Clara Fichte;Rest offen, 2026-0147;40,00\n26.11.2026;Shop;y;-12,00\n`
+  expect(await brief(csv)).toEqual([
+    ['2026-11-25', 4000, 'Clara Fichte', 'Rest offen, 2026-0147'],
+    ['2026-11-26', -1200, 'Shop', 'y'],
+  ])
+})
+
+test('what is open by the words of a guest is no movement that waits', async () => {
+  const csv =
+    'Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara;x;40,00;Rechnung 2026-0147 offen\n26.11.2026;Shop;y;-12,00;Offen\n'
+  const { statements, pending } = await read(csv)
+  expect([statements.flat().map(({ cents }) => cents), pending]).toEqual([[4000], 1])
+})
+
 test('days with slashes are read in the order that their column shows', async () => {
   const days = async (...dates: string[]) =>
     (await linesOf(table(...dates.map(date => `${date};a;b;1,00`)))).map(({ date }) => date)

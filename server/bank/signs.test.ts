@@ -37,6 +37,9 @@ test.each([
 test.each([
   ['Soll/Haben', 'A', 'E'],
   ['Kennzeichen', '1', '2'],
+  ['Kz', '1', '2'],
+  ['SH-Kz.', '1', '2'],
+  ['Umsatzkennzeichen', '0', '1'],
   ['Spalte', 'L', 'G'],
   ['Buchungstext', 'Lastschrift', 'Gutschrift'],
   ['Buchungstext', 'SEPA-Basislastschrift', 'SEPA-Gutschrift'],

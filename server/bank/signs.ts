@@ -12,7 +12,8 @@ import type { Table } from './table.ts'
 /** Headings that announce a sign. */
 const promisesSign = new RegExp(
   [
-    '^(sh|hs|dc|cd|side|zeichen|kennzeichen|plusminus|zuabgang|istsoll|cdtdbtind)$',
+    '^(sh|hs|dc|cd|side|zeichen|plusminus|zuabgang|istsoll|cdtdbtind)$',
+    '^(sh|hs|soha|umsatz|betrags?|bu)?(kz|kennz|kennzeichen)$',
     '(vorzeichen|indicator|(?<!ein)richtung|direction)$|sollhaben|habensoll|debitcredit|creditdebit',
     '(?<!rechnungs)(ein|aus|zu|ab)gang|zufluss|abfluss|gutschrift|belastung|ausgabe|einnahme|einzahlung|(?<!vor)auszahlung',
     'lastschrift|abbuchung|withdrawal|deposit|incoming|outgoing|debit(?!or)|credit(?!or|card)',
