@@ -197,7 +197,7 @@ function endOf(view: BookingView): { title: string; lead: string } {
           lead: `Danke fürs Bescheidgeben${name}.`,
         }
       : { title: 'Diesmal klappt es leider nicht.', lead: `Vielleicht passt dir ein anderer Termin${name}.` }
-  if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).passedOn}.` }
+  if (state !== 'cancelled') return { title: 'Die Zeit ist um.', lead: `${placeWords(size).timeIsUp}.` }
   const sorry = byGuest ? `Schade, dass es nicht klappt${name}.` : ''
   if (!hadPlaces(booking)) return { title: 'Du stehst nicht mehr auf der Liste.', lead: sorry }
   if (quote) return { title: 'Die Buchung ist storniert.', lead: byGuest ? 'Schade, dass es nicht klappt.' : '' }

@@ -55,7 +55,7 @@ export function OfferedPlace({ view }: { view: BookingView }) {
         ) : (
           <>Sie gehören euch, wenn du sie bis {until} annimmst.</>
         )}{' '}
-        Danach frage ich die Nächsten auf der Liste.
+        Danach {size === 1 ? 'ist er' : 'sind sie'} nicht mehr zurückgelegt.
       </p>
       <BookingForm view={view} action="annehmen" className="visitor-form">
         {view.asked.some(isDetail) && <h3>{missing.some(isDetail) ? 'Das fehlt noch' : 'Wenn du magst'}</h3>}

@@ -1,10 +1,13 @@
-import { DAY_MS } from '../duration.ts'
+import { DAY_MS, MINUTE_MS } from '../duration.ts'
 import { addDays, dayOf, type Instant, instantOf } from '../format.ts'
 import { isNotified } from './notices.ts'
 import type { Account } from './user.ts'
 
 /** When the letter of the morning goes out, in Berlin. */
 const MORNING = '07:00'
+
+/** A letter goes out so much later: it ends a minute before it is written. */
+const LATE_MS = MINUTE_MS
 
 /** The last seven o'clock in Berlin that has come. */
 export function lastMorning(now: Instant): Instant {
@@ -27,3 +30,12 @@ export const isDaily = (account: Account): boolean => isNotified(account) && acc
 /** Whether an account is to get the letter of the last morning now, also later on that day. */
 export const isLetterDue = (account: Account, now: Instant): boolean =>
   isDaily(account) && toldUntil(account, now) < lastMorning(now)
+
+/**
+ * Whether the letter that tells what arrived before `until` is one of an earlier morning: the next one tells all of it, and takes
+ * its place. What nothing has taken the place of for two days is for an account that gets none any more.
+ */
+export function isEarlierMorning(until: Instant, now: Instant): boolean {
+  const morning = lastMorning(new Date(Date.parse(now) - LATE_MS).toISOString())
+  return until < morning && Date.parse(until) > Date.parse(morning) - 2 * DAY_MS
+}

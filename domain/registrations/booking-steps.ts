@@ -97,7 +97,7 @@ export function accept(booking: Registration, state: BookingState, deed: Deed, s
   return after(booking, 'accepted', { state, ...booked }, deed)
 }
 const timeIsUp = () =>
-  t('The time is up, the place is offered to somebody else.', 'Die Zeit ist um, der Platz ist weitergegeben.')
+  t('The time is up, the place is no longer kept.', 'Die Zeit ist um, der Platz ist nicht mehr zurückgelegt.')
 
 /** Whether an offer or a quote has run its time. */
 export const hasLapsed = ({ state, until }: Registration, now: Instant) =>

@@ -86,6 +86,10 @@ const steps = [
 ] as const
 export type Step = (typeof steps)[number]
 
+/** Why a letter about a step is not sent: the event is over, a later or another letter says it, or it holds no more. */
+const needlessReasons = ['over', 'overtaken', 'said', 'untrue'] as const
+export type Needless = (typeof needlessReasons)[number]
+
 export const HistoryEntry = v.object({
   what: v.picklist(steps),
   date: InstantText,
@@ -111,6 +115,8 @@ export const HistoryEntry = v.object({
   sentDate: v.optional(InstantText),
   /** The same of the last letter of its own that brought invoices of this step. */
   invoiceSentDate: v.optional(InstantText),
+  /** When and why the letter to the guest about it was left out. */
+  needless: v.optional(v.object({ date: InstantText, why: v.picklist(needlessReasons) })),
 })
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OutboxEntry } from '../mail/mail.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { begin, confirm, decline, move, offer, remindOfDate } from './booking-steps.ts'
-import { comingLetters, eventLetters, letterAbout } from './event-letters.ts'
+import { comingLetters, eventLetters, letterAbout, needlessLetters } from './event-letters.ts'
 import type { Registration } from './registration.ts'
 
 const event = sampleEvent({ startDate: '2026-12-19T09:00:00.000Z', endDate: '2026-12-19T14:00:00.000Z' })
@@ -98,4 +98,18 @@ test('the reminder goes to everybody confirmed with an address, an offer lapses,
   expect(kinds({ active: false }, now)).toEqual([])
   expect(comingLetters({ ...event, cancelled: { date: now, reason: '' } }, bookings, now)).toEqual([])
   expect(comingLetters(event, bookings, event.startDate)).toEqual([])
+})
+
+test('a letter that was left out is listed with its reason, and not among those that were sent', () => {
+  const date = '2026-11-28T09:00:00.000Z'
+  const needless = { date: '2026-11-28T12:00:00.000Z', why: 'overtaken' as const }
+  const history = [
+    { what: 'requested' as const, date, by: 'guest' as const, needless },
+    { what: 'confirmed' as const, date, by: 'educator' as const, sentDate: needless.date },
+  ]
+  const booking = sampleBooking({ state: 'confirmed', history })
+  expect(needlessLetters([booking])).toEqual([
+    { kind: 'receipt', booking, step: 0, date: needless.date, why: 'overtaken' },
+  ])
+  expect(eventLetters([booking], []).map(({ kind }) => kind)).toEqual(['confirmation'])
 })

@@ -2,7 +2,7 @@ import { compare } from '../compare.ts'
 import type { Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import type { OutboxEntry } from '../mail/mail.ts'
-import type { HistoryEntry, Step } from './booking.ts'
+import type { HistoryEntry, Needless, Step } from './booking.ts'
 import { nextReminder } from './coming.ts'
 import type { Registration } from './registration.ts'
 import { offerEnd } from './waiting-list.ts'
@@ -110,6 +110,22 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
     )
     .sort((a, b) => compare(b.date, a.date))
 }
+
+/** A letter to a guest about a step that was left out, and why. */
+export type NeedlessLetter = Pick<EventLetter, 'kind' | 'booking' | 'step' | 'date'> & { why: Needless }
+
+/** The letters about steps of these bookings that were left out, because they were no longer needed, newest first. */
+export const needlessLetters = (bookings: readonly Registration[]): NeedlessLetter[] =>
+  bookings
+    .flatMap(booking =>
+      stepsHere(booking).flatMap(({ entry, step }): NeedlessLetter[] => {
+        const kind = letterAbout(entry, booking)
+        // Those about the event itself ToldParties shows.
+        if (!kind || kind === 'eventCancelled' || kind === 'eventMoved' || !entry.needless || entry.sentDate) return []
+        return [{ kind, booking, step, date: entry.needless.date, why: entry.needless.why }]
+      }),
+    )
+    .sort((a, b) => compare(b.date, a.date))
 
 const keyOf = ({ registration, step, isInvoice }: NonNullable<OutboxEntry['about']>) =>
   `${registration} ${step} ${isInvoice ?? false}`

@@ -9,7 +9,7 @@ export const placeWords = (size: number) =>
         free: 'Ein Platz ist frei',
         offered: 'Ein Platz für dich',
         accepted: 'Du hast den Platz angenommen',
-        passedOn: 'Der Platz ist weitergegeben',
+        timeIsUp: 'Der Platz ist nicht mehr zurückgelegt',
         freeAgain: 'Der Platz ist wieder frei',
       }
     : {
@@ -17,7 +17,7 @@ export const placeWords = (size: number) =>
         free: `${size} Plätze sind frei`,
         offered: `${size} Plätze für euch`,
         accepted: 'Du hast die Plätze angenommen',
-        passedOn: 'Die Plätze sind weitergegeben',
+        timeIsUp: 'Die Plätze sind nicht mehr zurückgelegt',
         freeAgain: `Die ${size} Plätze sind wieder frei`,
       }
 

@@ -15,6 +15,7 @@ import {
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { guestAction } from '../../domain/registrations/guest-action.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
+import { needless } from '../../domain/registrations/needless.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
@@ -51,10 +52,13 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
     ...(booking.number === undefined
       ? []
       : [[isOnlyQuoted(booking) ? 'Angebot' : 'Buchung', referenceOf(booking.number)] satisfies Fact]),
-    withNames ? ['Dabei', whoComes(booking)] : ['Personen', String(partySize(booking))],
+    withNames ? [isComing(booking) ? 'Dabei' : 'Für', whoComes(booking)] : ['Personen', String(partySize(booking))],
     ...voucherFact(booking),
   ]
 }
+
+/** Whether these people come, as far as it is known: of a refusal or an offer nobody says that somebody takes part. */
+const isComing = (booking: Registration): boolean => booking.state === 'confirmed' && !calledOff(booking)
 
 /** Formats the price of a booking; "" if nobody takes part. */
 function costWords(booking: Registration, event: Event): string {
@@ -171,6 +175,27 @@ export function stepLetter(
       ),
     }),
   }
+}
+
+/**
+ * The papers of a contract whose confirmation is needless since the event is over: without the notice the right to withdraw would
+ * not end (§ 356 (3) BGB).
+ */
+export function latePapers(
+  sender: Sender,
+  {
+    booking,
+    event,
+    entry,
+    terms,
+    isOnline,
+    now,
+  }: { booking: Registration; event: Event; entry: HistoryEntry; terms: LetterFile; isOnline: boolean; now: Instant },
+): LetterFile[] {
+  const isConfirmation = entry.what === 'confirmed' || entry.what === 'accepted'
+  const isLate = needless(booking, booking.history.indexOf(entry), event, now) === 'over'
+  if (!isConfirmation || !isLate || booking.state !== 'confirmed' || rightOf(booking, event) !== 'right') return []
+  return [terms, noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' })]
 }
 
 /** Says what a file does that removes an entry: programs only offer it. */

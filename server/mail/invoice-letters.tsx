@@ -190,28 +190,46 @@ export function giroCodeFiles({ transfer }: Pick<Billing, 'transfer'>): LetterFi
 export const invoiceLetter = (
   sender: Sender,
   booking: Registration,
-  { event, link, billing, own }: { event: Event; link: string; billing: Billing; own: string },
-): LetterContent => {
+  {
+    event,
+    link,
+    billing,
+    own,
+    papers = [],
+  }: { event: Event; link: string; billing: Billing; own: string; papers?: readonly LetterFile[] },
+): LetterContent | undefined => {
   const last = billing.documents.at(-1)
-  const what = last?.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung'
+  if (!last && papers.length === 0) return undefined
+  const what = last ? documentName(last) : 'Unterlagen'
   const letter = written({
     sender,
-    heading: booking.quote ? what : `Deine ${what}`,
+    heading: last
+      ? booking.quote
+        ? what
+        : `Deine ${what}`
+      : `Unterlagen zu ${booking.quote ? 'einer' : 'deiner'} Buchung`,
     children: (
       <>
         <GuestGreeting guest={booking} />
         <Paragraph>
-          hier kommt die {what} {booking.quote ? 'zur' : 'zu deiner'} Buchung „{event.title}“.
+          hier {last ? 'kommt' : 'kommen'} die {what} {booking.quote ? 'zur' : 'zu deiner'} Buchung „{event.title}“.
         </Paragraph>
         <OwnParagraph>{own}</OwnParagraph>
         <DocumentsNote documents={billing.documents} booking={booking} />
+        {papers.length > 0 && <Paragraph>AGB und Widerrufsbelehrung hängen an dieser Mail.</Paragraph>}
         <PayNext {...billing} />
         <LetterButton href={link}>Zur Buchung</LetterButton>
       </>
     ),
   })
-  return { ...letter, files: giroCodeFiles(billing) }
+  return {
+    subject: last ? invoiceSubject(booking, last, event) : `Unterlagen zur Buchung: ${event.title}`,
+    ...letter,
+    files: [...papers, ...giroCodeFiles(billing)],
+  }
 }
+
+const documentName = ({ kind }: Pick<Invoice, 'kind'>) => (kind === 'invoice' ? 'Rechnung' : 'Stornorechnung')
 
 /** Names a letter with documents after the last of them, and after the event as it is now (D76). */
 export function invoiceSubject(

@@ -11,6 +11,7 @@ import {
   dueLetters,
   inSendingOrder,
   nextLetter,
+  sendable,
   withFailure,
   withSentDates,
   withSentLetter,
@@ -224,4 +225,19 @@ test.each([
   ['a server that never answers', { reason: 'silence', wasProven: false, wasClosedByUs: false }, 'due'],
 ] as const)('%s counts as an attempt for the right letters: %j, %s', (_, failure, affected) => {
   expect(affectedLetters(failure)).toBe(affected)
+})
+
+test('a machine that slept until 07:02 sends no letter of the morning before: the one of this morning takes its place', () => {
+  const morning = (until: string, isLast = false) =>
+    letter({
+      cause: { kind: 'daily', id: 'erika', since: '2026-11-26T06:00:00.000Z', until, ...(isLast ? { isLast } : {}) },
+    })
+  const at = (clock: string, mail: Mail) => sendable([mail], [], [], clock).length
+  const before = morning('2026-11-27T06:00:30.000Z')
+  expect(at('2026-11-28T05:59:00.000Z', before)).toBe(1)
+  expect(at('2026-11-28T06:02:00.000Z', before)).toBe(0)
+  expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-28T06:01:00.000Z'))).toBe(1)
+  expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-27T06:00:30.000Z', true))).toBe(1)
+  // What nothing takes the place of is for nobody, and must not stay.
+  expect(at('2026-11-30T06:02:00.000Z', before)).toBe(1)
 })

@@ -1,3 +1,4 @@
+import { isEarlierMorning } from '../../domain/accounts/morning.ts'
 import type { Bin } from '../../domain/bin/bin.ts'
 import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import type { Event } from '../../domain/events/event.ts'
@@ -7,7 +8,9 @@ import { byPriority, isDue, type Mail, retried, stepOf, withAttempt } from '../.
 import { normalAddress } from '../../domain/normal-address.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { isDeleted, withUntold } from '../../domain/registrations/called-off.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { isOther, lastTold, withTold } from '../../domain/registrations/last-told.ts'
+import { isUndecided, needless } from '../../domain/registrations/needless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type HasLetters, withKeptLetter } from '../../domain/sent-letter.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -120,16 +123,33 @@ const promisingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 's
 
 /**
  * The letters that may go out. Those that the program writes about an event in the bin, which promises nothing, wait until it
- * is restored or called off (D76).
+ * is restored or called off (D76); those about a step before a decision that can be taken back, until it stands (D68); the
+ * letter of an earlier morning, until that of the last one takes its place.
  */
-export function sendable(outbox: readonly Mail[], registrations: readonly Registration[], bin: Bin): readonly Mail[] {
+export function sendable(
+  outbox: readonly Mail[],
+  registrations: readonly Registration[],
+  bin: Bin,
+  now: Instant,
+): readonly Mail[] {
   const deleted = new Map(deletedEvents(bin).map(event => [event._id, event]))
-  if (deleted.size === 0) return outbox
+  const byId = groupById(registrations)
   return outbox.filter(({ cause }) => {
+    if (cause?.kind === 'daily') return cause.isLast || !isEarlierMorning(cause.until, now)
     if (cause?.kind !== 'registration' || !promisingLetters.has(cause.letter)) return true
-    const booking = registrations.find(({ _id }) => _id === cause.id)
-    return !booking || !isDeleted(booking, deleted.get(booking.event))
+    const booking = byId(cause.id)
+    if (!booking) return true
+    return !isDeleted(booking, deleted.get(booking.event)) && !isUndecided(booking, cause.step ?? 0, now)
   })
+}
+
+/** Finds records by their ids, once somebody asks. */
+function groupById<T extends { _id: string }>(records: readonly T[]): (id: string) => T | undefined {
+  let known: Map<string, T> | undefined
+  return id => {
+    known ??= new Map(records.map(record => [record._id, record]))
+    return known.get(id)
+  }
 }
 
 const tellingLetters: ReadonlySet<RegistrationLetter> = new Set(['receipt', 'step', 'message', 'links'])
@@ -167,6 +187,24 @@ export function withUntoldFacts(
   if (!booking || !event || !isLiving(booking)) return registrations
   const untold = withUntold(booking, cause.step ?? 0, event)
   return untold === booking ? registrations : registrations.with(at, untold)
+}
+
+/** The registrations after a letter about a step was left out: the step keeps when and why. */
+export function withNeedless(
+  registrations: readonly Registration[],
+  mail: Mail,
+  events: readonly Event[],
+  now: Instant,
+): readonly Registration[] {
+  const about = stepOf(mail)
+  const at = registrations.findIndex(({ _id }) => _id === about?.registration)
+  const booking = registrations[at]
+  const entry = about && booking?.history[about.step]
+  if (!booking || !entry || about.isInvoice) return registrations
+  const event = currentEvent(booking, events)
+  const why = (event && needless(booking, about.step, event, now)) ?? 'untrue'
+  const history = booking.history.with(about.step, { ...entry, needless: { date: now, why } })
+  return registrations.with(at, { ...booking, history })
 }
 
 /** A registration or withdrawal after the letter with one of its messages was sent. */

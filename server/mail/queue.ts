@@ -10,6 +10,7 @@ import {
   recordsAfterSending,
   sendable,
   withFailure,
+  withNeedless,
   withSentLetter,
   withUntoldFacts,
 } from './queue-policy.ts'
@@ -56,7 +57,7 @@ export function openQueue({
   const suspectIds = new Set<string>()
   const limit = accountLimit()
   const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
-  const letters = () => sendable(outbox.current, registrations.current, bin.current)
+  const letters = () => sendable(outbox.current, registrations.current, bin.current, now())
   let claimedId: string | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
@@ -123,7 +124,7 @@ export function openQueue({
         ({ outbox, registrations, events }) => ({
           next: {
             outbox: outbox.filter(({ _id }) => _id !== mail._id),
-            registrations: withUntoldFacts(registrations, mail, events),
+            registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, now()),
           },
           result: undefined,
         }),

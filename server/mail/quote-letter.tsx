@@ -1,8 +1,9 @@
 import type { Event } from '../../domain/events/event.ts'
-import { dayOf } from '../../domain/format.ts'
+import { dayOf, type Instant } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { dueWords } from '../../domain/money/payment-steps.ts'
 import type { HistoryEntry } from '../../domain/registrations/booking.ts'
+import { needless } from '../../domain/registrations/needless.ts'
 import { lastDayText, lineDetail, lineSum, quotePlan, quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { eventFacts, stayFacts } from './event-facts.tsx'
@@ -11,16 +12,15 @@ import { type Fact, Facts, LetterButton, Paragraph, type Sender, Typed, written 
 
 const dueNames = { deposit: 'Anzahlung', rest: 'Rest', all: 'Betrag' }
 
-/** To the guest: a quote with the words that the educator has written. Undefined when there is a newer one, or an answer to it. */
+/** To the guest: a quote with the words that the educator has written. Undefined when it is needless by now. */
 export function quoteLetter(
   sender: Sender,
   booking: Registration,
-  { event, entry, link }: { event: Event; entry: HistoryEntry; link: string },
+  { event, entry, link, now }: { event: Event; entry: HistoryEntry; link: string; now: Instant },
 ): LetterContent | undefined {
-  const { quote, state, until, people = 1, history, thread } = booking
+  const { quote, until, people = 1, history, thread } = booking
   const message = thread.find(({ _id }) => _id === quote?.message)
-  const isLast = history.findLast(({ what }) => what === 'quoted') === entry
-  if (!quote || !message || !until || state !== 'quoted' || !isLast) return undefined
+  if (!quote || !message || !until || needless(booking, history.indexOf(entry), event, now)) return undefined
   const dues = quotePlan(quote, { ...event, region: sender.region }, dayOf(entry.date))
   return written({
     sender,

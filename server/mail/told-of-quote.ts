@@ -2,7 +2,7 @@ import { isOneDay } from '../../domain/events/days.ts'
 import { formatDate } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { isOnlyQuoted, type Step } from '../../domain/registrations/booking.ts'
+import { isOnlyQuoted } from '../../domain/registrations/booking.ts'
 import { isRescheduled } from '../../domain/registrations/called-off.ts'
 import { lastDayText } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
@@ -12,7 +12,6 @@ import {
   after,
   asSentence,
   comingSoon,
-  hasSince,
   lateReminder,
   newsFacts,
   newsHeading,
@@ -23,38 +22,29 @@ import {
 
 /** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
 export const quoteTellers: Tellers = {
-  accepted: about =>
-    about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['eventCancelled'])
-      ? {
-          heading: 'Das Angebot ist angenommen',
-          text: `das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf ${isOneDay(about.event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`,
-          action: 'Zur Buchung',
-          isFixed: true,
-          ...lateReminder(about),
-        }
-      : undefined,
-  declined: ({ booking }) =>
-    booking.state === 'declined'
-      ? {
-          heading: 'Das Angebot ist abgelehnt',
-          text: 'die Absage ist angekommen, danke fürs Bescheidgeben. Vielleicht klappt es ein andermal!',
-        }
-      : undefined,
-  prolonged: ({ booking: { state, until } }) =>
-    state === 'quoted' && until !== undefined
-      ? {
+  accepted: about => ({
+    heading: 'Das Angebot ist angenommen',
+    text: `das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf ${isOneDay(about.event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`,
+    action: 'Zur Buchung',
+    isFixed: true,
+    ...lateReminder(about),
+  }),
+  declined: () => ({
+    heading: 'Das Angebot ist abgelehnt',
+    text: 'die Absage ist angekommen, danke fürs Bescheidgeben. Vielleicht klappt es ein andermal!',
+  }),
+  prolonged: ({ booking: { until } }) =>
+    until === undefined
+      ? undefined
+      : {
           heading: 'Das Angebot gilt länger',
           text: `das Angebot gilt länger: Bis ${lastDayText(until)} lässt es sich annehmen oder ablehnen.`,
           action: 'Angebot ansehen',
-        }
-      : undefined,
-  lapsed: ({ booking }) =>
-    booking.state === 'lapsed'
-      ? {
-          heading: 'Das Angebot ist abgelaufen',
-          text: 'die Frist für das Angebot ist um, und der Termin ist nicht mehr zurückgelegt. Wenn noch Interesse besteht, genügt eine kurze Antwort auf diese Mail, dann erneuere ich es.',
-        }
-      : undefined,
+        },
+  lapsed: () => ({
+    heading: 'Das Angebot ist abgelaufen',
+    text: 'die Frist für das Angebot ist um, und der Termin ist nicht mehr zurückgelegt. Wenn noch Interesse besteht, genügt eine kurze Antwort auf diese Mail, dann erneuere ich es.',
+  }),
   cancelled({ booking, entry: { by, detail = '' } }) {
     if (isOnlyQuoted(booking))
       return {
@@ -102,8 +92,6 @@ export const quoteTellers: Tellers = {
     )
   },
   eventCancelled({ entry, booking }) {
-    // Whoever got another quote meanwhile, or has another date, knows it.
-    if (hasSince(entry, booking, ['quoted'])) return undefined
     const anotherDay = 'Soll es ein anderer Tag werden? Eine kurze Antwort auf diese Mail genügt.'
     if (isOnlyQuoted(booking))
       return {
@@ -121,8 +109,6 @@ export const quoteTellers: Tellers = {
   },
   eventMoved(about) {
     const { entry, booking } = about
-    // There is a letter about what came after it.
-    if (hasSince(entry, booking, laterNews)) return undefined
     const news = newsSince(about)
     // It was moved back later.
     if (news.length === 0) return undefined
@@ -167,18 +153,6 @@ export const quoteTellers: Tellers = {
     })
   },
 }
-
-/** After these, a letter about earlier dates would be late. */
-const laterNews: readonly Step[] = [
-  'quoted',
-  'accepted',
-  'declined',
-  'lapsed',
-  'cancelled',
-  'withdrawn',
-  'eventMoved',
-  'eventCancelled',
-]
 
 const whyOf = ({ detail }: About['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 

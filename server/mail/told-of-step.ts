@@ -2,8 +2,9 @@ import type { Event } from '../../domain/events/event.ts'
 import { formatDate, formatDateTime, formatWeekday, type Instant } from '../../domain/format.ts'
 import { formatCents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
-import { type HistoryEntry, isLiving, partySize, type Step } from '../../domain/registrations/booking.ts'
-import { calledOff, isRescheduled } from '../../domain/registrations/called-off.ts'
+import { partySize } from '../../domain/registrations/booking.ts'
+import { isRescheduled } from '../../domain/registrations/called-off.ts'
+import { needless } from '../../domain/registrations/needless.ts'
 import { offerWords, placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { backWords, leftWords, reminderOf, writtenOffOn } from './payment-words.ts'
@@ -26,25 +27,17 @@ import { quoteTellers } from './told-of-quote.ts'
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
 
-/** What a letter says about a step; undefined when it is no longer true. Steps that no teller knows have no letter. */
-export const toldOf = (about: About): Told | undefined =>
-  hasEndedSince(about) ? undefined : (about.booking.quote ? quoteTellers : tellers)[about.entry.what]?.(about)
-
-/** Tells whether a letter about money was held, or has waited, until the booking had ended: the letter about the end reckons it all. */
-const hasEndedSince = ({ entry, booking }: About): boolean =>
-  aboutMoney.includes(entry.what) &&
-  hasSince(entry, booking, ['cancelled', 'declined', 'withdrawn', 'eventCancelled']) &&
-  (!isLiving(booking) || calledOff(booking) !== undefined)
-const aboutMoney: readonly Step[] = ['paid', 'voucherGiven', 'writtenOff']
+/** What a letter says about a step; undefined when it is needless by now. Steps that no teller knows have no letter. */
+export function toldOf(about: About): Told | undefined {
+  const { entry, booking, event, now } = about
+  if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined
+  return (booking.quote ? quoteTellers : tellers)[entry.what]?.(about)
+}
 
 const tellers: Tellers = {
-  confirmed(about) {
-    const { entry, booking } = about
-    return booking.state === 'confirmed' && !isOvertaken(entry, booking) ? fixed(about) : undefined
-  },
+  confirmed: fixed,
   accepted(about) {
-    const { entry, booking } = about
-    if (isOvertaken(entry, booking)) return undefined
+    const { booking } = about
     if (booking.state === 'confirmed') return fixed(about)
     return {
       heading: wordsOf(booking).accepted,
@@ -52,15 +45,11 @@ const tellers: Tellers = {
       action: 'Zur Buchung',
     }
   },
-  declined({ entry: { detail = '' }, booking }) {
-    if (booking.state !== 'declined') return undefined
-    return {
-      heading: 'Leider kein Platz',
-      text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
-    }
-  },
+  declined: ({ entry: { detail = '' }, booking }) => ({
+    heading: 'Leider kein Platz',
+    text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
+  }),
   waiting({ booking, event, now }) {
-    if (booking.state !== 'waiting' || calledOff(booking)) return undefined
     const begun = event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
     return {
       heading: 'Du stehst auf der Warteliste',
@@ -78,11 +67,13 @@ const tellers: Tellers = {
       heading: 'Du hast mehr Zeit',
       text: isAlone(booking) ? 'der Platz bleibt länger für dich frei' : 'die Plätze bleiben länger für euch frei',
     }),
-  lapsed({ booking }) {
-    if (booking.state !== 'lapsed') return undefined
+  lapsed({ booking, event, now }) {
+    const said = `die Zeit für deine Antwort ist um, deshalb ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr für ${isAlone(booking) ? 'dich' : 'euch'} zurückgelegt.`
+    const heading = wordsOf(booking).timeIsUp
+    if (event.cancelled || event.startDate <= now) return { heading, text: said }
     return {
-      heading: wordsOf(booking).passedOn,
-      text: `die Zeit für deine Antwort ist um, deshalb habe ich ${isAlone(booking) ? 'den Platz' : 'die Plätze'} weitergegeben. Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
+      heading,
+      text: `${said} Wenn du noch möchtest, komm wieder auf die Liste, ans Ende.`,
       action: 'Wieder auf die Liste',
     }
   },
@@ -109,7 +100,9 @@ const tellers: Tellers = {
         : 'deine Buchung gilt jetzt für diesen Termin:',
     action: 'Zur Buchung',
     // The letter about the first date may not have gone out.
-    ...(about.booking.state === 'confirmed' ? { isFixed: true, ...lateReminder(about) } : {}),
+    ...(about.booking.state === 'confirmed' && !hasSince(about.entry, about.booking, ['confirmed'])
+      ? { isFixed: true, ...lateReminder(about) }
+      : {}),
     changesMoney: true,
   }),
   paid: ({ entry, booking, event, sender }) => ({
@@ -136,8 +129,6 @@ const tellers: Tellers = {
   }),
   reminded: ({ entry, booking, event, sender }) => reminderOf(booking, event, entry, sender),
   eventCancelled({ entry, booking, dates }) {
-    // Whoever has moved meanwhile knows it.
-    if (hasSince(entry, booking, ['moved'])) return undefined
     const why = entry.detail === undefined ? '' : ` Der Grund: ${asSentence(entry.detail)}`
     if (!hasAgreed(booking))
       return {
@@ -154,8 +145,6 @@ const tellers: Tellers = {
   },
   eventMoved(about) {
     const { entry, booking } = about
-    // There is a letter about what came after it.
-    if (hasSince(entry, booking, laterNews)) return undefined
     const news = newsSince(about)
     // It was moved back later.
     if (news.length === 0) return undefined
@@ -189,17 +178,6 @@ const tellers: Tellers = {
   },
 }
 
-/** After these, a letter about earlier dates would be late. */
-const laterNews: readonly Step[] = [
-  'eventMoved',
-  'eventCancelled',
-  'moved',
-  'accepted',
-  'cancelled',
-  'declined',
-  'withdrawn',
-]
-
 /** Tells the guest of a moved event what they can do. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {
   const { state, until } = booking
@@ -226,30 +204,25 @@ const answerWords = (booking: Registration) =>
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
-const fixed = (about: About): Told => ({
-  heading: wordsOf(about.booking).fixed,
-  text: `ich freue mich auf ${isAlone(about.booking) ? 'dich' : 'euch'}: ${wordsOf(about.booking).fixed}.`,
-  action: 'Zur Buchung',
-  isFixed: true,
-  ...lateReminder(about),
-})
-
-const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
-
-/** An offer asks for an answer. By now it may have been accepted, or the time may be up. */
-function answerOf(booking: Registration, { heading, text }: Pick<Told, 'heading' | 'text'>): Told | undefined {
-  const { state, until } = booking
-  if (state !== 'offered' || until === undefined || calledOff(booking)) return undefined
+function fixed(about: About): Told {
+  const { fixed } = wordsOf(about.booking)
   return {
-    heading,
-    text: `${text}. Sag bitte bis ${moment(until)} Uhr Ja oder Nein, danach frage ich die Nächsten auf der Liste.`,
-    action: answerWords(booking),
+    heading: fixed,
+    text: `ich freue mich auf ${isAlone(about.booking) ? 'dich' : 'euch'}: ${fixed}.`,
+    action: 'Zur Buchung',
+    isFixed: true,
+    ...lateReminder(about),
   }
 }
 
-/** Whether the educator has answered since, or it was moved or cancelled: there is a letter about that. */
-const isOvertaken = (entry: HistoryEntry, booking: Registration) =>
-  hasSince(entry, booking, ['confirmed', 'declined', 'moved', 'cancelled', 'eventCancelled', 'withdrawn'])
+const changed = (text: string): Told => ({ heading: 'Deine Buchung hat sich geändert', text, action: 'Zur Buchung' })
+
+/** Asks for an answer to an offer. */
+const answerOf = (booking: Registration, { heading, text }: Pick<Told, 'heading' | 'text'>): Told => ({
+  heading,
+  text: `${text}. Sag bitte bis ${moment(booking.until ?? '')} Uhr Ja oder Nein. Danach ${isAlone(booking) ? 'ist der Platz' : 'sind die Plätze'} nicht mehr zurückgelegt.`,
+  action: answerWords(booking),
+})
 
 /** Whether they were to come: who waits, or was offered a place, has agreed to nothing. */
 const hasAgreed = ({ state }: Registration) => state !== 'waiting' && state !== 'offered'

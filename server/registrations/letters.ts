@@ -1,6 +1,7 @@
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { byStart } from '../../domain/events/calendar.ts'
 import type { Event } from '../../domain/events/event.ts'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
 import type { RegistrationLetter } from '../../domain/letter-cause.ts'
 import { type Mail, retried } from '../../domain/mail/mail.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
@@ -9,13 +10,14 @@ import { isDeleted } from '../../domain/registrations/called-off.ts'
 import { currentEvent } from '../../domain/registrations/current-event.ts'
 import { datesToMoveTo } from '../../domain/registrations/dates-to-move-to.ts'
 import { ownParagraph } from '../../domain/registrations/letter-texts.ts'
+import { needless } from '../../domain/registrations/needless.ts'
 import { placeWords } from '../../domain/registrations/place-words.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { topicOf } from '../../domain/registrations/sending-page.ts'
 import type { Deps } from '../deps.ts'
 import { isWithin, type Limit } from '../http/limit.ts'
-import { linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx'
-import { billingOf, invoiceLetter, invoiceSubject } from '../mail/invoice-letters.tsx'
+import { latePapers, linksLetter, stepLetter, stepNotice } from '../mail/booking-letters.tsx'
+import { billingOf, invoiceLetter } from '../mail/invoice-letters.tsx'
 import type { Letter, LetterContent } from '../mail/letter.ts'
 import { messageLetter } from '../mail/message-letter.tsx'
 import { confirmationLetter, tickedOpening } from '../mail/newsletter-letters.tsx'
@@ -143,60 +145,74 @@ export function registrationContent(deps: Known, mail: Mail): LetterContent | un
   }
   // A booking that was made an inquiry has no letters about its steps any more.
   if (!event) return cause.letter === 'receipt' ? inquiryReceipt(sender, registration) : undefined
-  const link = ownLink(deps, registration)
-  const step = cause.step ?? 0
-  const entry = registration.history[step]
-  const current = events.find(({ _id }) => _id === registration.event)
-  if (isDeleted(registration, current) && entry?.what.startsWith('reminded')) return undefined
+  const content = stepContent(deps, { booking: registration, event, letter: cause.letter, step: cause.step ?? 0 })
+  return content && { ...named, ...content }
+}
+
+type AboutStep = { booking: Registration; event: Event; letter: RegistrationLetter; step: number }
+
+/** The content of a letter about a step of a booking, or about the invoices that came with it. */
+function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): LetterContent | undefined {
+  const sender = deps.sender()
+  const link = ownLink(deps, booking)
+  const entry = booking.history[step]
+  const current = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }).find(
+    ({ _id }) => _id === booking.event,
+  )
+  if (isDeleted(booking, current) && entry?.what.startsWith('reminded')) return undefined
   const billing = billingOf(
     { invoices: deps.invoices.current, site: deps.site.current, now: deps.now() },
-    { booking: registration, event: current, step },
+    { booking, event: current, step },
   )
   const around = { registrations: deps.registrations.current, events: allEvents(deps) }
   const own = (about: { isInvoice?: true; withNames: boolean }) =>
-    ownParagraph(deps.site.current.letterTexts, { booking: registration, entry, event, ...about })
-  if (cause.letter === 'invoice') {
-    // Sent to whoever has just registered, it is as good as a receipt.
-    const withNames = registration.history[step]?.by !== 'guest'
-    const last = billing.documents.at(-1)
-    return (
-      last && {
-        subject: invoiceSubject(registration, last, event),
-        ...invoiceLetter(sender, registration, { event, link, billing, own: own({ isInvoice: true, withNames }) }),
-      }
-    )
-  }
-  if (entry?.what === 'quoted') return quoteLetter(sender, registration, { event, entry, link })
-  if (cause.letter === 'stepNotice') return entry && stepNotice(sender, registration, { event, entry, billing })
-  const isReceipt = cause.letter === 'receipt'
+    ownParagraph(deps.site.current.letterTexts, { booking, entry, event, ...about })
+  // Sent to whoever has just registered, a letter with an invoice is as good as a receipt.
+  const ownOfInvoice = own({ isInvoice: true, withNames: entry?.by !== 'guest' })
+  const invoice = { event, link, billing, own: ownOfInvoice }
+  if (letter === 'invoice') return invoiceLetter(sender, booking, invoice)
+  if (entry?.what === 'quoted') return quoteLetter(sender, booking, { event, entry, link, now: deps.now() })
+  if (letter === 'stepNotice') return entry && stepNotice(sender, booking, { event, entry, billing })
+  const isReceipt = letter === 'receipt'
   // The first bookings have no history, and whoever registers gets the receipt the specification words.
-  if (!entry || (isReceipt && entry.what === 'requested'))
-    return isReceipt
-      ? {
-          ...named,
-          ...registrationReceipt(sender, registration, {
-            ...{ event, link, own: own({ withNames: false }), around },
-          }),
-        }
-      : undefined
+  if (!entry || (isReceipt && entry.what === 'requested')) {
+    const isNeedless = !isReceipt || needless(booking, step, event, deps.now())
+    return isNeedless
+      ? undefined
+      : registrationReceipt(sender, booking, { event, link, own: own({ withNames: false }), around })
+  }
   if (entry.what === 'remindedOfDate' && !current) return undefined
-  const content = stepLetter(sender, registration, {
+  const terms = termsFile(deps.site.current, sender.origin)
+  const isOnline = deps.site.current.withdrawalForms.withdrawal
+  const content = stepLetter(sender, booking, {
     event,
     entry,
     link,
     isReceipt,
     billing,
-    terms: termsFile(deps.site.current, sender.origin),
-    isOnline: deps.site.current.withdrawalForms.withdrawal,
-    dates: entry.what === 'eventCancelled' ? otherDates(deps, registration) : [],
+    terms,
+    isOnline,
+    dates: entry.what === 'eventCancelled' ? otherDates(deps, booking) : [],
     now: deps.now(),
     own: own({ withNames: !isReceipt }),
     around,
   })
+  if (!content) {
+    const papers = latePapers(sender, { booking, event, entry, terms, isOnline, now: deps.now() })
+    return isStillValid(deps.invoices.current, billing.documents) || papers.length > 0
+      ? invoiceLetter(sender, booking, { ...invoice, papers })
+      : undefined
+  }
   // The title may have changed since.
-  const subject = isReceipt ? undefined : subjectOf(entry, registration, event)
-  return content && { ...(subject === undefined ? named : { subject }), ...content }
+  const subject = isReceipt ? undefined : subjectOf(entry, booking, event)
+  return { ...(subject === undefined ? {} : { subject }), ...content }
 }
+
+/** Whether one of the documents still counts: their letter may be needless, they are not. */
+const isStillValid = (invoices: readonly Invoice[], documents: readonly Invoice[]): boolean =>
+  documents.some(
+    ({ kind, number }) => kind !== 'reversal' && !invoices.some(({ reverses }) => reverses?.number === number),
+  )
 
 /** All events, deleted ones as well. */
 const allEvents = ({ events, bin }: Pick<Known, 'events' | 'bin'>): Event[] => [

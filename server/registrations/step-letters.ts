@@ -65,7 +65,7 @@ function stepSubject(entry: HistoryEntry, booking: Registration, event: EventFac
     case 'prolonged':
       return 'Du hast mehr Zeit'
     case 'lapsed':
-      return words.passedOn
+      return words.timeIsUp
     case 'cancelled':
       return cancelledSubject(booking)
     case 'reduced':

@@ -336,7 +336,7 @@ test('freed places go down the list, over restarts and the night when the clocks
     clock.now = '2027-11-01T10:00:00.000Z'
   })
   await become({ Couple: 'lapsed', Single: 'offered', Family: 'waiting' })
-  expect(subjects()).toContain('couple@example.org Die Plätze sind weitergegeben')
+  expect(subjects()).toContain('couple@example.org Die Plätze sind nicht mehr zurückgelegt')
 
   // At night nothing is offered; in the morning there is room for the family.
   clock.now = '2027-11-02T23:00:00.000Z'
@@ -488,8 +488,8 @@ test('places go on while the mail server is down; afterwards each letter that is
       .to(to)
       .map(({ mail: { subject } }) => subject?.split(':')[0])
       .sort()
-  expect(subjectsTo('first@example.org')).toEqual(['Deine Anmeldung', 'Deine Buchung ist storniert'])
-  expect(subjectsTo('second@example.org')).toEqual(['Der Platz ist weitergegeben'])
+  expect(subjectsTo('first@example.org')).toEqual(['Deine Buchung ist storniert'])
+  expect(subjectsTo('second@example.org')).toEqual(['Der Platz ist nicht mehr zurückgelegt'])
   expect(subjectsTo('third@example.org')).toEqual(['Ein Platz ist frei'])
 })
 

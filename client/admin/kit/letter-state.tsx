@@ -9,10 +9,13 @@ const labels = () => ({
   failed: t('Failed', 'Gescheitert'),
   returned: t('Came back', 'Kam zurück'),
   dropped: t('Not sent', 'Nicht gesendet'),
+  needless: t('No longer needed', 'Nicht mehr nötig'),
 })
 
-/** Says that a letter was sent, waits, has failed or came back; `error` is why it has not arrived. */
-export function LetterState({ state: known, error = '' }: { state: Delivery['state']; error?: string | undefined }) {
+type Props = { state: Delivery['state'] | 'needless'; error?: string | undefined }
+
+/** Says that a letter was sent, waits, has failed, came back or was left out; `error` is why it has not arrived. */
+export function LetterState({ state: known, error = '' }: Props) {
   const state = known === 'failed' && isReturn(error) ? 'returned' : known
   const isBad = state === 'failed' || state === 'returned'
   return (

@@ -2,7 +2,13 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { dayOf, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { lastError } from '../../../../domain/mail/mail.ts'
-import { type ComingLetter, comingLetters, type EventLetter } from '../../../../domain/registrations/event-letters.ts'
+import {
+  type ComingLetter,
+  comingLetters,
+  type EventLetter,
+  needlessLetters,
+} from '../../../../domain/registrations/event-letters.ts'
+import { needlessWords } from '../../../../domain/registrations/needless.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
@@ -69,6 +75,35 @@ function comingWords(letter: ComingLetter): string {
     case 'offer':
       return t('To whoever waits longest and fits', 'An die Ersten auf der Warteliste, die passen')
   }
+}
+
+/** What the site left out, since it helped nobody any more, with a way to write to the guest by hand. */
+export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
+  const letters = needlessLetters(bookings)
+  if (letters.length === 0) return null
+  return (
+    <DeskPart title={t('No Longer Needed', 'Nicht mehr nötig')}>
+      <ul className="event-letters">
+        {letters.map(({ kind, booking, step, date, why }) => (
+          <li key={`${booking._id} ${step}`}>
+            <div>
+              <strong>{kindWords()[kind]}</strong>
+              <small>
+                <BookingLink booking={booking} />, {momentOf(date)}. {t('Not sent: ', 'Nicht gesendet: ')}
+                {needlessWords(why)}.
+              </small>
+            </div>
+            {booking.email !== '' && (
+              <a href={`mailto:${booking.email}?subject=${encodeURIComponent(booking.eventSnapshot?.title ?? '')}`}>
+                {t('Write by hand', 'Selbst schreiben')}
+                <span className="visually-hidden">{` (${kindWords()[kind]}, ${booking.name})`}</span>
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </DeskPart>
+  )
 }
 
 /** What the site wrote about bookings, by kind: how many, to whom, and what waits of it still. */

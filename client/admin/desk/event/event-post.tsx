@@ -17,7 +17,7 @@ import { api } from '../../state/api.ts'
 import { refresh, reloadDeliveries, useList } from '../../state/lists.ts'
 import { BookingLink } from '../booking-link.tsx'
 import { momentWords } from '../when-words.ts'
-import { ComingLetters, SentLetters } from './event-letters.tsx'
+import { ComingLetters, NeedlessLetters, SentLetters } from './event-letters.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }
 
@@ -39,6 +39,7 @@ export function EventPost({ event, bookings, letters }: Props & { letters: reado
         <NotArrived bookings={bookings} retried={() => letterParts.current?.focus({ preventScroll: true })} />
         <ComingLetters event={event} bookings={bookings} />
         {letters && <SentLetters letters={letters} />}
+        <NeedlessLetters bookings={bookings} />
         <GroupLetters event={event} bookings={bookings} heading="h2" />
         {lettersOf(bookings).length === 0 && (
           <p className="note">

@@ -10,6 +10,7 @@ import {
   partySize,
   type Step,
 } from '../../../../domain/registrations/booking.ts'
+import { needlessWords } from '../../../../domain/registrations/needless.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { shownDateTime, shownWeekday, shownWhen } from '../../kit/day.ts'
 import { shownName } from '../../kit/shown-name.ts'
@@ -73,6 +74,9 @@ export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 
     ...(entry.was ? [t('before: ', 'vorher: ') + shownWhen(entry.was)] : []),
     (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
     entry.paragraph ?? '',
+    ...(entry.needless && !entry.sentDate
+      ? [t('letter not sent: ', 'Brief nicht gesendet: ') + needlessWords(entry.needless.why)]
+      : []),
   ]
     .filter(text => text !== '')
     .join(' · '),

@@ -6,6 +6,7 @@ import { lastOfEvent } from '../../../../domain/registrations/called-off.ts'
 import { type EventNews, newsOf } from '../../../../domain/registrations/event-news.ts'
 import { lastTold } from '../../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../../domain/registrations/nameless.ts'
+import { needlessWords } from '../../../../domain/registrations/needless.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { LetterFailure } from '../../kit/letter-failure.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
@@ -79,7 +80,8 @@ function Told({ booking, last, letter }: ToldParty) {
   const error = letter && lastError(letter)
   return (
     <>
-      <LetterState state={letter?.state ?? (last.sentDate ? 'sent' : 'dropped')} />
+      <LetterState state={letter?.state ?? (last.sentDate ? 'sent' : last.needless ? 'needless' : 'dropped')} />
+      {!letter && !last.sentDate && last.needless && <small>{needlessWords(last.needless.why)}</small>}
       {error !== undefined && <LetterFailure to={email} raw={error} />}
     </>
   )

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import type { HistoryEntry } from './booking.ts'
+import { isUndecided, needless } from './needless.ts'
+import type { Registration } from './registration.ts'
+
+const event = sampleEvent()
+const now = '2026-11-28T09:00:00.000Z'
+const over = event.endDate
+const later = '2026-11-28T10:00:00.000Z'
+
+type Case = [what: string, state: Registration['state'], since: string, at: string, why: ReturnType<typeof needless>]
+
+const cases: Case[] = [
+  ['requested', 'requested', '', now, undefined],
+  ['requested', 'confirmed', 'confirmed', now, 'overtaken'],
+  ['requested', 'declined', 'declined', now, 'overtaken'],
+  ['requested', 'requested', 'eventCancelled', now, 'overtaken'],
+  ['requested', 'requested', '', over, 'over'],
+  ['confirmed', 'confirmed', '', now, undefined],
+  ['confirmed', 'confirmed', 'eventMoved', now, undefined],
+  ['confirmed', 'confirmed', 'moved', now, 'overtaken'],
+  ['confirmed', 'confirmed', '', over, 'over'],
+  ['accepted', 'confirmed', '', over, 'over'],
+  ['declined', 'declined', '', over, undefined],
+  ['waiting', 'waiting', '', now, undefined],
+  ['waiting', 'offered', 'offered', now, 'overtaken'],
+  ['waiting', 'waiting', '', over, 'over'],
+  ['offered', 'offered', 'prolonged', now, undefined],
+  ['offered', 'offered', '', later, 'untrue'],
+  ['offered', 'confirmed', 'accepted', now, 'overtaken'],
+  ['quoted', 'quoted', '', later, 'untrue'],
+  ['quoted', 'quoted', 'quoted', now, 'overtaken'],
+  ['lapsed', 'lapsed', '', now, undefined],
+  ['lapsed', 'waiting', 'waiting', now, 'overtaken'],
+  ['lapsed', 'lapsed', '', over, 'over'],
+  ['cancelled', 'cancelled', '', over, undefined],
+  ['cancelled', 'withdrawn', 'withdrawn', now, 'overtaken'],
+  ['withdrawn', 'withdrawn', '', over, undefined],
+  ['moved', 'confirmed', '', now, undefined],
+  ['moved', 'cancelled', 'cancelled', now, 'overtaken'],
+  ['paid', 'confirmed', '', over, undefined],
+  ['paid', 'cancelled', 'cancelled', now, 'overtaken'],
+  ['reminded', 'confirmed', '', over, undefined],
+  ['reminded', 'confirmed', 'reminded', now, 'overtaken'],
+  ['eventCancelled', 'confirmed', '', over, undefined],
+  ['eventCancelled', 'waiting', '', over, 'over'],
+  ['eventCancelled', 'confirmed', 'moved', now, 'overtaken'],
+  ['eventMoved', 'confirmed', '', now, undefined],
+  ['eventMoved', 'confirmed', '', over, 'over'],
+  ['eventMoved', 'lapsed', 'lapsed', now, 'overtaken'],
+  ['remindedOfDate', 'confirmed', '', event.startDate, 'over'],
+  ['writtenOff', 'confirmed', '', over, undefined],
+]
+
+const entry = (what: string): HistoryEntry => ({
+  what: what as HistoryEntry['what'],
+  date: now,
+  by: 'educator',
+  ...(what === 'remindedOfDate' ? { detail: event.startDate } : {}),
+})
+
+test.each(cases)(
+  'the letter about “%s” of a booking that is %s, after “%s”, at %s: %s',
+  (what, state, since, at, why) => {
+    const history = [entry(what), ...(since === '' ? [] : [entry(since)])]
+    const until = state === 'offered' || state === 'quoted' ? { until: later } : {}
+    expect(needless(sampleBooking({ state, history, ...until }), 0, event, at)).toBe(why)
+  },
+)
+
+test('a longer offer is not told twice: the letter about the offer that left after it had the new end', () => {
+  const offered = { ...entry('offered'), date: '2026-11-28T08:00:00.000Z' }
+  const known = (sentDate: string) =>
+    sampleBooking({ state: 'offered', until: later, history: [{ ...offered, sentDate }, entry('prolonged')] })
+  expect(needless(known('2026-11-28T08:00:05.000Z'), 1, event, now)).toBeUndefined()
+  expect(needless(known('2026-11-28T09:00:05.000Z'), 1, event, now)).toBe('said')
+})
+
+test('who comes instead is told once, as it is now', () => {
+  const exchanged = (detail: string) => ({ ...entry('exchanged'), detail })
+  const booking = sampleBooking({
+    state: 'confirmed',
+    participants: [{ _id: 'a', name: 'Carla' }],
+    history: [exchanged('Anna → Bea'), exchanged('Bea → Carla')],
+  })
+  expect([0, 1].map(at => needless(booking, at, event, now))).toEqual(['overtaken', undefined])
+})
+
+test('a letter about an earlier step waits as long as the last decision can be taken back', () => {
+  const booking = sampleBooking({ state: 'confirmed', history: [entry('requested'), entry('confirmed')] })
+  expect(isUndecided(booking, 0, now)).toBe(true)
+  expect(isUndecided(booking, 1, now)).toBe(false)
+  expect(isUndecided(booking, 0, '2026-11-28T09:00:13.000Z')).toBe(false)
+})
