@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
@@ -66,4 +67,90 @@ test.each([
   expect(states()).toEqual([['first', 'waiting']])
   await queue.recordFailureOfDue(letter('first'), error)
   expect(states()).toEqual([['first', 'failed']])
+})
+
+type QueueOptions = Parameters<typeof openQueue>[0]
+
+/** Records without a disk: twenty hours take some thousand writes. */
+function inMemory() {
+  const outbox: { current: readonly Mail[] } = { current: [] }
+  const write = ({ outbox: next = outbox.current }: { outbox?: readonly Mail[] }) => {
+    outbox.current = next
+  }
+  const none = { current: [] }
+  const all = () => ({ outbox: outbox.current, registrations: [], events: [], vouchers: [], withdrawals: [] })
+  type Change<Known, Next> = (known: Known) => { next?: Next; result: unknown }
+  return {
+    write,
+    outbox: Object.assign(outbox, {
+      async update(change: Change<readonly Mail[], readonly Mail[]>) {
+        const { next, result } = change(outbox.current)
+        write(next ? { outbox: next } : {})
+        return result
+      },
+    }),
+    registrations: none,
+    bin: none,
+    async commit(change: Change<ReturnType<typeof all>, { outbox?: readonly Mail[] }>) {
+      const { next = {}, result } = change(all())
+      write(next)
+      return result
+    },
+  }
+}
+
+/** A server that takes so many letters in any sixty minutes, and says so. */
+function hourly(limit: number) {
+  const taken: number[] = []
+  return (now: number): string | undefined => {
+    if (taken.filter(date => date > now - HOUR_MS).length >= limit)
+      return `Mail command failed: 451 4.7.0 rate limit exceeded: ${limit} messages per hour`
+    taken.push(now)
+    return undefined
+  }
+}
+
+test('1,000 newsletters at 50 an hour take at most 21 hours, receipts go before them, and each goes once', async () => {
+  const begin = Date.parse(start)
+  const clock = { now: begin }
+  const data = inMemory()
+  const newsletter = (_id: string): Mail => ({
+    ...letter(_id),
+    cause: { kind: 'issue', id: 'autumn', subscriber: _id },
+  })
+  const all = Array.from({ length: 1000 }, (_, at) => newsletter(`newsletter-${at}`))
+  data.write({ outbox: all })
+  const moment = () => new Date(clock.now).toISOString()
+  const queue = openQueue({
+    ...data,
+    now: moment,
+    trustedClock: { moment: async () => moment() },
+  } as unknown as QueueOptions)
+  queue.aimAt({ host: 'mail.example.org', port: 587, security: 'auto', user: '', password: '' })
+  const server = hourly(50)
+  const taken: string[] = []
+  const waiting = () => data.outbox.current.filter(mail => stateOf(mail) === 'waiting')
+  let receipts = 0
+  while (waiting().length > 0) {
+    if (clock.now - begin > receipts * 2 * HOUR_MS && receipts < 10) {
+      const receipt = { ...letter(`receipt-${receipts}`), createdDate: moment() }
+      data.write({ outbox: [...data.outbox.current, receipt] })
+      receipts += 1
+    }
+    const mail = await queue.claimNext()
+    if (mail) {
+      const error = server(clock.now)
+      if (error === undefined) {
+        // A receipt that waits goes before each newsletter.
+        if (mail.cause) expect(waiting().filter(({ cause }) => !cause)).toEqual([])
+        taken.push(mail._id)
+        await queue.recordSent(mail)
+      } else await queue.recordFailureOfDue(mail, error)
+      queue.release()
+    }
+    clock.now += mail ? SECOND_MS : MINUTE_MS / 2
+  }
+  expect(taken).toHaveLength(1010)
+  expect(new Set(taken).size).toBe(1010)
+  expect((clock.now - begin) / HOUR_MS).toBeLessThanOrEqual(21)
 })
