@@ -199,6 +199,30 @@ function Progress({ at, open, goTo }: ProgressProps) {
   )
 }
 
+/** The way to the settings of invoices, as long as they lack what the law asks for. */
+function InvoicesWay() {
+  const invoicing = useList('site')?.invoicing
+  if (!invoicing || (invoicing.from !== '' && `${invoicing.taxNumber}${invoicing.vatId}` !== '')) return null
+  return (
+    <>
+      <p className="set-up-why">
+        {t(
+          'Shall the site write your invoices? Then enter your tax number or VAT ID, and the day from which it does.',
+          'Soll deine Website die Rechnungen schreiben? Dann trag deine Steuernummer oder USt-IdNr. ein und den Tag, ab dem sie es tut.',
+        )}
+      </p>
+      <button
+        type="button"
+        className="row-button"
+        onClick={() => openOverlay({ kind: 'texts', part: 'invoicing', field: 'invoicing.taxNumber' })}
+      >
+        <PanelIcon name="edit" />
+        {t('Set Up Invoices', 'Rechnungen einrichten')}
+      </button>
+    </>
+  )
+}
+
 type EndProps = {
   open: readonly SetUpStep[]
   heading: RefObject<HTMLHeadingElement | null>
@@ -257,6 +281,7 @@ function End({ open, heading, goTo }: EndProps) {
         <PanelIcon name="edit" />
         {t('Read the Terms', 'AGB lesen')}
       </button>
+      <InvoicesWay />
       <div className="buttons">
         {open.length > 0 && (
           <a

@@ -85,6 +85,12 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByRole('button', { name: 'AGB lesen' }).click()
   await page.getByRole('dialog', { name: 'AGB' }).waitFor()
   await page.getByRole('button', { name: 'Schließen' }).click()
+  await page.getByRole('button', { name: 'Rechnungen einrichten' }).click()
+  await page.getByRole('dialog', { name: 'Rechnungen' }).waitFor()
+  await expect
+    .poll(() => page.getByLabel('Steuernummer').evaluate(field => field === document.activeElement))
+    .toBe(true)
+  await page.getByRole('button', { name: 'Schließen' }).click()
   await press(page.getByRole('button', { name: 'Einrichtung beenden' }))
   await page.waitForURL('**/admin#site-data')
   await button('Termin hinzufügen')

@@ -9,6 +9,7 @@ import type { Assets } from '../runtime/assets.ts'
 import { paperHtml, readManifest } from './document.ts'
 import { CHANGES, findIn, type Handbook, HELP, helpPath, neighbours, PICTURES, readHandbook } from './handbook.ts'
 import { markup } from './markup.tsx'
+import { withDetails } from './operator-details.ts'
 import { shellData } from './shell-data.ts'
 
 export type HelpPages = ReturnType<typeof createHelpPages>
@@ -39,7 +40,7 @@ export function createHelpPages(deps: Deps, assets: Assets) {
         found.title,
         <>
           <main id="inhalt" tabIndex={-1} lang={found.lang}>
-            <Text html={found.html} />
+            <Text html={withDetails(found.html, deps)} />
             <Neighbours book={book()} name={name} />
           </main>
           {name !== '' && <Contents book={book()} current={name} />}
