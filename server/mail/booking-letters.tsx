@@ -190,12 +190,12 @@ export function latePapers(
     terms,
     isOnline,
     now,
-  }: { booking: Registration; event: Event; entry: HistoryEntry; terms: LetterFile; isOnline: boolean; now: Instant },
-): LetterFile[] {
+  }: { booking: Registration; event: Event; entry: HistoryEntry; terms: PaperFile; isOnline: boolean; now: Instant },
+): PaperFile[] {
   const isConfirmation = entry.what === 'confirmed' || entry.what === 'accepted'
   const isLate = needless(booking, booking.history.indexOf(entry), event, now) === 'over'
   if (!isConfirmation || !isLate || booking.state !== 'confirmed' || rightOf(booking, event) !== 'right') return []
-  return [terms, noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' })]
+  return [terms, noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
 }
 
 /** Says what a file does that removes an entry: programs only offer it. */

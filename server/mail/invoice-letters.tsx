@@ -12,7 +12,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import { readableIban } from '../../domain/site/bank.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { giroCodePng } from '../formats/giro-code-png.ts'
-import type { LetterContent, LetterFile } from './letter.ts'
+import type { LetterContent, LetterFile, PaperFile } from './letter.ts'
 import {
   Amounts,
   type Fact,
@@ -196,7 +196,7 @@ export const invoiceLetter = (
     billing,
     own,
     papers = [],
-  }: { event: Event; link: string; billing: Billing; own: string; papers?: readonly LetterFile[] },
+  }: { event: Event; link: string; billing: Billing; own: string; papers?: readonly PaperFile[] },
 ): LetterContent | undefined => {
   const last = billing.documents.at(-1)
   if (!last && papers.length === 0) return undefined
@@ -225,7 +225,8 @@ export const invoiceLetter = (
   return {
     subject: last ? invoiceSubject(booking, last, event) : `Unterlagen zur Buchung: ${event.title}`,
     ...letter,
-    files: [...papers, ...giroCodeFiles(billing)],
+    files: giroCodeFiles(billing),
+    papers,
   }
 }
 

@@ -86,7 +86,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
         ? undefined
         : registrationReceipt(sender, booking, { event: eventNow(), link: '', own: '' })
     const billing = { documents: [], account: undefined, transfer: undefined, today: '2026-11-28' }
-    const terms = { filename: 'AGB', contentType: 'text/plain', content: '' }
+    const terms = { filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }
     const about = { event: eventNow(), entry, link: '', own: '', isReceipt, isOnline: true, now: now(), billing, terms }
     return stepLetter(sender, booking, about)
   }
