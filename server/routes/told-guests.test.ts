@@ -192,6 +192,8 @@ test('an event that is deleted and restored tells nobody, and its guests see it 
   const { post, lettersTo, pageOf, dataOf } = await openSite()
   await post('/event/edit', { _id: event, ...place })
   await post('/event/del', { _id: event })
+  for (const guest of guests)
+    expect(await pageOf(guest)).toContain('Diesen Termin gibt es nicht mehr Du musst nichts tun und nichts bezahlen.')
   const [entry] = dataOf<{ _id: string }[]>('bin')
   expect((await post('/bin/restore', { _id: entry?._id })).status).toBe(200)
   for (const guest of guests) {
