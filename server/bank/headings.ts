@@ -131,7 +131,7 @@ const headings: Record<Meaning, readonly string[]> = {
   ],
   account: [
     ...['Auftragskonto', 'IBAN Auftragskonto', 'IBAN Kontoinhaber', 'IBAN Auftraggeberkonto', 'Wallet-IBAN', 'Account'],
-    ...['Kontonummer', 'IBAN', 'Konto'],
+    ...['Eigene IBAN', 'Kontonummer', 'IBAN', 'Konto'],
   ],
   bankCode: ['BLZ'],
   kind: [
@@ -207,6 +207,8 @@ const signedExports = [
   ['Gegenkonto Inhaber', 'Zwischensumme', 'Primanota'],
   ['Transaktionstyp', 'Karteneinsatz', 'Bargeldabhebung'],
   ['Umsatzart', 'Begünstigter / Auftraggeber', 'Fremde Gebühren'],
+  ['Partnername', 'Partner IBAN', 'Partner Kontonummer', 'Betrag'],
+  ['Wertstellungstag', 'GegenIBAN', 'Name Gegenkonto'],
 ].map(names => names.map(plain))
 
 /** Recognizes the export of a bank or program that writes a minus. */
