@@ -6,6 +6,18 @@ import { call } from '../../state/api.ts'
 import { api } from '../state/api.ts'
 import type { RunCalls } from './use-run.ts'
 
+/** The lists that an import changes, or that change when it is taken back. */
+export const changedLists = [
+  'imports',
+  'events',
+  'registrations',
+  'infos',
+  'images',
+  'files',
+  'newsletter',
+  'outbox',
+] as const
+
 /** The file with what is said of it in the line before; the server keeps nothing of it between the calls. */
 function bodyOf(file: File, options: ImportOptions, { signal, named }: RunCalls) {
   const limit = IMPORT_BYTES[options.kind]

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ListedImport, Staying, StayReason } from '../../../domain/import/import.ts'
 import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
+import { Sections } from '../kit/sections.tsx'
 import { refresh } from '../state/lists.ts'
 import { ImportSection } from './import-section.tsx'
 
@@ -53,4 +54,15 @@ test('of an import of which nothing is there only the line can go', async () => 
 test('imports of one kind are told apart by their file and how much of it came', async () => {
   const { text } = await rowOf({ file: { format: 'ics', found: 20, taken: 12 } })
   expect(text).toContain('EventsFrom a calendar: 12 of 20 entries')
+})
+
+test('in the list of sections the imports are not counted', async () => {
+  await servePanel({ imports: [] })
+  render(
+    <Sections tab="system">
+      <ImportSection />
+    </Sections>,
+  )
+  await act(() => refresh('imports'))
+  expect(screen.getByRole('link', { name: /^Move In/ }).textContent).toBe('Move In')
 })

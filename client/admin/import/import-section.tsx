@@ -43,7 +43,7 @@ export function ImportSection() {
     options: t('Options', 'Aktionen'),
   }
   return (
-    <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports">
+    <Section help="umziehen" title={t('Move In', 'Umziehen')} list="imports" count="">
       <p className="note">
         {t(
           'Brings along what you have elsewhere: events and registrations from a spreadsheet (Excel or CSV), events from a calendar (.ics), pages from WordPress, recipients of your newsletter. First you see what would happen. No letter goes out, except an invitation to recipients without proof.',

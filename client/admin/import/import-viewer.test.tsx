@@ -83,6 +83,11 @@ test('the entries of the file are counted, and the report of those left out foll
   )
 })
 
+test('the dates of a series are counted beside its entry', () => {
+  open({ ...preview, rows: ['7', '8', '9'].map(id => ({ ...shown, id, row: 1 })) })
+  expect(screen.getByText('1 entry in the file: 1 (3 dates) comes, 0 do not.')).toBeTruthy()
+})
+
 test('a row that looks like an earlier booking is not ticked at first, and comes once it is', async () => {
   const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, notes: ['Looks like one.'], isDoubtful: true }]
   const sent = open({ ...preview, rows }, 'registrations')

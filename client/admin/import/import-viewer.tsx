@@ -11,7 +11,7 @@ import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
 import { ConsentPart, type Words, withoutWord } from './consent-part.tsx'
 import { EventChoice, NamedEvents } from './event-choice.tsx'
-import { importFile, previewFile } from './import-calls.ts'
+import { changedLists, importFile, previewFile } from './import-calls.ts'
 import { ImportResult } from './import-result.tsx'
 import { About, Rows } from './import-rows.tsx'
 import { kindWord, outcomes } from './import-words.ts'
@@ -78,17 +78,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       })
       if (!result) return
       setAdded(result)
-      void succeed(
-        t('Imported', 'Übernommen'),
-        'imports',
-        'events',
-        'registrations',
-        'infos',
-        'images',
-        'files',
-        'newsletter',
-        'outbox',
-      )
+      void succeed(t('Imported', 'Übernommen'), ...changedLists)
     })
   const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
   const fresh = preview.rows.filter(({ outcome }) => outcome === 'new')

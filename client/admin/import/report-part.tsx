@@ -5,17 +5,19 @@ import { downloadReport } from './report-file.ts'
 
 /** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */
 export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
-  const { found, taken, beside } = report
+  const { found, taken, beside, series } = report
   const left = found - taken
   const entries = t(
     `${found} ${found === 1 ? 'entry' : 'entries'} in the file`,
     `${found} ${found === 1 ? 'Eintrag' : 'Einträge'} in der Datei`,
   )
+  const dates = taken + series.reduce((sum, one) => sum + Math.max(one.taken - 1, 0), 0)
+  const [dateCount, inDates] = dates > taken ? [` (${dates} dates)`, ` (${dates} Termine)`] : ['', '']
   const fate = isDone
-    ? t(`${taken} imported, ${left} not.`, `${taken} übernommen, ${left} nicht.`)
+    ? t(`${taken}${dateCount} imported, ${left} not.`, `${taken}${inDates} übernommen, ${left} nicht.`)
     : t(
-        `${taken} ${taken === 1 ? 'comes' : 'come'}, ${left} ${left === 1 ? 'does' : 'do'} not.`,
-        `${taken} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
+        `${taken}${dateCount} ${taken === 1 ? 'comes' : 'come'}, ${left} ${left === 1 ? 'does' : 'do'} not.`,
+        `${taken}${inDates} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
       )
   return (
     <p className="note">

@@ -7,6 +7,7 @@ import { RowButton } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
+import { changedLists } from './import-calls.ts'
 import { goingWords, kindWord, stayers, thereWords } from './import-words.ts'
 
 /** Offered only when it would do something; of what is not there any more only the line can go. */
@@ -38,15 +39,8 @@ export async function takeBack(one: ListedImport): Promise<boolean> {
   const words = staying.length > 0 ? takenBackBut(staying.length) : takenBack()
   void succeed(
     isThere && one.kind !== 'subscribers' ? inBin(words) : isThere ? words : t('Removed', 'Entfernt'),
-    'imports',
-    'events',
-    'registrations',
-    'infos',
-    'images',
-    'files',
+    ...changedLists,
     'bin',
-    'outbox',
-    'newsletter',
   )
   return true
 }

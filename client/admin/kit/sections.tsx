@@ -29,7 +29,7 @@ export function Sections({ tab, children }: { tab: string; children: ReactNode }
   )
 }
 
-/** The id of a section's heading, to which the list of sections links; `list` is what it counts, unless `count` says more. */
+/** The id of a section's heading, to which the list of sections links; `list` is what it counts, unless `count` says more, or "" that there is nothing to count. */
 export function useSectionId(title: string, list: ListName | undefined, count?: string): string | undefined {
   const registry = useContext(Registry)
   const id = registry && sectionId(registry.tab, title)
@@ -74,7 +74,7 @@ function SectionList({ sections }: { sections: readonly Section[] }) {
           <li key={id}>
             <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
               {title}
-              {count ? <span className="section-count"> {count}</span> : list && <Count list={list} />}
+              {count ? <span className="section-count"> {count}</span> : count !== '' && list && <Count list={list} />}
             </a>
           </li>
         ))}
