@@ -49,8 +49,8 @@ export function eventIn(
 
 const severalEvents = () =>
   t(
-    'There are several events of this name. Please choose one above, or add the day.',
-    'Diesen Termin gibt es mehrmals. Bitte wähle oben einen, oder gib den Tag dazu an.',
+    'There are several events of this name. Please choose one in the preview, or add the day.',
+    'Diesen Termin gibt es mehrmals. Bitte wähle einen in der Vorschau, oder gib den Tag dazu an.',
   )
 
 /** What is known of it, and the ways out. */
@@ -61,8 +61,8 @@ function noSuchEvent(title: string, day: string): string {
       ? t(`There is no event “${name}” here.`, `Einen Termin „${name}“ gibt es hier nicht.`)
       : t(`There is no event “${name}” on ${date} here.`, `Einen Termin „${name}“ am ${date} gibt es hier nicht.`)
   const help = t(
-    'If it is called differently here, choose it above. Otherwise import or add it first.',
-    'Heißt er hier anders, wähle ihn oben. Sonst übernimm ihn zuerst oder leg ihn an.',
+    'If it is called differently here, choose it in the preview. Otherwise import or add it first.',
+    'Heißt er hier anders, wähle ihn in der Vorschau. Sonst übernimm ihn zuerst oder leg ihn an.',
   )
   return `${known} ${help}`
 }

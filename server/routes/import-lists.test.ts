@@ -566,9 +566,9 @@ test('below a section that is no single event here, rows are wrong until the nex
   const lines = [
     noEntry('Waldtag 16.05.2027'),
     named('Erika Moos', 'Waldtag'),
-    'wrong | Brotbacken | There are several events of this name. Please choose one above, or add the day.',
+    'wrong | Brotbacken | There are several events of this name. Please choose one in the preview, or add the day.',
     'wrong | Tom Wald | The event is missing.',
-    'wrong | Klettern | There is no event “Klettern” here. If it is called differently here, choose it above. Otherwise import or add it first.',
+    'wrong | Klettern | There is no event “Klettern” here. If it is called differently here, choose it in the preview. Otherwise import or add it first.',
     'wrong | Ina Berg | The event is missing.',
     named('Ole Farn', 'Brotbacken 20.06.2027'),
     noEntry('Summe'),
@@ -590,7 +590,7 @@ test('a heading that is no event here is no guest, above the first known one eit
     ...['Klettern;;', 'Ina Berg;i@example.org;', 'Waldtag 16.05.2027;;', 'Erika Moos;e@example.org;'],
   ].join('\n')
   expect((await shown(csv, { event })).slice(0, 2)).toEqual([
-    'wrong | Klettern | There is no event “Klettern” here. If it is called differently here, choose it above. Otherwise import or add it first.',
+    'wrong | Klettern | There is no event “Klettern” here. If it is called differently here, choose it in the preview. Otherwise import or add it first.',
     'wrong | Ina Berg | The event is missing.',
   ])
   expect((await shown(csv, { namedEvents: { Klettern: event } })).slice(0, 2)).toEqual([

@@ -79,10 +79,10 @@ test('what is not understood is said with its row', async () => {
   expect(notesOf(body.rows)).toEqual([
     [2, 'new'],
     [3, 'new', 'Paid without a date: 28. Nov. 2026 is taken.', '4 people, for 3 places.'],
-    [4, 'wrong', 'There are several events of this name. Please choose one above, or add the day.'],
+    [4, 'wrong', 'There are several events of this name. Please choose one in the preview, or add the day.'],
     [
       ...[5, 'wrong'],
-      'There is no event “Nachtwanderung” on 12.12.2026 here. If it is called differently here, choose it above. Otherwise import or add it first.',
+      'There is no event “Nachtwanderung” on 12.12.2026 here. If it is called differently here, choose it in the preview. Otherwise import or add it first.',
     ],
     [6, 'wrong', 'The name is missing.'],
     [7, 'wrong', 'Waiting lists are not imported: free places would be offered at once. Please enter it by hand.'],
