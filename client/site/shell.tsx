@@ -56,7 +56,7 @@ export function Header() {
   const { pathname } = useLocation()
   const isOverHero = pathname === '/' && hasWelcome
   return (
-    <header className={isOverHero ? 'header header-over' : 'header'}>
+    <header lang="de" className={isOverHero ? 'header header-over' : 'header'}>
       <div className="container header-rows">
         <Link className="header-name" to="/">
           <SiteMark />
@@ -100,7 +100,7 @@ export function Footer() {
   const { name, contact, hasVouchers, withdrawalForms } = useSite(data => data.site)
   const { pathname } = useLocation()
   return (
-    <footer className="footer">
+    <footer className="footer" lang="de">
       <div className="container">
         <div className="footer-columns">
           <div>

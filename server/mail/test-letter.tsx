@@ -9,7 +9,7 @@ export const testLetter = (sender: Sender): LetterContent & Pick<Letter, 'subjec
     signed: false,
     children: (
       <>
-        <Paragraph>Diese Nachricht hast du selbst aus dem Admin Panel geschickt.</Paragraph>
+        <Paragraph>Diese Nachricht hast du selbst aus der Verwaltung geschickt.</Paragraph>
         <Paragraph>Wenn du sie liest, nimmt der Mailserver Briefe dieser Website an: äöüÄÖÜß „Grüße“ – 12 €.</Paragraph>
       </>
     ),

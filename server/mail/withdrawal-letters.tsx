@@ -238,9 +238,9 @@ export const gatheredNotice = (sender: Sender, open: readonly Withdrawal[]): Let
         {more > 0 && <Paragraph>{more === 1 ? 'Und noch eine.' : `Und ${more} weitere.`}</Paragraph>}
         <Paragraph>
           Sieh sie bitte alle durch. Auch ein echter Widerruf kann darunter sein, und dann läuft die Frist für das Geld.
-          Was Unsinn ist, kannst du im Admin Panel löschen.
+          Was Unsinn ist, kannst du in der Verwaltung löschen.
         </Paragraph>
-        <LetterButton href={`${sender.origin}/admin`}>Im Admin Panel ansehen</LetterButton>
+        <LetterButton href={`${sender.origin}/admin`}>In der Verwaltung ansehen</LetterButton>
       </>
     ),
   })

@@ -2,6 +2,7 @@ import type { Head } from '../../client/routes.tsx'
 import { heroSizes, srcSetOf } from '../../client/site/picture.tsx'
 import type { SiteData } from '../../client/state/site-data.ts'
 import type { Image } from '../../domain/images/image.ts'
+import { type Language, language } from '../../domain/language.ts'
 import { escapeHtml } from '../../domain/site/legal.ts'
 import type { Assets } from '../runtime/assets.ts'
 
@@ -72,10 +73,10 @@ export function documentHtml(page: Page): string {
   ].join('')
 }
 
-/** A page of the panel; `html` is its whole body. Search engines must not list it. `more` is for its head. */
+/** A page of the panel in the language of its reader; `html` is its whole body. Search engines must not list it. `more` is for its head. */
 export function panelHtml(title: string, html: string, manifest: Manifest, more = ''): string {
   return [
-    ...opening(escapeHtml(title)),
+    ...opening(escapeHtml(title), language()),
     '<meta name="robots" content="noindex">',
     ...fontLinks(manifest),
     `<link rel="stylesheet" href="${manifest.style}"><link rel="stylesheet" href="${manifest.panel.style}">`,
@@ -118,8 +119,8 @@ export const plainHtml = (
     `</head><body><div id="root">${html}</div></body></html>`,
   ].join('')
 
-const opening = (title: string) => [
-  '<!doctype html><html lang="de"><head><meta charset="utf-8">',
+const opening = (title: string, lang: Language = 'de') => [
+  `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
   `<title>${title}</title>`,
   '<meta name="viewport" content="width=device-width, initial-scale=1">',
   '<meta name="color-scheme" content="light dark">',

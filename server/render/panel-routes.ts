@@ -64,7 +64,7 @@ export function panelRoutes(options: Options) {
   }
 
   function inOwnLanguage(c: Context<AppEnv>, next: Next) {
-    return inLanguage(languageOf(userOf(c), c.req.header('Cookie')), next)
+    return inLanguage(languageOf(userOf(c), c), next)
   }
 
   function send(c: Context<AppEnv>, page: string, more: Record<string, string> = {}) {

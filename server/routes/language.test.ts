@@ -10,9 +10,14 @@ type Browser = ReturnType<typeof visitor>
 const choose = (browser: Browser, language: string) => browser.post('/api/user/language', { language })
 const signIn = (browser: Browser) => browser.post('/api/user/login', admin)
 
-/** The language that a page of the panel is in. */
-const languageOf = async (browser: Browser, path: string) =>
-  /id="panel" lang="(..)"/.exec(await (await browser.send(path)).text())?.[1]
+/** The language of a page of the panel, which the page itself names too. */
+async function languageOf(browser: Browser, path: string) {
+  const html = await (await browser.send(path)).text()
+  const [, page] = /<html lang="(..)"/.exec(html) ?? []
+  const [, panel] = /id="panel"[^>]* lang="(..)"/.exec(html) ?? []
+  expect(page).toBe(panel)
+  return panel
+}
 
 test('the panel is English until German is chosen', async () => {
   const site = await openTestSite(env)
@@ -22,6 +27,20 @@ test('the panel is English until German is chosen', async () => {
   expect(await languageOf(browser, '/login')).toBe('de')
   expect((await choose(browser, 'fr')).status).toBe(400)
   expect(await languageOf(browser, '/login')).toBe('de')
+})
+
+test('without a choice the panel follows the browser’s own language', async () => {
+  const site = await openTestSite(env)
+  const login = async (accepted: string) => {
+    const response = await fetch(`${site.origin}/login`, { headers: { 'Accept-Language': accepted } })
+    return /<html lang="(..)"/.exec(await response.text())?.[1]
+  }
+  expect(await login('de-AT,de;q=0.9,en;q=0.8')).toBe('de')
+  expect(await login('en;q=0.5, de')).toBe('de')
+  expect(await login('fr-FR, en-GB;q=0.7, de;q=0.3')).toBe('en')
+  expect(await login('fr')).toBe('en')
+  expect(await login('*')).toBe('en')
+  expect(await login('de;q=0')).toBe('en')
 })
 
 test('an account keeps the language chosen before it signed in first, and shows it in every browser', async () => {

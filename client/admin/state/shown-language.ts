@@ -1,7 +1,8 @@
 import { type Language, readLanguageFrom } from '../../../domain/language.ts'
 
-/** Has everything that is drawn from now on in the panel's element read in this language. */
+/** Draws the panel in this language from now on, and names it as the page's. */
 export function showIn(panel: HTMLElement, language: Language): void {
   readLanguageFrom(() => language)
   panel.lang = language
+  document.documentElement.lang = language
 }
