@@ -128,7 +128,8 @@ export function sampleLetter(
   const content = mail && registrationContent(known, mail)
   if (!content) throw new Error(`There is no sample of the letter “${kind}”.`)
   const before = { ...booking, history: booking.history.slice(0, -1) }
-  const subject = stepLetters(deps, before, booking)[0]?.subject
+  // A guest's step has a notice to the educator, too.
+  const subject = stepLetters(deps, before, booking).find(({ to }) => to === booking.email)?.subject
   const { title } = scene.event
   return {
     ...content,

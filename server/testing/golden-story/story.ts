@@ -34,6 +34,8 @@ const on = (startDay: string, endDay = startDay) => ({
   endDate: `${endDay}T14:00:00.000Z`,
 })
 
+const datevRest = { revenue: '', debtor: '', payments: true }
+
 async function setUp(story: Story): Promise<Events> {
   await story.post('/site/removestarter', { events: true, infos: true, images: true, texts: true })
   const bin: { _id: string }[] = await (await story.admin().send('/api/bin')).json()
@@ -47,6 +49,7 @@ async function setUp(story: Story): Promise<Events> {
   await story.post('/site/edit', {
     ...{ name, contact, bank, vouchers: { isOffered: true } },
     invoicing: { ...invoicing, from: '2026-11-28', electronic: true },
+    datev: { adviser: '29098', client: '55003', yearStart: '01-01', accountLength: '4', chart: 'SKR04', ...datevRest },
   })
   const { _id } = await story.post('/info/add', {})
   const [form, list] = await story.post('/file/add', [pdfUpload('Anmeldebogen.pdf'), pdfUpload('Packliste_alt.pdf')])
@@ -154,6 +157,7 @@ async function firstWeek(story: Story, { forest, night, herbs, course, snow, tra
   const otto = await confirm(await register(course, 'Otto Olive'))
   await story.pay(otto, 3000)
   await correspond(story)
+  await changeMinds(story, { forest, night, herbs, course, snow, tracks })
   await sellVouchers(story, tracks)
   await letSubscribe(story, forest)
   await post('/registration/remark', { _id: anna._id, text: 'Bringt eine Thermoskanne mit.' })
@@ -178,7 +182,11 @@ async function correspond(story: Story): Promise<void> {
   const nora = await ask('Nora Nelke', 'Danke für neulich!')
   await post('/registration/state', { _id: nora._id, state: 'closed' })
   const ida = await ask('Ida Iris', 'Was kostet ein Vormittag für 24 Kinder?')
-  await post('/registration/quote', quoteFor(ida._id, 'Waldvormittag', '2027-06-09'))
+  // Three days, with nights and the times of each day.
+  const days = ['08:00', '09:00', '09:00'].map((from, at) => ({ from, to: at === 2 ? '13:00' : '20:00' }))
+  const trip = quoteFor(ida._id, 'Klassenfahrt', '2027-06-09')
+  const event = { ...trip.event, startDate: '2027-06-09T06:00:00.000Z', endDate: '2027-06-11T11:00:00.000Z' }
+  await post('/registration/quote', { ...trip, event: { ...event, nights: 2, times: days } })
   const karl = await ask('Karl Kiefer', 'Unsere 3b möchte in den Wald.')
   const quoted: Registration = await post('/registration/quote', quoteFor(karl._id, 'Waldprojekttag', '2027-05-12'))
   const seen = story.stored('events').find(({ _id }) => _id === quoted.event)
@@ -186,8 +194,31 @@ async function correspond(story: Story): Promise<void> {
     quote: quoted.quote?.message ?? '',
     event: seen?.lastModifiedDate ?? '',
     ...{ acceptedBy: 'Karl Kiefer', organisation: 'Grundschule am Anger', recipient: '', street: 'Schulweg 3' },
-    ...{ zip: '12345', city: 'Musterstadt', privacyStatement: 'on' },
+    ...{ zip: '12345', city: 'Musterstadt', leitwegId: '04011000-1234512345-06', privacyStatement: 'on' },
   }))
+}
+
+/** A booking that changes its date, a letter that helps nobody any more, a payment that is taken out again. */
+async function changeMinds(story: Story, { forest, course }: Events): Promise<void> {
+  const { post, register, confirm } = story
+  const add = (title: string, day: string): Promise<Event> =>
+    post('/event/add', { title, active: true, cost: 30, places: 8, locationName: 'Mühle', ...on(day) })
+  const there = await add('Wintermarkt', '2027-02-27')
+  const lotte = await confirm(await register(forest, 'Lotte Lärche'))
+  await story.settled()
+  await post('/registration/move', { _id: lotte._id, event: there._id })
+  await story.settled()
+  // The letter about the yes is held while the booking ends.
+  const ingo = await register(there, 'Ingo Immergrün')
+  await story.settled()
+  await post('/registration/confirm', { _id: ingo._id })
+  await post('/registration/cancel', { _id: ingo._id })
+  await story.settled()
+  expect(story.bookingOf('ingo@example.org').history.some(({ needless }) => needless)).toBe(true)
+  const jule = await confirm(await register(course, 'Jule Jasmin'))
+  const { payments } = await story.pay(jule, 500)
+  await post('/payment/undo', { registration: jule._id, payment: payments.at(-1)?._id })
+  await story.settled()
 }
 
 const CODE = /[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{4}-[234679CDFGHJKMNPQRTVWXY]{5}/
