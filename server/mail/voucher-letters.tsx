@@ -59,7 +59,7 @@ export function orderLetter(sender: Sender, { number, cents, buyer }: Voucher, s
         {withdrawalNotice(sender.contact, notice).map(({ title, paragraphs }) => (
           <Fragment key={title}>
             <Paragraph>
-              <strong>{title}</strong>
+              <strong>{title}:</strong>
             </Paragraph>
             {paragraphs.map(paragraph => (
               <Paragraph key={paragraph}>{paragraph}</Paragraph>

@@ -28,7 +28,9 @@ function lastLink(site: { outbox(): { text: string; to: string }[] }) {
         .at(-1)
         ?.text.match(/http\S+\?\S+/)?.[0] ?? '',
     )?.[0] ?? ''
-  return Object.fromEntries(new URL(url).searchParams)
+  const query: Record<string, string> = Object.fromEntries(new URL(url).searchParams)
+  query.email = query.for ?? ''
+  return query
 }
 
 test('the administrator of the first start signs in, and is signed in for this browser only', async () => {

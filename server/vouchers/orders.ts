@@ -1,6 +1,5 @@
 import { formatYear } from '../../domain/format.ts'
 import { limitKey, wideLimitKey } from '../../domain/ip.ts'
-import { formatCents } from '../../domain/money/cents.ts'
 import { referenceOf } from '../../domain/money/reference.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import type { VoucherOrder } from '../../domain/vouchers/order.ts'
@@ -69,7 +68,7 @@ function usesOf({ limits }: Pick<Deps, 'limits'>, ip: string): Use[] {
 
 function lettersAbout(deps: Pick<Deps, 'sender' | 'users'>, voucher: Voucher, hasLetter: boolean): Letter[] {
   const { contact } = deps.sender()
-  const { _id, number, buyer, cents } = voucher
+  const { _id, number, buyer } = voucher
   const about = (letter: 'order' | 'orderNotice') => ({ cause: { kind: 'voucher' as const, id: _id, letter } })
   const letters: Letter[] = []
   if (hasLetter)
@@ -79,6 +78,6 @@ function lettersAbout(deps: Pick<Deps, 'sender' | 'users'>, voucher: Voucher, ha
       subject: `Deine Bestellung: Gutschein ${referenceOf(number)}`,
       ...about('order'),
     })
-  const subject = `Gutschein bestellt von ${buyer.name}: ${formatCents(cents)}`
+  const subject = `Gutschein bestellt von ${buyer.name}: ${referenceOf(number)}`
   return [...letters, ...toEducator(deps, { replyTo: buyer.email, subject, ...about('orderNotice') })]
 }
