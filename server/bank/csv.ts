@@ -5,12 +5,13 @@ import type { Day } from '../../domain/format.ts'
 import { t } from '../../domain/language.ts'
 import { type CsvRow, isCsvFault, rowsIn } from '../formats/csv-reader.ts'
 import { amountReader, hasSigns, isAmount } from './amounts.ts'
+import { balanceIn } from './balance.ts'
 import { accountIn, lineOf, writtenReference } from './cell.ts'
 import { dayReader } from './days.ts'
 import { formerOf, formerReader } from './former.ts'
 import { columnsOf, type Meaning, unitOf, writesMinus } from './headings.ts'
 import { partsIn, purposeIn } from './purpose.ts'
-import { orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
+import { balanceOpposed, orSkipped, tooMany, unknownColumns, unknownFile, unreadable } from './refusals.ts'
 import { signsOf } from './signs.ts'
 import { type SaidColumns, type Table, tableIn, unknownTableIn } from './table.ts'
 
@@ -21,6 +22,8 @@ const MOST_ROWS = 20_000
 const LONGEST_TEXT = 1000
 /** Rows to read before other requests have their turn. */
 const ROWS_AT_ONCE = 100
+/** So many tell how the balance goes. */
+const ROWS_WITH_BALANCE = 500
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
 const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
@@ -169,7 +172,23 @@ function isAround(cells: readonly string[], date: Day | undefined, { columns }: 
   return !hasAmount || (isNamed() && !/\d/.test(at('date')))
 }
 
-async function centsReader({ columns, heads, before, rows }: Part): Promise<(cells: readonly string[]) => number> {
+/** Refuses a table whose balance falls by what comes in: in the books of a firm, `Soll` is what came. */
+async function centsReader(part: Part): Promise<(cells: readonly string[]) => number> {
+  const read = await signedReader(part)
+  await pause()
+  const rows = part.rows.slice(0, ROWS_WITH_BALANCE)
+  const balance = balanceIn({ heads: part.heads, rows }, at =>
+    orSkipped(
+      () => read(rows[at]?.cells ?? []),
+      () => {},
+      undefined,
+    ),
+  )
+  if (balance?.isOpposed) throw balanceOpposed(part.heads[balance.at] ?? '')
+  return read
+}
+
+async function signedReader({ columns, heads, before, rows }: Part): Promise<(cells: readonly string[]) => number> {
   const unit = unitOf(heads)
   const [amountAt, inAt, outAt] = [columns.amount?.[0], columns.in?.[0], columns.out?.[0]]
   const all = [columns.amount, columns.in, columns.out].flatMap(at => columnOf(rows, at))

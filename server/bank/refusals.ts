@@ -64,6 +64,16 @@ export const minusUnknown = (heading: string) =>
     ),
   )
 
+/** Refuses a file whose balance rises by what went out, as in the books of a firm. */
+export const balanceOpposed = (heading: string) =>
+  new AppError(
+    'invalid',
+    t(
+      `I cannot tell what came in and what went out: the column “${heading}” rises where the others say that money went out. Please take the file of your bank.`,
+      `Ich kann nicht sehen, was ein- und was ausging: Die Spalte „${heading}“ steigt, wo nach den anderen Spalten etwas abging. Bitte nimm die Datei deiner Bank.`,
+    ),
+  )
+
 /** Explains a skipped row. */
 export const unreadable = (what: string) =>
   new AppError('invalid', t(`Cannot be read: “${what.slice(0, 100)}”`, `Nicht lesbar: „${what.slice(0, 100)}“`))

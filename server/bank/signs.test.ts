@@ -106,6 +106,21 @@ test('a balance that falls contradicts amounts without a sign, in either order',
   expect(await linesOf(withBalance(...risen))).toHaveLength(3)
 })
 
+test.each([
+  ['Soll;Haben', ';40,00', '30,00;', '5,00;'],
+  ['Betrag;S/H', '40,00;H', '30,00;S', '5,00;S'],
+  ['Betrag;Notiz', '40,00;', '-30,00;', '-5,00;'],
+])('a balance that falls by what comes in below “%s” refuses the file, in either order', async (heads, ...moved) => {
+  const file = (balances: readonly number[], turn: boolean) => {
+    const rows = moved.map((cells, at) => `${24 + at}.11.2026;Clara;x;${cells};${balances[at]},00`)
+    return [`Buchungstag;Name;Verwendungszweck;${heads};Saldo`, ...(turn ? rows.toReversed() : rows)].join('\n')
+  }
+  for (const turn of [false, true]) {
+    await expect(read(file([60, 90, 95], turn))).rejects.toThrow('the column “Saldo”')
+    expect((await linesOf(file([140, 110, 105], turn))).map(({ cents }) => cents).sort()).toEqual([-3000, -500, 4000])
+  }
+})
+
 test('empty columns for money in and out say nothing of the amount beside them', async () => {
   const csv = 'Buchungstag;Name;Verwendungszweck;Betrag;Soll;Haben\n24.11.2026;Baumarkt;a;40,00;;\n'
   await expect(read(csv)).rejects.toThrow('the column “Soll”')

@@ -3,6 +3,7 @@ import { folded } from '../../domain/folded.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { amountReader, isNegative } from './amounts.ts'
+import { balanceIn } from './balance.ts'
 import { isDate } from './days.ts'
 import { plain, writesMinus } from './headings.ts'
 import { directionIn, movementIn, startsOutgoing } from './movement-words.ts'
@@ -142,8 +143,10 @@ async function unclearOf(known: Known, candidates: readonly Column[]): Promise<s
   }
   // Empty columns for money in and out say nothing of an amount beside them.
   if (!isSigned && columns.out?.[0] !== undefined) return headingAt(heads, columns.out[0])
-  const balance = heads.findIndex(head => /saldo|kontostand|balance/.test(plain(head)))
-  return falls(known, balance) ? headingAt(heads, balance) : undefined
+  const amounts = rows.map(({ cells }) => cells[columns.amount?.[0] ?? -1] ?? '')
+  const amount = amountReader(amounts, 100)
+  const balance = balanceIn(known, at => amount(amounts[at] ?? ''))
+  return balance?.isUnsigned ? headingAt(heads, balance.at) : undefined
 }
 
 type Judge = (column: Column, values: readonly string[], cells: readonly string[]) => boolean
@@ -176,25 +179,6 @@ function isPair(heading: string, values: readonly string[], isFilled: boolean): 
   if (all(/^(j|ja|n|nein|y|yes|no)$/i)) return false
   if (all(/^(\p{L}{1,2}|[^\p{L}\d\s]{1,2})$/u)) return true
   return isFilled && all(/^\p{L}{2,20}$/u) && !chance.test(plain(heading))
-}
-
-/** Detects a balance that falls by the amounts of some rows, in either order of the rows. */
-function falls({ rows, columns }: Known, balanceAt: number): boolean {
-  if (balanceAt < 0) return false
-  const column = (at: number) => rows.map(({ cells }) => cells[at] ?? '')
-  const [amounts, balances] = [column(columns.amount?.[0] ?? -1), column(balanceAt)]
-  const [amount, balance] = [amountReader(amounts, 100), amountReader(balances, 100)]
-  const steps = rows
-    .map((_, at) => ({ cents: amount(amounts[at] ?? '') ?? 0, balance: balance(balances[at] ?? '') }))
-    .filter(({ cents }) => cents !== 0)
-  const orders = [steps, steps.toReversed()].map(inOrder =>
-    inOrder.slice(1).map((step, at) => ({
-      cents: step.cents,
-      change: (step.balance ?? Number.NaN) - (inOrder[at]?.balance ?? Number.NaN),
-    })),
-  )
-  if (steps.length < 2 || orders.some(changes => changes.every(({ cents, change }) => change === cents))) return false
-  return orders.some(changes => changes.every(({ cents, change }) => Math.abs(change) === cents))
 }
 
 /** Gives unsigned amounts the sign of columns. Throws for a row whose signs are missing or contradict each other. */
