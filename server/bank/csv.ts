@@ -27,9 +27,11 @@ const ROWS_WITH_BALANCE = 500
 
 const reversal = /rucklast|ruckgabe|ruckuberw|ruckruf|retour|storno|r-transaktion|chargeback/
 const pending = /vorgemerkt|pending|ausstehend|offen|in bearbeitung|processing|authori[sz]ed/i
-/** Guests write that something is open, too. */
-const LONGEST_STATE = 40
 const failed = /abgelehnt|declined|reverted|ruckgangig|fehlgeschlagen|failed|cancell?ed|storniert|denied/i
+/** A state begins its cell, whatever follows: a guest writes "Rechnung 12 offen", a bank "Vorgemerkt zum 12.12.". */
+const notBooked = new RegExp(
+  `^(?:(?:der|die|das|umsatz|buchung|zahlung|transaktion|noch|nicht|ist|wurde|wird|the|transaction|payment|is|was)\\W+){0,3}(?:${pending.source}|${failed.source})`,
+)
 
 /** Reads an exported table, wherever it starts and whatever its columns are called. */
 export async function readCsv(whole: string, said: readonly SaidColumns[] = []): Promise<BankFile> {
@@ -111,8 +113,6 @@ async function lineReader(part: Part): Promise<Read> {
   const former = formerReader(heads, before)
   const account = accountIn(/[A-Z]{2}\d\d(?: ?[A-Z\d]){11,30}/.exec(before)?.[0] ?? '')
   const fee = amountReader(columnOf(rows, columns.fee), 100)
-  const hasState = (states: RegExp, cell: string) =>
-    cell.length <= LONGEST_STATE && !/\d/.test(cell) && states.test(folded(cell))
   return sent => {
     const cells = completed(sent, part)
     const cell = (meaning: Meaning) =>
@@ -121,8 +121,7 @@ async function lineReader(part: Part): Promise<Read> {
         .filter(Boolean)
         .join(' ')
     const [dateCell, state] = [cell('date'), cell('state')]
-    if (hasState(pending, state) || pending.test(dateCell) || hasState(failed, state) || isNoted(state, part))
-      return 'pending'
+    if (notBooked.test(folded(state)) || pending.test(dateCell) || isNoted(state, part)) return 'pending'
     const date = day(dateCell)
     if (isAround(cells, date, part)) return undefined
     if (date === undefined) throw unreadable(dateCell || t('no date', 'kein Datum'))
@@ -148,7 +147,7 @@ const columnOf = (rows: readonly CsvRow[], at: readonly number[] | undefined) =>
 /** Treats placeholders of empty cells as empty. */
 const cellAt = (cells: readonly string[], at: number) => {
   const cell = (cells[at] ?? '').trim()
-  return /^(n\/a|null)$/i.test(cell) ? '' : cell
+  return /^(n\/a|null|[−\p{Pd}])$/iu.test(cell) ? '' : cell
 }
 
 /** Inserts the name cell that ING and Deutsche Bank omit from some rows, which shifts the cells after it. */

@@ -26,6 +26,17 @@ export type Columns = { [Of in Meaning]?: readonly number[] | undefined }
  * Column headings in exports of banks and programs, best first; docs/how-it-works/bank-formats.md lists their
  * sources.
  */
+/** Headings of a purpose that may stand beside one that only names the kind of movement. */
+const oftenBesideKind = [
+  'Buchungs-Details',
+  'Buchungs-Info',
+  'Buchungsdetails',
+  'Zahlungsreferenz',
+  'Mitteilung',
+  'Nachricht',
+  'Message',
+]
+
 const headings: Record<Meaning, readonly string[]> = {
   date: [
     ...['Buchungstag', 'Buchungsdatum', 'Buchung', 'Booking Date', 'booking_date', 'Completed Date'],
@@ -117,17 +128,8 @@ const headings: Record<Meaning, readonly string[]> = {
   recipient: ['Zahlungsempfänger*in', 'Payee Name'],
   text: [
     ...['Verwendungszweck', 'Vorgang/Verwendungszweck', 'Payment Reference', 'Verwendungszwecke', 'Vwz.0', 'Reference'],
-    ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', 'Beschreibung', 'Description', 'Buchungstext'],
-    ...[
-      'Buchungs-Details',
-      'Buchungs-Info',
-      'Buchungsdetails',
-      'Zahlungsreferenz',
-      'Mitteilung',
-      'Nachricht',
-      'Message',
-    ],
-    ...['Text', 'Info', 'Memo'],
+    ...['Referenz', 'Zweck', 'Reason', 'purpose', 'Buchungsinformation', ...oftenBesideKind],
+    ...['Beschreibung', 'Description', 'Buchungstext', 'Text', 'Info', 'Memo'],
   ],
   account: [
     ...['Auftragskonto', 'IBAN Auftragskonto', 'IBAN Kontoinhaber', 'IBAN Auftraggeberkonto', 'Wallet-IBAN', 'Account'],
@@ -168,7 +170,7 @@ const moreText = [
     'Betreff',
     'Subject',
   ],
-  ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title'],
+  ...['Hinweis', 'Note', 'Artikelbezeichnung', 'Item Title', ...oftenBesideKind],
 ]
 
 /** Normalizes `Betrag (€)` to `betrageur`; drops digits. */
@@ -267,7 +269,9 @@ function allColumns(cells: readonly string[]): Columns {
       .map(name => allOf(name).filter(at => !text?.includes(at)))
       .find(found => found.length > 0)
       ?.slice(0, 1),
-    state: first('state'),
+    state: find('state')
+      ?.filter(at => !texts.includes(at))
+      .slice(0, 1),
     // ING has an earlier currency column, for the balance.
     currency: first('currency', (amount?.[0] ?? 0) + 1) ?? first('currency'),
     endToEnd: first('endToEnd'),

@@ -255,6 +255,36 @@ test('what is open by the words of a guest is no movement that waits', async () 
   expect([statements.flat().map(({ cents }) => cents), pending]).toEqual([[4000], 1])
 })
 
+test.each([
+  'Vorgemerkt zum 27.11.2026',
+  'Umsatz vorgemerkt',
+  'Abgelehnt (AC04)',
+  'Fehlgeschlagen: das Konto ist nicht gedeckt, bitte erneut',
+  'Die Zahlung wurde abgelehnt',
+])('a movement whose state is “%s” has not come', async state => {
+  const csv = `Datum;Name;Verwendungszweck;Betrag;Status\n25.11.2026;Clara Fichte;x;40,00;${state}\n26.11.2026;Shop;y;-12,00;Gebucht\n`
+  const { statements, pending } = await read(csv)
+  expect([statements.flat().map(({ cents }) => cents), pending]).toEqual([[-1200], 1])
+})
+
+test.each(['Waldtag, Rest offen', 'Storno', 'offen'])('a guest who writes “%s” has paid', async text => {
+  const csv = `Datum;Name;Info;Betrag\n25.11.2026;Clara Fichte;${text};40,00\n26.11.2026;Shop;y;-12,00\n`
+  expect((await brief(csv))[0]).toEqual(['2026-11-25', 4000, 'Clara Fichte', text])
+})
+
+test.each(['Nachricht', 'Zahlungsreferenz', 'Mitteilung', 'Buchungs-Details'])(
+  'the purpose below “%s” is read beside the kind of movement',
+  async heading => {
+    const csv = `Datum;Buchungstext;${heading};Betrag;Name\n25.11.2026;Gutschrift;B26-0147-K;40,00;Clara\n26.11.2026;Lastschrift;y;-12,00;Shop\n`
+    expect((await brief(csv))[0]).toEqual(['2026-11-25', 4000, 'Clara', 'B26-0147-K'])
+  },
+)
+
+test.each(['-', '–', '—', '−'])('“%s” alone is no amount', async dash => {
+  const csv = `Datum;Name;Verwendungszweck;Soll;Haben\n25.11.2026;Clara;x;${dash};40,00\n26.11.2026;Shop;y;12,00;${dash}\n`
+  expect((await linesOf(csv)).map(({ cents }) => cents)).toEqual([4000, -1200])
+})
+
 test('days with slashes are read in the order that their column shows', async () => {
   const days = async (...dates: string[]) =>
     (await linesOf(table(...dates.map(date => `${date};a;b;1,00`)))).map(({ date }) => date)
