@@ -2,7 +2,7 @@ import type { Event, NewEvent } from '../events/event.ts'
 import { whenText } from '../events/when-text.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
-import { priceWords } from './price-words.ts'
+import { priceWords } from './tables/price-words.ts'
 
 /** A change that a file knows of an event that was imported before. */
 export type EventChange = { event: string; startDate: Instant; endDate: Instant } | { event: string; isCancelled: true }

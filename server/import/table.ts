@@ -1,4 +1,5 @@
 import { AppError } from '../../domain/error.ts'
+import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import/import.ts'
 import {
   type Cells,
   cellsOf,
@@ -9,9 +10,8 @@ import {
   numberedColumns,
   plainCellsOf,
   previewFields,
-} from '../../domain/import/columns.ts'
-import { IMPORT_ROWS, type PreviewField, tooManyRows } from '../../domain/import/import.ts'
-import { type Program, programOf } from '../../domain/import/programs.ts'
+} from '../../domain/import/tables/columns.ts'
+import { type Program, programOf } from '../../domain/import/tables/programs.ts'
 import { t } from '../../domain/language.ts'
 import { canReceiveMail } from '../../domain/mail-address.ts'
 import { type Steps, slicesOf } from '../../domain/slices.ts'

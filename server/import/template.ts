@@ -1,6 +1,6 @@
-import { bookingFields } from '../../domain/import/booking-fields.ts'
-import { type FieldList, templateOf } from '../../domain/import/columns.ts'
-import { eventFields } from '../../domain/import/event-fields.ts'
+import { bookingFields } from '../../domain/import/bookings/booking-fields.ts'
+import { eventFields } from '../../domain/import/events/event-fields.ts'
+import { type FieldList, templateOf } from '../../domain/import/tables/columns.ts'
 
 /** What can be filled in with a spreadsheet. */
 export const templates = {

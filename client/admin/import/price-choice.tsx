@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { euroOfCell } from '../../../domain/import/cells.ts'
+import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { t } from '../../../domain/language.ts'
 import { TextField } from '../../ui/field.tsx'
 

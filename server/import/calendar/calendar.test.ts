@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planEvents } from '../../../domain/import/event-rows.ts'
+import { planEvents } from '../../../domain/import/events/event-rows.ts'
 import { reportOf } from '../../../domain/import/report.ts'
 import { allAtOnce } from '../../../domain/slices.ts'
 import { readCalendar } from './calendar.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Instant } from '../../../domain/format.ts'
-import type { EventDraft } from '../../../domain/import/event-rows.ts'
+import type { EventDraft } from '../../../domain/import/events/event-rows.ts'
 import { IMPORT_ROWS, tooManyRows } from '../../../domain/import/import.ts'
 import { DAYS_BEFORE } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'

@@ -1,6 +1,6 @@
 import { whenText } from '../../../domain/events/when-text.ts'
 import { formatShortDate } from '../../../domain/format.ts'
-import { checkedEvent, type EventDraft, whatIs } from '../../../domain/import/event-rows.ts'
+import { checkedEvent, type EventDraft, whatIs } from '../../../domain/import/events/event-rows.ts'
 import { type LeaveReason, reasonWords } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import { ownPartsOf } from './own-calendar.ts'

@@ -1,5 +1,5 @@
-import type { EventDraft } from '../../../domain/import/event-rows.ts'
-import type { WallTime } from '../../../domain/import/recurrence.ts'
+import type { EventDraft } from '../../../domain/import/events/event-rows.ts'
+import type { WallTime } from '../../../domain/import/events/recurrence.ts'
 import type { LeaveReason } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import { datedDraft, dateText, leftDraft, withinWindow } from './drafts.ts'

@@ -1,5 +1,5 @@
 import type { NewEvent } from '../../../domain/events/event.ts'
-import { euroOfCell } from '../../../domain/import/cells.ts'
+import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import type { Entry } from './properties.ts'
 
 /** Parts that `calendarFile` puts below a description. */

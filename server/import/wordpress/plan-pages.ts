@@ -1,7 +1,7 @@
 import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
-import { keysOf } from '../../../domain/import/event-rows.ts'
+import { keysOf } from '../../../domain/import/events/event-rows.ts'
 import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
 import { libraryAddress } from '../../../domain/import/library.ts'
 import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'

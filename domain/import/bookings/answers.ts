@@ -1,0 +1,97 @@
+import type { Event } from '../../events/event.ts'
+import { type Question, questionLabel, questions } from '../../events/questions.ts'
+import { type Day, dayOf, type Instant } from '../../format.ts'
+import { t } from '../../language.ts'
+import { isImpossible } from '../../registrations/answers.ts'
+import { NOTE_MAX } from '../../registrations/form.ts'
+import { notUnderstood } from '../events/event-times.ts'
+import { readWhen } from '../tables/when.ts'
+import type { DateOrder } from '../tables/when-tokens.ts'
+import type { BookingCells } from './booking-fields.ts'
+
+type Row = {
+  event: Pick<Event, 'asks'> | undefined
+  /** The number of companions. */
+  people: number
+  now: Instant
+  order: DateOrder | undefined
+  /** Gets a sentence for each answer that stays out. */
+  notes: string[]
+}
+
+/** Answers of one person. */
+export type Answers = Partial<Record<Question, string>>
+
+const saysNothing = (text: string) => /^(?:|keine?|nein|nichts|none|no|n\.?\s?a\.?|[-–/.]+)$/i.test(text.trim())
+
+/**
+ * Reads what a row says of its people, in their order. A number and a note that name nobody count for each of them. Notes about
+ * health come only to an event that asks for them.
+ */
+export function answersIn(cell: BookingCells, row: Row): readonly Answers[] {
+  const days = birthDatesIn(cell('birthDate'), row)
+  const forAll = { health: healthIn(cell('health'), row), emergencyPhone: phoneIn(cell('emergencyPhone'), row.notes) }
+  return Array.from({ length: row.people }, (_, at) => {
+    const said: Answers = { birthDate: days[at] ?? '', ...forAll }
+    return Object.fromEntries(questions.flatMap(question => (said[question] ? [[question, said[question]]] : [])))
+  })
+}
+
+/** One day for each, or none. */
+function birthDatesIn(text: string, { people, now, order, notes }: Row): readonly Day[] {
+  if (saysNothing(text)) return []
+  const parts = text.split(/[\r\n;|,&+]+|\s(?:und|and|u\.)\s/i).filter(part => part.trim() !== '')
+  const days = parts.map(part => birthDateIn(part.trim(), { now, order }))
+  if (days.length === people && days.every(day => day !== undefined)) return days
+  notes.push(
+    days.includes(undefined)
+      ? notUnderstood(questionLabel('birthDate'), text)
+      : t(
+          `Dates of birth: ${days.length} for ${people} people. They stay out.`,
+          `Geburtsdaten: ${days.length} für ${people} Personen. Sie bleiben draußen.`,
+        ),
+  )
+  return []
+}
+
+/** Two digits of a year that has yet to come are of the century before. */
+function birthDateIn(text: string, { now, order }: Pick<Row, 'now' | 'order'>): Day | undefined {
+  const when = readWhen(text, { order })
+  if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined
+  const year = when.day.slice(0, 4)
+  const day = when.day > dayOf(now) && !text.includes(year) ? `${Number(year) - 100}${when.day.slice(4)}` : when.day
+  return isImpossible(day, dayOf(now)) ? undefined : day
+}
+
+function phoneIn(text: string, notes: string[]): string {
+  if (saysNothing(text)) return ''
+  const isNumber = text.length <= 50 && (text.match(/\d/g) ?? []).length >= 6
+  if (!isNumber) notes.push(notUnderstood(questionLabel('emergencyPhone'), text))
+  return isNumber ? text.replace(/\s+/g, ' ') : ''
+}
+
+function healthIn(text: string, { event, people, notes }: Row): string {
+  if (saysNothing(text) || !event) return ''
+  if (!event.asks.includes('health') || text.length > NOTE_MAX) {
+    notes.push(
+      text.length > NOTE_MAX
+        ? t(
+            'The note on health is too long and stays out.',
+            'Die Angabe zur Gesundheit ist zu lang und bleibt draußen.',
+          )
+        : t(
+            'The note on health stays out: the event does not ask for it.',
+            'Die Angabe zur Gesundheit bleibt draußen: Der Termin fragt nicht danach.',
+          ),
+    )
+    return ''
+  }
+  if (people > 1)
+    notes.push(
+      t(
+        'The note on health names nobody, so it comes to each of them.',
+        'Die Angabe zur Gesundheit nennt niemanden, deshalb kommt sie zu allen.',
+      ),
+    )
+  return text
+}

@@ -1,0 +1,38 @@
+import { readWhen, type When } from '../tables/when.ts'
+import { type BookingCells, bookingFieldNames, bookingFields } from './booking-fields.ts'
+
+const sum =
+  /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
+
+/** Tells whether a row between the registrations is none itself: a sum, or the headings once more. */
+export function isNoEntry(cell: BookingCells): boolean {
+  const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
+  if (names.some(text => sum.test(text)) && cell('email') === '' && cell('phone') === '') return true
+  const filled = bookingFieldNames.filter(field => cell(field) !== '')
+  return filled.length > 0 && filled.every(field => isHeading(field, cell(field)))
+}
+
+const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
+  const { headings, later = [] }: { headings: readonly string[]; later?: readonly string[] } = bookingFields[field]
+  const plain = text
+    .replace(/\(.*\)|[?:*]/g, '')
+    .trim()
+    .toLowerCase()
+  return [...headings, ...later].some(heading => heading.toLowerCase() === plain)
+}
+
+/** A form lets people choose `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`. */
+export function titleAndDay(text: string): { title: string; when?: When } {
+  for (const { index } of text.matchAll(/\d+/g)) {
+    const when = readWhen(text.slice(index))
+    if (!when || when === 'ambiguous' || when.day === undefined) continue
+    const before = text
+      .slice(0, index)
+      .replace(
+        /(?:[\s(,–:|-]|\b(?:am|vom|mo(?:ntag)?|di(?:enstag)?|mi(?:ttwoch)?|do(?:nnerstag)?|fr(?:eitag)?|sa(?:mstag)?|so(?:nntag)?)\b\.?)+$/iu,
+        '',
+      )
+    return { title: before || when.rest.replace(/^[\s:–-]+/, ''), when }
+  }
+  return { title: text }
+}

@@ -1,0 +1,160 @@
+import { questionLabel } from '../../events/questions.ts'
+import { dayOf, formatDate, type Instant, instantOf } from '../../format.ts'
+import { t } from '../../language.ts'
+import { formatCents } from '../../money/cents.ts'
+import { paidBy } from '../../money/payment.ts'
+import { referenceOf } from '../../money/reference.ts'
+import { normalAddress } from '../../normal-address.ts'
+import {
+  bookingStateWord,
+  isBooking,
+  type Participant,
+  participantsOf,
+  partySize,
+  takesPlaces,
+} from '../../registrations/booking.ts'
+import { isInquiryState, type Registration } from '../../registrations/registration.ts'
+import { plainName } from '../../registrations/twice.ts'
+import { phonesIn, wordsIn } from '../../search/query.ts'
+import { bookingFields } from './booking-fields.ts'
+
+/** A field with the values that the file and the stored booking have for it; "" for none. */
+type Difference = { label: string; file: string; stored: string }
+
+/** A handful: more are counted. */
+const SHOWN = 5
+
+/** Says which values of a file are not those that are stored; "" when there are none. It changes nothing. */
+export function differenceNote(file: Registration, stored: Registration, now: Instant): string {
+  const all = differencesOf(file, stored, now).filter(one => one.file !== '')
+  const [only, ...others] = all
+  if (!only) return ''
+  const shown = all.slice(0, SHOWN)
+  const left = all.length - shown.length
+  const more = left > 0 ? t(` and ${left} more`, ` und ${left} weitere`) : ''
+  const here = shown.map(({ label, stored }) => `${label} ${short(stored)}`).join(', ')
+  const there =
+    others.length === 0 ? short(only.file) : shown.map(({ label, file }) => `${label} ${short(file)}`).join(', ')
+  return t(
+    `Stored here: ${here}; in the file: ${there}${more}. Change it in the booking if the file is right.`,
+    `Hier steht: ${here}; in der Datei: ${there}${more}. Ändere es in der Buchung, wenn die Datei recht hat.`,
+  )
+}
+
+/** Names the booking of an earlier import that a new row looks like, the most similar one, and what is different. */
+export function doubtNote(file: Registration, earlier: readonly Registration[], now: Instant): string {
+  const [best] = earlier
+    .map(({ number, ...stored }) => ({ number, labels: labelsOf(file, { number, ...stored }, now) }))
+    .toSorted((a, b) => a.labels.length - b.labels.length)
+  const number = referenceOf(best?.number ?? '')
+  const labels = best?.labels.join(', ') ?? ''
+  const [what, was] = number === '' ? ['a booking', 'eine Buchung'] : [`the booking ${number}`, `die Buchung ${number}`]
+  const [other, andere] =
+    labels === '' ? ['', ''] : [`, with other values: ${labels}`, `, mit anderen Angaben: ${labels}`]
+  return t(
+    `Looks like ${what} from an earlier import${other}. Not ticked; change the booking there, or tick the row if it is a second one.`,
+    `Sieht aus wie ${was} aus einem früheren Import${andere}. Nicht angekreuzt; ändere die Buchung dort, oder kreuze die Zeile an, wenn es eine zweite ist.`,
+  )
+}
+
+function labelsOf(file: Registration, stored: Registration, now: Instant): string[] {
+  const labels = differencesOf(file, stored, now).map(({ label }) => label)
+  // A row that does not say when it arrived arrives now.
+  const hasArrived = file.createdDate !== file.lastModifiedDate
+  return hasArrived && dayOf(file.createdDate) !== dayOf(stored.createdDate)
+    ? [...labels, bookingFields.created.label()]
+    : labels
+}
+
+/** Compares all that a row may say. Of an erased booking nothing is compared. */
+function differencesOf(file: Registration, stored: Registration, now: Instant): Difference[] {
+  if (stored.name === '') return []
+  const isOver = stored.eventSnapshot !== undefined && stored.eventSnapshot.endDate <= now
+  return [
+    ...textDifferences(file, stored),
+    ...(isBooking(stored) ? peopleDifferences(file, stored) : []),
+    // After the event the answers are erased.
+    ...(isOver ? [] : answerDifferences(file, stored)),
+    ...stateDifferences(file, stored),
+  ]
+}
+
+function textDifferences(file: Registration, stored: Registration): Difference[] {
+  const home = `${wordsIn(stored.street, stored.houseNumber, stored.zip, stored.city)} `
+  const isHome = (text: string) => home.includes(`${wordsIn(text)} `)
+  const isEqual = {
+    name: (text: string) => plainName(text) === plainName(stored.name),
+    email: (text: string) => normalAddress(text) === normalAddress(stored.email),
+    phone: (text: string) => phonesIn(text) === phonesIn(stored.phone),
+    // Their parts may stand in other fields here, as an earlier version has read them.
+    street: isHome,
+    houseNumber: isHome,
+    zip: isHome,
+    city: isHome,
+    country: (text: string) => wordsIn(text) === wordsIn(stored.country),
+    notes: (text: string) => wordsIn(text) === wordsIn(stored.notes),
+  }
+  const fields = Object.keys(isEqual) as (keyof typeof isEqual)[]
+  return fields.flatMap(field =>
+    isEqual[field](file[field]) || (file[field] === '' && field !== 'email')
+      ? []
+      : { label: bookingFields[field].label(), file: file[field], stored: stored[field] },
+  )
+}
+
+/** Compares names, and the count where some have none. */
+function peopleDifferences(file: Registration, stored: Registration): Difference[] {
+  const known = new Set(participantsOf(stored).map(({ name }) => plainName(name)))
+  const isSame =
+    partySize(file) === partySize(stored) &&
+    participantsOf(file).every(({ name }) => isUnnamed.test(name) || known.has(plainName(name)))
+  const label = t('People', 'Personen')
+  const isSaid = file.participants.length > 0 || file.people !== undefined
+  return isSame ? [] : [{ label, file: isSaid ? whoIn(file) : '', stored: whoIn(stored) }]
+}
+
+const isUnnamed = /^(?:\d+\. Person von|Person \d+ of) /
+const whoIn = (booking: Registration) =>
+  participantsOf(booking)
+    .map(({ name }) => name)
+    .join(', ') || String(partySize(booking))
+
+/** Compares the answers of those who have the same name in both. */
+function answerDifferences(file: Registration, stored: Registration): Difference[] {
+  const byName = new Map(participantsOf(stored).map(person => [plainName(person.name), person]))
+  const differences = (['birthDate', 'emergencyPhone'] as const).map(field => {
+    const pairs = participantsOf(file).flatMap((person: Participant) => {
+      const [said = '', known] = [person[field], byName.get(plainName(person.name))]
+      const kept = known?.[field] ?? ''
+      return said === '' || !known || comparable[field](said) === comparable[field](kept) ? [] : { said, kept }
+    })
+    const show = (texts: string[]) => texts.map(text => (text === '' ? '–' : shown[field](text))).join(', ')
+    return {
+      label: questionLabel(field),
+      file: show(pairs.map(({ said }) => said)),
+      stored: show(pairs.map(({ kept }) => kept)),
+    }
+  })
+  return differences.filter(({ file }) => file !== '')
+}
+
+const comparable = { birthDate: (text: string) => text, emergencyPhone: (text: string) => phonesIn(text) }
+const shown = { birthDate: (day: string) => formatDate(instantOf(day)), emergencyPhone: (text: string) => text }
+
+/** Compares the money, and whether the booking is cancelled; whatever else became of it became so here. */
+function stateDifferences(file: Registration, stored: Registration): Difference[] {
+  const [said, kept] = [paidBy(file.payments), paidBy(stored.payments)]
+  const isCancelled = file.state === 'cancelled' && takesPlaces(stored)
+  const word = ({ state }: Registration) => (isInquiryState(state) ? '' : bookingStateWord(state))
+  return [
+    ...(said > 0 && said !== kept
+      ? [{ label: bookingFields.paid.label(), file: formatCents(said), stored: formatCents(kept) }]
+      : []),
+    ...(isCancelled ? [{ label: bookingFields.state.label(), file: word(file), stored: word(stored) }] : []),
+  ]
+}
+
+const short = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line === '' ? '–' : line.length > 60 ? `${line.slice(0, 60)}…` : line
+}

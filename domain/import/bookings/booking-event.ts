@@ -1,0 +1,112 @@
+import type { Event } from '../../events/event.ts'
+import { dayOf, formatTime } from '../../format.ts'
+import { t } from '../../language.ts'
+import { plainName } from '../../registrations/twice.ts'
+import type { Steps } from '../../slices.ts'
+import type { When } from '../tables/when.ts'
+import { sentencesOf, Wrong } from '../tables/wrong.ts'
+import { titleAndDay } from './between-rows.ts'
+import { type BookingCells, bookingFieldNames } from './booking-fields.ts'
+
+/** The events by which rows are read. */
+export type KnownEvents = {
+  byTitle: ReadonlyMap<string, readonly Event[]>
+  /** The event of rows that name none. */
+  whole: Event | undefined
+  /** The events that the educator has chosen, by what rows say. */
+  named: ReadonlyMap<string, Event>
+}
+
+/** What a row says of its event; "" where it names none. */
+const saidIn = (cell: BookingCells): string =>
+  [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ').slice(0, 200)
+
+/** Finds the event of a row; undefined where its day is not understood. Throws what is wrong, and asks which one is meant. */
+export function eventIn(
+  cell: BookingCells,
+  { byTitle, whole, named }: KnownEvents,
+  when: When | undefined,
+): Event | undefined {
+  const [typed, text] = [cell('event'), cell('day')]
+  const asks = saidIn(cell)
+  const chosen = named.get(asks) ?? (typed === '' ? whole : undefined)
+  if (chosen) return chosen
+  if (typed === '') throw new Wrong([t('The event is missing.', 'Der Termin fehlt.')], asks)
+  // Named by whoever has read the cell.
+  if (text !== '' && !when) return undefined
+  const isWhole = byTitle.has(plainName(typed)) || text !== ''
+  const { title, when: written } = isWhole ? { title: typed, when } : titleAndDay(typed)
+  const { day, time } = written ?? {}
+  const onDay = (byTitle.get(plainName(title)) ?? []).filter(
+    ({ startDate }) => day === undefined || dayOf(startDate) === day,
+  )
+  const found = onDay.length > 1 && time ? onDay.filter(({ startDate }) => formatTime(startDate) === time) : onDay
+  const [event] = found
+  if (!event) throw new Wrong([noSuchEvent(typed, text)], asks)
+  if (found.length > 1) throw new Wrong([severalEvents()], asks)
+  return event
+}
+
+const severalEvents = () =>
+  t(
+    'There are several events of this name. Please choose one in the preview, or add the day.',
+    'Diesen Termin gibt es mehrmals. Bitte wähle einen in der Vorschau, oder gib den Tag dazu an.',
+  )
+
+/** What is known of it, and the ways out. */
+function noSuchEvent(title: string, day: string): string {
+  const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
+  const known =
+    date === ''
+      ? t(`There is no event “${name}” here.`, `Einen Termin „${name}“ gibt es hier nicht.`)
+      : t(`There is no event “${name}” on ${date} here.`, `Einen Termin „${name}“ am ${date} gibt es hier nicht.`)
+  const help = t(
+    'If it is called differently here, choose it in the preview. Otherwise import or add it first.',
+    'Heißt er hier anders, wähle ihn in der Vorschau. Sonst übernimm ihn zuerst oder leg ihn an.',
+  )
+  return `${known} ${help}`
+}
+
+const sectionColumns = ['name', 'event', 'participants'] as const
+/** The column in which rows between the others name events. */
+export type SectionColumn = (typeof sectionColumns)[number]
+
+/** A row between the others that names an event and says nothing else: those below belong to it, or to none where it names no single one. */
+export type Section = {
+  column: SectionColumn
+  event: Event | undefined
+  wrong: readonly string[]
+  asks: string | undefined
+}
+
+/** Reads such a row; in the column of others, any text is one. */
+export function sectionIn(
+  cell: BookingCells,
+  known: Omit<KnownEvents, 'whole'>,
+  others: SectionColumn | undefined,
+): Section | undefined {
+  const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
+  const column = more.length > 0 ? undefined : sectionColumns.find(one => one === field)
+  if (column === undefined) return undefined
+  const title: BookingCells = one => (one === 'event' ? cell(column) : '')
+  try {
+    return { column, event: eventIn(title, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }
+  } catch (error) {
+    const isOne = column === others || known.byTitle.has(plainName(titleAndDay(cell(column)).title))
+    const asks = error instanceof Wrong ? error.asks : undefined
+    return isOne ? { column, event: undefined, wrong: sentencesOf(error), asks } : undefined
+  }
+}
+
+/** Finds the column in which rows name events: above the first that is known here, too, a single text is no guest. */
+export function* sectionColumnIn(
+  rows: readonly { cell: BookingCells }[],
+  known: Omit<KnownEvents, 'whole'>,
+): Steps<SectionColumn | undefined> {
+  for (const { cell } of rows) {
+    const column = sectionIn(cell, known, undefined)?.column
+    if (column !== undefined) return column
+    yield 0
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { allAtOnce } from '../../slices.ts'
+import { sampleBooking, sampleEvent } from '../../testing/samples.ts'
+import { cellsOf, columnsIn, earlierColumns, numberedColumns, plainCellsOf } from '../tables/columns.ts'
+import { bookingFields } from './booking-fields.ts'
+import { planBookings } from './booking-plan.ts'
+import { readBookings } from './booking-rows.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
+const now = '2026-11-28T09:00:00.000Z'
+const event = sampleEvent({ _id: 'wald', title: 'Waldtag' })
+const tools = {
+  ...{ newId: () => 'new', now, educator: 'Erika', hash },
+  ...{ hasMoney: false, orders: () => undefined, program: undefined },
+}
+
+function outcomeOf(headings: string[], cells: string[], requestId: string) {
+  const columns = columnsIn(headings, bookingFields)
+  const cell = plainCellsOf(cells, columns, {
+    fields: bookingFields,
+    numbered: numberedColumns(headings, bookingFields),
+  })
+  const earlier = cellsOf(cells, earlierColumns(headings, bookingFields))
+  const read = allAtOnce(readBookings([{ row: 2, cell, earlier, notes: [] }], [event], tools))
+  const registrations = [sampleBooking({ event: 'wald', email: '', name: 'Somebody', requestId })]
+  return allAtOnce(planBookings(read, { events: [event], registrations }, { now, leftOut: new Set() })).rows[0]?.outcome
+}
+
+// Event, address, name, participants, day of arrival and number, as 0.1.0 put them together.
+test.each([
+  [
+    ['Termin', 'Name', 'Teilnehmer', 'Personen'],
+    ['Waldtag', 'Wald, Ina', 'Wald, Mia; Wald, Ole', '2'],
+    ['', 'wald, ina', 'Wald, Mia; Wald, Ole', '', ''],
+  ],
+  [
+    ['Termin', 'Name', 'E-Mail', 'Zeitstempel'],
+    ['Waldtag', 'Ina', 'ina@example,org', '02.03.26 10:15'],
+    ['ina@example,org', 'ina', '', '', ''],
+  ],
+  [
+    ['Termin', 'Name', 'Kind 1', 'Angemeldet am', 'Nr'],
+    ['Waldtag', "'-Ina", 'Mia', '02.03.26 10:15', '7'],
+    ['', "'-ina", '', '02.03.26 10:15', ''],
+  ],
+])('a row that 0.1.0 has imported is known, however it is read today: %j', (headings, cells, earlier) => {
+  expect(outcomeOf(headings, cells, hash(['wald', ...earlier].join('\n')))).toBe('known')
+  expect(outcomeOf(headings, cells, hash(['wald', ...earlier, 'else'].join('\n')))).toBe('new')
+})

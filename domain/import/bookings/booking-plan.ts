@@ -1,0 +1,170 @@
+import type { Event } from '../../events/event.ts'
+import type { Instant } from '../../format.ts'
+import { t } from '../../language.ts'
+import { normalAddress } from '../../normal-address.ts'
+import { isBooking, participantsOf, partySize, takesPlaces } from '../../registrations/booking.ts'
+import type { Registration } from '../../registrations/registration.ts'
+import { plainName } from '../../registrations/twice.ts'
+import { type Steps, slicesOf } from '../../slices.ts'
+import type { Plan } from '../import.ts'
+import { differenceNote, doubtNote } from './booking-differences.ts'
+import type { ReadRow } from './booking-rows.ts'
+
+/** Says of rows that were read which of them are new, and makes their bookings. `leftOut`: the ids of rows that somebody does not want. */
+export function* planBookings(
+  rows: readonly ReadRow[],
+  { events, registrations }: { events: readonly Event[]; registrations: readonly Registration[] },
+  { now, leftOut }: { now: Instant; leftOut: ReadonlySet<string> },
+): Steps<Plan<Registration[]>> {
+  const plan: Plan<Registration[]> = { rows: [], records: [], made: [], redirects: [] }
+  const byId = new Map(events.map(event => [event._id, event]))
+  const seats = seatCounter()
+  const storedAs = yield* finderIn(registrations)
+  const found: Registration[][] = []
+  for (const slice of slicesOf(rows)) {
+    for (const read of slice) found.push('preview' in read ? [] : storedAs(read))
+    yield 0
+  }
+  const likes = yield* likenessOf(registrations, new Set(found.flat()))
+  for (const slice of slicesOf(registrations)) {
+    for (const booking of slice) seats.take(booking)
+    yield 0
+  }
+  /** The first row of each booking in the file. */
+  const first = new Map<string, number>()
+  for (const [at, read] of rows.entries()) {
+    yield 1
+    if ('preview' in read) {
+      plan.rows.push(read.preview)
+      continue
+    }
+    const { row, what, booking, facts, notes } = read
+    const [id, stored = []] = [String(row), found[at]]
+    const { requestId = '' } = booking
+    const same = first.get(requestId)
+    if (stored.length > 0 || same !== undefined) {
+      const known = same === undefined ? knownNotes(booking, stored, now) : [sameWords(same)]
+      plan.rows.push({ id, row, what, outcome: 'known', notes: known })
+      continue
+    }
+    first.set(requestId, row)
+    const event = byId.get(booking.event)
+    const crowded = event ? seats.crowded(booking, event, now) : []
+    const earlier = likes(booking)
+    const doubt = earlier.length > 0 ? [doubtNote(booking, earlier, now)] : []
+    plan.rows.push({
+      ...{ id, row, what: `${what}, ${facts}`, outcome: 'new', notes: [...doubt, ...notes, ...crowded] },
+      ...(doubt.length > 0 ? { isDoubtful: true } : {}),
+    })
+    if (leftOut.has(id)) continue
+    // What is of another moment than the import counts as changed since.
+    plan.records.push({ ...booking, lastModifiedDate: now })
+    plan.made.push({ kind: 'registration', id: booking._id })
+  }
+  return plan
+}
+
+const sameWords = (row: number) => t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
+
+/** Says what a row says otherwise; nothing where one of the bookings that it may be says the same. */
+function knownNotes(booking: Registration, stored: readonly Registration[], now: Instant): string[] {
+  const notes = stored.map(one => differenceNote(booking, one, now))
+  return notes.includes('') ? [] : notes.slice(0, 1)
+}
+
+type Row = Exclude<ReadRow, { preview: unknown }>
+
+/** Finds the bookings that a row is known as: by its key, by address and people, or in our own export by its number. */
+function* finderIn(registrations: readonly Registration[]): Steps<(read: Row) => Registration[]> {
+  const byKey = new Map<string, Registration[]>()
+  const note = (key: string, booking: Registration) => {
+    const others = byKey.get(key)
+    if (others) others.push(booking)
+    else byKey.set(key, [booking])
+  }
+  for (const slice of slicesOf(registrations)) {
+    for (const booking of slice) {
+      if (booking.requestId) note(`request ${booking.requestId}`, booking)
+      note(`people ${identity(booking)}`, booking)
+      note(`number ${numberAndName(booking)}`, booking)
+    }
+    yield 0
+  }
+  return ({ booking, earlierId, number }) => {
+    const keys = [
+      `request ${booking.requestId}`,
+      `request ${earlierId}`,
+      ...(booking.email === '' && isBooking(booking) ? [] : [`people ${identity(booking)}`]),
+      ...(number === '' ? [] : [`number ${numberAndName({ ...booking, number })}`]),
+    ]
+    return keys.flatMap(key => byKey.get(key) ?? [])
+  }
+}
+
+/** Finds the bookings of earlier imports that no row is known as, and that a row looks like. */
+function* likenessOf(
+  registrations: readonly Registration[],
+  known: ReadonlySet<Registration>,
+): Steps<(booking: Registration) => Registration[]> {
+  const byKey = new Map<string, Set<Registration>>()
+  for (const slice of slicesOf(registrations)) {
+    for (const booking of slice.filter(one => isImported(one) && !known.has(one)))
+      for (const key of likenessKeys(booking, { isStored: true })) {
+        const others = byKey.get(key) ?? new Set()
+        byKey.set(key, others.add(booking))
+      }
+    yield 0
+  }
+  return booking => [...new Set(likenessKeys(booking, { isStored: false }).flatMap(key => [...(byKey.get(key) ?? [])]))]
+}
+
+/**
+ * What two bookings of one person may share: the event, and the contact or somebody who comes, or one word of the contact where
+ * the other one has no more. A spreadsheet may have destroyed the first name, or the name of whoever books for a child.
+ */
+function likenessKeys({ event, ...booking }: Registration, { isStored }: { isStored: boolean }): string[] {
+  const name = plainName(booking.name)
+  const words = name.split(' ')
+  const people = [name, ...participantsOf({ event, ...booking }).map(one => plainName(one.name))]
+  return [
+    ...people.filter(Boolean).map(one => `person ${one}`),
+    // A single word is found among the words of the others, and the other way round.
+    ...(words.length === 1
+      ? [`${isStored ? 'single' : 'word'} ${name}`]
+      : words.map(word => `${isStored ? 'word' : 'single'} ${word}`)),
+  ].map(key => `${event}\n${key}`)
+}
+
+const isImported = ({ history }: Registration) => history.some(({ what }) => what === 'imported')
+
+const numberAndName = ({ event, number = '', name }: Registration): string =>
+  [event, number, plainName(name)].join('\n')
+
+/** The same people of the same address at the same event. */
+const identity = (booking: Registration): string =>
+  [
+    booking.event,
+    normalAddress(booking.email),
+    // Somebody may write several times.
+    ...(isBooking(booking) ? [] : [booking.createdDate.slice(0, 16), booking.notes]),
+    ...participantsOf(booking)
+      .map(({ name }) => plainName(name))
+      .sort(),
+  ].join('\n')
+
+/** Counts who takes a place, and says of a booking whether it goes beyond the places of a date that is still to come. */
+function seatCounter() {
+  const taken = new Map<string, number>()
+  const take = (booking: Registration): number => {
+    const before = taken.get(booking.event) ?? 0
+    const after = takesPlaces(booking) ? before + partySize(booking) : before
+    taken.set(booking.event, after)
+    return after
+  }
+  const crowded = (booking: Registration, { places, endDate }: Event, now: Instant): string[] => {
+    const count = take(booking)
+    if (places === null || endDate <= now || count <= places || !takesPlaces(booking)) return []
+    return [t(`${count} people, for ${places} places.`, `${count} Personen auf ${places} Plätze.`)]
+  }
+  return { take, crowded }
+}

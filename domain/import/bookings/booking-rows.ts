@@ -1,0 +1,551 @@
+import type { Event } from '../../events/event.ts'
+import { questions } from '../../events/questions.ts'
+import { type Day, dayOf, formatEuro, formatShortDate, type Instant, instantOf } from '../../format.ts'
+import { parseInput } from '../../input.ts'
+import { t } from '../../language.ts'
+import { type Cents, formatCents, sumOf } from '../../money/cents.ts'
+import { paidBy, type Way } from '../../money/payment.ts'
+import { normalAddress } from '../../normal-address.ts'
+import { findRecord } from '../../record.ts'
+import { linesOf } from '../../registrations/account.ts'
+import { type BookingState, bookingStateWord, PARTY_MAX, partySize } from '../../registrations/booking.ts'
+import { bring } from '../../registrations/booking-steps.ts'
+import { isInquiryState, type Registration } from '../../registrations/registration.ts'
+import { AdminRegistration, newAdminRegistration } from '../../registrations/registration-input.ts'
+import { plainName } from '../../registrations/twice.ts'
+import { each, type Steps } from '../../slices.ts'
+import { centsIn } from '../../table-cell.ts'
+import { notUnderstood, readCell } from '../events/event-times.ts'
+import type { PreviewRow } from '../import.ts'
+import { reasonWords } from '../report.ts'
+import { peopleOfCell } from '../tables/cells.ts'
+import { addressesIn } from '../tables/mail-cell.ts'
+import { inOrder, namesIn } from '../tables/names.ts'
+import { priceWords } from '../tables/price-words.ts'
+import type { Program } from '../tables/programs.ts'
+import type { When } from '../tables/when.ts'
+import type { DateOrder } from '../tables/when-tokens.ts'
+import { sentencesOf, Wrong, wrong } from '../tables/wrong.ts'
+import { type Answers, answersIn } from './answers.ts'
+import { isNoEntry } from './between-rows.ts'
+import {
+  eventIn,
+  type KnownEvents,
+  type Section,
+  type SectionColumn,
+  sectionColumnIn,
+  sectionIn,
+} from './booking-event.ts'
+import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { stateIn, waitingWords } from './booking-states.ts'
+import { ownBookingIn, ownInquiryIn } from './own-booking.ts'
+import { isPart, paidInCell } from './paid-cell.ts'
+import { wholeCells } from './whole-cells.ts'
+
+type Tools = {
+  newId: () => string
+  now: Instant
+  /** Of the consent to notes about health, which no file brings. */
+  educator: string
+  /** A short id of a long text. */
+  hash: (text: string) => string
+  /** Whether the file says what was paid, in a column for it or as a state: then money is reckoned with; otherwise it is settled on paper. */
+  hasMoney: boolean
+  /** The order of day and month in the column of a field. */
+  orders: (field: string) => DateOrder | undefined
+  program: Program | undefined
+  /** Texts that begin with `=` are formulas. */
+  hasFormulas?: boolean
+  /** The id of the event that rows without one belong to. */
+  event?: string | undefined
+  /** The ids of the events that the educator has chosen, by what rows say. */
+  namedEvents?: Readonly<Record<string, string>> | undefined
+}
+
+/** A row, as far as it can be read without knowing the events; `earlier`: by the columns that 0.1.0 found. */
+export type BookingRow = { row: number; cell: BookingCells; earlier: BookingCells; notes: readonly string[] }
+
+/** A row that was read: its booking and what it is known by, or its line of the preview, which says why it has none. */
+export type ReadRow =
+  | {
+      row: number
+      what: string
+      booking: Registration
+      facts: string
+      notes: readonly string[]
+      /** What 0.1.0 would have known it by. */
+      earlierId: string
+      /** In the file. */
+      number: string
+    }
+  | { preview: PreviewRow }
+
+/** Reads rows: others may have their turn in between. */
+export function* readBookings(
+  rows: readonly BookingRow[],
+  events: readonly Event[],
+  { namedEvents = {}, ...tools }: Tools,
+): Steps<ReadRow[]> {
+  const byId = new Map(events.map(event => [event._id, event]))
+  const known = {
+    byTitle: Map.groupBy(events, ({ title }) => plainName(title)),
+    whole: tools.event === undefined ? undefined : findRecord(events, tools.event, 'event'),
+    named: new Map(
+      Object.entries(namedEvents).flatMap(([said, id]): [string, Event][] => {
+        const event = byId.get(id)
+        return event ? [[said, event]] : []
+      }),
+    ),
+  }
+  const column = tools.program?.isOwn ? undefined : yield* sectionColumnIn(rows, known)
+  return yield* each(rows, bookingReader({ ...known, events, tools }, column))
+}
+
+function bookingReader(
+  { byTitle, named, whole, events, tools }: Known,
+  column: SectionColumn | undefined,
+): (row: BookingRow) => ReadRow {
+  let section: Section | undefined
+  return ({ row, cell: raw, earlier, notes: said }) => {
+    const id = String(row)
+    const notes = [...said]
+    const cell = wholeCells(raw, notes, tools.hasFormulas)
+    const isOwn = tools.program?.isOwn
+    const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column)
+    const isNone = between?.event !== undefined || (!isOwn && isNoEntry(cell))
+    if (between && (between.event || !isNone)) section = between
+    const one = section ? section.event : whole
+    const title = cell('event') || (isNone ? '' : one?.title)
+    const what = [isOwn ? cell('name') : nameIn(cell), title, cell('day')].filter(Boolean).join(', ') || '–'
+    if (isNone) {
+      const notes = [reasonWords('noEntry')]
+      return { preview: { id, row, what, outcome: 'left', notes, reason: 'noEntry' } }
+    }
+    if (!isOwn && isGivenBack(cell, tools.program)) {
+      const state = cell('attendeeState') || cell('state')
+      const why = t(`Cancelled or expired there: ${state}.`, `Dort storniert oder verfallen: ${state}.`)
+      return { preview: { id, row, what, outcome: 'left', notes: [why], reason: 'cancelled' } }
+    }
+    if (between)
+      return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...between.wrong], asks: between.asks } }
+    try {
+      const known = { byTitle, named, events, whole: one, tools }
+      const { booking, facts, ...more } = isOwn ? ownRowIn(cell, known) : bookingIn(cell, known)
+      const earlierId = tools.hash(earlierKey(booking.event, earlier))
+      return { row, what, booking, facts, notes: [...notes, ...more.notes], earlierId, number: cell('number') }
+    } catch (error) {
+      const asked = error instanceof Wrong ? error.asks : undefined
+      // Below a section it is that which has to be chosen.
+      const asks = asked === '' && section ? section.asks : asked
+      return { preview: { ...{ id, row, what, outcome: 'wrong' }, notes: [...notes, ...sentencesOf(error)], asks } }
+    }
+  }
+}
+
+type Known = KnownEvents & { events: readonly Event[]; tools: Omit<Tools, 'namedEvents'> }
+
+/** A booking, what a preview shows of it besides its name and its event, and what is to be said of it. */
+type BookingInRow = { booking: Registration; facts: string; notes: readonly string[] }
+
+/** Reads a row of our own export. Throws all that is wrong with it. */
+function ownRowIn(cell: BookingCells, { byTitle, named, tools }: Known): BookingInRow {
+  const { now, hash, orders } = tools
+  const [wrong, notes]: [string[], string[]] = [[], []]
+  const when = (field: 'day' | 'created') =>
+    readCell(
+      { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
+      { order: orders(field) },
+      { wrong, notes },
+    )
+  const event = cell('event') === '' ? undefined : eventIn(cell, { byTitle, named, whole: undefined }, when('day'))
+  const arrived = when('created')
+  const key = [keyOf(event?._id, cell, arrived), ...(event ? [] : [cell('notes')])].join('\n')
+  // A spreadsheet writes midnight as a bare day.
+  const created = createdIn(arrived && { time: '00:00', ...arrived }, now)
+  const row = { ...tools, created, requestId: hash(key), wrong }
+  const booking = event ? ownBookingIn(cell, event, row) : ownInquiryIn(cell, row)
+  if (!booking) throw new Wrong(wrong)
+  const { state, payments } = booking
+  const [payment] = payments
+  if (payment && cell('payments') === '') notes.push(undatedWords('date', payment.date))
+  const facts = isInquiryState(state)
+    ? t('message', 'Anfrage')
+    : factsOf(state, booking, cell('paid') === '' ? undefined : paidBy(payments))
+  return { booking, facts, notes }
+}
+
+/** The booking that a row is about. Throws all that is wrong with it. */
+function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }: Known): BookingInRow {
+  const { now, newId, educator, hash, hasMoney, orders } = tools
+  const sentences: string[] = []
+  const left: string[] = []
+  let asks: string | undefined
+  const when = (field: 'day' | 'created' | 'paidOn') =>
+    readCell(
+      { label: bookingFields[field].label(), text: cell(field), what: ({ day }) => day !== undefined },
+      { order: orders(field) },
+      { wrong: sentences, notes: left },
+    )
+  function read<T>(part: () => T, otherwise: T): T {
+    try {
+      return part()
+    } catch (error) {
+      sentences.push(...sentencesOf(error))
+      if (error instanceof Wrong) asks ??= error.asks
+      return otherwise
+    }
+  }
+  const event = read<Event | undefined>(() => eventIn(cell, { byTitle, whole, named }, when('day')), undefined)
+  const name = read(() => nameIn(cell) || wrong(t('The name is missing.', 'Der Name fehlt.')), '')
+  const state = read<BookingState>(() => bookingStateIn(cell), 'confirmed')
+  const arrived = when('created')
+  const created = createdIn(arrived, now)
+  const participants = read(() => participantsIn(cell, name), [])
+  const people = Math.max(participants.length, 1)
+  const answers = answersIn(cell, { event, people, now, order: orders('birthDate'), notes: left })
+  const draft = read(
+    () =>
+      newAdminRegistration(
+        inputOf(cell, {
+          ...{ event, name, hash, arrived },
+          participants: name === '' ? [] : withAnswers(participants, answers, name),
+        }),
+        { events, bookingsOf: () => [], now, newId, educator, answered: questions },
+      ),
+    undefined,
+  )
+  const { cents, day, isYearGuessed } = read<PaidFact>(() => paidIn(cell, draft, dayOf(now)), { cents: 0 })
+  const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn')?.day ?? day, created, now)
+  if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)], asks)
+
+  const paid = {
+    _id: newId(),
+    date: paidOn,
+    cents,
+    way: wayIn(cell('way') || cell('paid')),
+    reference: t('imported', 'übernommen'),
+  }
+  const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
+  // What became of a cancelled booking's money was settled elsewhere.
+  const settled = state === 'cancelled' && cents > 0 ? formatCents(cents) : ''
+  const number = cell('number')
+  const remark = [
+    number && t(`Number before: ${number}`, `Nummer bisher: ${number}`),
+    settled && t(`Paid before the cancellation: ${settled}`, `Vor der Stornierung bezahlt: ${settled}`),
+  ]
+    .filter(Boolean)
+    .join('. ')
+  const booking = {
+    ...bring(draft, state, { now, by: 'educator' }),
+    eventSnapshot: hasMoney && terms !== undefined ? { ...snapshot, terms } : snapshot,
+    payments: cents === 0 || settled ? [] : [paid],
+    createdDate: created,
+    lastModifiedDate: now,
+    ...(remark === '' ? {} : { remarks: [{ date: now, text: remark.slice(0, 500) }] }),
+  }
+  const isUndated = cents > 0 && !settled && cell('paidOn') === '' && (day === undefined || isYearGuessed)
+  const notes = [
+    ...left,
+    isUndated ? undatedWords(isYearGuessed ? 'year' : 'date', paidOn) : '',
+    mailNote(mailIn(cell)),
+    unpricedWords(cell, draft, { hasMoney, cents }),
+    isPaidByState(cell) ? paidByStateWords(cents, priceOf(draft)) : '',
+    settled &&
+      t(
+        `The ${settled} paid become a remark, and no payment: what became of them was settled with you.`,
+        `Die bezahlten ${settled} werden ein Vermerk und keine Zahlung: Was daraus wurde, hast du schon geregelt.`,
+      ),
+  ]
+  return {
+    booking,
+    facts: factsOf(state, draft, hasMoney ? cents : undefined),
+    notes: notes.filter(Boolean),
+  }
+}
+
+function undatedWords(missing: 'year' | 'date', taken: Day): string {
+  const day = formatShortDate(instantOf(taken))
+  return t(
+    `Paid without a ${missing}: ${day} is taken.`,
+    `Bezahlt ohne ${missing === 'year' ? 'Jahr' : 'Datum'}: angenommen ist der ${day}.`,
+  )
+}
+
+/** Names what of a cell is not taken as an address; the first one is. */
+function mailNote(cell: string): string {
+  const { addresses, others } = addressesIn(cell)
+  const [first, ...more] = addresses
+  if (first === undefined) return cell === '' ? '' : unreachableWords(cell)
+  const left = [...more, ...others].join(', ').slice(0, 200)
+  return left === ''
+    ? ''
+    : t(
+        `Several email addresses: ${first} is taken, ${left} stays out.`,
+        `Mehrere E-Mail-Adressen: Genommen wird ${first}, draußen bleibt ${left}.`,
+      )
+}
+
+/** The event's price makes a debt; an amount of the list alone makes none, and is named. */
+function unpricedWords(
+  cell: BookingCells,
+  draft: Registration,
+  { hasMoney, cents }: { hasMoney: boolean; cents: Cents },
+) {
+  const [amount, price] = [amountIn(cell), priceOf(draft)]
+  if (!hasMoney || amount === undefined || priceIn(cell, draft) === price || (price === undefined && amount === cents))
+    return ''
+  const [said, here] = [formatCents(amount), price === undefined ? undefined : formatCents(price)]
+  return here === undefined
+    ? t(
+        `The amount of ${said} is not asked for: the event has no price yet. Give it one first, then import the list.`,
+        `Der Betrag von ${said} wird nicht verlangt: Der Termin hat noch keinen Preis. Gib ihm zuerst einen, dann übernimm die Liste.`,
+      )
+    : t(
+        `The list says ${said}, the event costs ${here}. The price of the event counts.`,
+        `In der Liste stehen ${said}, der Termin kostet ${here}. Es gilt der Preis des Termins.`,
+      )
+}
+
+const unreachableWords = (email: string) =>
+  t(
+    `No mail can reach “${email}”. The row comes without an email address.`,
+    `Unter „${email}“ kommt keine E-Mail an. Die Zeile kommt ohne E-Mail-Adresse.`,
+  )
+
+function paidByStateWords(cents: Cents, price: Cents | undefined): string {
+  if (price === undefined && cents === 0)
+    return t(
+      'Paid, says the state. The price is not known, so no payment is entered.',
+      'Laut Stand bezahlt. Der Preis ist nicht bekannt, deshalb wird keine Zahlung eingetragen.',
+    )
+  return cents === 0
+    ? ''
+    : t(
+        `Paid, says the state: ${formatCents(cents)} are entered.`,
+        `Laut Stand bezahlt: ${formatCents(cents)} werden eingetragen.`,
+      )
+}
+
+type Input = {
+  event: Event | undefined
+  name: string
+  participants: Person[]
+  hash: Tools['hash']
+  arrived: When | undefined
+}
+
+/** Somebody who comes, with what the list says of them. */
+type Person = { name: string } & Answers & { consent?: string }
+
+/** Adds the booker to the people if an answer belongs to somebody who books alone. */
+function withAnswers(participants: readonly Person[], answers: readonly Answers[], name: string): Person[] {
+  if (answers.every(said => Object.keys(said).length === 0)) return [...participants]
+  const consent = t('as in the list that moved in', 'wie in der übernommenen Liste')
+  const people = participants.length > 0 ? participants : [{ name }]
+  return people.map((person, at) => ({ ...person, ...answers[at], ...(answers[at]?.health ? { consent } : {}) }))
+}
+
+/** What somebody would have typed; without an event, what is wrong with the rest is seen nevertheless. */
+const inputOf = (cell: BookingCells, { event, name, participants, hash, arrived }: Input): AdminRegistration =>
+  parseInput(AdminRegistration, {
+    event: event?._id ?? '',
+    name,
+    ...Object.fromEntries((['phone', 'country', 'notes'] as const).map(field => [field, cell(field)])),
+    ...homeIn(cell),
+    email: addressesIn(mailIn(cell)).addresses[0] ?? '',
+    participants,
+    requestId: hash(keyOf(event?._id, cell, arrived)),
+  })
+
+/** What a row is known by when it comes again, whatever kind of file it comes in. */
+function keyOf(event: string | undefined, cell: BookingCells, arrived: When | undefined): string {
+  const { names } = namesIn(cell('participants'), peopleOfCell(cell('people')))
+  return [
+    'row',
+    event,
+    normalAddress(cell('email')),
+    plainName(inOrder(nameAsWritten(cell))),
+    names.map(plainName).join('|'),
+    arrived?.day,
+    arrived?.time,
+    cell('number'),
+  ].join('\n')
+}
+
+/** What 0.1.0 knew a row by: its cells as they were written. Never change it (D77.6). */
+const earlierKey = (event: string, cell: BookingCells): string =>
+  [
+    event,
+    normalAddress(cell('email')),
+    plainName(nameAsWritten(cell)),
+    cell('participants'),
+    cell('created'),
+    cell('number'),
+  ].join('\n')
+
+/** `2 Personen, bestätigt, 70 €, bezahlt 35 €`; `paid` where money is reckoned with. */
+function factsOf(state: BookingState, draft: Registration, paid: Cents | undefined): string {
+  const count = partySize(draft)
+  const facts = [
+    count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`),
+    bookingStateWord(state).toLowerCase(),
+  ]
+  if (state === 'cancelled') return facts.join(', ')
+  const price = priceOf(draft)
+  const isOwed = state === 'confirmed' && price !== undefined && price > 0
+  return [
+    ...facts,
+    priceWords(price === undefined ? null : price / 100),
+    paid !== undefined && paid > 0 && t(`paid ${formatEuro(paid / 100)}`, `bezahlt ${formatEuro(paid / 100)}`),
+    paid === 0 && isOwed && t('nothing paid', 'nichts bezahlt'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function nameAsWritten(cell: BookingCells): string {
+  const [first, last] = [cell('firstName'), cell('lastName') || cell('name')]
+  return (first === '' ? cell('name') || last : `${first} ${last}`).replace(/\s+/g, ' ').trim()
+}
+
+/** Some write the address into the column for the name. */
+const mailIn = (cell: BookingCells): string => cell('email') || (cell('name').includes('@') ? cell('name') : '')
+
+const withoutAddress = (name: string) =>
+  name.includes('@') ? name.replace(/[<(]?\S*@\S*/g, '').replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, '') : name
+
+/** A list of participants alone is booked by the first of them. */
+const nameIn = (cell: BookingCells): string =>
+  inOrder(withoutAddress(nameAsWritten(cell))) || (namesIn(cell('participants'), undefined).names[0] ?? '')
+
+/** Reads the state; throws for a waiting list, and for a word that is not understood. */
+function bookingStateIn(cell: BookingCells): BookingState {
+  const text = cell('state')
+  const state = stateIn(text)
+  if (state === 'waiting') return wrong(waitingWords())
+  return state === undefined || state === 'void' ? wrong(notUnderstood(bookingFields.state.label(), text)) : state
+}
+
+/** Whether the row is a ticket that was given back, or an order that never came about: neither is a booking. */
+function isGivenBack(cell: BookingCells, program: Program | undefined): boolean {
+  const [attendee, state] = [stateIn(cell('attendeeState')), stateIn(cell('state'))]
+  return (
+    [attendee, state].includes('void') ||
+    attendee === 'cancelled' ||
+    (program?.hasTickets === true && state === 'cancelled')
+  )
+}
+
+/** Whether the state says what no cell of its own does: that all of it is paid. */
+export const isPaidByState = (cell: BookingCells): boolean =>
+  cell('paid') === '' && /^(?:bezahlt|paid)$/i.test(cell('state'))
+
+/** When it arrived; a list without that was made by hand today. */
+function createdIn(when: When | undefined, now: Instant): Instant {
+  if (when?.day === undefined) return now
+  const created = instantOf(when.day, when.time ?? '12:00')
+  return created < now ? created : now
+}
+
+type Home = Record<'street' | 'houseNumber' | 'zip' | 'city', string>
+
+/** The address, whichever of its parts share a column: `Waldweg 12a, 34117 Kassel`. */
+function homeIn(cell: BookingCells): Home {
+  const [zip, city] = [cell('zip'), cell('city')]
+  const town = /^(?:D-?)?(\d{4,5})\s+(\p{L}[^\d,]*)$/u
+  const [, ownZip = '', ownCity = ''] = (zip === '' && town.exec(city)) || []
+  if (ownZip !== '') return { ...streetIn(cell('street'), cell('houseNumber')), zip: ownZip, city: ownCity }
+  const [, street = '', rest = ''] = /^(.+?)\s*[,;\n]\s*(?=(?:D-?)?\d{4,5}\s)(.+)$/.exec(cell('street')) ?? []
+  const [, lastZip = '', lastCity = ''] = (zip + city === '' && town.exec(rest)) || []
+  return lastZip === ''
+    ? { ...streetIn(cell('street'), cell('houseNumber')), zip, city }
+    : { ...streetIn(street, cell('houseNumber')), zip: lastZip, city: lastCity }
+}
+
+/** `Waldweg 12a` where the number has no column of its own. */
+function streetIn(street: string, houseNumber: string): Pick<Home, 'street' | 'houseNumber'> {
+  const [, name = '', number = ''] = /^(.*\D)\s+(\d+\s?[a-z]?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/i.exec(street) ?? []
+  return houseNumber === '' && name !== '' ? { street: name, houseNumber: number } : { street, houseNumber }
+}
+
+/** By name; where none is named, the others come along with somebody. A number that contradicts the names is wrong. */
+function participantsIn(cell: BookingCells, name: string): { name: string }[] {
+  const text = cell('people')
+  const count = text === '' ? undefined : peopleOfCell(text)
+  if (text !== '' && count === undefined) return wrong(notUnderstood(bookingFields.people.label(), text))
+  const { names, wrong: contradiction } = namesIn(cell('participants'), count)
+  if (contradiction !== undefined) wrong(contradiction)
+  const size = Math.max(count ?? names.length, 1)
+  if (size > PARTY_MAX)
+    wrong(t(`At most ${PARTY_MAX} people in one booking.`, `Höchstens ${PARTY_MAX} Personen in einer Buchung.`))
+  const named = names.length > 0 ? names : [name]
+  if (size === 1 && plainName(named[0] ?? '') === plainName(name)) return []
+  const others = Array.from({ length: size - named.length }, (_, at) =>
+    t(`Person ${named.length + at + 1} of ${name}`, `${named.length + at + 1}. Person von ${name}`),
+  )
+  return [...named, ...others].map(one => ({ name: one.slice(0, 100) }))
+}
+
+/** When it was paid, at the latest today. */
+function paidOnIn(written: Day | undefined, created: Instant, now: Instant): Day {
+  const day = written ?? dayOf(created)
+  return day < dayOf(now) ? day : dayOf(now)
+}
+
+/** What all of them pay together; undefined where that is not known. */
+function priceOf(booking: Registration): Cents | undefined {
+  const lines = linesOf(booking)
+  return lines && sumOf(lines.map(({ cents }) => cents))
+}
+
+/** Reads the amount paid, and its day if the cell has one; `booking` is undefined where it cannot be made. */
+function paidIn(cell: BookingCells, booking: Registration | undefined, today: Day): PaidFact {
+  const text = isPaidByState(cell) ? cell('state') : cell('paid')
+  if (text === '') return { cents: 0 }
+  const label = bookingFields.paid.label()
+  const found = paidInCell(text, today)
+  if (!found) return wrong(isPart(text) ? partWords(label, text) : notUnderstood(label, text))
+  if ('cents' in found) return found
+  const { day, isYearGuessed } = found
+  const when = { day, isYearGuessed }
+  if (!booking || booking.event === '') return { cents: 0 }
+  const price = priceIn(cell, booking)
+  // The state alone says it: whoever has paid is not kept out for that.
+  if (price === undefined) return isPaidByState(cell) ? { cents: 0 } : wrong(priceWanted())
+  if ('isAll' in found) return { cents: price, ...when }
+  return found.open <= price ? { cents: price - found.open, ...when } : wrong(notUnderstood(label, text))
+}
+
+/** An amount of the row that is the price of one person is no sum of several. */
+function priceIn(cell: BookingCells, booking: Registration): Cents | undefined {
+  const [amount, price] = [amountIn(cell), priceOf(booking)]
+  return amount === undefined || amount * partySize(booking) === price ? price : amount
+}
+
+/** The row's own price says what all is, even if the event has another one. */
+function amountIn(cell: BookingCells): Cents | undefined {
+  const text = cell('amount')
+  const cents = text === '' ? undefined : centsIn(text)
+  if (text !== '' && (cents === undefined || cents < 0)) wrong(notUnderstood(bookingFields.amount.label(), text))
+  return cents
+}
+
+type PaidFact = { cents: Cents; day?: Day | undefined; isYearGuessed?: true | undefined }
+
+const partWords = (label: string, text: string) =>
+  t(
+    `${label}: “${text.slice(0, 60)}” does not say how much. Please write the amount.`,
+    `${label}: „${text.slice(0, 60)}“ sagt nicht, wie viel. Bitte schreib den Betrag hin.`,
+  )
+
+const priceWanted = () =>
+  t(
+    'Paid, but the price is not known. Please write the amount into a column “Bezahlt”.',
+    'Bezahlt, aber der Preis ist nicht bekannt. Bitte schreib den Betrag in eine Spalte „Bezahlt“.',
+  )
+
+function wayIn(text: string): Way {
+  if (/überw|ueberw|bank|transfer|sepa|lastschrift/i.test(text)) return 'transfer'
+  if (/bar|cash/i.test(text)) return 'cash'
+  return /gutschein|voucher/i.test(text) ? 'voucher' : 'other'
+}

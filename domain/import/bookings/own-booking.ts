@@ -1,0 +1,177 @@
+import type { Event } from '../../events/event.ts'
+import { questions } from '../../events/questions.ts'
+import { dayOf, type Instant } from '../../format.ts'
+import { parseInput } from '../../input.ts'
+import { t } from '../../language.ts'
+import { formatCents, sumOf } from '../../money/cents.ts'
+import { type Payment, ways, wayWords } from '../../money/payment.ts'
+import { numberOf } from '../../money/reference.ts'
+import { type BookingState, bookingStates, bookingStateWords, takesPlaces } from '../../registrations/booking.ts'
+import { bring } from '../../registrations/booking-steps.ts'
+import { inquiryStates, type Registration } from '../../registrations/registration.ts'
+import { AdminRegistration, newAdminRegistration } from '../../registrations/registration-input.ts'
+import { inquiryWords, NONE } from '../../registrations/registration-table.ts'
+import { centsIn, dayIn } from '../../table-cell.ts'
+import { notUnderstood } from '../events/event-times.ts'
+import { countOfCell } from '../tables/cells.ts'
+import { type BookingCells, bookingFields } from './booking-fields.ts'
+import { waitingWords } from './booking-states.ts'
+
+export type OwnRow = {
+  newId: () => string
+  now: Instant
+  educator: string
+  created: Instant
+  requestId: string
+  /** Gets a sentence for each cell that keeps the row out. */
+  wrong: string[]
+}
+
+const labelOf = (field: keyof typeof bookingFields) => bookingFields[field].label()
+
+/** Reads an inquiry of our own export as it was; undefined once something is wrong. */
+export function ownInquiryIn(cell: BookingCells, row: OwnRow): Registration | undefined {
+  const state = inquiryStates.find(known => inquiryWords[known] === cell('state'))
+  if (state === undefined) row.wrong.push(notUnderstood(labelOf('state'), cell('state')))
+  return state && row.wrong.length === 0 ? { ...draftOf(cell, undefined, [], row), state } : undefined
+}
+
+/** Reads a booking of our own export as it was; undefined once something is wrong. */
+export function ownBookingIn(cell: BookingCells, event: Event, row: OwnRow): Registration | undefined {
+  const { now, wrong } = row
+  const state = stateIn(cell('state'), wrong)
+  const people = peopleIn(cell, event, wrong)
+  const payments = paymentsIn(cell, row)
+  if (state === undefined || wrong.length > 0) return undefined
+  const draft = draftOf(cell, event, people, row)
+  const { terms, ...snapshot } = draft.eventSnapshot ?? { title: '', startDate: now, endDate: now }
+  const count = countOfCell(cell('people')) ?? 1
+  const booking = bring(draft, state, { now, by: 'educator' })
+  // The old system settled the money of people who do not come.
+  const settled = takesPlaces(booking) ? [] : payments
+  return {
+    ...booking,
+    number: cell('number'),
+    // Money is reckoned with where the table says what is paid.
+    eventSnapshot: cell('paid') !== '' && terms !== undefined ? { ...snapshot, terms } : snapshot,
+    ...(people.length === 0 && count > 1 ? { people: count } : {}),
+    payments: settled.length > 0 ? [] : payments,
+    ...(settled.length > 0 ? { remarks: [{ date: now, text: paidThere(settled) }] } : {}),
+  }
+}
+
+const paidThere = (payments: readonly Payment[]) => {
+  const sum = formatCents(sumOf(payments.map(({ cents }) => cents)))
+  return t(`Paid before: ${sum}`, `Früher bezahlt: ${sum}`)
+}
+
+/** Rows of people, from the list of an event: those of a booking as one. */
+export function joinPeople<Row extends { cell: BookingCells }>(rows: readonly Row[]): readonly Row[] {
+  if (!rows.some(({ cell }) => cell('bookedBy') !== '')) return rows
+  const bookings = Map.groupBy(rows, ({ cell }) => [cell('booking'), cell('bookedBy'), cell('email')].join('\n'))
+  return [...bookings.values()].flatMap(all => all.slice(0, 1).map(row => ({ ...row, cell: joined(all, row.cell) })))
+}
+
+function joined(all: readonly { cell: BookingCells }[], first: BookingCells): BookingCells {
+  const lines = (field: Parameters<BookingCells>[0]) => {
+    const texts = all.map(({ cell }) => cell(field))
+    return texts.every(text => text === '') ? '' : texts.map(text => text || NONE).join('\n')
+  }
+  /** A group that is only counted. */
+  const [, count] = all.length === 1 ? (/^(\d+) Personen$/.exec(first('name')) ?? []) : []
+  return field => {
+    if (field === 'name') return first('bookedBy')
+    if (field === 'number') return numberOf(first('booking')) ?? ''
+    if (field === 'participants') return count === undefined ? lines('name') : ''
+    if (field === 'people') return count ?? String(all.length)
+    // It stands beside one person of the booking, wherever a sorted list has put them.
+    if (field === 'paid') return all.map(({ cell }) => cell(field)).find(Boolean) ?? ''
+    if (field === 'birthDate' || field === 'emergencyPhone' || field === 'priceGroup') return lines(field)
+    return first(field)
+  }
+}
+
+/** The draft that somebody would have typed. */
+function draftOf(
+  cell: BookingCells,
+  event: Event | undefined,
+  participants: AdminRegistration['participants'] = [],
+  { newId, now, educator, created, requestId }: OwnRow,
+): Registration {
+  const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country', 'notes'] as const
+  const input = parseInput(AdminRegistration, {
+    ...Object.fromEntries(texts.map(field => [field, cell(field)])),
+    ...{ event: event?._id ?? '', participants, requestId, privacyStatement: cell('terms') === 'ja' },
+  })
+  // Bookings of a date that was called off move along with it.
+  const open = ({ cancelled: _, ...rest }: Event): Event => rest
+  const events = event ? [open(event)] : []
+  const known = { events, bookingsOf: () => [], now, newId, educator, answered: questions }
+  return { ...newAdminRegistration(input, known), createdDate: created, lastModifiedDate: now }
+}
+
+function stateIn(text: string, wrong: string[]): BookingState | undefined {
+  const state = bookingStates.find(known => bookingStateWords[known][1] === text)
+  if (state === undefined) wrong.push(notUnderstood(labelOf('state'), text))
+  if (state === 'waiting') wrong.push(waitingWords())
+  if (state === 'offered' || state === 'quoted')
+    wrong.push(
+      t(
+        'An offer counts where it was made. Please enter it by hand.',
+        'Ein Angebot gilt dort, wo es gemacht wurde. Bitte trag das von Hand ein.',
+      ),
+    )
+  return state
+}
+
+/** The people of a booking, line by line; none where the contact person comes alone or a group has no names. */
+function peopleIn(
+  cell: BookingCells,
+  { prices }: Pick<Event, 'prices'>,
+  wrong: string[],
+): NonNullable<AdminRegistration['participants']> {
+  const lines = (field: 'participants' | 'priceGroup' | 'birthDate' | 'emergencyPhone') => {
+    const text = cell(field)
+    return text === '' ? [] : text.split('\n').map(line => (line === NONE ? '' : line))
+  }
+  const [groups, days, phones] = [lines('priceGroup'), lines('birthDate'), lines('emergencyPhone')]
+  const people = lines('participants').map((name, at) => ({
+    name,
+    price: priceIn(groups[at] ?? '', prices, wrong),
+    birthDate: dayIn(days[at] ?? '') ?? '',
+    emergencyPhone: phones[at] ?? '',
+  }))
+  const [first] = people
+  const isContact =
+    people.length === 1 && first?.name === cell('name') && !first.price && !first.birthDate && !first.emergencyPhone
+  return isContact ? [] : people
+}
+
+function priceIn(label: string, prices: Event['prices'], wrong: string[]): string {
+  const group = prices.find(known => known.label === label)
+  if (label !== '' && !group) wrong.push(notUnderstood(labelOf('priceGroup'), label))
+  return group?._id ?? ''
+}
+
+/** `20.11.2026; 20,00 €; Überweisung; RE-2026-0001`, a line each. */
+function paymentsIn(cell: BookingCells, { newId, wrong, created }: OwnRow): Payment[] {
+  const text = cell('payments')
+  const sum = centsIn(cell('paid')) ?? 0
+  // The list of people says how much was paid, and not when.
+  if (text === '' && sum !== 0)
+    return [{ _id: newId(), date: dayOf(created), cents: sum, way: 'other', reference: t('imported', 'übernommen') }]
+  if (text === '') return []
+  return text.split('\n').flatMap(line => {
+    const [date = '', amount = '', way = '', ...reference] = line.split('; ')
+    const [day, cents, kind] = [dayIn(date), centsIn(amount), ways.find(known => wayWords[known][1] === way)]
+    if (day !== undefined && cents !== undefined && kind !== undefined)
+      return [
+        {
+          ...{ _id: newId(), date: day, cents, way: kind },
+          ...(reference.length > 0 ? { reference: reference.join('; ') } : {}),
+        },
+      ]
+    wrong.push(notUnderstood(labelOf('payments'), line))
+    return []
+  })
+}

@@ -1,0 +1,73 @@
+import { folded } from '../../folded.ts'
+import { t } from '../../language.ts'
+import { canReceiveMail } from '../../mail-address.ts'
+import { damageOf } from '../tables/damage.ts'
+import { type BookingCells, bookingFields } from './booking-fields.ts'
+
+type Field = keyof typeof bookingFields
+
+/** Values that a spreadsheet turns into something else, by the field that they stand in. */
+const fields: readonly Field[] = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'street',
+  'houseNumber',
+  'zip',
+  'city',
+  'participants',
+  'number',
+  'emergencyPhone',
+]
+
+/** The row without the values that a spreadsheet has destroyed; each of those is named. */
+export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = false): BookingCells {
+  const damaged = new Set<string>()
+  for (const field of fields) {
+    const text = cell(field)
+    const why = text === '' ? undefined : (damageOf(text, hasFormulas) ?? damageIn(field, text, cell))
+    if (why === undefined) continue
+    damaged.add(field)
+    const label = bookingFields[field].label()
+    notes.push(
+      t(
+        `${label}: “${text.slice(0, 60)}” was damaged by a spreadsheet: ${why}. The row comes without it.`,
+        `${label}: „${text.slice(0, 60)}“ hat eine Tabellenkalkulation beschädigt: ${why}. Die Zeile kommt ohne diesen Wert.`,
+      ),
+    )
+  }
+  return field => (damaged.has(field) ? '' : cell(field))
+}
+
+function damageIn(field: Field, text: string, cell: BookingCells): string | undefined {
+  const zero = () => t('its first zero is missing', 'die Null am Anfang fehlt')
+  const decimals = () => t('a number with decimals', 'eine Kommazahl')
+  if (field === 'email' && isCommaForDot(text)) return t('a comma for a dot', 'ein Komma statt eines Punkts')
+  const isPhone = field === 'phone' || field === 'emergencyPhone'
+  if ((isPhone || field === 'zip' || field === 'houseNumber') && /^\d+[.,]\d+$/.test(text)) return decimals()
+  if (isPhone && isGerman(cell) && lacksZero(text)) return zero()
+  if (field === 'zip' && isGerman(cell) && /^\d{4}$/.test(text)) return zero()
+  if (field === 'houseNumber' && isDate(text)) return t('a date for a number', 'ein Datum statt einer Nummer')
+  return undefined
+}
+
+/** In Germany, where a postcode has five digits: a row says so, or says nothing else. */
+function isGerman(cell: BookingCells): boolean {
+  const country = folded(cell('country'))
+  if (country !== '') return /^(?:d|de|deu|ger|brd|deutschland|germany|bundesrepublik deutschland)$/.test(country)
+  return !/^(?:\+|00)(?!49)/.test(cell('phone').replace(/[\s(]/g, ''))
+}
+
+/**
+ * A mobile number without its zero, or a number with an area code and without one. Shorter ones may lack the code, and one that
+ * begins with 49 has it.
+ */
+const lacksZero = (text: string) => /^(?:1[5-7]\d{8,9}|(?!49)[2-9]\d{8,9})$/.test(text)
+
+const isCommaForDot = (text: string) =>
+  text.includes(',') && canReceiveMail(text.replaceAll(',', '.').replaceAll(' ', ''))
+
+/** `12. Mai` was 12-5, `2027-01-12` was 12/1. */
+const isDate = (text: string) => /^(?:\d{1,2}[.\s]\s?\p{L}{3,}|\p{L}{3,}\s?\d{2}|\d{4}-\d{2}-\d{2}.*)$/u.test(text)

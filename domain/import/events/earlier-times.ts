@@ -1,0 +1,52 @@
+import { folded } from '../../folded.ts'
+import { type Day, type Instant, instantOf, isDay } from '../../format.ts'
+import { dayIn } from '../../table-cell.ts'
+
+/**
+ * The start of an event as version 0.1.0 read it, for lists that were imported with it (D77.6). It did not see a time behind a
+ * year of two digits, nor one in words, and took `T08:00Z` for a time on the wall. Never change it.
+ */
+export function earlierStart(dayCell: string, timeCell: string): Instant | undefined {
+  const day = earlierDay(dayCell)
+  const typed = timeCell === '' ? undefined : earlierTime(timeCell)
+  if (day === undefined || (timeCell !== '' && typed === undefined)) return undefined
+  return instantOf(day, typed ?? timeBehind(dayCell))
+}
+
+const months = ['jan', 'feb', 'mar', 'apr', 'mai', 'jun', 'jul', 'aug', 'sep', 'okt', 'nov', 'dez']
+const englishMonths = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+function earlierDay(text: string): Day | undefined {
+  const plain = text.trim().replace(/^(?:mo|di|mi|do|fr|sa|so)[a-z]*\.?,?\s+/i, '')
+  const iso = /^\d{4}-\d{2}-\d{2}/.exec(plain)?.[0]
+  if (iso) return dayIn(iso)
+  const numbers = /^(\d{1,2})[./]\s?(\d{1,2})[./]\s?(\d{4}|\d{2})(?!\d)/.exec(plain)
+  if (numbers) return dayIn(numbers.slice(1, 4).join('.'))
+  const [, date = '', name = '', year = ''] = /^(\d{1,2})\.?\s+(\p{L}+)\.?\s+(\d{4})(?!\d)/u.exec(plain) ?? []
+  const start = folded(name).slice(0, 3)
+  const month = Math.max(months.indexOf(start), englishMonths.indexOf(start)) + 1
+  const day = `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`
+  return name !== '' && isDay(day) ? day : undefined
+}
+
+function earlierTime(text: string): string | undefined {
+  const [first = '', second = '', ...more] = text
+    .trim()
+    .split(/\s*(?:-|–|—|\bbis\b)\s*/i)
+    .filter(part => part !== '')
+  const start = timeOf(first.replace(/^(?:ab|von)\s+/i, ''))
+  return more.length > 0 || (second !== '' && timeOf(second) === undefined) ? undefined : start
+}
+
+function timeOf(text: string): string | undefined {
+  const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.]\d{2})?\s*(?:uhr|h)?$/i.exec(text.trim()) ?? []
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined
+  return `${hour.padStart(2, '0')}:${minute}`
+}
+
+function timeBehind(text: string): string | undefined {
+  const behind = /\d{4}[,\sT]+(?:um\s+)?(\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)/.exec(text)?.[1]
+  const isoTime = /^\d{4}-\d{2}-\d{2}[T ](\d{2}:\d{2})/.exec(text.trim())?.[1]
+  const time = isoTime ?? behind
+  return time === undefined || /^0?0[:.]00/.test(time) ? undefined : timeOf(time)
+}

@@ -1,0 +1,360 @@
+import * as v from 'valibot'
+import { DAY_MS } from '../../duration.ts'
+import { type Event, NewEvent, newEvent } from '../../events/event.ts'
+import { whenText } from '../../events/when-text.ts'
+import { type Day, dayOf, formatShortDate, formatWeekday, type Instant, instantOf } from '../../format.ts'
+import { t } from '../../language.ts'
+import { plainName } from '../../registrations/twice.ts'
+import { type Steps, slicesOf } from '../../slices.ts'
+import { offerCancel, offerMove, otherWords } from '../event-changes.ts'
+import type { Import, Made, Plan, PreviewRow } from '../import.ts'
+import { isOwnPath } from '../redirects.ts'
+import type { LeaveReason } from '../report.ts'
+import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
+import { damageOf } from '../tables/damage.ts'
+import { priceWords } from '../tables/price-words.ts'
+import type { DateOrder } from '../tables/when-tokens.ts'
+import { earlierStart } from './earlier-times.ts'
+import { type EventCells, eventFields } from './event-fields.ts'
+import { LAST_MINUTE, notUnderstood, readCell, restWords, type Times, timesInRow } from './event-times.ts'
+import { ownPartsIn } from './own-event.ts'
+
+/** An event as a file names it. `key`: what the file itself calls it by. */
+export type EventDraft = Omit<PreviewRow, 'outcome'> & {
+  wrong: string[]
+  key?: string
+  /** Drafts of the same are one series. */
+  series?: string
+  /** The id of the event of this site that the file names. */
+  here?: string
+  input?: NewEvent
+  /** Where the old site shows it. */
+  address?: string
+  /** A date that the file calls off; it matters only if it is here. */
+  isGone?: true
+  /** As 0.1.0 read it. */
+  earlier?: Pick<Event, 'title' | 'startDate'>
+  /** Parts of our own export that nobody enters. */
+  stored?: Pick<Event, 'cancelled' | 'moved'>
+}
+
+type RowOptions = {
+  shown: boolean
+  /** The price where the row has none. */
+  cost?: number | null | undefined
+  /** The order of day and month in the column of a field. */
+  orders: (field: string) => DateOrder | undefined
+  /** The row by the columns that 0.1.0 found. */
+  earlier: EventCells
+  /** About the row, from its file. */
+  notes: readonly string[]
+  /** Texts that begin with `=` are formulas. */
+  hasFormulas?: boolean
+  /** The row is of our own export. */
+  isOwn?: boolean | undefined
+}
+
+export function eventInRow(
+  cell: EventCells,
+  row: number,
+  { shown, cost: usual = null, orders, earlier, notes: said, hasFormulas = false, isOwn }: RowOptions,
+): EventDraft {
+  const wrong: string[] = []
+  const notes = [...said]
+  /** The cell as it is understood, or what stands there instead of nothing; undefined when it is not understood. */
+  function read<T>(
+    field: keyof typeof eventFields,
+    understood: (text: string) => T | undefined,
+    empty: T,
+  ): T | undefined {
+    const text = cell(field)
+    if (text === '') return empty
+    const value = understood(text)
+    if (value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    return value
+  }
+  const cost = read('cost', euroOfCell, cell('prices') === '' ? usual : null)
+  const places = read('places', countOfCell, null)
+  const active = read('shown', flagOfCell, shown)
+  const until = readCell(
+    { label: eventFields.until.label(), text: cell('until'), what: ({ day }) => day !== undefined },
+    { order: orders('until'), isEnd: true },
+    { wrong, notes },
+  )
+  const own = ownPartsIn(cell, wrong)
+  const leave = own.stored.cancelled ? undefined : reasonToLeaveOut(cell, { wrong, notes, isOwn })
+  const { day, times } = timesInRow(cell, orders, { wrong, notes })
+  if (cell('title') === '') wrong.push(t('The title is missing.', 'Der Titel fehlt.'))
+  for (const field of ['title', 'description', 'place', 'bring'] as const)
+    if (!isOwn && damageOf(cell(field), hasFormulas) !== undefined)
+      wrong.push(notUnderstood(eventFields[field].label(), cell(field)))
+  const sent = times && {
+    title: cell('title'),
+    description: cell('description'),
+    ...times,
+    locationName: cell('place'),
+    locationLink: cell('placeLink'),
+    cost,
+    places,
+    bring: cell('bring'),
+    registrationUntil: until?.day
+      ? sooner(instantOf(until.day, own.untilTime ?? until.time ?? LAST_MINUTE), times.endDate)
+      : null,
+    active,
+    ...own.sent,
+  }
+  const start = earlierStart(earlier('day'), earlier('time'))
+  return {
+    ...checkedEvent(sent, wrong),
+    ...(leave ? { reason: leave.reason } : {}),
+    ...(own.series === undefined ? {} : { series: own.series }),
+    stored: own.stored,
+    ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
+    id: String(row),
+    row,
+    what: whatIs({
+      title: cell('title'),
+      when: times ? whenText(times) : day && `${formatWeekday(instantOf(day))}, ${formatShortDate(instantOf(day))}`,
+      place: cell('place'),
+      cost,
+      places,
+      description: cell('description'),
+    }),
+    notes: leave ? [leave.why] : notes,
+  }
+}
+
+const isPrivate = (text: string) =>
+  flagOfCell(text) ??
+  (/^(?:privat|private|persönlich|personal|vertraulich|confidential)$/i.test(text) ? true : undefined)
+const isPublic = (text: string) => /^(?:normal|öffentlich|public|standard|default)$/i.test(text)
+
+/** Nothing private becomes public: a cell that says neither is wrong. */
+function reasonToLeaveOut(
+  cell: EventCells,
+  { wrong, notes, isOwn }: { wrong: string[]; notes: string[]; isOwn: boolean | undefined },
+): { reason: LeaveReason; why: string } | undefined {
+  for (const field of ['private', 'confidential'] as const) {
+    const text = cell(field)
+    if (text === '' || isPublic(text)) continue
+    const answer = isPrivate(text)
+    if (answer === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    if (answer) return { reason: 'private', why: t('Private or confidential there.', 'Dort privat oder vertraulich.') }
+  }
+  const state = cell('state')
+  const isCalledOff =
+    (!isOwn && /^(?:abgesagt|entfällt|cancell?ed)\s*:/i.test(cell('title'))) ||
+    /abgesagt|entfällt|fällt aus|ausgefallen|storniert|cancell?ed/i.test(state)
+  if (isCalledOff) return { reason: 'cancelled', why: t('Called off.', 'Abgesagt.') }
+  if (!/^(?:|bestätigt|findet statt|geplant|aktiv|ok|ja|confirmed|scheduled|active|open|offen)$/i.test(state))
+    notes.push(restWords(eventFields.state.label(), state))
+  return undefined
+}
+
+const sooner = (a: Instant, b: Instant) => (a < b ? a : b)
+
+/** What a row says of an event; undefined is what is not understood. */
+type ShownEvent = {
+  title: string
+  when: string | undefined
+  place: string
+  cost: number | null | undefined
+  places?: number | null | undefined
+  description: string
+}
+
+/** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, Eichhof, 35 €, 12 Plätze, mit Beschreibung`. */
+export const whatIs = ({ title, when, place, cost, places, description }: ShownEvent) => {
+  const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
+  return [
+    title || '–',
+    when,
+    place,
+    cost !== undefined && priceWords(cost),
+    typeof places === 'number' && room,
+    description !== '' && t('with a description', 'mit Beschreibung'),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** What would be entered in the panel, if that may be entered there; what is wrong, by the panel's words. */
+export function checkedEvent(sent: object | undefined, wrong: string[]): Pick<EventDraft, 'input' | 'wrong'> {
+  if (sent === undefined || wrong.length > 0) return { wrong }
+  const { success, output, issues } = v.safeParse(NewEvent, sent)
+  if (success) return { wrong, input: output }
+  const sentences = issues.map(issue => {
+    const field = fieldOf.get(v.getDotPath(issue) ?? '')
+    return field ? `${eventFields[field].label()}: ${issue.message}` : issue.message
+  })
+  return { wrong: [...new Set(sentences)] }
+}
+
+/** Where what is stored stands in a table. */
+const fieldOf: ReadonlyMap<string, keyof typeof eventFields> = new Map([
+  ['title', 'title'],
+  ['startDate', 'day'],
+  ['endDate', 'endDay'],
+  ['description', 'description'],
+  ['locationName', 'place'],
+  ['locationLink', 'placeLink'],
+  ['cost', 'cost'],
+  ['places', 'places'],
+  ['bring', 'bring'],
+  ['registrationUntil', 'until'],
+])
+
+/** Times of a calendar that knows only days: `end` is the day after the last one. */
+export const wholeDays = (first: Day, end: Day): Times => {
+  const last = end > first ? dayOf(new Date(Date.parse(instantOf(end)) - DAY_MS / 2).toISOString()) : first
+  return { startDate: instantOf(first), endDate: instantOf(last, LAST_MINUTE) }
+}
+
+/** What an event is known by where nothing else says which one it is: its title, and its start to the minute. */
+const identity = ({ title, startDate }: Pick<Event, 'title' | 'startDate'>) =>
+  `${plainName(title)}\n${startDate.slice(0, 16)}`
+
+/** Says of drafts which of them are new, and makes their events. */
+export function* planEvents(
+  drafts: readonly EventDraft[],
+  { events, imports }: { events: readonly Event[]; imports: readonly Import[] },
+  {
+    newId,
+    now,
+    hash,
+    leftOut,
+  }: { newId: () => string; now: Instant; hash: (text: string) => string; leftOut: ReadonlySet<string> },
+): Steps<Plan<Event[]>> {
+  const there = new Set(events.map(({ _id }) => _id))
+  const keys = keysOf(imports, 'event', there)
+  const byId = new Map(events.map(event => [event._id, event]))
+  const byIdentity = new Map<string, Event>()
+  for (const slice of slicesOf(events)) {
+    for (const event of slice) byIdentity.set(identity(event), event)
+    yield 0
+  }
+  /** The rows of this file that come, by what they say. */
+  const rowOf = new Map<string, number>()
+  const imported = importedEvents(events, imports)
+  const titles = new Map(events.map(event => [timeOf(event), event.title]))
+  const series = seriesIn(
+    drafts.filter(({ id, reason }) => !reason && !leftOut.has(id)),
+    newId,
+  )
+  const addresses = oldAddresses(imports, there, now)
+  const plan: Plan<Event[]> = { rows: [], records: [], made: [], redirects: [] }
+  for (const draft of drafts) {
+    yield 1
+    const { id, row, what, notes, wrong, input, key: name, series: of, earlier: asBefore, reason } = draft
+    const key = name === undefined ? undefined : hash(name)
+    const stored = byId.get((key === undefined ? undefined : keys.get(key)) ?? draft.here ?? '')
+    if (reason) {
+      const offer = reason === 'cancelled' ? offerCancel(stored, now) : undefined
+      if (stored?.cancelled && reason === 'cancelled' && !draft.isGone)
+        plan.rows.push({ id, row, what, outcome: 'known', notes: [] })
+      else if (stored && offer) plan.rows.push({ id, row, what: shortName(stored), outcome: 'known', ...offer })
+      else if (!draft.isGone) plan.rows.push({ id, row, what, outcome: 'left', notes, reason })
+      continue
+    }
+    if (!input || wrong.length > 0) {
+      plan.rows.push({ id, row, what, outcome: 'wrong', notes: wrong })
+      continue
+    }
+    const before = asBefore && imported.get(identity(asBefore))
+    const own = identity(input)
+    const here = stored ?? byIdentity.get(own)
+    const earlier = here ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
+    if (earlier !== undefined) {
+      const { notes: moved = [], ...offer } = offerMove(stored, input, now) ?? {}
+      const notes = [...(earlier === '' ? [] : [earlier]), ...moved, ...(here ? otherWords(here, input) : [])]
+      plan.rows.push({ id, row, what: here ? shortName(here) : what, outcome: 'known', notes, ...offer })
+      if (here && draft.address !== undefined) addresses.lead(draft.address, here)
+      continue
+    }
+    rowOf.set(contentOf(own, input), row)
+    const seriesId = of === undefined ? undefined : series.get(of)
+    const event = {
+      ...newEvent(input, newId, now),
+      ...draft.stored,
+      ...(seriesId === undefined ? {} : { series: seriesId }),
+    }
+    plan.rows.push({ id, row, what, outcome: 'new', notes: [...notes, ...renamed(titles.get(timeOf(input)))] })
+    if (leftOut.has(id)) continue
+    plan.records.push(event)
+    plan.made.push({ kind: 'event', id: event._id, ...(key === undefined ? {} : { key }) })
+    if (draft.address !== undefined) addresses.lead(draft.address, event)
+  }
+  return { ...plan, redirects: addresses.redirects() }
+}
+
+/** What tells two events of a file apart that have the same title and start. */
+const contentOf = (own: string, { endDate, locationName, description, cost }: NewEvent) =>
+  [own, endDate, locationName, cost, description].join('\n')
+
+const sameAs = (row: number | undefined) =>
+  row === undefined ? undefined : t(`The same as row ${row}.`, `Dasselbe wie Zeile ${row}.`)
+
+const shortName = (event: Event) => `${event.title}, ${whenText(event)}`
+
+/** Old addresses that lead to events; one that several share, to the first to come. */
+function oldAddresses(imports: readonly Import[], there: ReadonlySet<string>, now: Instant) {
+  const used = new Set(
+    imports.flatMap(({ redirects }) => redirects.flatMap(({ from, page }) => (there.has(page) ? from : []))),
+  )
+  const events = new Map<string, Event>()
+  return {
+    lead(from: string, event: Event) {
+      const other = events.get(from)
+      const isBetter = !other || (event.endDate >= now && (other.endDate < now || event.startDate < other.startDate))
+      if (isBetter && !used.has(from) && (from.startsWith('/?') || !isOwnPath(from))) events.set(from, event)
+    },
+    redirects: () => [...events].map(([from, { _id }]) => ({ from, page: _id })),
+  }
+}
+
+/** Events that an import has made, by what they are known by. */
+function importedEvents(events: readonly Event[], imports: readonly Import[]): ReadonlyMap<string, Event> {
+  const made = new Set(imports.flatMap(({ made }) => made.map(({ id }) => id)))
+  return new Map(events.filter(({ _id }) => made.has(_id)).map(event => [identity(event), event]))
+}
+
+/** Says of an event that 0.1.0 imported with another time what stands here. */
+const readDifferently = (event: Event) =>
+  t(
+    `Here since an earlier import: ${whenText(event)}. If that is wrong, please correct it in the event.`,
+    `Hier seit einer früheren Übernahme: ${whenText(event)}. Ist das falsch, ändere es beim Termin.`,
+  )
+
+const timeOf = ({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>) => `${startDate} ${endDate}`
+
+/** An event that was renamed here since it was imported is known by its time alone, as is another one. */
+const renamed = (title: string | undefined): string[] =>
+  title === undefined
+    ? []
+    : [
+        t(
+          `“${title}” is here at the same time. If it is the same event, untick this row.`,
+          `Zur selben Zeit ist hier „${title}“. Ist das derselbe Termin, nimm den Haken weg.`,
+        ),
+      ]
+
+/** An id for each series that has several dates. */
+function seriesIn(drafts: readonly EventDraft[], newId: () => string): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>()
+  for (const { series } of drafts) if (series !== undefined) counts.set(series, (counts.get(series) ?? 0) + 1)
+  return new Map([...counts].filter(([, count]) => count > 1).map(([series]) => [series, newId()]))
+}
+
+/** What earlier imports have made and is there still, by the hashes of their names in the files. */
+export const keysOf = (
+  imports: readonly Pick<Import, 'made'>[],
+  kind: Made['kind'],
+  there: ReadonlySet<string>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    imports
+      .flatMap(({ made }) => made)
+      .flatMap(({ kind: of, id, key }): [string, string][] =>
+        of === kind && key !== undefined && there.has(id) ? [[key, id]] : [],
+      ),
+  )

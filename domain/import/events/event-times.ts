@@ -1,0 +1,149 @@
+import { HOUR_MS, MINUTE_MS } from '../../duration.ts'
+import { addDays, type Day, type Instant, instantOf } from '../../format.ts'
+import { t } from '../../language.ts'
+import { flagOfCell } from '../tables/cells.ts'
+import { MIDNIGHT, readWhen, type When } from '../tables/when.ts'
+import type { DateOrder, Reading } from '../tables/when-tokens.ts'
+import { type EventCells, eventFields } from './event-fields.ts'
+
+export type Times = { startDate: Instant; endDate: Instant }
+
+/** Duration of an event whose end nobody wrote. */
+export const USUAL_HOURS = 2
+/** Last minute of a day. */
+export const LAST_MINUTE = '23:59'
+
+export const notUnderstood = (label: string, text: string) =>
+  t(`${label}: “${text.slice(0, 60)}” is not understood.`, `${label}: „${text.slice(0, 60)}“ verstehe ich nicht.`)
+
+const isEitherDay = (label: string, text: string) =>
+  t(
+    `${label}: “${text.slice(0, 60)}” may be two days. Please write the month as a word, or the day as 31.12.2027.`,
+    `${label}: „${text.slice(0, 60)}“ kann zwei Tage heißen. Bitte schreib den Tag so: 31.12.2027.`,
+  )
+
+/** Names what stands in a cell behind its date. */
+export const restWords = (label: string, rest: string) =>
+  t(
+    `${label}: “${rest.slice(0, 60)}” is not understood and stays out.`,
+    `${label}: „${rest.slice(0, 60)}“ verstehe ich nicht, es bleibt draußen.`,
+  )
+
+/** The day or time behind a number that a spreadsheet has shown as such: 46523 is 2027-05-16, 0.4375 is 10:30. */
+function dateOfSerial(text: string): string | undefined {
+  if (!/^(?:[3-7]\d{4}(?:[.,]\d+)?|0[.,]\d{3,})$/.test(text)) return undefined
+  const days = Number(text.replace(',', '.'))
+  const [day = '', time = ''] = new Date((Math.round(days * 1440) - 25_569 * 1440) * MINUTE_MS).toISOString().split('T')
+  const clock = time.slice(0, 5)
+  return days < 1 ? clock : clock === '00:00' ? day : `${day} ${clock}`
+}
+
+const serialWords = (label: string, text: string, date: string) =>
+  t(
+    `${label}: “${text}” is how a spreadsheet counts ${date}.`,
+    `${label}: „${text}“ ist bei Tabellenkalkulationen der Wert für ${date}.`,
+  )
+
+/** Reads a cell; adds to `wrong` what cannot be read, to `notes` what is left of it. `what` tells whether enough was found. */
+export function readCell(
+  { label, text, what }: { label: string; text: string; what: (when: When) => boolean },
+  reading: Reading,
+  { wrong, notes }: { wrong: string[]; notes: string[] },
+): When | undefined {
+  if (text === '') return undefined
+  const date = dateOfSerial(text)
+  const when = readWhen(date ?? text, reading)
+  if (date !== undefined) notes.push(serialWords(label, text, date))
+  if (when === 'ambiguous') wrong.push(isEitherDay(label, text))
+  else if (!when || !what(when)) wrong.push(notUnderstood(label, text))
+  else {
+    if (when.rest !== '') notes.push(restWords(label, when.rest))
+    return when
+  }
+  return undefined
+}
+
+/** When a row's event begins and ends, or only its day when the rest is not understood. What is left out is assumed, and named. */
+export function timesInRow(
+  cell: EventCells,
+  orders: (field: string) => DateOrder | undefined,
+  said: { wrong: string[]; notes: string[] },
+): { day?: Day | undefined; times?: Times | undefined } {
+  const before = said.wrong.length
+  const read = (field: 'day' | 'time' | 'endDay' | 'endTime', what: (when: When) => boolean) =>
+    readCell(
+      { label: eventFields[field].label(), text: cell(field), what },
+      { order: orders(field), hasTimes: field !== 'day', isEnd: field === 'endDay' || field === 'endTime' },
+      said,
+    )
+  const hasTime = ({ time, isWholeDay }: When) => time !== undefined || isWholeDay
+  if (cell('day') === '') said.wrong.push(t('The day is missing.', 'Der Tag fehlt.'))
+  const first = read('day', ({ day }) => day !== undefined)
+  if (!first) return {}
+  const typed = read('time', hasTime)
+  // "Ende" may hold a day, a day and a time, or a time alone.
+  const last = read('endDay', when => when.day !== undefined || hasTime(when))
+  const until = read('endTime', hasTime)
+  if (said.wrong.length > before) return { day: first.day }
+  const isWhole = isWholeDay(cell, said.wrong) || [first, typed, last, until].some(when => when?.isWholeDay)
+  const { day = '' } = first
+  const end = until?.time ?? last?.time ?? typed?.endTime ?? first.endTime
+  const endDay = last?.day ?? first.endDay ?? day
+  if (endDay < day) said.wrong.push(t('It ends before it begins.', 'Das Ende liegt vor dem Anfang.'))
+  if (said.wrong.length > before) return { day }
+  if (isWhole) return { day, times: wholeTimes(day, endDay, end) }
+  return { day, times: momentsOf({ day, start: typed?.time ?? first.time, endDay, end }, said.notes) }
+}
+
+function isWholeDay(cell: EventCells, wrong: string[]): boolean {
+  const text = cell('wholeDay')
+  const flag = text === '' ? false : flagOfCell(text)
+  if (flag === undefined) wrong.push(notUnderstood(eventFields.wholeDay.label(), text))
+  return flag ?? false
+}
+
+/** Outlook ends a whole day at midnight of the next one. */
+function wholeTimes(day: Day, endDay: Day, end: string | undefined): Times {
+  const last = end === '00:00' && endDay > day ? addDays(endDay, -1) : endDay
+  return { startDate: instantOf(day), endDate: end === MIDNIGHT ? midnightAfter(last) : instantOf(last, LAST_MINUTE) }
+}
+
+const midnightAfter = (day: Day): Instant => instantOf(addDays(day, 1))
+
+export const assumesEnd = () =>
+  t(`No end is given: ${USUAL_HOURS} hours are assumed.`, `Ohne Ende: angenommen sind ${USUAL_HOURS} Stunden.`)
+
+type Written = { day: Day; start: string | undefined; endDay: Day; end: string | undefined }
+
+function momentsOf({ day, start, endDay, end }: Written, notes: string[]): Times {
+  if (start === undefined) {
+    notes.push(
+      end === undefined
+        ? t('Without a time: the whole day.', 'Ohne Uhrzeit: der ganze Tag.')
+        : t('Without a start time: from midnight on.', 'Ohne Uhrzeit am Anfang: ab Mitternacht.'),
+    )
+    return {
+      startDate: instantOf(day),
+      endDate: end === MIDNIGHT ? midnightAfter(endDay) : instantOf(endDay, end ?? LAST_MINUTE),
+    }
+  }
+  const startDate = instantOf(day, start)
+  if (end === undefined) {
+    if (endDay > day) {
+      notes.push(
+        t(
+          `No end time is given: it lasts until ${LAST_MINUTE} on the last day.`,
+          `Ohne Uhrzeit am Ende: bis ${LAST_MINUTE} Uhr am letzten Tag.`,
+        ),
+      )
+      return { startDate, endDate: instantOf(endDay, LAST_MINUTE) }
+    }
+    notes.push(assumesEnd())
+    return { startDate, endDate: new Date(Date.parse(startDate) + USUAL_HOURS * HOUR_MS).toISOString() }
+  }
+  if (end === MIDNIGHT) return { startDate, endDate: midnightAfter(endDay) }
+  const endDate = instantOf(endDay, end)
+  if (endDate >= startDate || endDay !== day) return { startDate, endDate }
+  notes.push(t('It ends on the next day.', 'Es endet am nächsten Tag.'))
+  return { startDate, endDate: instantOf(addDays(day, 1), end) }
+}

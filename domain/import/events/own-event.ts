@@ -1,0 +1,100 @@
+import type { Event, NewEvent } from '../../events/event.ts'
+import { confirmationWords, taxWords } from '../../events/event-table.ts'
+import { asked, questions } from '../../events/questions.ts'
+import { type Day, type Instant, instantOf } from '../../format.ts'
+import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
+import { readWhen } from '../tables/when.ts'
+import { type EventCells, eventFields } from './event-fields.ts'
+import { notUnderstood } from './event-times.ts'
+
+type Field = keyof typeof eventFields
+
+/** Parts of an event that only our own export has; nobody enters `stored` and `series`. */
+type OwnParts = {
+  sent: Partial<NewEvent>
+  stored: Pick<Event, 'cancelled' | 'moved'>
+  series: string | undefined
+  /** When registration ends on its last day. */
+  untilTime?: string | undefined
+}
+
+/** Reads the columns of our own export; what is not understood is added to `wrong`. */
+export function ownPartsIn(cell: EventCells, wrong: string[]): OwnParts {
+  /** Reads a cell as a property; nothing if it is empty. */
+  function read<Name extends string, T>(name: Name, field: Field, understood: (text: string) => T | undefined) {
+    const text = cell(field)
+    const value = text === '' ? undefined : understood(text)
+    if (text !== '' && value === undefined) wrong.push(notUnderstood(eventFields[field].label(), text))
+    // A computed key forgets its name.
+    return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: T }
+  }
+  const { date: cancelledOn } = read('date', 'cancelledOn', text => momentIn(text, '12:00'))
+  const { date: movedOn } = read('date', 'movedOn', text => momentIn(text, '12:00'))
+  const { startDate } = read('startDate', 'movedFrom', text => momentIn(text))
+  return {
+    sent: {
+      ...read('prices', 'prices', pricesIn),
+      ...read('minimum', 'minimum', countOfCell),
+      ...read('asks', 'asks', questionsIn),
+      ...read('confirmation', 'confirmation', confirmationIn),
+      ...read('tax', 'tax', text => taxWords.find(([, words]) => words === text)?.[0]),
+      ...read('group', 'group', flagOfCell),
+      ...read('withdrawal', 'withdrawal', flagOfCell),
+      ...read('ongoing', 'ongoing', flagOfCell),
+      ...read('path', 'path', text => text),
+      ...read('listed', 'listed', flagOfCell),
+    },
+    stored: {
+      ...(cancelledOn ? { cancelled: { date: cancelledOn, reason: cell('cancelReason') } } : {}),
+      ...(movedOn && startDate ? { moved: { date: movedOn, startDate } } : {}),
+    },
+    series: cell('series') || undefined,
+    ...read('untilTime', 'untilTime', text => timeIn(text)),
+  }
+}
+
+/** Rows of our own prices, those of an event as one. */
+export function joinPrices<Row extends { cell: EventCells }>(rows: readonly Row[]): readonly Row[] {
+  if (!rows.some(({ cell }) => cell('priceGroup') !== '')) return rows
+  const named = ['title', 'day', 'time', 'endDay', 'endTime', 'place'] as const satisfies Field[]
+  const events = Map.groupBy(rows, ({ cell }) => named.map(cell).join('\n'))
+  return [...events.values()].flatMap(all => {
+    const groups = all.map(({ cell }) => `${cell('priceGroup')}: ${cell('cost')}`).join('\n')
+    return all.slice(0, 1).map(row => ({
+      ...row,
+      cell: (field: Field) => (field === 'prices' && row.cell('priceGroup') !== '' ? groups : row.cell(field)),
+    }))
+  })
+}
+
+/** A moment, or `time` on a day. */
+function momentIn(text: string, time?: string): Instant | undefined {
+  const when = readWhen(text)
+  if (!when || when === 'ambiguous' || when.day === undefined || when.rest !== '') return undefined
+  return onDay(when.day, when.time ?? time)
+}
+
+const onDay = (day: Day, time: string | undefined) => (time === undefined ? undefined : instantOf(day, time))
+
+function timeIn(text: string): string | undefined {
+  const when = readWhen(text, { hasTimes: true })
+  return when && when !== 'ambiguous' && when.day === undefined && when.rest === '' ? when.time : undefined
+}
+
+/** `Kind: 35,00 €`, a line each. */
+function pricesIn(text: string): NewEvent['prices'] | undefined {
+  const groups = text.split('\n').map(line => {
+    const [, label = '', amount = ''] = /^(.*):([^:]*)$/.exec(line) ?? []
+    return { _id: '', label: label.trim(), amount: euroOfCell(amount) ?? -1 }
+  })
+  return groups.every(({ label, amount }) => label !== '' && amount >= 0) ? groups : undefined
+}
+
+function questionsIn(text: string): NewEvent['asks'] | undefined {
+  const labels = text.split(',').map(label => label.trim())
+  const found = questions.filter(question => labels.includes(asked[question].label[1]))
+  return found.length === labels.length ? found : undefined
+}
+
+const confirmationIn = (text: string): NewEvent['confirmation'] | undefined =>
+  (['manual', 'automatic'] as const).find(kind => confirmationWords[kind] === text)

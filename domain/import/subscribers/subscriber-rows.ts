@@ -1,0 +1,136 @@
+import { folded } from '../../folded.ts'
+import { type Instant, instantOf } from '../../format.ts'
+import { t } from '../../language.ts'
+import { canReceiveMail } from '../../mail-address.ts'
+import type { Subscriber } from '../../newsletter/subscriber.ts'
+import { addressesIn } from '../tables/mail-cell.ts'
+import { readWhen } from '../tables/when.ts'
+import type { DateOrder } from '../tables/when-tokens.ts'
+import { type SubscriberCells, subscriberFields } from './subscriber-fields.ts'
+
+/** `out`: unsubscribed, bounced or cleaned. `unconfirmed`: never answered. `asleep`: neither, but not written to. */
+type ListState = 'active' | 'out' | 'unconfirmed' | 'asleep'
+
+/** A row as it was understood; `wrong` says why it was not. */
+export type SubscriberDraft = {
+  row: number
+  email: string
+  name: string
+  state: ListState
+  proof?: Pick<Subscriber, 'requested' | 'confirmed'>
+  /** The sentence that was agreed to, where the file has it. */
+  wording: string
+  /** When the address left the list, if known. */
+  leftAt?: Instant | undefined
+  notes: string[]
+  wrong: string[]
+}
+
+/** Reads one row of a list of subscribers. */
+export function subscriberInRow(
+  cell: SubscriberCells,
+  row: number,
+  { orderOf, notes = [] }: { orderOf: (field: string) => DateOrder | undefined; notes?: readonly string[] },
+): SubscriberDraft {
+  const { addresses, others } = addressesIn(cell('email'))
+  const email = addresses.length === 1 && others.length === 0 ? addresses.join() : cell('email')
+  const time = (field: 'requested' | 'confirmed' | 'out') => instantIn(cell(field), orderOf(field))
+  const [requested, confirmed] = [time('requested'), time('confirmed')]
+  const [requestedIp, confirmedIp] = [cell('requestedIp'), cell('confirmedIp')].filter(isIp)
+  const hasProof = requested && confirmed && requestedIp && confirmedIp && requested <= confirmed
+  const state = stateOfRow(cell)
+  return {
+    ...{ row, email, name: nameIn(cell).slice(0, 150) },
+    state: state ?? 'asleep',
+    ...(hasProof
+      ? { proof: { requested: { date: requested, ip: requestedIp }, confirmed: { date: confirmed, ip: confirmedIp } } }
+      : {}),
+    wording: cell('wording').slice(0, 1000),
+    leftAt: time('out'),
+    notes: [...notes],
+    wrong: [...wrongAddress(email), ...(state ? [] : [unknownState(cell('state'))])],
+  }
+}
+
+/** With a column for the last name alone, `Name` is the first one. */
+function nameIn(cell: SubscriberCells): string {
+  const [name, first, last] = [cell('name'), cell('firstName'), cell('lastName')]
+  if (name === '' || first !== '' || folded(name).includes(folded(last))) return name || `${first} ${last}`.trim()
+  return `${name} ${last}`
+}
+
+const isIp = (text: string) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f:]*:[\da-f:.]+)$/i.test(text)
+
+function wrongAddress(email: string): string[] {
+  if (email === '') return [t('The e-mail address is missing.', 'Die E-Mail-Adresse fehlt.')]
+  if (canReceiveMail(email)) return []
+  const shown = email.slice(0, 80)
+  return [t(`No e-mail address: “${shown}”.`, `Das ist keine E-Mail-Adresse: „${shown}“.`)]
+}
+
+const unknownState = (text: string) => {
+  const label = subscriberFields.state.label()
+  const shown = text.slice(0, 60)
+  return t(`${label}: “${shown}” is not understood.`, `${label}: „${shown}“ verstehe ich nicht.`)
+}
+
+/** Any sign that somebody has left counts more than a state that says otherwise. */
+function stateOfRow(cell: SubscriberCells): ListState | undefined {
+  if ([cell('out'), cell('bounced'), cell('blocked')].some(isSet)) return 'out'
+  const state = stateIn(cell('state'))
+  if (state !== 'active') return state
+  // CleverReach has no other sign of somebody who never confirmed.
+  if (cell('confirmed') !== '' && !isSet(cell('confirmed'))) return 'unconfirmed'
+  // Left one list and not all: neither written to nor blocked.
+  const inList = stateIn(cell('listState'))
+  return inList === 'out' ? 'asleep' : inList
+}
+
+function stateIn(text: string): ListState | undefined {
+  if (text === '') return 'active'
+  return stateLetters[text] ?? states.find(([words]) => words.test(text.toLowerCase()))?.[1]
+}
+
+/** Newsletter, the plugin for WordPress, writes a letter each: confirmed, not confirmed, unsubscribed, bounced, complained. */
+const stateLetters: Readonly<Record<string, ListState>> = {
+  C: 'active',
+  S: 'unconfirmed',
+  U: 'out',
+  B: 'out',
+  P: 'out',
+}
+
+const isSet = (text: string) => !/^(?:|0|[-–]|nein|no|n|false|falsch|null|never|nie|0000-00-00.*)$/i.test(text)
+
+const states: readonly [RegExp, ListState][] = [
+  [
+    /unconfirm|nicht best|unbest|pending|ausstehend|wartet|waiting|unverified|^new$|^neu$|nicht aktiviert/,
+    'unconfirmed',
+  ],
+  [/soft|inactive|inaktiv|non-?subscribed|never|transactional|nicht abonniert|^error$|^fehler$/, 'asleep'],
+  [
+    /unsub|abgemeld|abbestellt|bounce|unzustellbar|clean|bereinigt|black|block|sperr|spam|beschwer|complain|abuse|opt(?:ed)?[- ]?out|ausgetragen|delet|gelöscht|trash|deaktiviert|deactivated|cancell?ed|^(?:nein|no|false|0)$/,
+    'out',
+  ],
+  [
+    /subscribed|abonniert|active|aktiv|confirmed|bestätigt|angemeldet|opt(?:ed)?[- ]?in|^(?:ja|yes|true|wahr|1|ok)$/,
+    'active',
+  ],
+]
+
+/** A moment with its time; a day alone proves nothing. Times without a zone are Berlin's. */
+function instantIn(text: string, order: DateOrder | undefined): Instant | undefined {
+  // Mailster and CleverReach write seconds since 1970.
+  if (/^1\d{9}$/.test(text)) return new Date(Number(text) * 1000).toISOString()
+  const [, day = '', clock = '', second = '00', zone] =
+    /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? []
+  if (day !== '') {
+    const utc = Date.parse(`${day}T${clock}:${second}${zone ? zone.replace(/UTC|GMT/i, 'Z') : 'Z'}`)
+    if (Number.isNaN(utc)) return undefined
+    if (zone) return new Date(utc).toISOString()
+    return new Date(Date.parse(instantOf(day, clock)) + Number(second) * 1000).toISOString()
+  }
+  const when = text === '' ? undefined : readWhen(text, order ? { order } : {})
+  if (!when || when === 'ambiguous' || !when.day || !when.time) return undefined
+  return instantOf(when.day, when.time)
+}

@@ -1,0 +1,38 @@
+import { centsIn } from '../../table-cell.ts'
+
+/** What people write into cells. Each answers undefined for what it does not understand; "" never is understood. */
+
+/** `35`, `1.234,50 €`, `35,- €`, `kostenlos`; null where it is to be asked for. */
+export function euroOfCell(text: string): number | null | undefined {
+  const plain = text.trim().replace(/,(?:-|–|--)(?=\s|$|€)/, '')
+  if (/^(?:kostenlos|kostenfrei|frei|gratis|free)$/i.test(plain)) return 0
+  if (/^(?:auf anfrage|n\.?\s?n\.?|-|–|on request)$/i.test(plain)) return null
+  const cents = centsIn(plain)
+  return cents === undefined || cents < 0 ? undefined : cents / 100
+}
+
+export function flagOfCell(text: string): boolean | undefined {
+  if (/^(?:ja|j|yes|y|true|wahr|ein|on|x|1|✓|aktiv|veröffentlicht|publish(?:ed)?)$/i.test(text.trim())) return true
+  if (/^(?:nein|n|no|false|falsch|aus|off|0|-|–|inaktiv|entwurf|draft)$/i.test(text.trim())) return false
+  return undefined
+}
+
+/** Counts people: also `2 Erwachsene + 1 Kind`. Ages are none, and a comma between digits parts nothing. */
+export function peopleOfCell(text: string): number | undefined {
+  if (/jahr|jähr|monat|year|month/i.test(text)) return undefined
+  const counts = text
+    .split(/\s*(?:[+;&]|,(?!\d)|\b(?:und|and)\b)\s*/)
+    .map(part => (/^\d/.test(part) ? countOfCell(part) : undefined))
+  const sum = counts.reduce<number | undefined>(
+    (all, one) => (all === undefined || one === undefined ? undefined : all + one),
+    0,
+  )
+  return countOfCell(text) ?? sum
+}
+
+/** A whole number: `12`, `12 Plätze`, `max. 12`. */
+export function countOfCell(text: string): number | undefined {
+  const [, count = ''] =
+    /^(?:max\.?|mind\.?|ca\.?)?\s*(\d{1,4})(?:,0+|\.0+)?\s*(?:\p{L}+\.?)?$/iu.exec(text.trim()) ?? []
+  return count === '' ? undefined : Number(count)
+}

@@ -1,0 +1,177 @@
+import { folded } from '../../folded.ts'
+import { unescapedCell } from '../../table-cell.ts'
+import type { PreviewField } from '../import.ts'
+import type { Program } from './programs.ts'
+
+/** What a table may hold: what it is called in the panel and in a template, and by which headings it is known. */
+type Field = {
+  label: () => string
+  /** Known since 0.1.0: earlier imports are recognized by them. The first stands in the template. */
+  headings: readonly [string, ...string[]]
+  /** Known since. */
+  later?: readonly string[]
+  /** Headings that mean it only in the column right behind another field's. */
+  behind?: { field: string; headings: readonly string[] }
+  /** Questions of a form, where no heading is known. */
+  question?: RegExp
+  /** Columns for one person each: `Teilnehmer 1`, `Kind 2 (Vorname)`. Its groups: the number, a first name, a last name. */
+  numbered?: RegExp
+  /** Holds texts of any length; others are cut, so that no cell takes long to read. */
+  isLong?: true
+  /** Only a column of our own export: in another list, its heading means something else. */
+  isOwn?: true
+  /** In the template's row; without it the template has no such column. */
+  example?: string
+  isNeeded?: true
+}
+export type FieldList = Readonly<Record<string, Field>>
+/** More than a name, a date or an address has. */
+const SHORT_CELL_CHARACTERS = 2000
+const HEADING_CHARACTERS = 200
+export type Columns<F extends FieldList> = Record<keyof F & string, number>
+
+/** `Preis (€)` is `preis`: what stands in brackets is a hint. */
+const plain = (heading: string) =>
+  folded(heading.slice(0, HEADING_CHARACTERS))
+    .replace(/\(.*\)/g, '')
+    .replace(/[^a-z\d]/g, '')
+
+/** Known headings are few, and compared with each line that may hold those of a file. */
+const plainKnown = new Map<string, string>()
+function plainOf(known: string): string {
+  const name = plainKnown.get(known) ?? plain(known)
+  plainKnown.set(known, name)
+  return name
+}
+
+/** The columns as 0.1.0 found them, by which it named what it imported (D77.6). */
+export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
+  columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
+
+/** Which column is which, by its heading; -1 for none. No column is taken twice, and none without a text where another one fits. */
+export function columnsIn<F extends FieldList>(
+  headings: readonly string[],
+  fields: F,
+  { program, isEmpty = () => false }: { program?: Program | undefined; isEmpty?: (column: number) => boolean } = {},
+): Columns<F> {
+  const known = columnsBy(
+    headings,
+    fields,
+    ({ headings: known, later = [], isOwn }, field) => {
+      const own = program?.columns[field]
+      return (isOwn && !program?.isOwn) || own?.length === 0 ? [] : [...(own ?? []), ...known, ...later]
+    },
+    isEmpty,
+  )
+  const taken = new Set([...Object.values(known), ...[...numberedColumns(headings, fields).values()].flat(2)])
+  for (const [field, { behind }] of Object.entries(fields)) {
+    const at = ((behind && known[behind.field]) ?? -1) + 1
+    const isIt = behind?.headings.some(heading => plainOf(heading) === plain(headings[at] ?? ''))
+    if (known[field] !== -1 || at === 0 || taken.has(at) || !isIt) continue
+    Object.assign(known, { [field]: at })
+    taken.add(at)
+  }
+  const asked = headings.map(heading => folded(heading.slice(0, HEADING_CHARACTERS)))
+  for (const [field, { question }] of Object.entries(fields)) {
+    const column = known[field] ?? -1
+    if (!question || (column >= 0 && !isEmpty(column))) continue
+    const at = asked.findIndex((heading, at) => !taken.has(at) && question.test(heading) && !isEmpty(at))
+    if (at >= 0) Object.assign(known, { [field]: at })
+    taken.add(at)
+  }
+  return known
+}
+
+function columnsBy<F extends FieldList>(
+  headings: readonly string[],
+  fields: F,
+  known: (field: Field, name: string) => readonly string[],
+  isEmpty: (column: number) => boolean = () => false,
+): Columns<F> {
+  const names = headings.map(plain)
+  const taken = new Set<number>()
+  const found = Object.entries(fields).map(([field, about]): [string, number] => {
+    const at = known(about, field).flatMap(heading => {
+      const name = plainOf(heading)
+      return names.flatMap((other, at) => (other === name && !taken.has(at) ? [at] : []))
+    })
+    const column = at.find(index => !isEmpty(index)) ?? at[0] ?? -1
+    taken.add(column)
+    return [field, column]
+  })
+  // Object.fromEntries forgets the names' types.
+  return Object.fromEntries(found) as Columns<F>
+}
+
+/** The columns as somebody has put them right; what they do not name stays as it was found. */
+export function chosenColumns<F extends FieldList>(
+  found: Columns<F>,
+  chosen: Readonly<Record<string, number>>,
+): Columns<F> {
+  const named = Object.entries(chosen).filter(([name]) => Object.hasOwn(found, name))
+  return { ...found, ...Object.fromEntries(named) }
+}
+
+/** The columns of a field that stand for one person each, in their order; a first and a last name are one. */
+type Numbered = ReadonlyMap<string, readonly (readonly number[])[]>
+
+export function numberedColumns(headings: readonly string[], fields: FieldList): Numbered {
+  const found = Object.entries(fields).flatMap(([field, { numbered }]): [string, number[][]][] => {
+    if (!numbered) return []
+    const people = new Map<number, number[]>()
+    for (const [at, heading] of headings.entries()) {
+      const [, number, , last] = numbered.exec(folded(heading.slice(0, HEADING_CHARACTERS)).trim()) ?? []
+      if (number === undefined) continue
+      const columns = people.get(Number(number)) ?? []
+      people.set(Number(number), last === undefined ? [at, ...columns] : [...columns, at])
+    }
+    return [[field, [...people].sort(([a], [b]) => a - b).map(([, columns]) => columns)]]
+  })
+  return new Map(found)
+}
+
+export const previewFields = <F extends FieldList>(
+  fields: F,
+  columns: Columns<F>,
+  numbered: Numbered,
+): PreviewField[] =>
+  Object.entries(fields).flatMap(([name, { label, isOwn, isNeeded = false }]) => {
+    const more = (numbered.get(name) ?? []).flat()
+    const column = columns[name] ?? -1
+    return isOwn && column < 0 ? [] : [{ name, label: label(), column, ...(more.length > 0 ? { more } : {}), isNeeded }]
+  })
+
+/** What a row says of each field, without space around it; "" where there is no column or no text. */
+export type Cells<F extends FieldList> = (field: keyof F & string) => string
+
+/** The row as 0.1.0 read it, too. */
+export const cellsOf =
+  <F extends FieldList>(row: readonly string[], columns: Columns<F>): Cells<F> =>
+  field =>
+    textOf(row[columns[field]])
+
+// What cannot be seen in a spreadsheet means nothing.
+const seenIn = (cell = '') => cell.replaceAll('\0', '').toWellFormed()
+const textOf = (cell = '') => seenIn(cell).trim()
+
+/** The row without what programs put around a text; the people of numbered columns one a line. */
+export function plainCellsOf<F extends FieldList>(
+  row: readonly string[],
+  columns: Columns<F>,
+  { fields, numbered, program }: { fields: F; numbered: Numbered; program?: Program | undefined },
+): Cells<F> {
+  const textAt = (at: number) => unescapedCell(textOf(row[at]))
+  return field => {
+    const isLong = fields[field]?.isLong
+    if (isLong && program?.isOwn) return unescapedCell(seenIn(row[columns[field]]))
+    const most = isLong ? undefined : SHORT_CELL_CHARACTERS
+    const people = numbered.get(field)?.map(columns => columns.map(textAt).filter(Boolean).join(' ')) ?? []
+    return [textAt(columns[field]), ...people].filter(Boolean).join('\n').slice(0, most)
+  }
+}
+
+/** The rows of a template: its headings, and an example. */
+export function templateOf(fields: FieldList): [string[], string[]] {
+  const all = Object.values(fields).filter(({ example }) => example !== undefined)
+  return [all.map(({ headings }) => headings[0]), all.map(({ example = '' }) => example)]
+}

@@ -1,0 +1,53 @@
+import { t } from '../../language.ts'
+
+/** Separators of names, the strongest first; the ones within a line only join what belongs together. */
+const separators = [/[\r\n]+/, /;/, /\|/, /\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i]
+
+const trimmed = (parts: readonly string[]) => parts.map(part => part.trim()).filter(part => part !== '')
+
+/** Titles that stand behind a comma without being a first name. */
+const notFirstName = /^(?:dr|prof|dipl|ing|mag|jun|jr|sen|sr|fam|familie)\b/i
+
+/** `Moos, Erika` as `Erika Moos`. */
+export function inOrder(name: string): string {
+  const [last = '', first = '', ...more] = trimmed(name.split(','))
+  return first === '' || more.length > 0 || notFirstName.test(first) ? name.trim() : `${first} ${last}`
+}
+
+/**
+ * The ways to read a cell with names, the likeliest first. The strongest separator wins, and a comma within a name then means
+ * "Nachname, Vorname"; commas alone separate people, or pairs of last and first name.
+ */
+function readings(text: string): string[][] {
+  const separator = separators.find(one => one.test(text))
+  const parts = trimmed(separator ? text.split(separator) : [text])
+  const each = trimmed(text.split(/,|\s+(?:und|and|u\.)\s+|\s*[&+/]\s*/i))
+  if (!separator) {
+    const pairs = each.flatMap((last, at) => (at % 2 === 0 ? [inOrder(`${last}, ${each[at + 1] ?? ''}`)] : []))
+    return each.length % 2 === 0 ? [each, pairs] : [each]
+  }
+  const named = parts.map(inOrder)
+  // `Mia, Tom und Ole` lists three people; `Moos, Mia und Moos, Tom` names two.
+  const isList =
+    separator === separators.at(-1) &&
+    parts.some(part => part.includes(',')) &&
+    !parts.every(part => part.includes(','))
+  return isList ? [each, named] : [named]
+}
+
+/** The names in a cell: of several readings the one that agrees with the count. `wrong` says that none does. */
+export function namesIn(text: string, count: number | undefined): { names: string[]; wrong?: string } {
+  const ways = text.trim() === '' ? [[]] : readings(text)
+  const [names = []] = ways
+  if (count === undefined || names.length === 0) return { names }
+  const fitting = ways.find(({ length }) => length === count)
+  if (fitting) return { names: fitting }
+  const list = names.join(', ').slice(0, 200)
+  return {
+    names,
+    wrong: t(
+      `${count} people, but ${names.length} ${names.length === 1 ? 'name' : 'names'}: ${list}.`,
+      `${count} ${count === 1 ? 'Person' : 'Personen'}, aber ${names.length} ${names.length === 1 ? 'Name' : 'Namen'}: ${list}.`,
+    ),
+  }
+}

@@ -1,0 +1,132 @@
+import { ownEventHeadings } from '../../events/event-table.ts'
+import { folded } from '../../folded.ts'
+import { pageHeadings } from '../../info-pages/page-table.ts'
+import { ownPeopleHeadings } from '../../registrations/participant-table.ts'
+import { ownBookingHeadings } from '../../registrations/registration-table.ts'
+
+/** A program that exports tables, and what its columns hold. */
+export type Program = {
+  name: string
+  /** Headings that it alone writes together. */
+  marks: readonly string[]
+  /** Its dates with slashes begin with the month. */
+  isAmerican?: true
+  /** Its rows are tickets: cancelled ones stay out. */
+  hasTickets?: true
+  /** Our own export: it holds columns that no other list has, and each text to the last space. */
+  isOwn?: true
+  /** By field, the best first; an empty list says that there is no such column, whatever a heading looks like. */
+  columns: Readonly<Record<string, readonly string[]>>
+}
+
+/** The first that fits counts. */
+const programs: readonly Program[] = [
+  { name: 'Lichtung', marks: Object.values(ownPeopleHeadings), isOwn: true, columns: {} },
+  { name: 'Lichtung', marks: [pageHeadings.former, pageHeadings.part, pageHeadings.html], isOwn: true, columns: {} },
+  { name: 'Lichtung', marks: Object.values(ownBookingHeadings), isOwn: true, columns: {} },
+  { name: 'Lichtung', marks: [ownEventHeadings.priceGroup, 'Ende Uhrzeit', 'Ganztägig'], isOwn: true, columns: {} },
+  { name: 'Lichtung', marks: [ownEventHeadings.untilTime, ownEventHeadings.movedFrom], isOwn: true, columns: {} },
+  { name: 'Mailchimp', marks: ['OPTIN_TIME', 'CONFIRM_TIME'], columns: {} },
+  { name: 'Brevo', marks: ['DOUBLE_OPT-IN', 'OPT_IN'], columns: {} },
+  {
+    name: 'pretix',
+    marks: ['Order code', 'Position ID'],
+    hasTickets: true,
+    columns: {
+      event: ['Date', 'Event', 'Event name', 'Event slug'],
+      day: ['Start date'],
+      name: ['Invoice address name'],
+      firstName: [],
+      participants: ['Attendee name'],
+      email: ['Email', 'Attendee email'],
+      phone: ['Phone number'],
+      created: ['Order date'],
+      number: ['Order code'],
+      state: ['Status'],
+      notes: ['Order comment'],
+      way: ['Payment providers'],
+    },
+  },
+  {
+    name: 'Eventbrite',
+    marks: ['Order #', 'Attendee Status'],
+    isAmerican: true,
+    hasTickets: true,
+    columns: {
+      event: ['Event Name'],
+      day: ['Event Start Date', 'Event Date', 'Date Attending'],
+      email: ['Email', 'Email Address', 'Buyer Email'],
+      phone: ['Cell Phone', 'Mobile Phone', 'Home Phone', 'Phone'],
+      street: ['Home Address 1', 'Billing Address 1'],
+      city: ['Home City', 'Billing City'],
+      zip: ['Home Zip', 'Billing Zip'],
+      country: ['Home Country', 'Billing Country'],
+      created: ['Order Date'],
+      people: ['Quantity', 'Ticket Quantity'],
+      paid: ['Total Paid'],
+      number: ['Order #'],
+      way: ['Payment Type', 'Payment Method'],
+    },
+  },
+  {
+    name: 'Event Tickets',
+    marks: ['Ticket Holder Name', 'Purchaser Name'],
+    hasTickets: true,
+    columns: {
+      name: ['Purchaser Name'],
+      participants: ['Ticket Holder Name'],
+      email: ['Purchaser Email Address', 'Ticket Holder Email Address'],
+      state: ['Order Status'],
+      number: ['Ticket ID', 'Order ID'],
+    },
+  },
+  {
+    // Flamingo, which keeps the messages of Contact Form 7.
+    name: 'Flamingo',
+    marks: ['your-name', 'your-email'],
+    columns: { created: ['Date', 'Datum'], day: [] },
+  },
+  {
+    name: 'Google Forms',
+    marks: ['Timestamp'],
+    isAmerican: true,
+    columns: {},
+  },
+  {
+    name: 'The Events Calendar',
+    marks: ['Event Name', 'Event Start Date'],
+    isAmerican: true,
+    columns: {
+      title: ['Event Name'],
+      description: ['Event Description', 'Event Excerpt'],
+      day: ['Event Start Date'],
+      time: ['Event Start Time'],
+      endDay: ['Event End Date'],
+      endTime: ['Event End Time'],
+      place: ['Event Venue Name'],
+      cost: ['Event Cost'],
+    },
+  },
+  {
+    name: 'Outlook',
+    marks: ['Betreff', 'Beginnt am', 'Beginnt um'],
+    columns: {},
+  },
+  {
+    // Outlook in English writes the same headings.
+    name: 'Google Calendar',
+    marks: ['Subject', 'Start Date', 'Start Time'],
+    isAmerican: true,
+    columns: {},
+  },
+]
+
+const plain = (heading: string) => folded(heading).replace(/[^a-z\d#]/g, '')
+
+const plainMarks = programs.map(program => ({ program, marks: program.marks.map(plain) }))
+
+/** The program that wrote these headings. */
+export function programOf(headings: readonly string[]): Program | undefined {
+  const names = new Set(headings.map(plain))
+  return plainMarks.find(({ marks }) => marks.every(mark => names.has(mark)))?.program
+}

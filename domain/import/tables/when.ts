@@ -1,0 +1,147 @@
+import { MINUTE_MS } from '../../duration.ts'
+import { addDays, type Day, dayOf, formatTime } from '../../format.ts'
+import { type Steps, slicesOf } from '../../slices.ts'
+import {
+  type DateOrder,
+  dayIn,
+  type PartDay,
+  type Reading,
+  type TimeToken,
+  type Token,
+  tokensIn,
+} from './when-tokens.ts'
+
+/** The end of a day that another cell names. */
+export const MIDNIGHT = '24:00'
+
+/** When something is, as far as a cell says it. */
+export type When = {
+  day?: Day | undefined
+  time?: string | undefined
+  endDay?: Day | undefined
+  endTime?: string | undefined
+  isWholeDay: boolean
+  /** Text that is not understood, from its first word to the end of the cell. */
+  rest: string
+}
+
+/** `ambiguous`: `05/06/2027` may be two days; undefined: the cell contradicts itself. */
+type Answer = When | 'ambiguous' | undefined
+
+/**
+ * Reads `Mo, 01.02.27, 09:30 Uhr`, `01.02.2027 9–12 Uhr`, `Feb 1, 2027 9:30 AM`, `28.05. bis 02.06.2027`, `ganztägig`. Times are
+ * Berlin's; `2027-07-01T08:00:00Z` is an instant, which is at 10:00 there.
+ */
+export function readWhen(text: string, reading: Reading = {}): Answer {
+  const { tokens, rest } = tokensIn(text.trim(), reading)
+  if (tokens.some(({ kind }) => kind === 'ambiguous')) return 'ambiguous'
+  const days = daysIn(tokens)
+  const times = timesIn(tokens)
+  if (!days || days.length > 2 || times.length > 2) return undefined
+  const [day, endDay] = days
+  const [time, endTime] = isBareDay(days, times) ? [] : times
+  if (time?.hour === 24 && !reading.isEnd) return undefined
+  const start = momentOf(day, time)
+  const end = endDay === undefined && endTime === undefined ? {} : momentOf(endDay ?? day, endTime)
+  if (start.day !== undefined && end.day !== undefined && end.day < start.day) return undefined
+  return {
+    ...start,
+    endDay: end.day === start.day ? undefined : end.day,
+    endTime: end.time,
+    isWholeDay: tokens.some(({ kind }) => kind === 'wholeDay'),
+    rest,
+  }
+}
+
+/** A spreadsheet writes midnight behind each bare day. */
+const isBareDay = (days: readonly Day[], times: readonly TimeToken[]): boolean =>
+  days.length > 0 && times.length <= days.length && times.every(({ isMidnight }) => isMidnight === true)
+
+/** The days; `28.` in `28. bis 30.05.2027` takes what it lacks from the one behind. Undefined where there is no such day. */
+function daysIn(tokens: readonly Token[]): Day[] | undefined {
+  const days = tokens.filter(token => token.kind === 'day' || token.kind === 'partDay')
+  const found = days.map((token, at) => {
+    if (token.kind === 'day') return token.day
+    const next = days.slice(at).find(one => one.kind === 'day')
+    return next?.kind === 'day' ? dayBefore(token, next.day) : undefined
+  })
+  const known = found.filter(day => day !== undefined)
+  return known.length === found.length ? known : undefined
+}
+
+function dayBefore({ date, month }: PartDay, next: Day): Day | undefined {
+  const day = dayIn(next.slice(0, 4), month ?? next.slice(5, 7), date)
+  // `28.12. bis 02.01.2027`
+  return day !== undefined && day > next
+    ? dayIn(String(Number(next.slice(0, 4)) - 1), month ?? next.slice(5, 7), date)
+    : day
+}
+
+/** The times on a clock of 24 hours; the first of `2 – 4 pm` takes the half of the day from the second. */
+function timesIn(tokens: readonly Token[]): TimeToken[] {
+  const times = tokens.flatMap((token): TimeToken[] =>
+    token.kind === 'time' ? [token] : token.kind === 'hour' ? [{ kind: 'time', hour: token.hour, minute: '00' }] : [],
+  )
+  const [first, second] = times
+  if (!first || !second) return times.map(onClock)
+  const end = onClock(second)
+  if (first.half || !second.half || first.hour > 12) return [onClock(first), ...times.slice(1).map(onClock)]
+  const start = onClock({ ...first, half: second.half })
+  const isLater = start.hour > end.hour || (start.hour === end.hour && start.minute >= end.minute)
+  const other = onClock({ ...first, half: second.half === 'am' ? 'pm' : 'am' })
+  return [isLater ? other : start, ...times.slice(1).map(onClock)]
+}
+
+const onClock = ({ half, hour, ...token }: TimeToken): TimeToken => ({
+  ...token,
+  hour: half === undefined ? hour : (hour % 12) + (half === 'pm' ? 12 : 0),
+})
+
+/** A day and a time in Berlin. */
+function momentOf(day: Day | undefined, time: TimeToken | undefined): { day?: Day | undefined; time?: string } {
+  if (!time) return { day }
+  const { hour, minute, offsetMinutes } = time
+  const clock = `${String(hour % 24).padStart(2, '0')}:${minute}`
+  if (day === undefined) return { time: hour === 24 ? MIDNIGHT : clock }
+  if (hour === 24) return { day: addDays(day, 1), time: clock }
+  if (offsetMinutes === undefined) return { day, time: clock }
+  const instant = new Date(Date.parse(`${day}T${clock}Z`) - offsetMinutes * MINUTE_MS).toISOString()
+  return { day: dayOf(instant), time: formatTime(instant) }
+}
+
+/** The order that a column's dates with slashes or dashes agree on; `otherwise` where none decides, undefined where two contradict each other. */
+export function dateOrderOf(texts: Iterable<string>, otherwise?: DateOrder): DateOrder | undefined {
+  return agreed(new Set([...texts].flatMap(ordersIn)), otherwise)
+}
+
+const agreed = (found: ReadonlySet<DateOrder>, otherwise: DateOrder | undefined): DateOrder | undefined =>
+  found.size > 1 ? undefined : ([...found][0] ?? otherwise)
+
+/** The orders that the dates of a text decide. */
+const ordersIn = (text: string): DateOrder[] =>
+  [...text.matchAll(/(?:^|\D)(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/g)].flatMap(([, first, , second]) =>
+    Number(first) > 12 ? ['dayFirst'] : Number(second) > 12 ? ['monthFirst'] : [],
+  )
+
+/**
+ * The order of each date column. `groups` are columns that belong together, such as first and last day. Where no date decides
+ * it, an American program's column begins with the month.
+ */
+export function* dateOrders<Name extends string>(
+  rows: readonly { cell: (field: Name) => string }[],
+  groups: readonly (readonly Name[])[],
+  program: { isAmerican?: true } | undefined,
+): Steps<(field: string) => DateOrder | undefined> {
+  const orders = new Map<string, DateOrder | undefined>()
+  for (const fields of groups) {
+    const found = new Set<DateOrder>()
+    for (const slice of slicesOf(rows)) {
+      for (const { cell } of slice)
+        for (const field of fields) for (const order of ordersIn(cell(field))) found.add(order)
+      yield 0
+    }
+    const order = agreed(found, program?.isAmerican && 'monthFirst')
+    for (const field of fields) orders.set(field, order)
+  }
+  return field => orders.get(field)
+}
