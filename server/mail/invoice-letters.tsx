@@ -217,7 +217,7 @@ export const invoiceLetter = (
         <OwnParagraph>{own}</OwnParagraph>
         <DocumentsNote documents={billing.documents} booking={booking} />
         {papers.length > 0 && <Paragraph>AGB und Widerrufsbelehrung hängen an dieser Mail.</Paragraph>}
-        <PayNext {...billing} />
+        {last && <PayNext {...billing} />}
         <LetterButton href={link}>Zur Buchung</LetterButton>
       </>
     ),
@@ -225,7 +225,7 @@ export const invoiceLetter = (
   return {
     subject: last ? invoiceSubject(booking, last, event) : `Unterlagen zur Buchung: ${event.title}`,
     ...letter,
-    files: giroCodeFiles(billing),
+    files: last ? giroCodeFiles(billing) : [],
     papers,
   }
 }

@@ -1,4 +1,6 @@
 import { expect, test, vi } from 'vitest'
+import type { Invoice } from '../../domain/invoices/invoice.ts'
+import { sampleIssuer } from '../../domain/testing/sample-invoices.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
 import { registration, visitor } from '../testing/test-site.ts'
@@ -76,6 +78,23 @@ test('no confirmation leaves after the event', async () => {
     ['requested', 'overtaken'],
     ['confirmed', 'over'],
   ])
+})
+
+test('after the event a late confirmation leaves the papers of the contract and its invoice alone', async () => {
+  const { register, post, goOnAt, dataOf } = await openSite()
+  const invoicing = { ...sampleIssuer.invoicing, from: '2026-11-28' }
+  await post('/site/edit', { ...sampleIssuer, invoicing })
+  await post('/event/edit', { _id: event, withdrawal: true })
+  const id = await register()
+  await post('/registration/confirm', { _id: id })
+  // The invoice is issued after the outage, and has a letter of its own.
+  const letters = await goOnAt('2026-12-02T12:00:00.000Z')
+  const [invoice] = dataOf<Invoice[]>('invoices')
+  expect(letters.map(({ subject, files }) => [subject, ...files.toSorted()])).toEqual([
+    ['Unterlagen zur Buchung', 'AGB.pdf', 'Widerrufsbelehrung.pdf'],
+    [`Deine Rechnung ${invoice?.number}`, `${invoice?.number}.pdf`, 'girocode.png'],
+  ])
+  for (const { text } of letters) expect(text).not.toMatch(/freue mich|Dein Platz ist fest/)
 })
 
 test('of a refusal nobody reads that somebody takes part', async () => {
