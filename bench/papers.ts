@@ -1,9 +1,15 @@
-/** Making PDFs: how long one takes, what the thread costs in memory, and what it does to pages that are rendered meanwhile. */
+/**
+ * Making PDFs: how long one takes, what the thread costs in memory, and what it does to pages that are rendered meanwhile; a year's
+ * archive of 700. `PAPERS_BEFORE=<paper-worker.cjs of another build>` is measured in turns with this one.
+ */
 import { readFileSync } from 'node:fs'
 import { setTimeout as after, setImmediate as turn } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { sampleCompanyInvoice, sampleInvoice, sampleLongInvoice } from '../domain/testing/sample-invoices.ts'
+import type { Deps } from '../server/deps.ts'
 import { firstContent } from '../server/first-content.ts'
+import { yearsArchive } from '../server/invoices/year-end.ts'
+import { openPapers, type Papers } from '../server/papers/papers.ts'
 import { createPages } from '../server/render/pages.tsx'
 import { openAssets } from '../server/runtime/assets.ts'
 import { openDataFolder } from '../server/store/data-folder.ts'
@@ -16,6 +22,62 @@ const spanMs = 1000
 
 const memoryMb = () => Math.round(process.memoryUsage.rss() / 1024 ** 2)
 
+type Making = { papers: Papers; ms: number[] }
+
+/** Makes invoices by several threads in turns, so that what else the machine does delays all of them. */
+async function inTurns(papers: readonly Papers[]): Promise<number[]> {
+  const all = papers.map((papers): Making => ({ papers, ms: [] }))
+  for (let made = 0; made < 2 * count; made += 1)
+    for (const { papers, ms } of all)
+      for (const invoice of [sampleInvoice(), sampleCompanyInvoice()]) {
+        const started = performance.now()
+        await papers.invoice(invoice)
+        if (made >= count) ms.push(performance.now() - started)
+      }
+  return all.map(({ ms }) => median(ms))
+}
+
+/** Reads the archive of a year with 700 invoices, and says how the memory went. */
+async function readArchive(deps: Deps, papers: Papers): Promise<{ seconds: number; mb: number[] }> {
+  const sha256 = '0'.repeat(64)
+  const invoices = Array.from({ length: 700 }, (_, at) =>
+    (at % 3 === 0 ? sampleCompanyInvoice : sampleInvoice)({ number: `RE-2026-${at + 1}`, sha256 }),
+  )
+  const log = { ...deps.log, error: () => {} }
+  const spreadsheets = { ...deps.spreadsheets, open: async () => new Blob(['']).stream() }
+  const known = { ...deps, papers, log, spreadsheets, invoices: { ...deps.invoices, current: invoices } }
+  const mb: number[] = []
+  const started = performance.now()
+  let next = 0
+  let bytes = 0
+  for await (const piece of yearsArchive(known, '2026', new AbortController().signal)) {
+    bytes += piece.length
+    if (bytes < next) continue
+    mb.push(memoryMb())
+    next = bytes + 2 * 1024 ** 2
+  }
+  return { seconds: (performance.now() - started) / 1000, mb }
+}
+
+/** Measures this build, and in turns with it the other one where there is one. */
+async function compare(deps: Deps, papers: Papers): Promise<void> {
+  const path = process.env.PAPERS_BEFORE
+  const other = path === undefined ? undefined : openPapers({ startWorker: threadOf(readFileSync(path, 'utf8')) })
+  if (other) {
+    const [ms = 0, msOther = 0] = await inTurns([papers, other])
+    console.log(
+      `In turns with the other build: ${ms.toFixed(1)} ms against ${msOther.toFixed(1)}, ${(ms / msOther).toFixed(2)}`,
+    )
+  }
+  for (const [name, made] of Object.entries({ 'this build': papers, ...(other ? { 'the other build': other } : {}) })) {
+    const { seconds, mb } = await readArchive(deps, made)
+    console.log(`A year of 700 invoices by ${name}: ${seconds.toFixed(1)} s, memory ${mb.join(', ')} MB`)
+  }
+  await other?.close()
+}
+
+const threadOf = (code: string) => (options: WorkerOptions) => new Worker(code, { ...options, eval: true })
+
 async function main() {
   const assets = openAssets('dist/app/assets')
   const now = () => new Date().toISOString()
@@ -25,7 +87,7 @@ async function main() {
     firstContent: async () => firstContent(assets, now()),
     log: () => {},
   })
-  const deps = benchDeps(data, now, options => new Worker(code, { ...options, eval: true }))
+  const deps = benchDeps(data, now, threadOf(code))
   const pages = createPages({ deps, assets, headers: {} })
   const renderPage = () => pages.render({ pathname: '/kalender', search: '' })
 
@@ -43,7 +105,7 @@ async function main() {
   }
 
   await pagesIn(spanMs)
-  const before = memoryMb()
+  const memoryBefore = memoryMb()
   const { papers } = deps
   const timed = async (make: () => Promise<Uint8Array>) => {
     const started = performance.now()
@@ -85,10 +147,11 @@ async function main() {
   console.log(
     `Pages while ${median(rates).toFixed(0)} invoices a second are made, against none: ${median(ratios).toFixed(2)} (${ratios.map(ratio => ratio.toFixed(2)).join(', ')})`,
   )
+  await compare(deps, papers)
   await papers.close()
   await after(2000)
   console.log(
-    `Memory: ${before} MB before, ${afterOne} after one, ${afterMany} after ${count + 1}, ${memoryMb()} once the thread has ended`,
+    `Memory: ${memoryBefore} MB before, ${afterOne} after one, ${afterMany} after ${count + 1}, ${memoryMb()} once the thread has ended`,
   )
   await data.close()
 }

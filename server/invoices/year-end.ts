@@ -72,7 +72,7 @@ async function* yearsFiles(deps: Known, year: string, reader: AbortSignal): Asyn
   const missing: string[] = []
   for (const { number, ...invoice } of invoicesOf(deps.invoices.current, year)) {
     const paper = await paperOf(deps, { number, ...invoice })
-    if (paper) yield { path: `${number}.pdf`, content: [paper] }
+    if (paper) yield { path: `${number}.pdf`, content: [paper], compress: false }
     else missing.push(number)
   }
   if (missing.length > 0) yield { path: 'FEHLT.txt', content: [Buffer.from(missingWords(missing))] }

@@ -26,15 +26,20 @@ export function zipped(files: AsyncIterable<ZippedFile>, mtime: Date): Readable 
 function written(files: AsyncIterable<ZippedFile>, mtime: Date): Readable {
   const zip = new ZipFile()
   const out = zip.outputStream.pipe(new PassThrough())
+  /** Resolves when the file is written. The archive keeps its list of files: nothing in it may hold their bytes. */
+  async function add(content: Readable, path: string, options: { mtime: Date; mode: number; compress: boolean }) {
+    let pieces: Readable | undefined = content
+    const stop = () => pieces?.destroy()
+    out.once('close', stop)
+    zip.addReadStreamLazy(path, options, give => give(null, pieces ?? Readable.from([])))
+    await finished(pieces)
+    out.off('close', stop)
+    pieces = undefined
+  }
   const fill = async () => {
     for await (const { path, content, compress = true, date = mtime } of files) {
       if (out.destroyed) return
-      const pieces = Readable.from(content, { objectMode: false })
-      const stop = () => pieces.destroy()
-      out.once('close', stop)
-      zip.addReadStreamLazy(path, { mtime: date, mode: 0o100600, compress }, give => give(null, pieces))
-      await finished(pieces)
-      out.off('close', stop)
+      await add(Readable.from(content, { objectMode: false }), path, { mtime: date, mode: 0o100600, compress })
     }
     zip.end()
   }

@@ -1,0 +1,27 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { garbageCollector } from './garbage.ts'
+import { type ZippedFile, zipped } from './zip.ts'
+
+const moment = new Date('2026-11-28T09:00:00.000Z')
+
+test('an archive that is being read holds nothing of the files before', async () => {
+  const collect = garbageCollector()
+  const made: WeakRef<Uint8Array>[] = []
+  async function* files(): AsyncGenerator<ZippedFile> {
+    for (let at = 0; at < 40; at += 1) {
+      const content = new Uint8Array(100_000).fill(at)
+      made.push(new WeakRef(content))
+      yield { path: `${at}.pdf`, content: [content], compress: false }
+    }
+    for (let round = 0; round < 5; round += 1) {
+      await turn()
+      collect()
+    }
+    // The last ones may still be on their way.
+    expect(made.slice(0, 30).filter(one => one.deref() !== undefined)).toHaveLength(0)
+  }
+  let bytes = 0
+  for await (const chunk of zipped(files(), moment)) bytes += chunk.length
+  expect(bytes).toBeGreaterThan(4_000_000)
+})
