@@ -157,7 +157,8 @@ const whenAndWhere = (event: EventFacts): string =>
 
 /** The lines of a quote as they were accepted; the first names the event. */
 function quotedLines({ people = 1 }: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
-  const about = [event.title, whenAndWhere(event), lengthText(event, quote), peopleText(people)].filter(Boolean)
+  const when = [whenAndWhere(event), lengthText(event, quote)].filter(Boolean).join(', ')
+  const about = [event.title, when, peopleText(people)]
   return quote.lines.map(({ label, count, cents }, index) => ({
     kind: 'service',
     title: label,

@@ -179,5 +179,6 @@ test('a school’s year: inquiry, quote with Leitweg-ID, invoice, part payment, 
     'RE-2026-0002.pdf',
     'RE-2026-0003.pdf',
   ])
-  expect(pdfText(files.get('RE-2026-0001.pdf') ?? Buffer.alloc(0)).join(' ')).toContain('3 Tage, 2 Übernachtungen')
+  const paper = pdfText(files.get('RE-2026-0001.pdf') ?? Buffer.alloc(0)).join(' ')
+  expect(paper.replaceAll(/\s+/g, ' ')).toContain('3 Tage, 2 Übernachtungen')
 })
