@@ -273,7 +273,7 @@ test('accepted it is confirmed, with the recipient of the invoice, one letter an
   expect(stored()).not.toHaveProperty('until')
   expect(stored().history.at(-1)).toMatchObject({ what: 'accepted', by: 'guest', detail: 'Sabine Lehmann' })
   expect(lettersTo(school.email).filter(subject => subject.startsWith('Das Angebot ist angenommen'))).toHaveLength(1)
-  expect(lettersTo('erika@example.org').filter(subject => subject.includes('Bestätigt'))).toHaveLength(1)
+  expect(lettersTo('erika@example.org').filter(subject => subject.includes('nimmt das Angebot an'))).toHaveLength(1)
   const account = accountOf(stored(), undefined, '2026-11-28')
   expect(account).toMatchObject({ price: 33800, open: 33800 })
   expect(account?.dues.map(({ cents, due }) => [cents, due])).toEqual([
@@ -483,7 +483,7 @@ test('declined it ends, and its places are nobody else’s', async () => {
   expect((await decline()).status).toBe(303)
   expect(stored().state).toBe('declined')
   expect(lettersTo(school.email)).toContain('Das Angebot ist abgelehnt: Waldprojekttag')
-  expect(lettersTo('erika@example.org').filter(subject => subject.includes('Abgelehnt'))).toHaveLength(1)
+  expect(lettersTo('erika@example.org').filter(subject => subject.includes('lehnt das Angebot ab'))).toHaveLength(1)
   expect(words(await read())).toContain('Das Angebot ist abgelehnt.')
 })
 
