@@ -8,6 +8,7 @@ import { providerOfAddress } from '../../domain/mail/providers.ts'
 import { asciiDomain } from '../../domain/mail-address.ts'
 import type { Dkim } from '../../domain/site/dkim.ts'
 import type { Dns } from './dns/dns.ts'
+import { isCutOff } from './dns/mail-domains.ts'
 
 const SELECTOR = 'lichtung'
 const KEY_BITS = 2048
@@ -44,13 +45,14 @@ export const signature = (dkim: Dkim | undefined, sender: string): Dkim | undefi
 export async function checkDkim(
   dkim: Dkim | undefined,
   sender: string,
-  dns: Pick<Dns, 'texts'>,
+  dns: Dns,
 ): Promise<{ ok: boolean; sentence: string; signsFor: string | undefined }> {
   if (!dkim) throw new AppError('conflict', t('There is no key yet.', 'Es gibt noch keinen Schlüssel.'))
   const domain = asciiDomain(domainOf(sender))
   const publicKey = publicKeyOf(dkim)
   const record = dkimRecord(domain, dkim.selector, publicKey)
-  const problem = problemOf(await dns.texts(record.name), publicKey)
+  const found = problemOf(await dns.texts(record.name), publicKey)
+  const problem = found === 'missing' && (await isCutOff(dns, domain)) ? 'noAnswer' : found
   const ok = problem === undefined
   return { ok, sentence: sentenceOf(problem, record), signsFor: ok ? domain : undefined }
 }

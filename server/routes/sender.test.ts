@@ -9,6 +9,7 @@ import { inquiry, openTestSiteWithAccounts, visitor } from '../testing/test-site
 const settings = { host: 'smtp.ionos.de', port: 465, security: 'tls', user: '', password: '', from: 'post@waldkind.de' }
 
 const zone = (): Zone => ({
+  '': { ns: ['a.root-servers.net'] },
   'waldkind.de': { txt: ['v=spf1 include:_spf-eu.ionos.com ~all'] },
   '_spf-eu.ionos.com': { txt: ['v=spf1 ip4:212.227.126.128/25 ?all'] },
   '_dmarc.waldkind.de': { txt: ['v=DMARC1; p=none'] },
@@ -45,6 +46,15 @@ test('the sender is checked: SPF and DMARC of its domain, against the mail serve
   expect(await post('sender/check')).toMatchObject({ spf: { is: 'bad' }, dmarc: { is: 'good' } })
   dns.zone['waldkind.de'] = 'servfail'
   expect(await post('sender/check')).toMatchObject({ spf: { is: 'unknown' } })
+})
+
+test('a resolver without a connection, which finds nothing at all, is not believed', async () => {
+  const { post, dns } = await open()
+  await post('edit', settings)
+  await post('dkim')
+  for (const name of Object.keys(dns.zone)) delete dns.zone[name]
+  expect(await post('sender/check')).toMatchObject({ spf: { is: 'unknown' }, dmarc: { is: 'unknown' } })
+  expect(await post('dkim/check')).toEqual({ ok: false, sentence: expect.stringContaining('do not answer') })
 })
 
 /** The name and value of a header of the letter as it arrived, its lines joined by the relaxed way of RFC 6376. */

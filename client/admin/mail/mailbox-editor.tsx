@@ -121,7 +121,7 @@ function Checked({ ok, answer }: Found) {
 export function MailboxPart(mail: Lists['mail']) {
   const { host, user, failure } = mail.mailbox
   return (
-    <>
+    <div className="mail-part">
       <h3>{t('Returned letters', 'Briefe, die zurückkommen')}</h3>
       {host === '' && (
         <p>
@@ -150,6 +150,6 @@ export function MailboxPart(mail: Lists['mail']) {
           {host === '' ? t('Set Up Mailbox', 'Postfach einrichten') : t('Edit Mailbox', 'Postfach bearbeiten')}
         </Button>
       )}
-    </>
+    </div>
   )
 }

@@ -16,13 +16,13 @@ const help = 'mail#wenn-es-an-spf-dkim-oder-dmarc-liegt'
 /** Checks whether others can see that letters are from the sender's domain, and signs them (D80). */
 export function SenderPart({ dkim }: Lists['mail']) {
   return (
-    <>
+    <div className="mail-part">
       <h3>
         {t('Sender', 'Absender')} <HelpLink help={help} about={t('SPF, DKIM and DMARC', 'SPF, DKIM und DMARC')} />
       </h3>
       <SenderCheck domain={dkim.domain} />
       <Signature {...dkim} />
-    </>
+    </div>
   )
 }
 
@@ -56,7 +56,7 @@ function SenderCheck({ domain }: { domain: string }) {
 }
 
 const Sentence = ({ is, sentence, record }: Finding) => (
-  <div key={sentence}>
+  <div key={sentence} className="mail-finding">
     {is === 'unknown' ? <p>{sentence}</p> : <Notice is={is}>{sentence}</Notice>}
     {record !== '' && <Details>{record}</Details>}
   </div>
@@ -143,6 +143,12 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
         <dt>Name</dt>
         <dd>
           <code className="to-copy">{name}</code>
+          <small>
+            {t(
+              `If your provider adds the domain by itself: ${name.slice(0, name.indexOf('._domainkey'))}._domainkey`,
+              `Hängt dein Anbieter die Domain selbst an: ${name.slice(0, name.indexOf('._domainkey'))}._domainkey`,
+            )}
+          </small>
         </dd>
         <dt>{t('Value', 'Wert')}</dt>
         <dd>
@@ -162,12 +168,6 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
             <code className="to-copy">{`"${part}"`}</code>
           </p>
         ))}
-        <p>
-          {t(
-            `Some add the domain by themselves: then the name is only the part before it, ${name.split('._domainkey')[0]}._domainkey.`,
-            `Manche hängen die Domain selbst an: Dann ist der Name nur der Teil davor, ${name.split('._domainkey')[0]}._domainkey.`,
-          )}
-        </p>
       </details>
     </>
   )

@@ -7,6 +7,7 @@ import { readSpf } from '../../../domain/mail/spf.ts'
 import { asciiDomain } from '../../../domain/mail-address.ts'
 import type { MailServer } from '../settings.ts'
 import type { Dns } from './dns.ts'
+import { isCutOff } from './mail-domains.ts'
 
 /** Looks up whether the sender's domain allows the mail server. Throws `conflict` before both are set up. */
 export async function lookUpSender(
@@ -23,7 +24,11 @@ export async function lookUpSender(
     readDmarc(domain, dns.texts),
     dns.addresses(host),
   ])
+  const isUnknown = spf.fault?.is === 'missing' && dmarc.is === 'missing' && (await isCutOff(dns, domain))
   const addresses = typeof found === 'string' ? [] : found
-  const findings = checkSender({ domain, host, addresses, isSigned: signing !== undefined }, spf, dmarc)
+  const sending = { domain, host, addresses, isSigned: signing !== undefined }
+  const findings = isUnknown
+    ? checkSender(sending, { ...spf, fault: { is: 'noAnswer' } }, { is: 'noAnswer' })
+    : checkSender(sending, spf, dmarc)
   return { domain, host, ...findings }
 }

@@ -38,11 +38,8 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
     return { isAnswered: mx !== 'noAnswer' && addresses !== 'noAnswer', isCutOff: false, doubt }
   }
 
-  /** A resolver that finds nothing at all is cut off from the Internet. */
   async function knowsOthers(): Promise<boolean> {
-    if (isWithin(foundAt, HOUR_MS)) return true
-    const [own, knowsRoot] = await Promise.all([dns.mailServers(asciiDomain(domainOf(sender()))), dns.knowsRoot()])
-    return knowsRoot || isFound(own)
+    return isWithin(foundAt, HOUR_MS) || !(await isCutOff(dns, asciiDomain(domainOf(sender()))))
   }
 
   return {
@@ -61,6 +58,12 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
       return doubt
     },
   }
+}
+
+/** Tells whether the resolver finds nothing at all, neither the root nor the sender's domain: it has no way to the Internet. */
+export async function isCutOff(dns: Pick<Dns, 'knowsRoot' | 'mailServers'>, domain: string): Promise<boolean> {
+  const [own, knowsRoot] = await Promise.all([dns.mailServers(domain), dns.knowsRoot()])
+  return !knowsRoot && !isFound(own)
 }
 
 const noAnswer = { isAnswered: false, isCutOff: true, doubt: undefined }
