@@ -603,15 +603,21 @@ test('rows whose event is none here, or one of several, ask for it by what they 
   const { files, dir, stored } = await openWithEvents()
   const csv = [
     'Name;Termin;Datum',
-    ...['Ina Berg;Brotbacken;', 'Ole Farn;Klettern;01.05.2027', 'Al Birke;Klettern;01.05.2027', 'Jo Ulme;;'],
+    ...[
+      'Ina Berg;Brotbacken;',
+      'Ole Farn;Klettern;01.05.2027',
+      'Al Birke;Klettern;01.05.2027',
+      'Jo Ulme;;',
+      ';;01.05.2027',
+    ],
   ].join('\n')
   const options = { kind: 'registrations' } as const
   const asks = async (more: Partial<ImportOptions> = {}) =>
     (await files.preview({ ...options, ...more }, csv)).body.rows.map(({ asks }: PreviewRow) => asks)
-  expect(await asks()).toEqual(['Brotbacken', 'Klettern, 01.05.2027', 'Klettern, 01.05.2027', ''])
+  expect(await asks()).toEqual(['Brotbacken', 'Klettern, 01.05.2027', 'Klettern, 01.05.2027', '', undefined])
   const [one, two] = storedIn(dir, 'events').map(({ _id }) => _id)
   const namedEvents = { Brotbacken: two ?? '', 'Klettern, 01.05.2027': one ?? '', '': one ?? '' }
-  expect(await asks({ namedEvents })).toEqual([undefined, undefined, undefined, undefined])
+  expect(await asks({ namedEvents })).toEqual(Array.from({ length: 5 }))
   // Whatever is no event is asked for once more.
   expect(await asks({ namedEvents: { Brotbacken: 'gone' } })).toEqual((await asks()).slice())
   await files.add({ ...options, namedEvents }, csv)
