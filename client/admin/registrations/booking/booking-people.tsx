@@ -32,13 +32,10 @@ export function BookingPeople({
   isShown?: (question: Question) => boolean
 }) {
   // A group with a quote is counted, not named.
-  if (booking.people !== undefined)
-    return (
-      <>
-        <p>{peopleWords(booking.people)}</p>
-        {event && booking.quote && stayLines(event, booking.quote).map(line => <p key={line}>{line}</p>)}
-      </>
-    )
+  if (booking.people !== undefined) {
+    const stay = event && booking.quote ? stayLines(event, booking.quote) : []
+    return <p className="stay-lines">{[peopleWords(booking.people), ...stay].join('\n')}</p>
+  }
   const start = event?.startDate ?? booking.eventSnapshot?.startDate ?? booking.createdDate
   const people = participantsOf(booking)
   const shown = questions.filter(isShown)
