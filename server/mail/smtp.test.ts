@@ -10,6 +10,7 @@ import {
   openUntrustedServer,
   openWebServer,
 } from '../testing/mail-server.ts'
+import { makeDkim } from './dkim.ts'
 import { type Outgoing, openSmtp } from './smtp.ts'
 
 const letter = {
@@ -48,6 +49,12 @@ test('a newsletter is of a list, is answered to the contact, and is unsubscribed
   expect(headers.get('list-unsubscribe')).toBe(`<${unsubscribe}>`)
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
   expect((await arrived({ unsubscribe })).headers.has('list-id')).toBe(false)
+})
+
+test('both headers of a one-click link are signed', async () => {
+  const signing = { ...(await makeDkim()), signsFor: 'example.org' }
+  const { headers } = await arrived({ isNewsletter: true, unsubscribe: 'https://example.org/ab?key=x', signing })
+  expect(headers.get('dkim-signature')).toMatch(/d=example\.org;.*h=[^;]*list-unsubscribe:list-unsubscribe-post/)
 })
 
 test('a domain with umlauts is ASCII in each header', async () => {
