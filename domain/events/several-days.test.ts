@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays, instantOf } from '../format.ts'
-import { dayTimes, lengthText, stayFaults, stayText } from './several-days.ts'
+import { dayTimes, lengthText, stayAfterMove, stayFaults, stayText } from './several-days.ts'
 
 const trip = { startDate: instantOf('2027-06-08', '09:00'), endDate: instantOf('2027-06-10', '13:00') }
 const morning = { startDate: instantOf('2027-06-08', '09:00'), endDate: instantOf('2027-06-08', '13:00') }
@@ -13,16 +13,23 @@ const times = [
 
 test.each([
   [morning, {}, ''],
-  [trip, {}, '3 Tage, 2 Übernachtungen'],
+  [trip, {}, '3 Tage'],
   [trip, { nights: 2 }, '3 Tage, 2 Übernachtungen'],
   [trip, { nights: 1 }, '3 Tage, 1 Übernachtung'],
   [trip, { nights: 0 }, '3 Tage ohne Übernachtung'],
-  // The event became shorter.
-  [{ ...trip, endDate: instantOf('2027-06-09', '13:00') }, { nights: 2 }, '2 Tage, 1 Übernachtung'],
+  // The event became shorter, so nothing is agreed.
+  [{ ...trip, endDate: instantOf('2027-06-09', '13:00') }, { nights: 2 }, '2 Tage'],
   // An end at midnight is none of the next day.
-  [{ ...trip, endDate: instantOf('2027-06-10') }, {}, '2 Tage, 1 Übernachtung'],
+  [{ ...trip, endDate: instantOf('2027-06-10') }, { nights: 1 }, '2 Tage, 1 Übernachtung'],
 ])('%j with %j lasts “%s”', (event, stay, expected) => {
   expect(lengthText(event, stay)).toBe(expected)
+})
+
+test('nights that were agreed for three days say nothing of five', () => {
+  const longer = { ...trip, endDate: instantOf('2027-06-12', '13:00') }
+  expect(lengthText(longer, stayAfterMove({ nights: 2 }, trip, longer))).toBe('5 Tage')
+  const later = { startDate: instantOf('2027-06-15', '09:00'), endDate: instantOf('2027-06-17', '13:00') }
+  expect(lengthText(later, stayAfterMove({ nights: 2 }, trip, later))).toBe('3 Tage, 2 Übernachtungen')
 })
 
 test('each day has its times as they were entered', () => {

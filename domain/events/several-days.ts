@@ -65,16 +65,24 @@ const hasSpanOf = (event: Dated, times: readonly Times[]): boolean =>
   times[0]?.from === formatTime(event.startDate) &&
   times.at(-1)?.to === endTime(event)
 
-/** Counts days and nights; whoever has said nothing of nights stays for all of them. */
-export function lengthOf(event: Dated, { nights }: Stay): { days: number; nights: number } {
+/** Counts days and nights; nights are undefined unless they were agreed and fit the days. */
+export function lengthOf(event: Dated, { nights }: Stay): { days: number; nights: number | undefined } {
   const most = nightsWithin(event)
-  return { days: most + 1, nights: Math.min(nights ?? most, most) }
+  return { days: most + 1, nights: nights !== undefined && nights <= most ? nights : undefined }
 }
 
-/** `3 Tage, 2 Übernachtungen` or `3 Tage ohne Übernachtung`; "" for one day. */
+/** Drops what was agreed about nights if an event gets another number of days. */
+export function stayAfterMove<S extends Stay>(stay: S, before: Dated, event: Dated): S {
+  if (nightsWithin(before) === nightsWithin(event)) return stay
+  const { nights: _, ...others } = stay
+  return others as S
+}
+
+/** `3 Tage, 2 Übernachtungen`, `3 Tage ohne Übernachtung`, or `3 Tage` if nothing was agreed; "" for one day. */
 export function lengthText(event: Dated, stay: Stay): string {
   const { days, nights } = lengthOf(event, stay)
   if (days === 1) return ''
+  if (nights === undefined) return `${days} Tage`
   if (nights === 0) return `${days} Tage ohne Übernachtung`
   return `${days} Tage, ${nights} ${nights === 1 ? 'Übernachtung' : 'Übernachtungen'}`
 }

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../duration.ts'
 import { AppError } from '../error.ts'
 import type { Event } from '../events/event.ts'
-import type { Stay } from '../events/several-days.ts'
+import { type Stay, stayAfterMove } from '../events/several-days.ts'
 import type { Instant } from '../format.ts'
 import { t } from '../language.ts'
 import { type Cents, formatCents } from '../money/cents.ts'
@@ -125,8 +125,11 @@ export function quote(before: Registration, offered: Offered, number: string, de
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
   const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
   const { nights, times } = stay
+  // An empty recipient is the contact person, also where an earlier version named another.
+  const isNobody = invoiceTo !== undefined && Object.values(invoiceTo).every(text => text === '')
+  const { invoiceTo: _, ...booking } = before
   return after(
-    before,
+    booking,
     'quoted',
     {
       event: event._id,
@@ -143,7 +146,7 @@ export function quote(before: Registration, offered: Offered, number: string, de
       },
       thread: [...before.thread, message],
       until,
-      ...(invoiceTo ? { invoiceTo } : {}),
+      ...(invoiceTo && !isNobody ? { invoiceTo } : {}),
     },
     deed,
   )
@@ -312,6 +315,7 @@ export function reschedule(
   const { startDate, endDate } = event
   const changes = {
     eventSnapshot: { ...eventSnapshot, startDate, endDate },
+    ...(booking.quote ? { quote: stayAfterMove(booking.quote, eventSnapshot, event) } : {}),
     ...(until !== undefined && until > startDate ? { until: startDate } : {}),
   }
   const told = lastTold(booking, { ...eventSnapshot, locationName: '', locationLink: '', ...before })

@@ -24,6 +24,14 @@ const offered = (changes: object = {}) => ({ event, people: 24, lines: [line], m
 const inquiry = sampleRegistration({ name: 'Sabine Lehmann' })
 const quoted = quote(inquiry, offered(), '2026-0001', educator)
 
+test('an emptied recipient is the contact person, also after a version that named another', () => {
+  const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
+  const first = quote(inquiry, offered({ invoiceTo: recipient }), '1', educator)
+  expect(first.invoiceTo).toEqual(recipient)
+  expect(quote(first, offered(), '1', educator).invoiceTo).toEqual(recipient)
+  expect(quote(first, offered({ invoiceTo: nobody }), '1', educator).invoiceTo).toBeUndefined()
+})
+
 test('whatever the lines are, account, plan and invoice come to their sum', () => {
   const anyLine = fc.record({
     label: fc.string({ minLength: 1, maxLength: 20 }),

@@ -15,6 +15,8 @@ export type WithFont = { _font: { font: Font } }
 
 /** The words that are remembered of a font: those of the seller stand on each paper. */
 const WORDS_MAX = 1000
+/** In characters; longer ones seldom come again. */
+const LONGEST_WORD = 60
 
 /**
  * A font whose tables are read once in the life of the thread, which takes longer than a paper. `forDocument` gives each
@@ -33,10 +35,11 @@ export function shareFont(font: Font): { forDocument(): Font } {
       own.layout = text => {
         const known = words.get(text)
         if (known) return runOf(own, known)
-        const characters = own.glyphsForString(text).map(({ id }, at) => ({ id, codes: codesOf(text)[at] ?? [] }))
+        const codes = codesOf(text)
+        const characters = own.glyphsForString(text).map(({ id }, at) => ({ id, codes: codes[at] ?? [] }))
         const run = font.layout.call(own, text)
         const positions = run.positions.map(copyOf)
-        if (isPlain(characters, run, text)) keep(text, { characters, positions })
+        if (text.length <= LONGEST_WORD && isPlain(characters, run, text)) keep(text, { characters, positions })
         return run
       }
       return own

@@ -18,15 +18,16 @@ import { shownName } from '../../kit/shown-name.ts'
 export const peopleWords = (count: number) =>
   count === 1 ? t('1 person', '1 Person') : t(`${count} people`, `${count} Personen`)
 
-/** `3 days, 2 nights`, and the times of each day in a line each; nothing for one day. */
+/** `3 days, 2 nights` or `3 days`, and the times of each day in a line each; nothing for one day. */
 export function stayLines(event: Pick<Event, 'startDate' | 'endDate'>, stay: Stay): string[] {
   const { days, nights } = lengthOf(event, stay)
   if (days === 1) return []
-  const stays = nights === 0 ? 'no nights' : nights === 1 ? '1 night' : `${nights} nights`
+  const stays =
+    nights === undefined ? '' : nights === 0 ? ', no nights' : nights === 1 ? ', 1 night' : `, ${nights} nights`
   const times = dayTimes(event, stay).map(({ day, name, from, to, hours }) =>
     t(`${shownWeekday(day)}: ${from} to ${to}`, `${name}: ${hours}`),
   )
-  return [t(`${days} days, ${stays}`, lengthText(event, stay)), ...times]
+  return [t(`${days} days${stays}`, lengthText(event, stay)), ...times]
 }
 
 const stepWords = (): Record<Step, string> => ({

@@ -121,7 +121,7 @@ export function draftOf(item: Registration, { event, today, educator }: Known): 
     lastDay: event && !event.cancelled && !isOneDay(event) ? daysOf(event).last : '',
     from: event ? formatTime(event.startDate) : '09:00',
     to: event ? formatTime(event.endDate) : '13:00',
-    nights: event && item.quote?.nights !== undefined ? String(lengthOf(event, item.quote).nights) : '',
+    nights: event && item.quote ? String(lengthOf(event, item.quote).nights ?? '') : '',
     ...timesIn(event, item.quote),
     locationName: event?.locationName ?? '',
     people: item.people === undefined ? '' : String(item.people),
@@ -188,7 +188,8 @@ export function quoteOf(draft: QuoteDraft, event: Event | undefined) {
     people: numberOf(people),
     lines: lines.map(lineOf),
     ...stayOf(draft),
-    ...(isNobody(invoiceTo) ? {} : { invoiceTo }),
+    // An earlier version's recipient goes if the form is emptied.
+    ...(isNobody(invoiceTo) && !event ? {} : { invoiceTo }),
     until,
     subject,
     text,
