@@ -1,18 +1,23 @@
 import { readWhen, type When } from '../tables/when.ts'
 import { type BookingCells, bookingFieldNames, bookingFields } from './booking-fields.ts'
 
+/** The longest cell that may be a title with a day, a heading or a sum. */
+export const TITLE_LENGTH = 300
+
 const sum =
   /^(?:zwischen|gesamt|end)?(?:summe|gesamt|insgesamt|total|subtotal|anzahl)(?!\p{L})[^\p{L}]*(?:personen|teilnehm\p{L}*|anmeldungen|einnahmen|euro|people)?[^\p{L}]*$/iu
 
 /** Tells whether a row between the registrations is none itself: a sum, or the headings once more. */
 export function isNoEntry(cell: BookingCells): boolean {
   const names = [cell('name'), cell('firstName'), cell('lastName'), cell('event'), cell('participants')]
-  if (names.some(text => sum.test(text)) && cell('email') === '' && cell('phone') === '') return true
+  if (names.some(text => text.length <= TITLE_LENGTH && sum.test(text)) && cell('email') === '' && cell('phone') === '')
+    return true
   const filled = bookingFieldNames.filter(field => cell(field) !== '')
   return filled.length > 0 && filled.every(field => isHeading(field, cell(field)))
 }
 
 const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
+  if (text.length > TITLE_LENGTH) return false
   const { headings, later = [] }: { headings: readonly string[]; later?: readonly string[] } = bookingFields[field]
   const plain = text
     .replace(/\(.*\)|[?:*]/g, '')
@@ -23,6 +28,7 @@ const isHeading = (field: (typeof bookingFieldNames)[number], text: string) => {
 
 /** A form lets people choose `Waldtag (16.05.2027)` or `16.05.2027: Waldtag`. */
 export function titleAndDay(text: string): { title: string; when?: When } {
+  if (text.length > TITLE_LENGTH) return { title: text }
   for (const { index } of text.matchAll(/\d+/g)) {
     const when = readWhen(text.slice(index))
     if (!when || when === 'ambiguous' || when.day === undefined) continue

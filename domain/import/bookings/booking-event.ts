@@ -5,21 +5,20 @@ import { plainName } from '../../registrations/twice.ts'
 import type { Steps } from '../../slices.ts'
 import type { When } from '../tables/when.ts'
 import { sentencesOf, Wrong } from '../tables/wrong.ts'
-import { titleAndDay } from './between-rows.ts'
+import { TITLE_LENGTH, titleAndDay } from './between-rows.ts'
 import { type BookingCells, bookingFieldNames } from './booking-fields.ts'
 
 /** The events by which rows are read. */
 export type KnownEvents = {
   byTitle: ReadonlyMap<string, readonly Event[]>
-  /** The event of rows that name none. */
+  /** The event of a row that names none. */
   whole: Event | undefined
   /** The events that the educator has chosen, by what rows say. */
   named: ReadonlyMap<string, Event>
 }
 
 /** What a row says of its event; "" where it names none. */
-const saidIn = (cell: BookingCells): string =>
-  [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ').slice(0, 200)
+const saidIn = (cell: BookingCells): string => [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ')
 
 /** Finds the event of a row; undefined where its day is not understood. Throws what is wrong, and asks which one is meant. */
 export function eventIn(
@@ -29,7 +28,7 @@ export function eventIn(
 ): Event | undefined {
   const [typed, text] = [cell('event'), cell('day')]
   const asks = saidIn(cell)
-  const chosen = named.get(asks) ?? (typed === '' ? whole : undefined)
+  const chosen = typed === '' ? whole : named.get(asks)
   if (chosen) return chosen
   if (typed === '') throw new Wrong([t('The event is missing.', 'Der Termin fehlt.')], asks)
   // Named by whoever has read the cell.
@@ -87,7 +86,7 @@ export function sectionIn(
 ): Section | undefined {
   const [field, ...more] = bookingFieldNames.filter(field => cell(field) !== '')
   const column = more.length > 0 ? undefined : sectionColumns.find(one => one === field)
-  if (column === undefined) return undefined
+  if (column === undefined || cell(column).length > TITLE_LENGTH) return undefined
   const title: BookingCells = one => (one === 'event' ? cell(column) : '')
   try {
     return { column, event: eventIn(title, { ...known, whole: undefined }, undefined), wrong: [], asks: undefined }

@@ -114,7 +114,7 @@ function bookingReader(
     const between = isOwn ? undefined : sectionIn(raw, { byTitle, named }, column)
     const isNone = between?.event !== undefined || (!isOwn && isNoEntry(cell))
     if (between && (between.event || !isNone)) section = between
-    const one = section ? section.event : whole
+    const one = section ? section.event : (whole ?? named.get(''))
     const title = cell('event') || (isNone ? '' : one?.title)
     const what = [isOwn ? cell('name') : nameIn(cell), title, cell('day')].filter(Boolean).join(', ') || '–'
     if (isNone) {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isNoEntry, titleAndDay } from './between-rows.ts'
+import { sectionIn } from './booking-event.ts'
+
+const long = 100_000
+
+test.each([
+  ['numbers', '1 '.repeat(long)],
+  ['a sum', `Summe ${'1'.repeat(long)}x`],
+  ['brackets', '('.repeat(long)],
+  ['spaces', `${' '.repeat(long)}x 5`],
+])('a long cell of %s is no title with a day, no section and no sum, and that is known at once', (_, text) => {
+  const cell = (field: string) => (field === 'name' ? text : '')
+  const since = process.cpuUsage()
+  expect(titleAndDay(text)).toEqual({ title: text })
+  expect(isNoEntry(cell)).toBe(false)
+  expect(sectionIn(cell, { byTitle: new Map(), named: new Map() }, 'name')).toBeUndefined()
+  expect(process.cpuUsage(since).user).toBeLessThan(500_000)
+})
