@@ -73,6 +73,16 @@ export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string
 
 const notRead = () => t('A file to import is expected.', 'Hier gehört eine Datei zum Einlesen hin.')
 
+/** Ids by texts that somebody wrote; the record of valibot leaves out keys such as `constructor`. */
+const IdsByText = v.custom<Readonly<Record<string, string>>>(
+  input =>
+    typeof input === 'object' &&
+    input !== null &&
+    !Array.isArray(input) &&
+    Object.values(input).every(id => v.is(Id, id)),
+  notRead,
+)
+
 /** What is said of a file, in the line before its bytes. */
 export const ImportOptions = v.object(
   {
@@ -86,7 +96,7 @@ export const ImportOptions = v.object(
     /** The event of registrations whose rows name none. */
     event: v.exactOptional(Id),
     /** The events of rows that name none of this site, or several, by what they say (`asks`). */
-    namedEvents: v.exactOptional(v.record(v.string(), Id)),
+    namedEvents: v.exactOptional(IdsByText),
     /** The educator's word: who comes with proof has consented to her, and each of the others has asked for it (D78). */
     consent: v.exactOptional(v.literal(true)),
     /** Images that were added for the pages, by the pictures' old addresses. */

@@ -599,6 +599,44 @@ test('a heading that is no event here is no guest, above the first known one eit
   ])
 })
 
+test('the event for rows that name none is not that of rows below a section', async () => {
+  const { shown, dir } = await openWithEvents()
+  const idOf = (title: string) => storedIn(dir, 'events').find(one => one.title === title)?._id ?? expect.fail()
+  const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
+  const csv = [
+    'Name;E-Mail;Termin',
+    ...['Anna Moos;a@example.org;', ';;Brotbacken 20.06.2027', 'Bea Farn;b@example.org;', ';;Unbekannt'],
+    'Cleo Ulm;c@example.org;',
+  ].join('\n')
+  const lines = (anna: string) => [
+    anna,
+    noEntry('Brotbacken 20.06.2027'),
+    named('Bea Farn', 'Brotbacken'),
+    'wrong | Unbekannt | There is no event “Unbekannt” here. If it is called differently here, choose it in the preview. Otherwise import or add it first.',
+    'wrong | Cleo Ulm | The event is missing.',
+  ]
+  expect(await shown(csv, { namedEvents: { '': wald } })).toEqual(lines(named('Anna Moos', 'Waldtag')))
+  expect(await shown(csv, { event: brot, namedEvents: { '': wald } })).toEqual(lines(named('Anna Moos', 'Brotbacken')))
+  expect((await shown(csv, { namedEvents: { '': wald, Unbekannt: brot } })).slice(3)).toEqual([
+    noEntry('Unbekannt'),
+    named('Cleo Ulm', 'Brotbacken'),
+  ])
+})
+
+test('long texts that begin alike are two questions, and a text may be a word of the language of programs', async () => {
+  const { files, dir } = await openWithEvents()
+  const idOf = (title: string) => storedIn(dir, 'events').find(one => one.title === title)?._id ?? expect.fail()
+  const [wald, brot] = [idOf('Waldtag'), idOf('Brotbacken')]
+  const long = 'Ein Tag im Wald mit allem, was dazugehört '.repeat(6)
+  const said = [`${long}A`, `${long}B`, 'constructor', 'prototype', '__proto__']
+  const csv = ['Name;Termin', ...said.map((text, at) => `Gast ${at};${text}`)].join('\n')
+  const rows = async (namedEvents: Record<string, string>) =>
+    (await files.preview({ kind: 'registrations', namedEvents }, csv)).body.rows
+  expect((await rows({})).map(({ asks }: PreviewRow) => asks)).toEqual(said)
+  const chosen = Object.fromEntries(said.map((text, at) => [text, at === 1 ? brot : wald]))
+  expect((await rows(chosen)).map(({ outcome }: PreviewRow) => outcome)).toEqual(said.map(() => 'new'))
+})
+
 test('rows whose event is none here, or one of several, ask for it by what they say, and come with what is chosen', async () => {
   const { files, dir, stored } = await openWithEvents()
   const csv = [

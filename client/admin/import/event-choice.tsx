@@ -44,12 +44,16 @@ export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) 
       <legend>{t('Which event is meant?', 'Welcher Termin ist gemeint?')}</legend>
       {texts.map((text, at) => {
         const count = asking.get(text)?.length ?? 0
-        const { [text]: event = '', ...others } = chosen
+        const { [text]: _, ...others } = chosen
+        const event = (Object.hasOwn(chosen, text) && chosen[text]) || ''
         return (
           <EventSelect
             key={text}
             id={`import-event-${at}`}
-            label={[text === '' ? t('Rows without an event', 'Zeilen ohne Termin') : text, count > 0 && rowsWord(count)]
+            label={[
+              text === '' ? t('Rows without an event', 'Zeilen ohne Termin') : shortened(text),
+              count > 0 && rowsWord(count),
+            ]
               .filter(Boolean)
               .join(': ')}
             like={text}
@@ -61,6 +65,9 @@ export function NamedEvents({ rows, chosen, isBusy, choose }: NamedEventsProps) 
     </fieldset>
   )
 }
+
+/** Long texts may differ only at their end. */
+const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 120)} … ${text.slice(-60)}` : text)
 
 const rowsWord = (count: number) => (count === 1 ? t('1 row', '1 Zeile') : t(`${count} rows`, `${count} Zeilen`))
 
