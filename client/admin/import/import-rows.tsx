@@ -31,7 +31,7 @@ export function Rows({ title, rows, isTicked, tickAll, children }: RowsProps) {
       </h3>
       {tickAll && isTicked && rows.length > 1 && (
         <p className="buttons">
-          {rows.every(isTicked) || (
+          {rows.every(row => row.isDoubtful || isTicked(row)) || (
             <RowButton icon="check" onClick={() => tickAll(true)}>
               {t('Tick all', 'Alle ankreuzen')}
             </RowButton>

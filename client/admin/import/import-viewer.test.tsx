@@ -143,14 +143,30 @@ test('an event that rows name and nobody knows is asked for once, and one that w
   await vi.waitFor(() => expect(sent[1]?.options.namedEvents).toEqual({ Klettern: event._id }))
 })
 
-test('all rows are ticked by one press, doubtful ones too, and none by another', async () => {
-  const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, isDoubtful: true }]
+test('an event that is called like a part of a program is asked for like any other, and a long text is cut in the middle', async () => {
+  const texts = ['constructor', `${'Waldtag '.repeat(40)}Ende A`]
+  const rows = texts.map((asks, at): PreviewRow => ({ ...shown, id: String(at), outcome: 'wrong', asks }))
+  const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]
+  await servePanel({ events: [sampleEvent({ _id: 'wand', title: 'Klettern' })] })
+  await act(() => refresh('events'))
+  const sent = open({ ...preview, rows, fields }, 'registrations')
+  expect(screen.getByLabelText(/^Waldtag .{100,190}Ende A: 1 row$/)).toBeTruthy()
+  const choice = screen.getByLabelText('constructor: 1 row')
+  expect(choice).toHaveProperty('value', '')
+  await userEvent.selectOptions(choice, 'wand')
+  await vi.waitFor(() => expect(sent[0]?.options.namedEvents).toEqual({ constructor: 'wand' }))
+})
+
+test('all rows are ticked by one press, but no doubtful one, and none by another', async () => {
+  const rows: PreviewRow[] = [shown, { ...shown, id: '5', row: 5, notes: ['Looks like one.'], isDoubtful: true }]
   open({ ...preview, rows }, 'registrations')
-  await userEvent.click(screen.getByRole('button', { name: 'Tick all', hidden: true }))
-  expect(screen.getByRole('button', { name: 'Import 2', hidden: true })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Tick all', hidden: true })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Tick none', hidden: true }))
   expect(screen.getByRole('button', { name: 'Import 0', hidden: true })).toHaveProperty('disabled', true)
+  await userEvent.click(screen.getByRole('button', { name: 'Tick all', hidden: true }))
+  expect(screen.getByRole('button', { name: 'Import 1', hidden: true })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Tick all', hidden: true })).toBeNull()
+  await userEvent.click(screen.getByLabelText(/Looks like one/))
+  expect(screen.getByRole('button', { name: 'Import 2', hidden: true })).toBeTruthy()
 })
 
 test('a price for all events without one is asked for once, and what is no amount is refused', async () => {

@@ -32,6 +32,11 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   /** Holds her own choices by the rows' ids; the other rows are ticked unless they are doubtful. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [words, setWords] = useState<Words>({ proven: false, asked: false })
+  /** Doubtful rows are ticked one by one. */
+  const tickAll = (isOn: boolean) =>
+    setTicks(
+      before => new Map(fresh.map(({ id, isDoubtful }) => [id, isOn && (!isDoubtful || before.get(id) === true)])),
+    )
   const isTicked = ({ id, isDoubtful }: PreviewRow) => ticks.get(id) ?? !isDoubtful
   const unticked = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
   const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, unticked, words) : unticked
@@ -156,7 +161,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
             {...(outcome === 'new'
               ? {
                   isTicked,
-                  tickAll: (isOn: boolean) => !isBusy && setTicks(new Map(fresh.map(({ id }) => [id, isOn]))),
+                  tickAll: (isOn: boolean) => !isBusy && tickAll(isOn),
                 }
               : {})}
           >
