@@ -180,6 +180,30 @@ test('a price for all events without one is asked for once, and what is no amoun
   expect(sent).toHaveLength(1)
 })
 
+test('nothing is imported until the price that was typed is in the preview, also after one that failed', async () => {
+  open()
+  const button = () => screen.getByRole('button', { name: 'Import 1', hidden: true })
+  const answering = fetch
+  vi.stubGlobal('fetch', async (...all: Parameters<typeof fetch>) =>
+    String(all[0]).includes('/preview')
+      ? Response.json({ error: { code: 'internal', message: 'Broken.' } }, { status: 500 })
+      : answering(...all),
+  )
+  const field = screen.getByLabelText('Price of all events without one, in euros')
+  await userEvent.type(field, '12,50')
+  expect(button()).toHaveProperty('disabled', true)
+  await userEvent.type(field, '{Enter}')
+  await vi.waitFor(() => expect(field).toHaveProperty('disabled', false))
+  expect(button()).toHaveProperty('disabled', true)
+  vi.stubGlobal('fetch', answering)
+  await userEvent.type(field, '{Enter}')
+  await vi.waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  await userEvent.type(field, 'x')
+  expect(button()).toHaveProperty('disabled', true)
+  await userEvent.clear(field)
+  expect(button()).toHaveProperty('disabled', true)
+})
+
 test('a single picture that is missing is one', async () => {
   const page: PreviewRow = { ...shown, pictures: ['https://alt.example/a.jpg'] }
   render(<ImportViewer file={new File([''], 'wp.xml')} of="pages" preview={{ ...preview, rows: [page] }} />)

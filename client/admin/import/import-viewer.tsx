@@ -40,6 +40,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   const isTicked = ({ id, isDoubtful }: PreviewRow) => ticks.get(id) ?? !isDoubtful
   const unticked = new Set(preview.rows.flatMap(row => (isTicked(row) ? [] : [row.id])))
   const leftOut = kind === 'subscribers' ? withoutWord(preview.rows, unticked, words) : unticked
+  const [typedCost, setTypedCost] = useState<number | undefined>()
   const [isBusy, setBusy] = useState(false)
   const [added, setAdded] = useState<Awaited<ReturnType<typeof importFile>>>()
   const { run, failure } = useCall()
@@ -64,6 +65,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     const { cost: _, ...others } = choices
     return look(cost === undefined ? others : { ...others, cost })
   }
+  /** The preview was not made with the price that stands in the field. */
+  const isPriceOpen = typedCost !== choices.cost
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
   const uploads = useUploads({
     pictures: [...new Set(wanted.flatMap(({ pictures = [] }) => pictures))],
@@ -98,7 +101,11 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
       close={server.isOn ? server.cancel : closeOverlay}
       state={server.isOn ? stateOf(uploads, server.progress) : file.name}
       decision={
-        <Button small disabled={isBusy || count + blocked === 0 || uploads.failed.length > 0} onClick={() => add()}>
+        <Button
+          small
+          disabled={isBusy || isPriceOpen || count + blocked === 0 || uploads.failed.length > 0}
+          onClick={() => add()}
+        >
           {isBusy
             ? t('One moment …', 'Einen Moment …')
             : count === 0 && blocked > 0
@@ -128,7 +135,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
             onChange={({ target }) => choose({ shown: target.checked })}
           />
         )}
-        {kind === 'events' && <PriceChoice isBusy={isBusy} choose={choosePrice} />}
+        {kind === 'events' && (
+          <PriceChoice applied={choices.cost} isBusy={isBusy} type={setTypedCost} choose={choosePrice} />
+        )}
         {kind === 'registrations' && !hasEventColumn && (
           <EventChoice event={choices.event} isBusy={isBusy} choose={chooseEvent} />
         )}

@@ -3,18 +3,25 @@ import { euroOfCell } from '../../../domain/import/tables/cells.ts'
 import { t } from '../../../domain/language.ts'
 import { TextField } from '../../ui/field.tsx'
 
-type Props = { isBusy: boolean; choose: (cost: number | undefined) => void }
+type Price = number | undefined
+type Props = {
+  /** The price that the preview was made with. */
+  applied: Price
+  isBusy: boolean
+  /** Hears of each price that is typed; NaN is none. */
+  type: (cost: Price) => void
+  choose: (cost: Price) => void
+}
+
+const priceIn = (text: string): Price => (text.trim() === '' ? undefined : (euroOfCell(text) ?? Number.NaN))
 
 /** Asks for the price of all events for which the file has none. */
-export function PriceChoice({ isBusy, choose }: Props) {
+export function PriceChoice({ applied, isBusy, type, choose }: Props) {
   const [text, setText] = useState('')
-  const [applied, setApplied] = useState('')
-  const cost = text.trim() === '' ? undefined : (euroOfCell(text) ?? Number.NaN)
+  const cost = priceIn(text)
   const isWrong = Number.isNaN(cost)
   const apply = () => {
-    if (isWrong || text.trim() === applied) return
-    setApplied(text.trim())
-    choose(cost)
+    if (!isBusy && !isWrong && cost !== applied) choose(cost)
   }
   return (
     <TextField
@@ -31,7 +38,10 @@ export function PriceChoice({ isBusy, choose }: Props) {
       autoComplete="off"
       disabled={isBusy}
       value={text}
-      onChange={({ target }) => setText(target.value)}
+      onChange={({ target }) => {
+        setText(target.value)
+        type(priceIn(target.value))
+      }}
       onBlur={apply}
       onKeyDown={event => {
         if (event.key === 'Enter') apply()
