@@ -509,6 +509,19 @@ test('pictures that were not chosen are named in the report of the page that com
   expect(body.report.noted[0]?.why).toContain('Without the picture: 2023/05/moos.jpg, 2023/05/farn.jpg')
 })
 
+test('of many pictures that did not come some are named, and the others are counted', async () => {
+  const { files } = await openSite()
+  const content = Array.from(
+    { length: 300 },
+    (_, at) => `<img src="https://alt.example/wp-content/uploads/2023/05/moos${at}.jpg">`,
+  ).join('')
+  const { body } = await files.add({ ...options, pictures: {} }, wxrOf([{ id: 1, slug: 'kurse', content }]))
+  expect(body.report.noted[0]?.why).toContain(
+    'Without the picture: 2023/05/moos0.jpg, 2023/05/moos1.jpg, 2023/05/moos2.jpg, 2023/05/moos3.jpg, 2023/05/moos4.jpg and 295 more',
+  )
+  expect(body.report.noted[0]?.why.length).toBeLessThan(400)
+})
+
 test('an empty line before the first one changes nothing', async () => {
   const { files } = await openSite()
   const { status, body } = await files.preview(options, `\r\n\n${wxrOf(oldPages(1))}`)

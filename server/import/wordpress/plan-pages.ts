@@ -189,10 +189,19 @@ function* finished(
   return { ...page, images: old.pictures.flatMap(({ address }) => images.get(address) ?? []), paragraphs }
 }
 
+/** Missing pictures of a page that are named. */
+const NAMED_MAX = 5
+
 /** Names the pictures that did not come, once some could have. */
 function missingPictures({ pictures }: ReadPage, images: ReadonlyMap<string, string>): string[] {
-  const missing = pictures.flatMap(({ address }) => (images.has(address) ? [] : address)).join(', ')
-  return missing === '' ? [] : [t(`Without the picture: ${missing}`, `Ohne das Bild: ${missing}`)]
+  const missing = pictures.flatMap(({ address }) => (images.has(address) ? [] : address))
+  if (missing.length === 0) return []
+  const [some, count] = [missing.slice(0, NAMED_MAX).join(', '), missing.length - NAMED_MAX]
+  return [
+    count > 0
+      ? t(`Without the picture: ${some} and ${count} more`, `Ohne das Bild: ${some} und ${count} weitere`)
+      : t(`Without the picture: ${some}`, `Ohne das Bild: ${some}`),
+  ]
 }
 
 /** Whether nothing of it came along that somebody could read or see. */
