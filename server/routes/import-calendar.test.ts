@@ -276,3 +276,34 @@ test('one price for all counts where the file has none, in a calendar and in a t
   const refused = await files.preview({ ...options, cost: -1 }, calendar)
   expect(refused.status).toBe(400)
 })
+
+test('the preview shows the price that an entry of our own calendar has, not the one for all', async () => {
+  const { files } = await openSite()
+  const own = (uid: string, prices: string) =>
+    event(
+      uid,
+      'DTSTART:20270513T100000Z',
+      `DESCRIPTION:Komm mit.\\n\\n${prices}\\n\\nhttps://wald.example/kalender#abc`,
+    )
+  const calendar = calendarOf(own('a', 'Kind: 10 €\\nErwachsene: 20 €'), own('b', 'Preis: 7 €'))
+  const { body } = await files.preview({ ...options, cost: 12.5 }, calendar)
+  expect(body.rows.map(({ what }: PreviewRow) => what)).toEqual([
+    expect.stringContaining('10\u00a0€ to 20\u00a0€'),
+    expect.stringContaining(', 7\u00a0€'),
+  ])
+})
+
+test('the price for all is none of the file, so no event that is here is said to have another one there', async () => {
+  const { files } = await openSite()
+  const calendar = calendarOf(event('a', 'DTSTART:20270513T100000Z'))
+  const table = 'Titel;Datum;Preis\nMoortag;16.05.2027;\nFarntag;17.05.2027;20'
+  const notes = async (file: string, cost: number) =>
+    (await files.preview({ ...options, cost }, file)).body.rows.map(({ notes }: PreviewRow) => notes)
+  for (const file of [calendar, table]) await files.add({ ...options, cost: 35 }, file)
+  expect(await notes(calendar, 12.5)).toEqual([[]])
+  expect(await notes(table, 12.5)).toEqual([[], []])
+  expect(await notes(table.replace(';20', ';25'), 12.5)).toEqual([
+    [],
+    ['The file says something else: price 25\u00a0€. Change the event if the file is right.'],
+  ])
+})

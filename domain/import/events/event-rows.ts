@@ -12,7 +12,7 @@ import { isOwnPath } from '../redirects.ts'
 import type { LeaveReason } from '../report.ts'
 import { countOfCell, euroOfCell, flagOfCell } from '../tables/cells.ts'
 import { damageOf } from '../tables/damage.ts'
-import { priceWords } from '../tables/price-words.ts'
+import { pricesWords } from '../tables/price-words.ts'
 import type { DateOrder } from '../tables/when-tokens.ts'
 import { earlierStart } from './earlier-times.ts'
 import { type EventCells, eventFields } from './event-fields.ts'
@@ -34,6 +34,8 @@ export type EventDraft = Omit<PreviewRow, 'outcome'> & {
   isGone?: true
   /** As 0.1.0 read it. */
   earlier?: Pick<Event, 'title' | 'startDate'>
+  /** Nothing in the file says the price. */
+  isPriceUsual?: true
   /** Parts of our own export that nobody enters. */
   stored?: Pick<Event, 'cancelled' | 'moved'>
 }
@@ -109,6 +111,7 @@ export function eventInRow(
     ...(leave ? { reason: leave.reason } : {}),
     ...(own.series === undefined ? {} : { series: own.series }),
     stored: own.stored,
+    ...(cell('cost') + cell('prices') === '' ? { isPriceUsual: true } : {}),
     ...(start === undefined ? {} : { earlier: { title: earlier('title'), startDate: start } }),
     id: String(row),
     row,
@@ -117,6 +120,7 @@ export function eventInRow(
       when: times ? whenText(times) : day && `${formatWeekday(instantOf(day))}, ${formatShortDate(instantOf(day))}`,
       place: cell('place'),
       cost,
+      prices: own.sent.prices,
       places,
       description: cell('description'),
     }),
@@ -159,18 +163,19 @@ type ShownEvent = {
   when: string | undefined
   place: string
   cost: number | null | undefined
+  prices?: readonly { amount: number }[] | undefined
   places?: number | null | undefined
   description: string
 }
 
 /** The event as visitors would see it: `Waldtag, Sa., 5. Dez. 2026, 10 bis 16 Uhr, Eichhof, 35 €, 12 Plätze, mit Beschreibung`. */
-export const whatIs = ({ title, when, place, cost, places, description }: ShownEvent) => {
+export const whatIs = ({ title, when, place, cost, prices, places, description }: ShownEvent) => {
   const room = places === 1 ? t('1 place', '1 Platz') : t(`${places} places`, `${places} Plätze`)
   return [
     title || '–',
     when,
     place,
-    cost !== undefined && priceWords(cost),
+    cost !== undefined && pricesWords(cost, prices),
     typeof places === 'number' && room,
     description !== '' && t('with a description', 'mit Beschreibung'),
   ]
@@ -260,13 +265,14 @@ export function* planEvents(
       plan.rows.push({ id, row, what, outcome: 'wrong', notes: wrong })
       continue
     }
+    const inFile = draft.isPriceUsual ? { ...input, cost: null } : input
     const before = asBefore && imported.get(identity(asBefore))
     const own = identity(input)
     const here = stored ?? byIdentity.get(own)
     const earlier = here ? '' : (sameAs(rowOf.get(contentOf(own, input))) ?? (before && readDifferently(before)))
     if (earlier !== undefined) {
       const { notes: moved = [], ...offer } = offerMove(stored, input, now) ?? {}
-      const notes = [...(earlier === '' ? [] : [earlier]), ...moved, ...(here ? otherWords(here, input) : [])]
+      const notes = [...(earlier === '' ? [] : [earlier]), ...moved, ...(here ? otherWords(here, inFile) : [])]
       plan.rows.push({ id, row, what: here ? shortName(here) : what, outcome: 'known', notes, ...offer })
       if (here && draft.address !== undefined) addresses.lead(draft.address, here)
       continue

@@ -1,3 +1,4 @@
+import type { NewEvent } from '../../../domain/events/event.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { formatShortDate } from '../../../domain/format.ts'
 import { checkedEvent, type EventDraft, whatIs } from '../../../domain/import/events/event-rows.ts'
@@ -46,6 +47,8 @@ export function datedDraft(
   if (entry.isCancelled) return leftDraft(entry, 'cancelled', zones, { ...keyed, ...here })
   if (span && Date.parse(span.endDate) < window.from) return leftDraft(entry, 'past', zones)
   const wrong = mistakesIn(entry, span)
+  const own = textsOf(entry)
+  const isPriced = 'cost' in own || 'prices' in own
   const sent = span && {
     title: titleOf(entry).slice(0, 200) || t('Without a title', 'Ohne Titel'),
     startDate: span.startDate,
@@ -54,12 +57,14 @@ export function datedDraft(
     locationLink: entry.map || mapLink(entry.geo),
     active: shown,
     ...(cost === undefined ? {} : { cost }),
-    ...textsOf(entry),
+    ...own,
   }
   const address = oldAddress(entry.url)
+  const checked = checkedEvent(sent, wrong)
   return {
-    ...checkedEvent(sent, wrong),
-    ...named(entry, span, cost),
+    ...checked,
+    ...named(entry, span, checked.input),
+    ...(isPriced ? {} : { isPriceUsual: true }),
     ...about,
     notes: [...(span?.notes ?? []), ...(about.notes ?? []), ...notesOn(entry)],
     ...(address === undefined ? {} : { address }),
@@ -79,9 +84,10 @@ function textsOf(entry: Entry) {
   return { title: entry.title, locationName: entry.location, ...(own ?? { description: entry.description }) }
 }
 
-function named(entry: Entry, span: Span | undefined, cost: number | null = null): Pick<EventDraft, 'row' | 'what'> {
+function named(entry: Entry, span: Span | undefined, input?: NewEvent): Pick<EventDraft, 'row' | 'what'> {
   const when = span && whenText(span)
-  const about = { title: titleOf(entry), when, place: placeOf(entry), cost, description: entry.description }
+  const { cost = null, prices } = input ?? {}
+  const about = { title: titleOf(entry), when, place: placeOf(entry), cost, prices, description: entry.description }
   return { row: entry.row, what: whatIs(about) }
 }
 
