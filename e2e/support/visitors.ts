@@ -75,7 +75,9 @@ export function withVisitors(env: Record<string, string> = {}) {
     async asAdmin(page: Page): Promise<Page> {
       session ??= await sessionOf(site)
       const [name = '', value = ''] = session.split('=')
-      await page.context().addCookies([{ name, value, url: site.origin }])
+      // Tests read the panel in English, whatever the browser prefers.
+      const cookies = [{ name, value }, { name: 'language', value: 'en' }]
+      await page.context().addCookies(cookies.map(cookie => ({ ...cookie, url: site.origin })))
       return page
     },
   }
