@@ -76,7 +76,10 @@ export function withVisitors(env: Record<string, string> = {}) {
       session ??= await sessionOf(site)
       const [name = '', value = ''] = session.split('=')
       // Tests read the panel in English, whatever the browser prefers.
-      const cookies = [{ name, value }, { name: 'language', value: 'en' }]
+      const cookies = [
+        { name, value },
+        { name: 'language', value: 'en' },
+      ]
       await page.context().addCookies(cookies.map(cookie => ({ ...cookie, url: site.origin })))
       return page
     },
