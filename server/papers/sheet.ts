@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { type Face, openFonts } from './fonts.ts'
+import { wrapped } from './wrapped.ts'
 import { type DataProfile, dataFiles, xmp } from './xmp.ts'
 
 /** Colours of the light theme (client/styles/tokens.css). */
@@ -213,32 +214,4 @@ function attach(doc: PDFKit.PDFDocument, { xml, profile }: Data, created: Date):
     modifiedDate: created,
   }
   doc.file(Buffer.from(xml), options)
-}
-
-/** Lines that are no wider than `width`. A word breaks after a hyphen or a slash; one that has neither, where it must. */
-function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
-  const lines: string[] = []
-  let line = ''
-  const take = (piece: string) => {
-    if (measure((line + piece).trimEnd()) <= width) {
-      line += piece
-      return
-    }
-    if (line !== '') lines.push(line.trimEnd())
-    line = piece
-    while (line.length > 1 && measure(line.trimEnd()) > width) {
-      const fitting = longestStart([...line], width, measure)
-      lines.push(fitting)
-      line = line.slice(fitting.length)
-    }
-  }
-  for (const piece of text.match(/[^ \-/]*[ \-/]*/g) ?? []) if (piece !== '') take(piece)
-  return line === '' && lines.length > 0 ? lines : [...lines, line.trimEnd()]
-}
-
-/** As many characters as fit, at least one. */
-function longestStart(characters: string[], width: number, measure: (text: string) => number): string {
-  let count = characters.length - 1
-  while (count > 1 && measure(characters.slice(0, count).join('')) > width) count -= 1
-  return characters.slice(0, count).join('')
 }
