@@ -36,6 +36,9 @@ test.each([
   ['KÄFER.de.', 'xn--kfer-loa.de'],
   ['straße.de', 'xn--strae-oqa.de'],
   ['', ''],
+  ['1.2', '1.2'],
+  ['0x7f.1', '0x7f.1'],
+  ['127.0.0.1', '127.0.0.1'],
   ['a b', 'a b'],
 ])('the domain %s is %s in headers', (domain, ascii) => {
   expect(asciiDomain(domain)).toBe(ascii)

@@ -16,5 +16,8 @@ export const asciiAddress = (address: string): string =>
 
 /** A domain as it stands in headers and in the domain name system: "xn--kfer-loa.de" for "käfer.de". */
 export function asciiDomain(domain: string): string {
-  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname.replace(/\.$/, '') : domain
+  if (!URL.canParse(`http://${domain}`)) return domain
+  const ascii = new URL(`http://${domain}`).hostname.replace(/\.$/, '')
+  // A number is read as an address: "1.2" as 1.0.0.2.
+  return /^\d+(\.\d+){3}$/.test(ascii) ? domain : ascii
 }
