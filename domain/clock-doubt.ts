@@ -80,7 +80,8 @@ const pastDates: ReadonlySet<string> = new Set([
   'placesAdded',
   ...['createdAt', 'seenAt', 'replacedAt', 'toldUntil', 'settledDate', 'repeatedDate', 'made.date'],
   ...['sending.date', 'sending.sent.date'],
-  ...['history.date', 'history.sentDate', 'history.invoiceSentDate', 'thread.date', 'thread.sentDate'],
+  ...['history.date', 'history.sentDate', 'history.invoiceSentDate', 'history.needless.date'],
+  ...['thread.date', 'thread.sentDate'],
   ...['remarks.date', 'fees.date', 'writtenOff.date', 'hold.date', 'cancelled.date', 'moved.date', 'attempts.date'],
 ])
 

@@ -55,6 +55,14 @@ test('a guest is reminded once of each start', () => {
   expect(isReminderDue(reminded, later, '2027-01-02T09:00:00.000Z')).toBe(true)
 })
 
+test('a letter that was left out as needless does not stand for the reminder', () => {
+  const late = confirmedOn('2026-12-13T09:00:00.000Z')
+  expect(isReminderDue(late, event, '2026-12-14T09:00:00.000Z')).toBe(false)
+  const needless = { date: '2026-12-13T09:01:00.000Z', why: 'overtaken' } as const
+  const history = late.history.map(entry => ({ ...entry, needless }))
+  expect(isReminderDue({ ...late, history }, event, '2026-12-14T09:00:00.000Z')).toBe(true)
+})
+
 test('whoever has no place, or no address, is not reminded, nor anybody of a cancelled event', () => {
   const asked = begin(sampleBooking(), 'requested', deed(moment))
   const waiting = begin(sampleBooking(), 'waiting', deed('2026-12-01T09:00:00.000Z'))

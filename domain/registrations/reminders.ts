@@ -30,14 +30,18 @@ const tellingAll: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'moved',
  * Whether a letter about a step does what the reminder would do: it came when that was due already, so that no other one
  * follows.
  */
-export const standsForReminder = ({ what, date }: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
-  tellingAll.has(what) && date >= reminderMoment(event)
+export const standsForReminder = (entry: HistoryEntry, event: Pick<Event, 'startDate'>): boolean =>
+  tellsAll(entry) && entry.date >= reminderMoment(event)
+
+/** A letter that was left out has told nothing. */
+const tellsAll = ({ what, sentDate, needless }: HistoryEntry) =>
+  tellingAll.has(what) && (needless === undefined || sentDate !== undefined)
 
 /** Whether a guest is to be reminded now. Whoever has no address, no letter can remind (D69). */
 export function isReminderDue(booking: Registration, event: Happening, now: Instant): boolean {
   if (booking.state !== 'confirmed' || booking.email === '' || !isReminderTime(event, now)) return false
   if (booking.history.some(entry => isReminderOf(entry, event))) return false
-  const told = booking.history.findLast(({ what }) => tellingAll.has(what))
+  const told = booking.history.findLast(tellsAll)
   // An unsent letter will show the current date anyway.
   const isOnItsWay = told?.what !== 'imported' && told?.sentDate === undefined
   const hasNamedIt = isOnItsWay || (booking.told ?? booking.eventSnapshot)?.startDate === event.startDate
