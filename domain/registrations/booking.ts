@@ -113,8 +113,10 @@ export const HistoryEntry = v.object({
   from: v.optional(Id),
   /** When the mail server took the letter to the guest about it. Without it that waits in the outbox, or none has gone. */
   sentDate: v.optional(InstantText),
-  /** The same of the last letter of its own that brought invoices of this step. */
+  /** The same of the last letter of its own that brought invoices or papers of this step. */
   invoiceSentDate: v.optional(InstantText),
+  /** The end of an offer that the letter about it named. */
+  namedUntil: v.optional(InstantText),
   /** When and why the letter to the guest about it was left out. */
   needless: v.optional(v.object({ date: InstantText, why: v.picklist(needlessReasons) })),
 })

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
+import { accountOf } from './account.ts'
 import type { HistoryEntry } from './booking.ts'
 import { isUndecided, needless } from './needless.ts'
 import type { Registration } from './registration.ts'
+import { snapshotOf } from './snapshot.ts'
 
 const event = sampleEvent()
 const now = '2026-11-28T09:00:00.000Z'
@@ -69,12 +71,48 @@ test.each(cases)(
   },
 )
 
-test('a longer offer is not told twice: the letter about the offer that left after it had the new end', () => {
-  const offered = { ...entry('offered'), date: '2026-11-28T08:00:00.000Z' }
-  const known = (sentDate: string) =>
-    sampleBooking({ state: 'offered', until: later, history: [{ ...offered, sentDate }, entry('prolonged')] })
-  expect(needless(known('2026-11-28T08:00:05.000Z'), 1, event, now)).toBeUndefined()
-  expect(needless(known('2026-11-28T09:00:05.000Z'), 1, event, now)).toBe('said')
+test('a longer offer is told unless a letter that left has named its end', () => {
+  const known = (offered: Partial<HistoryEntry>) =>
+    sampleBooking({
+      state: 'offered',
+      until: later,
+      history: [{ ...entry('offered'), ...offered }, entry('prolonged')],
+    })
+  // Written before, sent after it: when it was sent says nothing.
+  const sentDate = '2026-11-28T09:30:00.000Z'
+  expect(needless(known({ sentDate }), 1, event, now)).toBeUndefined()
+  expect(needless(known({ sentDate, namedUntil: now }), 1, event, now)).toBeUndefined()
+  expect(needless(known({ sentDate, namedUntil: later }), 1, event, now)).toBe('said')
+})
+
+const dayAfter = '2026-12-30T09:00:00.000Z'
+const weekAfter = '2027-01-06T09:00:00.000Z'
+
+test.each<HistoryEntry['what']>(['confirmed', 'accepted', 'moved', 'exchanged', 'added', 'reduced', 'lapsed'])(
+  'the letter about “%s” goes when that was done after the event',
+  what => {
+    const state = what === 'lapsed' ? 'lapsed' : 'confirmed'
+    const history = [{ ...entry(what), date: dayAfter }]
+    expect(needless(sampleBooking({ state, history }), 0, event, weekAfter)).toBeUndefined()
+  },
+)
+
+test.each<HistoryEntry['what']>(['reduced', 'added'])('the letter about “%s” goes after the event', what => {
+  expect(needless(sampleBooking({ state: 'confirmed', history: [entry(what)] }), 0, event, weekAfter)).toBeUndefined()
+})
+
+test('the letter about a move goes after the event as long as something is to be paid or goes back', () => {
+  const moved = (cents: number) =>
+    sampleBooking({
+      state: 'confirmed',
+      eventSnapshot: snapshotOf(event),
+      history: [entry('confirmed'), entry('moved')],
+      payments: [{ _id: 'p', date: '2026-11-28', cents, way: 'cash' }],
+    })
+  const price = accountOf(moved(0), event, '2026-11-28')?.price ?? expect.fail('no account')
+  expect(price).toBeGreaterThan(0)
+  const reasons = [0, price, price + 100].map(cents => needless(moved(cents), 1, event, weekAfter))
+  expect(reasons).toEqual([undefined, 'over', undefined])
 })
 
 test('who comes instead is told once, as it is now', () => {

@@ -1,6 +1,7 @@
 import type { Event } from '../events/event.ts'
-import type { Instant } from '../format.ts'
+import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
+import { accountOf } from './account.ts'
 import { isLiving, type Needless, participantsOf, type Step } from './booking.ts'
 import { canUndo } from './booking-steps.ts'
 import { calledOff } from './called-off.ts'
@@ -29,7 +30,7 @@ const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted',
 
 /**
  * The one rule before each sending of a letter to a guest about a step (D80): is it still true, has a later step said it, was it
- * said? Letters about money that is owed or goes back, and what the law demands, stay: they help after the event, too.
+ * said? Letters about money that is owed or goes back, what the law demands, and what is done after the event stay.
  */
 export function needless(booking: Registration, at: number, event: Known['event'], now: Instant): Needless | undefined {
   const what = booking.history[at]?.what
@@ -41,13 +42,26 @@ type Rule = (known: Known) => Needless | undefined
 const since = ({ booking, at }: Known, steps: readonly Step[]): boolean =>
   booking.history.slice(at + 1).some(({ what }) => steps.includes(what))
 
-const isOver = ({ event, now }: Known): boolean => now >= event.endDate
+const isPast = ({ event, now }: Known): boolean => now >= event.endDate
 
-/** Overtaken where it is no longer so; needless after the event. */
+/** The event has ended since the step: what is done after it is news. */
+const isOver = (known: Known): boolean =>
+  isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
+
+/** Overtaken where it is no longer so; over once the event has ended since, unless told otherwise. */
 const whileTrue =
-  (isTrue: (known: Known) => boolean): Rule =>
+  (isTrue: (known: Known) => boolean, hasEnded = isOver): Rule =>
   known =>
-    !isTrue(known) ? 'overtaken' : isOver(known) ? 'over' : undefined
+    !isTrue(known) ? 'overtaken' : hasEnded(known) ? 'over' : undefined
+
+/** A change of the money is news as long as something is to be paid or goes back. */
+function isOverAndPaid(known: Known): boolean {
+  if (!isOver(known)) return false
+  const account = accountOf(known.booking, known.event, dayOf(known.now))
+  return !account || (account.open === 0 && account.refund === 0)
+}
+
+const never = () => false
 
 const stateIs = ({ booking }: Known, ...states: Registration['state'][]) => states.includes(booking.state)
 
@@ -63,25 +77,23 @@ const openOffer =
     return (known.booking.until ?? '') <= known.now ? 'untrue' : undefined
   }
 
-/** The letter about the offer, if it went out after it was prolonged, has named the new end. */
+/** An earlier letter may have named the new end, as it was made after the offer was prolonged. */
 const prolonged: Rule = known => {
   const { booking, at } = known
-  const date = booking.history[at]?.date ?? ''
-  const wasSaid = booking.history
-    .slice(0, at)
-    .some(({ what, sentDate = '' }) => (what === 'offered' || what === 'prolonged') && sentDate > date)
+  const wasSaid = booking.history.slice(0, at).some(({ namedUntil }) => namedUntil && namedUntil === booking.until)
   return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
 }
 
 /** Who comes is something else now: the next letter about the people says so. */
 const changedPeople =
-  (newName: (detail: string) => string | undefined): Rule =>
+  (newName: (detail: string) => string | undefined, hasEnded?: (known: Known) => boolean): Rule =>
   known => {
     const { booking, at } = known
     const name = newName(booking.history[at]?.detail ?? '')
     const isGone = name !== undefined && !participantsOf(booking).some(person => person.name === name)
     const isSaidLater = since(known, ['reduced', 'exchanged', 'added']) && !since(known, ['corrected'])
-    return whileTrue(() => isLiving(booking) && !since(known, ['moved', ...ends]) && !(isGone && isSaidLater))(known)
+    const isTrue = isLiving(booking) && !since(known, ['moved', ...ends]) && !(isGone && isSaidLater)
+    return whileTrue(() => isTrue, hasEnded)(known)
   }
 
 /** The letter about the end reckons all money. */
@@ -89,23 +101,25 @@ const beforeTheEnd: Rule = known =>
   since(known, ends) && (!isLiving(known.booking) || calledOff(known.booking) !== undefined) ? 'overtaken' : undefined
 
 const rules: { [What in Step]?: Rule } = {
-  requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking)),
+  // These promise what is to come.
+  requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking), isPast),
   confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
   accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
   // Who has asked gets an answer, however late.
   declined: known => (!stateIs(known, 'declined') || since(known, ['declined']) ? 'overtaken' : undefined),
   waiting: whileTrue(
     known => stateIs(known, 'waiting') && !calledOff(known.booking) && !since(known, ['waiting', 'moved']),
+    isPast,
   ),
   offered: openOffer(['offered']),
   prolonged,
   quoted: openOffer(['quoted']),
   lapsed: whileTrue(known => stateIs(known, 'lapsed') && !since(known, ['lapsed'])),
   cancelled: known => (since(known, ['withdrawn']) ? 'overtaken' : undefined),
-  reduced: changedPeople(() => undefined),
+  reduced: changedPeople(() => undefined, never),
   exchanged: changedPeople(detail => detail.split(' → ').at(-1)),
-  added: changedPeople(detail => detail),
-  moved: whileTrue(known => isLiving(known.booking) && !since(known, ['moved', 'offered', ...ends])),
+  added: changedPeople(detail => detail, never),
+  moved: whileTrue(known => isLiving(known.booking) && !since(known, ['moved', 'offered', ...ends]), isOverAndPaid),
   paid: beforeTheEnd,
   voucherGiven: known => beforeTheEnd(known) ?? (stateIs(known, 'requested') && isOver(known) ? 'over' : undefined),
   writtenOff: beforeTheEnd,
@@ -115,7 +129,7 @@ const rules: { [What in Step]?: Rule } = {
     // To whoever waited, or was offered a place, nothing is owed.
     return stateIs(known, 'waiting', 'offered') && isOver(known) ? 'over' : undefined
   },
-  eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews)),
+  eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),
   remindedOfDate(known) {
     const { booking, at, event, now } = known
     if (!stateIs(known, 'confirmed') || event.cancelled || booking.history[at]?.detail !== event.startDate)

@@ -25,7 +25,7 @@ const told = {
   now: '2026-11-28T09:00:00.000Z',
   own: '',
   isOnline: true,
-  terms: { filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } },
+  terms: () => ({ filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }),
 }
 
 test('that a place was accepted is said as long as the educator has not answered', () => {

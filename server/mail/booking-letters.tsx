@@ -10,12 +10,12 @@ import {
   isLiving,
   isOnlyQuoted,
   partySize,
+  type Step,
   whoComes,
 } from '../../domain/registrations/booking.ts'
 import { calledOff } from '../../domain/registrations/called-off.ts'
 import { guestAction } from '../../domain/registrations/guest-action.ts'
 import { lastTold } from '../../domain/registrations/last-told.ts'
-import { needless } from '../../domain/registrations/needless.ts'
 import { quoteSum } from '../../domain/registrations/quote.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { rightOf } from '../../domain/withdrawals/right.ts'
@@ -96,7 +96,8 @@ export function stepLetter(
     link: string
     isReceipt: boolean
     billing: Billing
-    terms: PaperFile
+    /** Asked for only when the letter brings them. */
+    terms: () => PaperFile
     /** Whether one can withdraw on the site. */
     isOnline: boolean
     now: Instant
@@ -115,11 +116,14 @@ export function stepLetter(
   const calendarFiles = calendarFilesOf(sender, { booking, event }, booking.history.indexOf(entry), around)
   // A letter about a move lists the changes itself.
   const before = entry.what === 'eventMoved' ? event : lastTold(booking, event)
+  const { until } = booking
+  const namesEnd = until !== undefined && (entry.what === 'offered' || entry.what === 'prolonged')
   return {
     ...(subject === undefined ? {} : { subject }),
+    ...(namesEnd ? { namedUntil: until } : {}),
     files: [...calendarFiles, ...giroCodeFiles(showsMoney ? billing : { transfer })],
     papers: [
-      ...(isFixed ? [terms] : []),
+      ...(isFixed ? [terms()] : []),
       ...(right === 'right'
         ? [noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
         : []),
@@ -150,7 +154,7 @@ export function stepLetter(
           )}
           {closing && <Paragraph>{closing}</Paragraph>}
           <CalendarNote files={calendarFiles} />
-          {(isFixed || reminds) && event.bring && (
+          {(isFixed || reminds) && event.bring && now < event.endDate && (
             <>
               <Subheading>{booking.quote ? 'Mitbringen' : 'Das bringst du mit'}</Subheading>
               <Typed>{event.bring}</Typed>
@@ -178,8 +182,8 @@ export function stepLetter(
 }
 
 /**
- * The papers of a contract whose confirmation is needless since the event is over: without the notice the right to withdraw would
- * not end (§ 356 (3) BGB).
+ * The papers of a contract whose letters are all needless: without the notice the right to withdraw would not end (§ 356 (3) BGB).
+ * They come with the last letter that would have brought them.
  */
 export function latePapers(
   sender: Sender,
@@ -189,14 +193,25 @@ export function latePapers(
     entry,
     terms,
     isOnline,
-    now,
-  }: { booking: Registration; event: Event; entry: HistoryEntry; terms: PaperFile; isOnline: boolean; now: Instant },
+  }: { booking: Registration; event: Event; entry: HistoryEntry; terms: () => PaperFile; isOnline: boolean },
 ): PaperFile[] {
-  const isConfirmation = entry.what === 'confirmed' || entry.what === 'accepted'
-  const isLate = needless(booking, booking.history.indexOf(entry), event, now) === 'over'
-  if (!isConfirmation || !isLate || booking.state !== 'confirmed' || rightOf(booking, event) !== 'right') return []
-  return [terms, noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
+  const bringing = booking.history.filter((_, at) => bringsPapers(booking, at))
+  const isOwed = booking.state === 'confirmed' || (booking.state === 'cancelled' && booking.fees.length > 0)
+  if (entry !== bringing.at(-1) || bringing.some(({ sentDate }) => sentDate !== undefined)) return []
+  if (!isOwed || calledOff(booking) || rightOf(booking, event) !== 'right') return []
+  return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
 }
+
+/** Whether the letter about a step brings the papers: the booking was fixed by it, or moved when it was. */
+function bringsPapers({ history }: Registration, at: number): boolean {
+  const what = history[at]?.what
+  const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)
+  if (what === 'confirmed') return true
+  // A yes may have had to wait for the educator's.
+  if (what === 'accepted') return !isLater('confirmed')
+  return what === 'moved' && !isLater('confirmed') && history.slice(0, at).some(entry => fixing.has(entry.what))
+}
+const fixing: ReadonlySet<Step> = new Set(['confirmed', 'accepted', 'imported'])
 
 /** Says what a file does that removes an entry: programs only offer it. */
 function CalendarNote({ files }: { files: readonly LetterFile[] }) {

@@ -192,7 +192,10 @@ test('whatever happens to two bookings of an address, in the end its calendar ho
         const around = { registrations: [...bookings.values()], events: [...events.values()] }
         const about = { event, link: '', own: '', around, now: clock(), isReceipt: false, isOnline: true, entry }
         const billing = { documents: [], account: undefined, transfer: undefined, today: '2026-11-28' }
-        const terms = { filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }
+        const terms = () => ({
+          filename: 'AGB.pdf',
+          paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] },
+        })
         const letter =
           entry.what === 'requested'
             ? registrationReceipt(sender, booking, about)

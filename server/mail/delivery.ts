@@ -8,7 +8,7 @@ import type { TextPaper } from '../papers/text-pdf.ts'
 import type { Log } from '../runtime/log.ts'
 import type { MailConnection } from './connection.ts'
 import type { MailDomains } from './dns/mail-domains.ts'
-import type { Letter, LetterContent, LetterFile } from './letter.ts'
+import type { Letter, LetterContent, LetterFile, LetterMark } from './letter.ts'
 import type { Queue } from './queue.ts'
 import { affectedLetters } from './queue-policy.ts'
 import { type Outgoing, openSmtp, type SmtpTimeouts } from './smtp.ts'
@@ -56,10 +56,15 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
   // Asked while the letter is made.
   const lookUp = mailDomains.doubtAbout(mail.to)
   let message: Outgoing | undefined
+  let mark: LetterMark = {}
   try {
     const made = await filesOf(mail)
     const content = await contentOf(mail)
-    message = content && outgoing(mail, await withFiles(content, delivery, made), delivery)
+    if (content) {
+      const { namedUntil, isNeedless, ...letter } = content
+      mark = { ...(namedUntil ? { namedUntil } : {}), ...(isNeedless ? { isNeedless } : {}) }
+      message = outgoing(mail, await withFiles(letter, delivery, made), delivery)
+    }
   } catch (error) {
     if (isClosed()) return
     return recordFailure(delivery, mail, String(error), 'this')
@@ -70,7 +75,7 @@ async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Pr
   const result = await connection.send(settings, message)
   if (!result.isSent) return recordFailure(delivery, mail, result.message, affectedLetters(result))
   log.debug('Letter sent', { id: mail._id, answer: result.answer })
-  await queue.recordSent(mail)
+  await queue.recordSent(mail, mark)
 }
 
 async function recordFailure(
@@ -120,7 +125,7 @@ async function withFiles<C extends LetterContent>(
 
 const outgoing = (
   { _id, to, subject, replyTo }: Pick<Mail, '_id' | 'to' | 'subject' | 'replyTo'>,
-  content: Omit<LetterContent, 'papers'>,
+  content: Omit<LetterContent, 'papers' | keyof LetterMark>,
   { from, signing }: Pick<Sender, 'from' | 'signing'>,
 ): Outgoing => ({
   messageId: `<${_id}@${asciiDomain(domainOf(from().address)) || 'localhost'}>`,

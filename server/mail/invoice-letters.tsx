@@ -196,7 +196,16 @@ export const invoiceLetter = (
     billing,
     own,
     papers = [],
-  }: { event: Event; link: string; billing: Billing; own: string; papers?: readonly PaperFile[] },
+    hasBalance = false,
+  }: {
+    event: Event
+    link: string
+    billing: Billing
+    own: string
+    papers?: readonly PaperFile[]
+    /** No other letter says what a change has made of the money. */
+    hasBalance?: boolean
+  },
 ): LetterContent | undefined => {
   const last = billing.documents.at(-1)
   if (!last && papers.length === 0) return undefined
@@ -215,6 +224,7 @@ export const invoiceLetter = (
           hier {last ? 'kommt' : 'kommen'} die {what} {booking.quote ? 'zur' : 'zu deiner'} Buchung „{event.title}“.
         </Paragraph>
         <OwnParagraph>{own}</OwnParagraph>
+        {last && hasBalance && <Balance billing={billing} booking={booking} />}
         <DocumentsNote documents={billing.documents} booking={booking} />
         {papers.length > 0 && <Paragraph>AGB und Widerrufsbelehrung hängen an dieser Mail.</Paragraph>}
         {last && <PayNext {...billing} />}

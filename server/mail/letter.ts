@@ -1,3 +1,4 @@
+import type { Instant } from '../../domain/format.ts'
 import type { Mail } from '../../domain/mail/mail.ts'
 import type { CalendarMethod } from '../../domain/registrations/calendar-parts.ts'
 import type { TextPaper } from '../papers/text-pdf.ts'
@@ -30,6 +31,14 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   isTyped?: true
   /** It goes to all subscribers. */
   isNewsletter?: true
+} & LetterMark
+
+/** What the step that a letter is about keeps of it once it is sent. */
+export type LetterMark = {
+  /** The end of an offer that it names. */
+  namedUntil?: Instant
+  /** It brings documents alone: what it would have said of the step is needless. */
+  isNeedless?: true
 }
 
 export const calendarType = (method: CalendarMethod): string => `text/calendar; charset=utf-8; method=${method}`

@@ -86,7 +86,10 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
         ? undefined
         : registrationReceipt(sender, booking, { event: eventNow(), link: '', own: '' })
     const billing = { documents: [], account: undefined, transfer: undefined, today: '2026-11-28' }
-    const terms = { filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }
+    const terms = () => ({
+      filename: 'AGB.pdf',
+      paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] },
+    })
     const about = { event: eventNow(), entry, link: '', own: '', isReceipt, isOnline: true, now: now(), billing, terms }
     return stepLetter(sender, booking, about)
   }
@@ -104,7 +107,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
       if (content) sent.push({ text: content.text.replace(/\s+/g, ' '), booking, event: eventNow(), now: now(), at })
       const all = [...events.values()]
       const [after] = content
-        ? withSentDates([booking], mail, now())
+        ? withSentDates([booking], mail, now(), content)
         : withNeedless(withUntoldFacts([booking], mail, all), mail, all, now())
       booking = after ?? booking
     }

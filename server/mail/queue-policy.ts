@@ -14,6 +14,7 @@ import { isUndecided, needless } from '../../domain/registrations/needless.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { type HasLetters, withKeptLetter } from '../../domain/sent-letter.ts'
 import type { CollectionData } from '../store/data-folder.ts'
+import type { LetterMark } from './letter.ts'
 import type { SmtpError } from './smtp.ts'
 
 /** What the queue knows of letters besides what the outbox stores; each set holds their ids. */
@@ -103,6 +104,7 @@ export function withSentDates(
   registrations: readonly Registration[],
   mail: Mail,
   date: Instant,
+  { namedUntil, isNeedless }: LetterMark = {},
 ): readonly Registration[] {
   const { cause } = mail
   const about = stepOf(mail)
@@ -112,7 +114,10 @@ export function withSentDates(
   // The first bookings, and inquiries, keep no history.
   const entry = about && record?.history[about.step]
   if (!record || (cause.message === undefined && !entry)) return registrations
-  const sent = about?.isInvoice ? { invoiceSentDate: date } : { sentDate: date }
+  const sent =
+    about?.isInvoice || isNeedless
+      ? { invoiceSentDate: date }
+      : { sentDate: date, ...(namedUntil === undefined ? {} : { namedUntil }) }
   return registrations.with(at, {
     ...(cause.message === undefined ? record : withSentMessage(record, cause.message, date)),
     ...(entry ? { history: record.history.with(about.step, { ...entry, ...sent }) } : {}),
@@ -189,6 +194,22 @@ export function withUntoldFacts(
   return untold === booking ? registrations : registrations.with(at, untold)
 }
 
+const whyNeedless = (booking: Registration, step: number, events: readonly Event[], now: Instant) => {
+  const event = currentEvent(booking, events)
+  return event && needless(booking, step, event, now)
+}
+
+/** Whether the letter about a step is needless, by the rule alone. */
+export function isNeedless(
+  mail: Mail,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+  now: Instant,
+): boolean {
+  const about = stepOf(mail)
+  const booking = registrations.find(({ _id }) => _id === about?.registration)
+  return about !== undefined && booking !== undefined && whyNeedless(booking, about.step, events, now) !== undefined
+}
+
 /** The registrations after a letter about a step was left out: the step keeps when and why. */
 export function withNeedless(
   registrations: readonly Registration[],
@@ -201,8 +222,7 @@ export function withNeedless(
   const booking = registrations[at]
   const entry = about && booking?.history[about.step]
   if (!booking || !entry || about.isInvoice) return registrations
-  const event = currentEvent(booking, events)
-  const why = (event && needless(booking, about.step, event, now)) ?? 'untrue'
+  const why = whyNeedless(booking, about.step, events, now) ?? 'untrue'
   const history = booking.history.with(about.step, { ...entry, needless: { date: now, why } })
   return registrations.with(at, { ...booking, history })
 }
@@ -220,12 +240,18 @@ export function recordsAfterSending(
   { events, registrations, vouchers, withdrawals }: Records,
   mail: Mail,
   date: Instant,
-  isKept: boolean,
+  { isKept, mark = {} }: { isKept: boolean; mark?: LetterMark | undefined },
 ): Partial<Records> {
   const { cause } = mail
   const keep = <T extends HasLetters>(records: readonly T[]) => (isKept ? withKeptLetter(records, mail, date) : records)
-  if (cause?.kind === 'registration')
-    return { registrations: keep(withToldFacts(withSentDates(registrations, mail, date), mail, events)) }
+  if (cause?.kind === 'registration') {
+    const sent = withSentDates(registrations, mail, date, mark)
+    // Documents alone tell nothing of the event.
+    const told = mark.isNeedless
+      ? withNeedless(withUntoldFacts(sent, mail, events), mail, events, date)
+      : withToldFacts(sent, mail, events)
+    return { registrations: keep(told) }
+  }
   if (cause?.kind === 'voucher') return isKept ? { vouchers: keep(vouchers) } : {}
   if (cause?.kind !== 'withdrawal') return {}
   const { id, message } = cause

@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../domain/duration.ts'
 import { type Mail, stateOf } from '../../domain/mail/mail.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import { snapshotOf } from '../../domain/registrations/snapshot.ts'
+import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openDataFolder } from '../store/data-folder.ts'
 import { sampleContent, temporaryFolder } from '../testing/sample-site.ts'
 import { openQueue } from './queue.ts'
@@ -52,6 +55,68 @@ test('a letter is on its way from its claim until what has become of it is recor
   await queue.recordFailure(letter('first'), 'no')
   queue.release()
   expect(await takeBack()).toBe(true)
+})
+
+/** A queue with one letter, about the confirmation of a booking. */
+async function openAboutBooking() {
+  const folder = await temporaryFolder()
+  onTestFinished(folder.done)
+  const data = await openDataFolder({ dir: join(folder.dir, 'data'), firstContent: sampleContent, log: () => {} })
+  onTestFinished(() => data.close())
+  const event = sampleEvent()
+  const booking = sampleBooking({
+    event: event._id,
+    eventSnapshot: snapshotOf(event),
+    state: 'confirmed',
+    history: [{ what: 'confirmed', date: '2026-11-20T09:00:00.000Z', by: 'educator' }],
+  })
+  const { text: _, ...empty } = letter('step')
+  const mail: Mail = { ...empty, cause: { kind: 'registration', id: booking._id, letter: 'step', step: 0 } }
+  await data.commit(() => ({
+    next: { events: [event], registrations: [booking], outbox: [mail] },
+    result: undefined,
+  }))
+  const queue = openQueue({ ...data, now, trustedClock: { moment: async () => now() } })
+  const edit = (changes: Partial<Registration>) =>
+    data.registrations.update(all => ({ next: all.map(one => ({ ...one, ...changes })), result: undefined }))
+  return { queue, mail, edit, outbox: data.outbox, entry: () => data.registrations.current[0]?.history[0] }
+}
+
+test('a letter that was needless stays when its booking has changed meanwhile and needs it again', async () => {
+  const { queue, mail, edit, outbox, entry } = await openAboutBooking()
+  await edit({ state: 'cancelled' })
+  await queue.claimNext()
+  await edit({ state: 'confirmed' })
+  await queue.remove(mail)
+  expect([outbox.current.length, entry()?.needless]).toEqual([1, undefined])
+  await edit({ state: 'cancelled' })
+  await queue.remove(mail)
+  expect([outbox.current.length, entry()?.needless?.why]).toEqual([0, 'overtaken'])
+})
+
+test('the step of a letter that is gone already keeps no reason', async () => {
+  const { queue, mail, outbox, entry, edit } = await openAboutBooking()
+  await edit({ state: 'cancelled' })
+  await queue.claimNext()
+  await outbox.update(() => ({ next: [], result: undefined }))
+  await queue.remove(mail)
+  expect(entry()?.needless).toBeUndefined()
+})
+
+test('documents alone are not recorded as the letter about their step', async () => {
+  const { queue, mail, entry } = await openAboutBooking()
+  await queue.claimNext()
+  await queue.recordSent(mail, { isNeedless: true })
+  expect(entry()).toMatchObject({ invoiceSentDate: start, needless: { date: start } })
+  expect(entry()?.sentDate).toBeUndefined()
+})
+
+test('the end that the letter about an offer named is kept, also when another one holds once it is recorded', async () => {
+  const { queue, mail, edit, entry } = await openAboutBooking()
+  await queue.claimNext()
+  await edit({ state: 'offered', until: '2026-12-02T09:00:00.000Z' })
+  await queue.recordSent(mail, { namedUntil: '2026-11-30T09:00:00.000Z' })
+  expect(entry()).toMatchObject({ sentDate: start, namedUntil: '2026-11-30T09:00:00.000Z' })
 })
 
 test.each([

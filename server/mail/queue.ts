@@ -1,11 +1,15 @@
+import type { Event } from '../../domain/events/event.ts'
 import type { Instant } from '../../domain/format.ts'
 import { hasExpired, type Mail } from '../../domain/mail/mail.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import type { CollectionData, DataFolder } from '../store/data-folder.ts'
 import type { TrustedClock } from '../store/logs/trusted-clock.ts'
 import { accountLimit } from './account-limit.ts'
+import type { LetterMark } from './letter.ts'
 import {
   dueLetters,
+  isNeedless,
   nextLetter,
   recordsAfterSending,
   sendable,
@@ -24,13 +28,14 @@ export type Queue = {
   release(): void
   /** Whether a letter is being sent, or was sent and is not recorded yet: its cause cannot be taken back any more. */
   isOnItsWay(mail: Pick<Mail, '_id'>): boolean
-  recordSent(mail: Mail): Promise<void>
+  recordSent(mail: Mail, mark?: LetterMark): Promise<void>
   /** Records again what the disk has refused to record. */
   recordUnrecorded(): Promise<void>
   /** Counts a failed attempt for one letter. */
   recordFailure(mail: Mail, error: string): Promise<void>
   /** Counts a failed attempt for each letter that is due; the one that was being sent goes last from now on. */
   recordFailureOfDue(suspect: Mail, error: string): Promise<void>
+  /** Removes a letter that is needless, unless its booking has changed since it was claimed and needs it again. */
   remove(mail: Mail): Promise<void>
   /** Removes letters whose links have expired, by the trusted clock. */
   removeExpired(): Promise<void>
@@ -54,11 +59,14 @@ export function openQueue({
   keepsSent = () => false,
 }: Options): Queue {
   const sentIds = new Set<string>()
+  const marks = new Map<string, LetterMark>()
   const suspectIds = new Set<string>()
   const limit = accountLimit()
   const state = { sentIds, suspectIds, limitedIds: limit.waitingIds }
   const letters = () => sendable(outbox.current, registrations.current, bin.current, now())
   let claimedId: string | undefined
+  /** The booking and the event of the letter that was claimed, as they were then. */
+  let known: Subjects | undefined
 
   const write = (change: (current: readonly Mail[]) => readonly Mail[], options?: { erase: boolean }) =>
     outbox.update(current => ({ next: change(current), result: undefined }), options)
@@ -67,7 +75,8 @@ export function openQueue({
     const date = now()
     const outbox = withSentLetter(current.outbox, id, date)
     const mail = current.outbox.find(({ _id }) => _id === id)
-    return mail ? { outbox, ...recordsAfterSending(current, mail, date, keepsSent()) } : { outbox }
+    const options = { isKept: keepsSent(), mark: marks.get(id) }
+    return mail ? { outbox, ...recordsAfterSending(current, mail, date, options) } : { outbox }
   }
 
   async function storeSent(id: string): Promise<void> {
@@ -75,6 +84,7 @@ export function openQueue({
     const hasKey = outbox.current.some(({ _id, text }) => _id === id && text !== undefined)
     await commit(current => ({ next: afterSending(current, id), result: undefined }), { erase: hasKey })
     sentIds.delete(id)
+    marks.delete(id)
   }
 
   async function claimNext(): Promise<Mail | undefined> {
@@ -83,7 +93,10 @@ export function openQueue({
     claimedId = letter?._id
     if (!letter) return undefined
     // A change that is being stored may take it back; those after it see that it is claimed.
-    const claimed = await commit(current => ({ result: current.outbox.find(({ _id }) => _id === letter._id) }))
+    const claimed = await commit(current => {
+      known = subjectsOf(letter, current)
+      return { result: current.outbox.find(({ _id }) => _id === letter._id) }
+    })
     return claimed ?? claimNext()
   }
 
@@ -94,9 +107,10 @@ export function openQueue({
       claimedId = undefined
     },
     isOnItsWay: ({ _id }) => _id === claimedId || sentIds.has(_id),
-    recordSent({ _id }) {
+    recordSent({ _id }, mark = {}) {
       suspectIds.delete(_id)
       sentIds.add(_id)
+      marks.set(_id, mark)
       limit.noteTaken({ _id }, now())
       return storeSent(_id)
     },
@@ -119,15 +133,22 @@ export function openQueue({
       const due = dueLetters(letters(), date, state)
       return write(current => withFailure(current, due, date, error))
     },
-    remove: mail =>
+    remove: ({ _id }) =>
       commit(
-        ({ outbox, registrations, events }) => ({
-          next: {
-            outbox: outbox.filter(({ _id }) => _id !== mail._id),
-            registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, now()),
-          },
-          result: undefined,
-        }),
+        current => {
+          const { outbox, registrations, events } = current
+          const mail = outbox.find(one => one._id === _id)
+          const isStillNeedless =
+            mail && (!isOther(subjectsOf(mail, current), known) || isNeedless(mail, current, now()))
+          if (!isStillNeedless) return { result: undefined }
+          return {
+            next: {
+              outbox: outbox.filter(one => one !== mail),
+              registrations: withNeedless(withUntoldFacts(registrations, mail, events), mail, events, now()),
+            },
+            result: undefined,
+          }
+        },
         { erase: true },
       ),
     async removeExpired() {
@@ -139,3 +160,17 @@ export function openQueue({
     },
   }
 }
+
+type Subjects = { booking: Registration | undefined; event: Event | undefined }
+
+/** The booking and the event that a letter is about. */
+function subjectsOf(
+  { cause }: Mail,
+  { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,
+): Subjects {
+  const booking = cause?.kind === 'registration' ? registrations.find(({ _id }) => _id === cause.id) : undefined
+  return { booking, event: events.find(({ _id }) => _id === booking?.event) }
+}
+
+const isOther = (now: Subjects, before: Subjects | undefined): boolean =>
+  before !== undefined && (now.booking !== before.booking || now.event !== before.event)

@@ -22,7 +22,7 @@ export function quoteLetter(
   const message = thread.find(({ _id }) => _id === quote?.message)
   if (!quote || !message || !until || needless(booking, history.indexOf(entry), event, now)) return undefined
   const dues = quotePlan(quote, { ...event, region: sender.region }, dayOf(entry.date))
-  return written({
+  const letter = written({
     sender,
     heading: message.subject,
     signed: false,
@@ -51,4 +51,5 @@ export function quoteLetter(
       </>
     ),
   })
+  return { namedUntil: until, ...letter }
 }

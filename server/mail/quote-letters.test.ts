@@ -72,7 +72,7 @@ function partsOf(booking: Registration, about: Event) {
     isReceipt: false,
     billing: { documents: [], account, transfer: undefined, today: '2027-05-20' },
     isOnline: true,
-    terms: { filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } },
+    terms: () => ({ filename: 'AGB.pdf', paper: { title: 'AGB', created: '2026-11-28T09:00:00.000Z', parts: [] } }),
     now,
     own: '',
   })

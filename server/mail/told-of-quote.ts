@@ -24,7 +24,7 @@ import {
 export const quoteTellers: Tellers = {
   accepted: about => ({
     heading: 'Das Angebot ist angenommen',
-    text: `das Angebot ist angenommen und damit fest gebucht. Ich freue mich auf ${isOneDay(about.event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`,
+    text: `das Angebot ist angenommen und damit fest gebucht.${lookForward(about)}`,
     action: 'Zur Buchung',
     isFixed: true,
     ...lateReminder(about),
@@ -153,6 +153,9 @@ export const quoteTellers: Tellers = {
     })
   },
 }
+
+const lookForward = ({ event, now }: About) =>
+  now >= event.endDate ? '' : ` Ich freue mich auf ${isOneDay(event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`
 
 const whyOf = ({ detail }: About['entry']) => (detail === undefined ? '' : ` Der Grund: ${asSentence(detail)}`)
 

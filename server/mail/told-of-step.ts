@@ -205,10 +205,18 @@ const answerWords = (booking: Registration) =>
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
 function fixed(about: About): Told {
-  const { fixed } = wordsOf(about.booking)
+  const { booking, event, now } = about
+  const { fixed } = wordsOf(booking)
+  if (now >= event.endDate)
+    return {
+      heading: 'Deine Buchung ist bestätigt',
+      text: 'deine Buchung ist bestätigt.',
+      action: 'Zur Buchung',
+      isFixed: true,
+    }
   return {
     heading: fixed,
-    text: `ich freue mich auf ${isAlone(about.booking) ? 'dich' : 'euch'}: ${fixed}.`,
+    text: `ich freue mich auf ${isAlone(booking) ? 'dich' : 'euch'}: ${fixed}.`,
     action: 'Zur Buchung',
     isFixed: true,
     ...lateReminder(about),

@@ -182,7 +182,7 @@ function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): 
       : registrationReceipt(sender, booking, { event, link, own: own({ withNames: false }), around })
   }
   if (entry.what === 'remindedOfDate' && !current) return undefined
-  const terms = termsFile(deps.site.current, sender.origin)
+  const terms = () => termsFile(deps.site.current, sender.origin)
   const isOnline = deps.site.current.withdrawalForms.withdrawal
   const content = stepLetter(sender, booking, {
     event,
@@ -198,21 +198,32 @@ function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): 
     around,
   })
   if (!content) {
-    const papers = latePapers(sender, { booking, event, entry, terms, isOnline, now: deps.now() })
-    return isStillValid(deps.invoices.current, billing.documents) || papers.length > 0
-      ? invoiceLetter(sender, booking, { ...invoice, papers })
-      : undefined
+    const papers = latePapers(sender, { booking, event, entry, terms, isOnline })
+    if (papers.length === 0 && !isStillValid(deps.invoices.current, billing.documents, booking)) return undefined
+    const documents = invoiceLetter(sender, booking, { ...invoice, papers, hasBalance: true })
+    return documents && { ...documents, isNeedless: true }
   }
   // The title may have changed since.
   const subject = isReceipt ? undefined : subjectOf(entry, booking, event)
   return { ...(subject === undefined ? {} : { subject }), ...content }
 }
 
-/** Whether one of the documents still counts: their letter may be needless, they are not. */
-const isStillValid = (invoices: readonly Invoice[], documents: readonly Invoice[]): boolean =>
-  documents.some(
-    ({ kind, number }) => kind !== 'reversal' && !invoices.some(({ reverses }) => reverses?.number === number),
-  )
+/**
+ * Whether one of the documents still counts: their letter may be needless, they are not. A reversal does when the guest has the
+ * invoice that it reverses.
+ */
+const isStillValid = (
+  invoices: readonly Invoice[],
+  documents: readonly Invoice[],
+  { history }: Registration,
+): boolean =>
+  documents.some(({ kind, number, reverses }) => {
+    if (kind !== 'reversal') return !invoices.some(other => other.reverses?.number === number)
+    const reversed = invoices.find(other => other.number === reverses?.number)
+    const entry = reversed && history[reversed.step]
+    // The entry may be gone with an older copy of the booking.
+    return !entry || entry.sentDate !== undefined || entry.invoiceSentDate !== undefined
+  })
 
 /** All events, deleted ones as well. */
 const allEvents = ({ events, bin }: Pick<Known, 'events' | 'bin'>): Event[] => [
