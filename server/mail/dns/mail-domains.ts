@@ -27,19 +27,15 @@ type Options = {
 export function openMailDomains({ dns, now, sender }: Options): MailDomains {
   const known = new Map<string, { doubt: string | undefined; at: number }>()
   let pausedAt = Number.NEGATIVE_INFINITY
-  let foundAt = Number.NEGATIVE_INFINITY
   const isWithin = (at: number, spanMs: number) => now() >= at && now() < at + spanMs
 
   async function lookUp(domain: string) {
     const mx = await dns.mailServers(domain)
     const addresses = Array.isArray(mx) && mx.length === 0 ? await dns.addresses(domain) : []
     const doubt = doubtAbout({ domain, mx, addresses })
-    if (doubt !== undefined && !(await knowsOthers())) return noAnswer
+    // Asked with each doubt: the connection may have broken since another domain was found.
+    if (doubt !== undefined && (await isCutOff(dns, asciiDomain(domainOf(sender()))))) return noAnswer
     return { isAnswered: mx !== 'noAnswer' && addresses !== 'noAnswer', isCutOff: false, doubt }
-  }
-
-  async function knowsOthers(): Promise<boolean> {
-    return isWithin(foundAt, HOUR_MS) || !(await isCutOff(dns, asciiDomain(domainOf(sender()))))
   }
 
   return {
@@ -54,7 +50,6 @@ export function openMailDomains({ dns, now, sender }: Options): MailDomains {
       known.delete(domain)
       known.set(domain, { doubt, at: now() })
       if (known.size > CACHED_DOMAINS) known.delete(known.keys().next().value ?? '')
-      if (doubt === undefined) foundAt = now()
       return doubt
     },
   }
