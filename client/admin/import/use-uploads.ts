@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { matchFiles, pdfKind, pictureKind } from '../../../domain/import/library.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
@@ -22,16 +22,9 @@ export function useUploads(wanted: Wanted) {
   const [failures, setFailures] = useState<Readonly<Record<string, string>>>({})
   const [done, setDone] = useState(0)
   const [isWaiting, setWaiting] = useState(false)
-  const found = [
-    ...[...matchFiles(wanted.pictures, sources, pictureKind)].map(([address, versions]) => ({
-      ...{ address, versions },
-      ...{ add: addPicture, remove: removePicture },
-    })),
-    ...[...matchFiles(wanted.files, sources, pdfKind)].map(([address, versions]) => ({
-      ...{ address, versions },
-      ...{ add: addFile, remove: removeFile },
-    })),
-  ]
+  // The lists are made at each render, and are mostly the same.
+  const wantedText = JSON.stringify(wanted)
+  const found = useMemo(() => foundIn(JSON.parse(wantedText), sources), [wantedText, sources])
   const isFound = new Set(found.map(({ address }) => address))
 
   async function choose(files: readonly File[]): Promise<void> {
@@ -92,6 +85,17 @@ export function useUploads(wanted: Wanted) {
     ...{ done, isWaiting },
   }
 }
+
+const foundIn = ({ pictures, files }: Wanted, sources: readonly LibrarySource[]) => [
+  ...[...matchFiles(pictures, sources, pictureKind)].map(([address, versions]) => ({
+    ...{ address, versions },
+    ...{ add: addPicture, remove: removePicture },
+  })),
+  ...[...matchFiles(files, sources, pdfKind)].map(([address, versions]) => ({
+    ...{ address, versions },
+    ...{ add: addFile, remove: removeFile },
+  })),
+]
 
 /** Keeps the records that this dialog added; unless an import takes them, they move into the bin when it closes. */
 function useUploaded() {

@@ -3,7 +3,8 @@ import type { Made } from '../../../domain/import/import.ts'
 import { libraryAddress, pdfKind } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/language.ts'
-import { oldAddress } from './addresses.ts'
+import type { Steps } from '../../../domain/slices.ts'
+import { fileAddresses, oldAddress, shortAddress } from './addresses.ts'
 import type { Export } from './export.ts'
 import { linksIn, type PageText } from './page-text.ts'
 
@@ -11,15 +12,20 @@ import { linksIn, type PageText } from './page-text.ts'
 const oldLink = (address: string, base: string): URL | undefined =>
   /^(?:mailto|tel):/i.test(address) ? undefined : oldAddress(address, base)
 
-/** The addresses of PDFs in the old library, by those of the pages that WordPress makes for them. */
-export function pdfPages({ base, attachments }: Pick<Export, 'base' | 'attachments'>): ReadonlyMap<string, string> {
+/** Finds the addresses of PDFs in the old library, by those of the pages that WordPress makes for them. */
+export function* pdfPages({
+  base,
+  attachments,
+}: Pick<Export, 'base' | 'attachments'>): Steps<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>()
+  const addressOf = fileAddresses({ base, attachments })
   for (const [id, { address, link }] of attachments) {
+    yield 0
     const path = address.split(/[?#]/)[0] ?? ''
     if (!pdfKind.ending.test(path)) continue
     const page = oldLink(link, base)
     for (const key of [page ? shortAddress(page) : '', `?attachment_id=${id}`])
-      if (key !== '') pages.set(key, libraryAddress(path))
+      if (key !== '') pages.set(key, addressOf(path))
   }
   return pages
 }
@@ -77,7 +83,6 @@ export function leading(base: string, { paths, events, files, pdfs }: Targets) {
 }
 
 const isUploadedPicture = (path: string) => /\/wp-content\/uploads\/.*\.(?:jpe?g|png|gif|webp|avif)$/i.test(path)
-const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) + search
 
 /** Names the links that still lead to the old site. */
 export function leftBehind({ left, leftPdfs }: Pick<ReturnType<typeof leading>, 'left' | 'leftPdfs'>): string[] {

@@ -3,7 +3,6 @@ import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import { keysOf } from '../../../domain/import/events/event-rows.ts'
 import type { Import, Plan, PreviewRow } from '../../../domain/import/import.ts'
-import { libraryAddress } from '../../../domain/import/library.ts'
 import { ownSubjectOf } from '../../../domain/import/own-subjects.ts'
 import { isOwnPath, plainPath, queryAddress } from '../../../domain/import/redirects.ts'
 import { proposedPath, takenPaths } from '../../../domain/info-pages/addresses.ts'
@@ -11,7 +10,7 @@ import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { t } from '../../../domain/language.ts'
 import { revised } from '../../../domain/record.ts'
 import { each, type Steps } from '../../../domain/slices.ts'
-import { oldAddress } from './addresses.ts'
+import { fileAddresses, oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
 import { filesAt, filesMade, leading, leftBehind, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
@@ -23,22 +22,27 @@ export type ReadPage = OldPage & {
   pdfs: ReadonlyMap<string, string>
 }
 
-export function readPages({ base, pages, attachments, blocks }: Export): Steps<ReadPage[]> {
+export function* readPages({ base, pages, attachments, blocks }: Export): Steps<ReadPage[]> {
   const attached = Map.groupBy(attachments.keys(), id => attachments.get(id)?.parent ?? '')
-  const library = pdfPages({ base, attachments })
-  return each(pages, page => {
+  const library = yield* pdfPages({ base, attachments })
+  const addressOf = fileAddresses({ base, attachments })
+  return yield* each(pages, page => {
     const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
-    return { ...readPage(page, text, attachments), pdfs: pdfsIn(text.paragraphs, base, library) }
+    return { ...readPage(page, text, { attachments, addressOf }), pdfs: pdfsIn(text.paragraphs, base, library) }
   })
 }
 
-function readPage(page: OldPage, text: PageText, attachments: ReadonlyMap<string, Attachment>): Omit<ReadPage, 'pdfs'> {
+function readPage(
+  page: OldPage,
+  text: PageText,
+  { attachments, addressOf }: { attachments: ReadonlyMap<string, Attachment>; addressOf: (link: string) => string },
+): Omit<ReadPage, 'pdfs'> {
   const all = [...(page.thumbnail ? [{ id: page.thumbnail, address: '', alt: '' }] : []), ...text.pictures]
   const known = new Map<string, string>()
   for (const { id, address, alt } of all) {
     const attachment = attachments.get(id)
     const found = attachment?.address || address
-    const plain = found === '' || found.startsWith('data:') ? '' : libraryAddress(found)
+    const plain = found === '' || found.startsWith('data:') ? '' : addressOf(found)
     if (plain !== '') known.set(plain, known.get(plain) || alt || (attachment?.alt ?? ''))
   }
   const pictures = [...known].map(([address, alt]) => ({ address, alt }))
