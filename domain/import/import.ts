@@ -5,7 +5,7 @@ import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { EventChange } from './event-changes.ts'
 import { RunName } from './progress.ts'
-import type { ImportReport, LeaveReason, LeftBeside } from './report.ts'
+import type { ImportReport, LeaveReason } from './report.ts'
 
 /** The kinds of data that move in: as tables, as an iCalendar file, as an export of WordPress. */
 export const importKinds = ['events', 'registrations', 'pages', 'subscribers'] as const
@@ -158,8 +158,6 @@ export type Preview = {
   headings: string[]
   fields: PreviewField[]
   redirects: Redirect['from'][]
-  /** What is no entry and stays out. */
-  beside?: LeftBeside[] | undefined
   report: ImportReport
 }
 

@@ -29,7 +29,7 @@ const readImport = async (deps: Deps, body: AsyncIterator<Uint8Array>, run: Run)
 
 /** Says what an import would do. Stores nothing. */
 export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>, run: Run): Promise<Preview> {
-  const { plan, entries, format: _, ...about } = (await readImport(deps, body, run)).source
+  const { plan, entries, format: _, beside, ...about } = (await readImport(deps, body, run)).source
   run.begin('comparing', entries)
   const { rows, records, redirects } = await inTurns(plan(contentOf(deps), deps.now()), run)
   await letOthers()
@@ -39,7 +39,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
     ...about,
     rows,
     redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
-    report: reportOf(rows, { columns: unreadColumns(about), beside: about.beside }),
+    report: reportOf(rows, { columns: unreadColumns(about), beside }),
   }
 }
 

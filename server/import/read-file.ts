@@ -12,6 +12,7 @@ import { joinPrices } from '../../domain/import/events/own-event.ts'
 import type { FileFormat, ImportOptions, Plan, Preview } from '../../domain/import/import.ts'
 import { noPictures, pagesIn, planOwnPages } from '../../domain/import/pages/own-pages.ts'
 import { pageFields } from '../../domain/import/pages/page-fields.ts'
+import type { LeftBeside } from '../../domain/import/report.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import { t } from '../../domain/language.ts'
 import { each, type Steps } from '../../domain/slices.ts'
@@ -38,7 +39,9 @@ export type Added = Partial<Pick<CollectionData, 'events' | 'registrations' | 'i
 export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'outbox' | 'registrations' | 'bin'>>
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
-export type Source = Pick<Preview, 'notes' | 'headings' | 'fields' | 'beside'> & {
+export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
+  /** What is no entry and stays out. */
+  beside?: LeftBeside[] | undefined
   format: FileFormat
   entries: number
   /** Plans the import against the data of a moment. */
@@ -130,13 +133,14 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
     const texts = yield* planPages(pages, found.base, all, { ...tools, events })
     return {
       ...texts,
-      rows: [...texts.rows, ...dates.rows, ...otherRows(found)],
+      rows: [...texts.rows, ...dates.rows, ...(yield* otherRows(found))],
       made: [...texts.made, ...dates.made],
       redirects: [...texts.redirects, ...dates.redirects],
       records: { infos: texts.records, events: dates.records },
     }
   }
-  return { ...nothingElse, format: 'wxr' as const, ...leftBeside(found, pages), entries, plan }
+  const beside = await inTurns(leftBeside(found, pages), run)
+  return { ...nothingElse, format: 'wxr' as const, ...beside, entries, plan }
 }
 
 const leftOutBy = ({ leftOut }: ImportOptions): ReadonlySet<string> => new Set(leftOut)

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import type { Image } from '../../domain/images/image.ts'
 import type { ListedImport, PreviewRow } from '../../domain/import/import.ts'
+import type { LeftBeside } from '../../domain/import/report.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
+import { leftBeside } from '../import/wordpress/other-rows.ts'
 import { pageText } from '../import/wordpress/page-text.ts'
 import { importing } from '../testing/import-files.ts'
 import { pdfUpload } from '../testing/pdf-upload.ts'
@@ -270,11 +272,11 @@ test('a PDF that is missing is named, and its link stays', async () => {
   const { files, infos, addFile } = await openSite()
   const wxr = wxrOf([{ id: 1, title: 'Weg', slug: 'weg', content: flyer('Flyer') + flyer('Plan', '/plan.pdf') }])
   const plan = await addFile('plan.pdf')
-  const { body } = await files.preview({ ...options, files: { 'plan.pdf': plan._id } }, wxr)
+  const { body } = await files.preview({ ...options, files: { '/plan.pdf': plan._id } }, wxr)
   expect(body.rows[0].notes).toContain(
     'PDF files of the old site, which come only if you choose them too: /wp-content/uploads/2023/05/flyer wald.pdf',
   )
-  await files.add({ ...options, files: { 'plan.pdf': plan._id } }, wxr)
+  await files.add({ ...options, files: { '/plan.pdf': plan._id } }, wxr)
   expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(flyer('Flyer') + flyer('Plan', plan.path))
 })
 
@@ -487,9 +489,91 @@ test('comments, the menu and pictures that no page shows stay out and are named,
   ]
   const { body } = await files.preview(options, wxr)
   expect(body.report.beside).toEqual(beside)
-  expect(body.notes).toEqual(['These stay out, too: 4 comments, a menu of 1 entry, 1 file that no page shows.'])
+  expect(body.notes).toEqual(['These stay out, too: 4 comments, a menu of 1 entry, 1 file of the library.'])
   expect((await files.add(options, wxr)).body.report.beside).toEqual(beside)
   expect(storedIn(dir, 'imports').at(-1)).toMatchObject({ file: { format: 'wxr', found: 1, taken: 1 } })
+})
+
+test('pictures of other sites and of other folders are other pictures, and a copy that WordPress serves is the same', async () => {
+  const { files } = await openSite()
+  const content = [
+    'https://alt.example/wp-content/uploads/2023/05/wald-300x200.jpg',
+    'https://i2.wp.com/alt.example/wp-content/uploads/2023/05/wald.jpg?resize=300%2C200&ssl=1',
+    'https://i0.wp.com/partner.example/wp-content/uploads/2023/05/wald.jpg?ssl=1',
+    'https://partner.example/wp-content/uploads/2023/05/wald.jpg',
+    'https://erika.files.wordpress.com/2023/05/wald.jpg?w=300',
+    'https://max.files.wordpress.com/2023/05/wald.jpg?w=300',
+    'http://www.alt.example/bilder/wald.jpg?x=1',
+    '//alt.example/wald.jpg',
+  ].map(address => `<img src="${address.replaceAll('&', '&amp;')}">`)
+  const wxr = wxrOf([
+    { id: 1, content: content.join('') },
+    { id: 2, type: 'attachment', attachment: 'https://erika.files.wordpress.com/2023/05/moos.jpg' },
+  ])
+  expect(picturesOf((await files.preview(options, wxr)).body.rows)).toEqual([
+    '2023/05/wald.jpg',
+    'https://i0.wp.com/partner.example/wp-content/uploads/2023/05/wald.jpg?ssl=1',
+    'https://partner.example/wp-content/uploads/2023/05/wald.jpg',
+    'https://max.files.wordpress.com/2023/05/wald.jpg?w=300',
+    '/bilder/wald.jpg',
+    '/wald.jpg',
+  ])
+})
+
+test('files of the library stay out for their own reasons', async () => {
+  const { files } = await openSite()
+  const at = (name: string) => `https://alt.example/wp-content/uploads/2023/05/${name}`
+  const attached = (id: number, name: string) => ({ id, type: 'attachment', slug: `a${id}`, attachment: at(name) })
+  const wxr = wxrOf([
+    {
+      id: 1,
+      content: `<p><a href="${at('packliste.docx')}">Packliste</a> <a href="${at('gross.jpg')}">Groß</a> <a href="/a15/">Seite</a></p><img src="${at('moos.jpg')}">`,
+    },
+    {
+      ...{ id: 2, type: 'tribe_events', thumbnail: 16, content: `<img src="${at('feuer-300x200.jpg')}">` },
+      meta: { _EventStartDate: '2027-05-16 10:00:00' },
+    },
+    ...['packliste.docx', 'lied.mp3', 'gross.jpg', 'moos.jpg', 'feuer.jpg', 'seite.png', 'kopf.png', 'farn.jpg'].map(
+      (name, index) => attached(10 + index, name),
+    ),
+  ])
+  const { body } = await files.preview(options, wxr)
+  const beside = body.report.beside.map(({ what, why }: LeftBeside) => [what.replace('2023/05/', ''), why])
+  const kind = 'Files of this kind do not come along.'
+  const onlyLinked = 'A page only links to it: pictures come where a page shows them.'
+  const ofEvent = 'It belongs to an event: events come without files.'
+  expect(beside.slice(1)).toEqual([
+    ['packliste.docx', kind],
+    ['lied.mp3', kind],
+    ['gross.jpg', onlyLinked],
+    ['feuer.jpg', ofEvent],
+    ['seite.png', onlyLinked],
+    ['kopf.png', ofEvent],
+    ['farn.jpg', 'No page shows it or links to it.'],
+  ])
+  expect(body.beside).toBeUndefined()
+})
+
+test('of a large library some files are named and the others counted, and others have their turn meanwhile', async () => {
+  const found = {
+    ...{ base: 'https://alt.example', pages: [], events: [], venues: new Map(), blocks: new Map(), others: [] },
+    ...{ comments: 0, menu: 0 },
+    attachments: new Map(
+      attachmentsOf(3000).map(({ id, attachment = '' }) => [
+        String(id),
+        { address: attachment, link: '', alt: '', parent: '' },
+      ]),
+    ),
+  }
+  const steps = leftBeside(found, [])
+  let count = 0
+  for (let step = steps.next(); ; step = steps.next(), count += 1) {
+    if (!step.done) continue
+    expect(step.value.beside).toHaveLength(501)
+    expect(step.value.beside.at(-1)).toEqual({ what: '2500 more files', why: 'The report names at most 500 files.' })
+    break
+  }
+  expect(count).toBeGreaterThanOrEqual(3000)
 })
 
 test('a page of the old site is no course that visitors can choose until somebody says so', async () => {

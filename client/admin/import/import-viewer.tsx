@@ -118,7 +118,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
         <p role="status">{server.isCalledOff ? calledOffWords() : countsOf(preview.rows)}</p>
         <Counts
           report={reportOf(preview.rows, {
-            ...{ unticked: leftOut, columns: unreadColumns(preview), beside: preview.beside },
+            ...{ unticked: leftOut, columns: unreadColumns(preview), beside: preview.report.beside },
           })}
         />
         {preview.notes.map(note => (

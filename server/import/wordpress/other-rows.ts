@@ -1,28 +1,34 @@
 import type { PreviewRow } from '../../../domain/import/import.ts'
-import { libraryAddress } from '../../../domain/import/library.ts'
+import { pdfKind, pictureKind } from '../../../domain/import/library.ts'
 import type { LeftBeside } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
+import type { Steps } from '../../../domain/slices.ts'
+import { fileAddresses, oldAddress, shortAddress } from './addresses.ts'
 import type { Export } from './export.ts'
+import { linksIn, type PageText, pageText } from './page-text.ts'
 import type { ReadPage } from './plan-pages.ts'
 
 /** The items of an export that nothing here is made of, each with what it was; their rows follow those of pages and events. */
-export const otherRows = ({ pages, events, others }: Export): PreviewRow[] =>
-  others.map(({ type, title }, at) => {
-    const row = pages.length + events.length + at + 1
+export function* otherRows({ pages, events, others }: Export): Steps<PreviewRow[]> {
+  const rows: PreviewRow[] = []
+  for (const { type, title } of others) {
+    yield 0
+    const row = pages.length + events.length + rows.length + 1
     const what = title || t('Without a title', 'Ohne Titel')
-    return { id: String(row), row, what, outcome: 'left', reason: 'noPlace', notes: [whyOf(type)] }
-  })
+    rows.push({ id: String(row), row, what, outcome: 'left', reason: 'noPlace', notes: [whyOf(type)] })
+  }
+  return rows
+}
 
-/** Names what stays out that is no entry: comments, the menu, and files of the library that no page shows or links to. */
-export function leftBeside(
-  { comments, menu, attachments }: Export,
+/** Files that the report names; the others are counted. */
+const NAMED_MAX = 500
+
+/** Names what stays out that is no entry: comments, the menu, and files of the library that do not come with a page. */
+export function* leftBeside(
+  found: Export,
   pages: readonly ReadPage[],
-): { beside: LeftBeside[]; notes: string[] } {
-  const used = new Set(
-    pages.flatMap(({ pictures, pdfs }) => [...pictures.map(({ address }) => address), ...pdfs.values()]),
-  )
-  const library = [...attachments.values()].map(({ address }) => libraryAddress(address))
-  const unused = [...new Set(library)].filter(address => address !== '' && !used.has(address))
+): Steps<{ beside: LeftBeside[]; notes: string[] }> {
+  const { comments, menu } = found
   const parts = [
     ...(comments > 0
       ? [{ what: commentWords(comments), why: t('There are none here.', 'Die gibt es hier nicht.') }]
@@ -31,12 +37,85 @@ export function leftBeside(
       ? [{ what: menuWords(menu), why: t('This site makes its menu itself.', 'Ihr Menü macht diese Website selbst.') }]
       : []),
   ]
-  const why = t('No page shows it or links to it.', 'Keine Seite zeigt oder verlinkt es.')
-  const all = [...parts.map(({ what }) => what), ...(unused.length > 0 ? [unusedWords(unused.length)] : [])].join(', ')
+  const { files, more } = yield* leftFiles(found, pages)
+  const count = files.length + more
+  const all = [...parts.map(({ what }) => what), ...(count > 0 ? [fileWords(count)] : [])].join(', ')
+  const rest = { what: moreWords(more), why: namesMost() }
   return {
-    beside: [...parts, ...unused.map(what => ({ what, why }))],
+    beside: [...parts, ...files, ...(more > 0 ? [rest] : [])],
     notes: all === '' ? [] : [t(`These stay out, too: ${all}.`, `Auch das bleibt draußen: ${all}.`)],
   }
+}
+
+/** Finds the files of the library that stay out, each with its reason, and how many `more` there are. */
+function* leftFiles(found: Export, pages: readonly ReadPage[]): Steps<{ files: LeftBeside[]; more: number }> {
+  const { base, attachments } = found
+  const addressOf = fileAddresses(found)
+  const coming = new Set(
+    pages.flatMap(({ pictures, pdfs }) => [...pictures.map(({ address }) => address), ...pdfs.values()]),
+  )
+  const ofPages = yield* linked(
+    pages.map(({ text }) => text),
+    base,
+    addressOf,
+  )
+  const ofEvents = yield* usedByEvents(found, addressOf)
+  const files = new Map<string, LeftBeside>()
+  const left = new Set<string>()
+  for (const [id, { address, link }] of attachments) {
+    yield 0
+    const what = address === '' ? '' : addressOf(address)
+    if (what === '' || coming.has(what) || left.has(what)) continue
+    left.add(what)
+    if (files.size >= NAMED_MAX) continue
+    const page = oldAddress(link, base)
+    const names = [what, `?attachment_id=${id}`, ...(page && link !== address ? [shortAddress(page)] : [])]
+    const isIn = (used: ReadonlySet<string>) => names.some(name => name !== '' && used.has(name))
+    files.set(what, { what, why: whyLeft(what, { isLinked: isIn(ofPages), isOfEvent: isIn(ofEvents) }) })
+  }
+  return { files: [...files.values()], more: left.size - files.size }
+}
+
+function whyLeft(address: string, { isLinked, isOfEvent }: { isLinked: boolean; isOfEvent: boolean }): string {
+  if (!pictureKind.ending.test(address) && !pdfKind.ending.test(address))
+    return t('Files of this kind do not come along.', 'Solche Dateien kommen nicht mit.')
+  if (isLinked)
+    return t(
+      'A page only links to it: pictures come where a page shows them.',
+      'Eine Seite verlinkt es nur: Bilder kommen mit, wo eine Seite sie zeigt.',
+    )
+  return isOfEvent
+    ? t('It belongs to an event: events come without files.', 'Es gehört zu einem Termin: Termine kommen ohne Dateien.')
+    : t('No page shows it or links to it.', 'Keine Seite zeigt oder verlinkt es.')
+}
+
+/** Finds what texts link to: the files, and the pages that WordPress makes for them. */
+function* linked(texts: readonly PageText[], base: string, addressOf: (link: string) => string): Steps<Set<string>> {
+  const found = new Set<string>()
+  for (const { paragraphs } of texts) {
+    for (const link of paragraphs.flatMap(({ body }) => linksIn(body))) {
+      found.add(addressOf(link))
+      const page = oldAddress(link, base)
+      if (page) found.add(shortAddress(page))
+    }
+    yield 0
+  }
+  return found
+}
+
+/** Finds the files that events show or link to. */
+function* usedByEvents(
+  { base, events, attachments }: Export,
+  addressOf: (link: string) => string,
+): Steps<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const { content, thumbnail } of events) {
+    const text = pageText(content)
+    for (const { id, address } of [...text.pictures, { id: thumbnail, address: '' }])
+      found.add(addressOf(attachments.get(id)?.address || address))
+    for (const address of yield* linked([text], base, addressOf)) found.add(address)
+  }
+  return found
 }
 
 const commentWords = (count: number) =>
@@ -45,10 +124,14 @@ const menuWords = (count: number) =>
   count === 1
     ? t('a menu of 1 entry', 'das Menü mit 1 Eintrag')
     : t(`menus of ${count} entries`, `die Menüs mit ${count} Einträgen`)
-const unusedWords = (count: number) =>
+const moreWords = (count: number) =>
+  count === 1 ? t('1 more file', '1 weitere Datei') : t(`${count} more files`, `${count} weitere Dateien`)
+const namesMost = () =>
+  t(`The report names at most ${NAMED_MAX} files.`, `Der Bericht nennt höchstens ${NAMED_MAX} Dateien.`)
+const fileWords = (count: number) =>
   count === 1
-    ? t('1 file that no page shows', '1 Datei, die keine Seite zeigt')
-    : t(`${count} files that no page shows`, `${count} Dateien, die keine Seite zeigt`)
+    ? t('1 file of the library', '1 Datei aus der Mediathek')
+    : t(`${count} files of the library`, `${count} Dateien aus der Mediathek`)
 
 function whyOf(type: string): string {
   if (type === 'post')
