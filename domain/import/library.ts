@@ -28,14 +28,20 @@ const plainIn = (path: string) => path.normalize('NFC').toLowerCase()
 
 /**
  * The address of a file by its path on the old site: what stands below `wp-content/uploads`, of a picture however large the
- * version that a page shows; of any other file its whole path, which begins with `/`.
+ * version that a page shows; of any other file its whole path, which begins with `/`. One host may have several sites:
+ * `roots` says where the library of this one is.
  */
-export function libraryAddress(path: string): string {
+export function libraryAddress(path: string, roots: ReadonlySet<string> = new Set()): string {
   const plain = plainIn(unescaped(path))
-  const below = /^\/(?:.*?\/)?(?:wp-content|app)\/uploads\/(.*)$/s.exec(plain)?.[1]
-  if (below === undefined) return plain
+  const root = rootIn(plain)
+  if (root === undefined || (roots.size > 0 && !roots.has(root))) return plain
+  const below = plain.slice(root.length)
   return versionOf(below, pdfKind.ending.test(below) ? pdfKind : pictureKind).path
 }
+
+/** The part of a path that ends with `wp-content/uploads/`. */
+export const libraryRoot = (path: string): string | undefined => rootIn(plainIn(unescaped(path)))
+const rootIn = (plain: string) => /^\/(?:.*?\/)?(?:wp-content|app)\/uploads\//s.exec(plain)?.[0]
 
 function unescaped(path: string): string {
   try {

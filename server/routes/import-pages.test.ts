@@ -520,6 +520,22 @@ test('pictures of other sites and of other folders are other pictures, and a cop
   ])
 })
 
+test('a picture or PDF of another site on the same host is another one', async () => {
+  const { files } = await openSite()
+  const [own, other] = [
+    'https://alt.example/wp-content/uploads/2023/05/',
+    'https://alt.example/shop/wp-content/uploads/2023/05/',
+  ]
+  const content = [own, other].map(at => `<img src="${at}wald.jpg"><a href="${at}plan.pdf">Plan</a>`).join('')
+  const wxr = wxrOf([
+    { id: 1, content },
+    { id: 2, type: 'attachment', attachment: `${own}wald.jpg` },
+  ])
+  const [page] = (await files.preview(options, wxr)).body.rows
+  expect(page.pictures).toEqual(['2023/05/wald.jpg', '/shop/wp-content/uploads/2023/05/wald.jpg'])
+  expect(page.files).toEqual(['2023/05/plan.pdf', '/shop/wp-content/uploads/2023/05/plan.pdf'])
+})
+
 test('files of the library stay out for their own reasons', async () => {
   const { files } = await openSite()
   const at = (name: string) => `https://alt.example/wp-content/uploads/2023/05/${name}`

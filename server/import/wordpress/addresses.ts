@@ -1,4 +1,4 @@
-import { libraryAddress } from '../../../domain/import/library.ts'
+import { libraryAddress, libraryRoot } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import type { Export } from './export.ts'
 
@@ -16,10 +16,11 @@ export const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) +
 /** Finds the address of a file in the old site's library; one of another site keeps its host. */
 export function fileAddresses({ base, attachments }: Pick<Export, 'base' | 'attachments'>): (link: string) => string {
   const hosts = wordPressHosts(base, attachments)
+  const roots = rootsOf(attachments)
   return link => {
     const url = oldAddress(withoutCdn(link, hosts), base)
     if (!url) return link.replace(/#.*$/s, '')
-    const path = libraryAddress(url.pathname)
+    const path = libraryAddress(url.pathname, roots)
     return path.startsWith('/') && !/\.[a-z\d]+$/.test(path) ? path + url.search : path
   }
 }
@@ -33,6 +34,16 @@ function wordPressHosts(base: string, attachments: Export['attachments']): Reado
     if (host !== undefined) hosts.add(host.toLowerCase())
   }
   return hosts
+}
+
+/** Finds where the library's own files stand; "" and other hosts say nothing. */
+function rootsOf(attachments: Export['attachments']): ReadonlySet<string> {
+  const roots = new Set<string>()
+  for (const { address } of attachments.values()) {
+    const root = libraryRoot(address.replace(/^(?:https?:)?\/\/[^/]*/i, ''))
+    if (root !== undefined) roots.add(root)
+  }
+  return roots
 }
 
 /** WordPress serves pictures itself, too: `i0.wp.com/alt.example/wp-content/…`, `wald.files.wordpress.com/2023/05/…`. */

@@ -1,6 +1,6 @@
 import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Made } from '../../../domain/import/import.ts'
-import { libraryAddress, pdfKind } from '../../../domain/import/library.ts'
+import { pdfKind } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import { t } from '../../../domain/language.ts'
 import type { Steps } from '../../../domain/slices.ts'
@@ -35,11 +35,12 @@ export function pdfsIn(
   paragraphs: PageText['paragraphs'],
   base: string,
   pages: ReadonlyMap<string, string>,
+  addressOf: (link: string) => string,
 ): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const address of paragraphs.flatMap(({ body }) => linksIn(body))) {
     const url = oldLink(address, base)
-    const pdf = url && (pdfKind.ending.test(url.pathname) ? libraryAddress(url.pathname) : pages.get(shortAddress(url)))
+    const pdf = url && (pdfKind.ending.test(url.pathname) ? addressOf(url.pathname) : pages.get(shortAddress(url)))
     if (pdf !== undefined) found.set(address, pdf)
   }
   return found

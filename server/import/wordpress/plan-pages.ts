@@ -28,7 +28,10 @@ export function* readPages({ base, pages, attachments, blocks }: Export): Steps<
   const addressOf = fileAddresses({ base, attachments })
   return yield* each(pages, page => {
     const text = pageText(page.content, { attached: attached.get(page.id) ?? [], blockOf: id => blocks.get(id) })
-    return { ...readPage(page, text, { attachments, addressOf }), pdfs: pdfsIn(text.paragraphs, base, library) }
+    return {
+      ...readPage(page, text, { attachments, addressOf }),
+      pdfs: pdfsIn(text.paragraphs, base, library, addressOf),
+    }
   })
 }
 
