@@ -30,6 +30,14 @@ async function previewMoving(page: Page) {
   await page.getByText(/^Der Brief an /).waitFor()
 }
 
+/** A quote over three days. */
+async function quoteTrip(page: Page) {
+  await page.getByText('Mit Angebot', { exact: true }).click()
+  await page.getByLabel('Von', { exact: true }).waitFor()
+  await page.getByLabel('Tag', { exact: true }).fill('2027-06-08')
+  await page.getByLabel(/^Letzter Tag/).fill('2027-06-10')
+}
+
 /** A booking by phone, by a parent with a child. */
 async function takeCall(page: Page) {
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lukas Sommer')
@@ -84,6 +92,7 @@ const inGerman: Screen[] = [
   { name: 'a4-geld', path: '/admin/desk/money' },
   { name: 'a4-auszug', path: '/admin/desk/money/bank', prepare: readStatement },
   { name: 'a5-anfrage', path: '/admin/desk/inquiry/schule' },
+  { name: 'a5-angebot', path: '/admin/desk/inquiry/schule', prepare: quoteTrip },
   { name: 'a7-unterwegs', path: '/admin/desk/on-the-way' },
 ]
 
