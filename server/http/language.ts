@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from 'hono'
-import { parseAccept } from 'hono/utils/accept'
 import { parse, serialize } from 'hono/utils/cookie'
 import type { Account } from '../../domain/accounts/user.ts'
 import { type Language, languages, readLanguageFrom } from '../../domain/language.ts'
@@ -21,16 +20,9 @@ export function languageIn(cookies: string | undefined): Language | undefined {
   return languages.find(language => language === chosen)
 }
 
-/** The language of a request: the account's, else the one chosen in this browser, else the browser's own (D62, D83). */
+/** The language of a request: the account's, else the one chosen in this browser, else English (D62). */
 export const languageOf = (account: Account | null, { req }: Context): Language =>
-  account?.language ?? languageIn(req.header('Cookie')) ?? preferredIn(req.header('Accept-Language')) ?? languages[0]
-
-/** Returns the first language of an Accept-Language header that the panel has. */
-const preferredIn = (header = ''): Language | undefined =>
-  parseAccept(header)
-    .filter(({ q }) => q > 0)
-    .map(({ type }) => languages.find(language => language === type.toLowerCase().split('-')[0]))
-    .find(language => language !== undefined)
+  account?.language ?? languageIn(req.header('Cookie')) ?? languages[0]
 
 /** The Set-Cookie header that keeps a language in the browser. */
 export const languageCookie = (language: Language): string =>

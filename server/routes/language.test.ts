@@ -29,20 +29,6 @@ test('the panel is English until German is chosen', async () => {
   expect(await languageOf(browser, '/login')).toBe('de')
 })
 
-test('without a choice the panel follows the browser’s own language', async () => {
-  const site = await openTestSite(env)
-  const login = async (accepted: string) => {
-    const response = await fetch(`${site.origin}/login`, { headers: { 'Accept-Language': accepted } })
-    return /<html lang="(..)"/.exec(await response.text())?.[1]
-  }
-  expect(await login('de-AT,de;q=0.9,en;q=0.8')).toBe('de')
-  expect(await login('en;q=0.5, de')).toBe('de')
-  expect(await login('fr-FR, en-GB;q=0.7, de;q=0.3')).toBe('en')
-  expect(await login('fr')).toBe('en')
-  expect(await login('*')).toBe('en')
-  expect(await login('de;q=0')).toBe('en')
-})
-
 test('an account keeps the language chosen before it signed in first, and shows it in every browser', async () => {
   const site = await openTestSite(env)
   const first = visitor(site.origin)
