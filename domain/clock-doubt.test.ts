@@ -35,11 +35,18 @@ test('a correction leaves what a guest was told, and what was known of the event
   const kept = { eventSnapshot: facts, told: facts, earlyStart: { date: NOW, wording: 'früh' } }
   const booking = {
     ...{ _id: 'booking', createdDate: NOW, lastModifiedDate: NOW, ...kept },
-    history: [{ what: 'eventMoved', date: NOW, sentDate: NOW, was: facts }],
+    history: [
+      { what: 'eventMoved', date: NOW, sentDate: NOW, was: facts },
+      { what: 'confirmed', date: NOW, needless: { date: NOW, why: 'over' } },
+    ],
   }
   const moment = later(DAY_MS)
   expect(correctedAfter({ registrations: [booking] }).registrations).toMatchObject([
-    { ...kept, createdDate: moment, history: [{ date: moment, sentDate: moment, was: facts }] },
+    {
+      ...kept,
+      createdDate: moment,
+      history: [{ date: moment, sentDate: moment, was: facts }, { needless: { date: moment } }],
+    },
   ])
 })
 
