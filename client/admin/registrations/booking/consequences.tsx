@@ -25,6 +25,9 @@ export function Consequences({ preview, failure }: { preview: StepPreview | unde
           )}
         </p>
       )}
+      {preview && letters.length === 0 && withoutAddress.length === 0 && (
+        <p className="waiting-note">{t('No letter goes out.', 'Es geht kein Brief hinaus.')}</p>
+      )}
       {letters.length > 0 && !hasMailServer && (
         <p className="waiting-note">
           <LettersWait />
