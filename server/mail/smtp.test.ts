@@ -1,5 +1,6 @@
-import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { isAboutAddress, plainFailure } from '../../domain/mail/plain-failure.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
 import { inLanguage } from '../http/language.ts'
@@ -81,6 +82,55 @@ test('an umlaut before the @ goes to a server that takes it, and is never tried 
   expect(isAboutAddress(raw)).toBe(true)
   // Letters to others go there all the same.
   expect((await arrived({ to: 'juergen@example.org' })).recipients).toEqual(['juergen@example.org'])
+})
+
+test.each([
+  ['Wildnisschule', true],
+  ['Käferschule', true],
+  ['Käferschule für große und kleine Waldläufer', false],
+])('the name of the newsletter, “%s”, stands in its List-Id where it fits: %s', async (name, isThere) => {
+  const { headers } = await arrived({ from: { name, address: 'post@wald.de' }, isNewsletter: true })
+  const id = String(headers.get('list-id'))
+  expect(id.endsWith('<newsletter.wald.de>')).toBe(true)
+  expect(id.length > '<newsletter.wald.de>'.length).toBe(isThere)
+})
+
+/** A server that stays silent after this greeting; it counts its visitors. */
+async function openMuteServer(greeting: string) {
+  const visitors = new Set<Socket>()
+  let count = 0
+  const server = createServer(socket => {
+    visitors.add(socket)
+    count += 1
+    socket.on('error', () => {})
+    socket.write(greeting)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    for (const socket of visitors) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, count: () => count }
+}
+
+test('a server that does not say whether it takes umlauts before the @ is not waited for without end, and asked again', async () => {
+  const silent = await openMuteServer('220 wald.de\r\n')
+  const server = { host: '127.0.0.1', port: silent.port, security: 'auto' as const, user: '', password: '' }
+  const smtp = openSmtp(server, { connectionMs: 200, answerMs: 600_000 })
+  onTestFinished(() => smtp.close())
+  const send = () => smtp.send({ ...letter, to: 'jürgen@example.org' }).catch(() => {})
+  void send()
+  await vi.waitFor(() => expect(silent.count()).toBe(2), { timeout: 10_000 })
+})
+
+test('closing ends the question whether a server takes umlauts before the @', async () => {
+  const silent = await openMuteServer('220 wald.de\r\n')
+  const server = { host: '127.0.0.1', port: silent.port, security: 'auto' as const, user: '', password: '' }
+  const smtp = openSmtp(server, { connectionMs: 600_000, answerMs: 600_000 })
+  const sent = smtp.send({ ...letter, to: 'jürgen@example.org' }).catch(error => error)
+  await vi.waitFor(() => expect(silent.count()).toBe(1), { timeout: 10_000 })
+  smtp.close()
+  expect(await sent).toBeInstanceOf(Error)
 })
 
 type Changes = Partial<SmtpServer> & { to?: string }

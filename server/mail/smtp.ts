@@ -63,8 +63,14 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(transportOptions(server, timeouts)))
   const close = () => opened.then(transport => transport.close({ force: true }))
   const redact = redactor(server)
-  let offered: Promise<boolean> | undefined
-  const offersSmtpUtf8 = () => (offered ??= lookForSmtpUtf8(transportOptions(server, timeouts)))
+  const closing = new AbortController()
+  let offered: boolean | undefined
+  /** Nothing is remembered of a server that did not answer: it gets the letter. */
+  async function offersSmtpUtf8(): Promise<boolean> {
+    const limit = AbortSignal.any([closing.signal, AbortSignal.timeout(timeouts.connectionMs)])
+    offered ??= await lookForSmtpUtf8(transportOptions(server, timeouts), limit)
+    return offered ?? true
+  }
   return {
     async send(letter) {
       // The library would read anything else as a list of addresses.
@@ -87,7 +93,10 @@ export function openSmtp(server: SmtpServer, timeouts: SmtpTimeouts): Smtp {
         clearTimeout(timeout)
       }
     },
-    close: () => void close(),
+    close() {
+      closing.abort()
+      void close()
+    },
   }
 }
 
@@ -131,13 +140,22 @@ export function redactor({ user, password }: SmtpServer): (text: string) => stri
 const needsSmtpUtf8 = ({ from, to }: Outgoing) => ![from.address, to].every(address => isAscii(asciiAddress(address)))
 const isAscii = (text: string) => /^[ -~]*$/.test(text)
 
-/** Asks the server whether it takes addresses with umlauts before the @. What else is wrong, sending shows. */
-async function lookForSmtpUtf8(options: ReturnType<typeof transportOptions>): Promise<boolean> {
+/** Asks the server whether it takes addresses with umlauts before the @; undefined when it does not say. What is wrong, sending shows. */
+async function lookForSmtpUtf8(
+  options: ReturnType<typeof transportOptions>,
+  limit: AbortSignal,
+): Promise<boolean | undefined> {
   const { default: SMTPConnection } = await import('nodemailer/lib/smtp-connection')
   const connection = new SMTPConnection(options)
-  return new Promise<boolean>(resolve => {
-    connection.on('error', () => resolve(true))
-    connection.on('end', () => resolve(true))
+  return new Promise<boolean | undefined>(resolve => {
+    function giveUp() {
+      resolve(undefined)
+      connection.close()
+    }
+    if (limit.aborted) return giveUp()
+    limit.addEventListener('abort', giveUp, { once: true })
+    connection.on('error', giveUp)
+    connection.on('end', () => resolve(undefined))
     connection.connect(() => {
       // The answer to EHLO.
       resolve(/[ -]SMTPUTF8\b/i.test(connection.lastServerResponse || ''))
@@ -152,7 +170,9 @@ function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isType
   const name = from.name.replace(/[\s\p{Cc}]+/gu, ' ')
   const list = {
     ...(unsubscribe === undefined ? {} : { unsubscribe: { url: unsubscribe } }),
-    ...(isNewsletter ? { id: { url: `newsletter.${domainOf(sender)}`, comment: name } } : {}),
+    ...(isNewsletter
+      ? { id: { url: `newsletter.${domainOf(sender)}`, ...(isShort(name) ? { comment: name } : {}) } }
+      : {}),
   }
   return {
     ...plain,
@@ -171,6 +191,10 @@ function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isType
     ...(files.length === 0 ? {} : { attachments: files.map(attachmentOf) }),
   }
 }
+
+/** Whether a name fits into one encoded word (RFC 2047): the library would break a longer one within a letter. */
+const isShort = (name: string) => '=?UTF-8?Q??='.length + name.replace(/[^A-Za-z0-9]/gu, asBytes).length <= 75
+const asBytes = (letter: string) => '=00'.repeat(Buffer.byteLength(letter))
 
 /** Signs all headers that a receiver acts by, both of a one-click link included (RFC 8058). */
 const SIGNED_HEADERS = [
