@@ -1,4 +1,5 @@
 import type { DnsAnswer } from './mail-domain.ts'
+import { organisationOf } from './organisation.ts'
 
 type Policy = 'none' | 'quarantine' | 'reject'
 
@@ -9,10 +10,11 @@ export type Dmarc =
   | { is: 'missing' }
   | { is: 'noAnswer' }
 
-/** Looks for the record from the domain upwards, down to the last two labels. */
+/** Looks for the record from the domain upwards to that of its organisation. */
 export async function readDmarc(domain: string, texts: (name: string) => Promise<DnsAnswer<string>>): Promise<Dmarc> {
   const labels = domain.split('.')
-  const domains = labels.slice(0, Math.max(1, labels.length - 1)).map((_, at) => labels.slice(at).join('.'))
+  const count = Math.max(1, labels.length - organisationOf(domain).split('.').length + 1)
+  const domains = labels.slice(0, count).map((_, at) => labels.slice(at).join('.'))
   for (const above of domains) {
     const answer = await texts(`_dmarc.${above}`)
     if (answer === 'noAnswer') return { is: 'noAnswer' }
@@ -31,6 +33,8 @@ function policyOf(record: string, isOwn: boolean): Policy | undefined {
     record.split(';').map(tag => tag.split('=').map(part => part.trim().toLowerCase()) as [string, string]),
   )
   const policy = (isOwn ? undefined : tags.get('sp')) ?? tags.get('p')
-  return policies.find(known => known === policy)
+  const hasReports = /^[a-z][a-z0-9+.-]*:\S/.test(tags.get('rua') ?? '')
+  // Without a policy that counts, a record that asks for reports is one all the same (RFC 7489, section 6.6.3).
+  return policies.find(known => known === policy) ?? (hasReports ? 'none' : undefined)
 }
 const policies = ['none', 'quarantine', 'reject'] as const

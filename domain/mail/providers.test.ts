@@ -27,6 +27,12 @@ test.each([
   ['SMTP.Strato.DE', 'strato'],
   ['w0123456.kasserver.com', 'all-inkl'],
   ['posteo.de', 'posteo'],
+  ['smtp-mail.outlook.com', 'microsoft'],
+  ['smtp.googlemail.com', 'gmail'],
+  ['mail.gmx.com', 'gmx'],
+  ['mail.gmx.de', 'gmx'],
+  ['smtp.1und1.de', 'ionos'],
+  ['smtp.notgmx.de', undefined],
   ['mail.example.de', undefined],
   ['', undefined],
 ])('the provider of %j is %s', (host, id) => {

@@ -1,5 +1,6 @@
 import { type Sentence, t } from '../language.ts'
 import type { SmtpServer } from '../site/site.ts'
+import { organisationOf } from './organisation.ts'
 
 /** A usual mail provider: what its settings are, and what to know about user and password. */
 export type Provider = Pick<SmtpServer, 'host' | 'port' | 'security'> & {
@@ -10,6 +11,8 @@ export type Provider = Pick<SmtpServer, 'host' | 'port' | 'security'> & {
   hint: Sentence
   /** The domain that its customers include in the SPF record of a domain of their own; undefined where none is documented. */
   spf?: string
+  /** Further domains of its mail servers. */
+  domains?: readonly string[]
   /** Domains of its own, at which its customers have addresses. */
   addresses?: readonly string[]
 }
@@ -46,6 +49,7 @@ export const providers: readonly Provider[] = [
     ...tls,
     hint: addressIsUser,
     spf: '_spf-eu.ionos.com',
+    domains: ['ionos.com', '1und1.de', 'kundenserver.de'],
   },
   {
     id: 'strato',
@@ -55,6 +59,7 @@ export const providers: readonly Provider[] = [
     ...tls,
     hint: addressIsUser,
     spf: 'spf.strato.de',
+    domains: ['strato.com'],
   },
   {
     id: 'hetzner',
@@ -98,6 +103,7 @@ export const providers: readonly Provider[] = [
     host: 'sslout.df.eu',
     imap: 'sslin.df.eu',
     ...tls,
+    domains: ['ispgateway.de'],
     hint: addressIsUser,
   },
   {
@@ -177,7 +183,17 @@ export const providers: readonly Provider[] = [
     host: 'smtp.office365.com',
     ...startTls,
     spf: 'spf.protection.outlook.com',
-    addresses: ['outlook.com', 'outlook.de', 'hotmail.com', 'hotmail.de', 'live.com', 'live.de'],
+    addresses: [
+      'outlook.com',
+      'outlook.de',
+      'outlook.at',
+      'hotmail.com',
+      'hotmail.de',
+      'live.com',
+      'live.de',
+      'live.at',
+      'msn.com',
+    ],
     hint: addressIsUserAnd(() =>
       t(
         'Microsoft takes a password only where “Authenticated SMTP” is allowed for the mailbox, and is ending that; better use another provider.',
@@ -192,23 +208,27 @@ export const mailboxProviders = providers.flatMap(({ id, name, imap }) =>
   imap === undefined ? [] : [{ id, name, imap }],
 )
 
-/** "smtp.strato.de" and "strato.de" are of one provider. */
-const domainOf = (host: string) => host.toLowerCase().split('.').slice(-2).join('.')
+/** Whether a host is a domain or below it. */
+const isWithin = (host: string, domain: string) => `.${host.toLowerCase()}`.endsWith(`.${domain}`)
+
+/** The domains of its mail servers: that of its usual one, further ones, and those of its addresses. */
+const domainsOf = ({ host, domains = [], addresses = [] }: Provider) => [organisationOf(host), ...domains, ...addresses]
 
 /** The provider whose server this is; undefined for any other. */
 export const providerOf = (host: string): Provider | undefined =>
-  providers.find(provider => domainOf(provider.host) === domainOf(host))
+  providers.find(provider => domainsOf(provider).some(domain => isWithin(host, domain)))
 
 /** The same of those whose mailboxes can be read, by the host of either. */
 export const mailboxProviderOf = (host: string): (typeof mailboxProviders)[number] | undefined =>
-  mailboxProviders.find(({ id, imap }) => domainOf(imap) === domainOf(host) || providerOf(host)?.id === id)
+  mailboxProviders.find(({ id, imap }) => isWithin(host, organisationOf(imap)) || providerOf(host)?.id === id)
 
 /** The provider at whose own domain an address is. */
 export const providerOfAddress = (domain: string): Provider | undefined =>
   providers.find(({ addresses = [] }) => addresses.includes(domain.toLowerCase()))
 
 /** Tells whether a name of an SPF record is one of the provider's, or of the mail server's domain. */
-export const isNameOf = (host: string, name: string): boolean => {
-  const spf = providerOf(host)?.spf
-  return [host, ...(spf ? [spf] : [])].some(own => domainOf(own) === domainOf(name))
+export function isNameOf(host: string, name: string): boolean {
+  const provider = providerOf(host)
+  const own = provider ? [...domainsOf(provider), ...(provider.spf ? [organisationOf(provider.spf)] : [])] : []
+  return [organisationOf(host), ...own].some(domain => isWithin(name, domain))
 }

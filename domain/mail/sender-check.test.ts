@@ -57,6 +57,8 @@ const own = (record: string, dmarc = 'v=DMARC1; p=none'): Names => ({
 
 test.each([
   ['gmx.de', 'mail.gmx.net'],
+  ['gmx.de', 'mail.gmx.com'],
+  ['gmx.de', 'mail.gmx.de'],
   ['web.de', 'smtp.web.de'],
   ['gmail.com', 'smtp.gmail.com'],
   ['posteo.de', 'posteo.de'],
@@ -92,6 +94,43 @@ test.each([
   expect(spf.sentence).toContain(hint)
   expect(spf.record).toBe(record)
 })
+
+test.each([
+  ['googlemail.com', 'smtp.googlemail.com'],
+  ['gmail.com', 'smtp.googlemail.com'],
+  ['googlemail.com', 'smtp.gmail.com'],
+  ['outlook.com', 'smtp-mail.outlook.com'],
+  ['hotmail.de', 'smtp-mail.outlook.com'],
+  ['gmx.at', 'mail.gmx.net'],
+])('%s is sent by its own host %s, whatever its record looks like', async (domain, host) => {
+  const names = { [domain]: { txt: ['v=spf1 ip4:192.0.2.0/24 -all'] } }
+  expect((await check(domain, host, names)).spf.is).toBe('good')
+})
+
+test.each([
+  'v=spf1 -include:_spf-eu.ionos.com ~all',
+  'v=spf1 ?include:_spf-eu.ionos.com ~all',
+  'v=spf1 ~all include:_spf-eu.ionos.com',
+  'v=spf1 ~all redirect=_spf-eu.ionos.com',
+  'v=spf1 ?include:mehr.de -all',
+])('an include that allows nothing does not count: %s', async record => {
+  const names = { 'mehr.de': { txt: ['v=spf1 include:_spf-eu.ionos.com -all'] } }
+  expect((await check('waldkind.de', 'smtp.ionos.de', { ...own(record), ...names })).spf.is).toBe('bad')
+})
+
+test.each(['hof.co.uk', 'hof.co.at', 'hof.or.at', 'hof.ac.at', 'hof.com.de'])(
+  'a neighbour of %s below the same ending is another organisation',
+  async domain => {
+    const other = domain.replace('hof', 'nachbar')
+    const names = {
+      'waldkind.de': { txt: [`v=spf1 include:${other} -all`] },
+      [other]: { txt: ['v=spf1 ip4:198.51.100.0/24 -all'] },
+    }
+    expect((await check('waldkind.de', `mail.${domain}`, names)).spf.is).toBe('unknown')
+    const above = { [`_dmarc.${domain.replace('hof.', '')}`]: { txt: ['v=DMARC1; p=reject'] } }
+    expect((await check(domain, `mail.${domain}`, above)).dmarc.sentence).toContain('DMARC is missing')
+  },
+)
 
 test('an address of a provider is not sent by another one', async () => {
   const { spf } = await check('gmx.de', 'smtp.strato.de')
@@ -208,6 +247,18 @@ test.each<[string, Names, string, string]>([
   ['none', {}, 'bad', 'add a TXT record “v=DMARC1; p=none” to _dmarc.post.waldkind.de'],
   ['another TXT record', { '_dmarc.post.waldkind.de': { txt: ['hello'] } }, 'bad', 'DMARC is missing'],
   ['two', { '_dmarc.post.waldkind.de': { txt: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] } }, 'bad', 'does not count'],
+  [
+    'one that only asks for reports',
+    { '_dmarc.post.waldkind.de': { txt: ['v=DMARC1; rua=mailto:dmarc@waldkind.de'] } },
+    'good',
+    '(p=none)',
+  ],
+  [
+    'one with a wrong policy that asks for reports',
+    { '_dmarc.post.waldkind.de': { txt: ['v=DMARC1; p=nix; rua=mailto:dmarc@waldkind.de'] } },
+    'good',
+    '(p=none)',
+  ],
   ['one without a policy', { '_dmarc.post.waldkind.de': { txt: ['v=DMARC1'] } }, 'bad', 'does not count'],
   ['no answer', { '_dmarc.post.waldkind.de': 'noAnswer' }, 'unknown', 'do not answer'],
 ])('the DMARC record of a domain below another one: %s', async (_, names, is, words) => {

@@ -45,9 +45,10 @@ function spfFinding(sending: Sending, spf: Spf): Verdict {
         `SPF widerspricht deinem Mailserver: Briefe von ${domain} darf nur ${atProvider.name} senden; sende über ${atProvider.host} oder mit einer Adresse deiner eigenen Domain.`,
       ),
     )
-  if (spf.fault) return faultFinding(sending, spf.fault)
+  const isOwnOfProvider = atProvider !== undefined && spf.fault?.is !== 'noAnswer'
+  if (spf.fault && !isOwnOfProvider) return faultFinding(sending, spf.fault)
   const name = provider?.name ?? host
-  if (spf.includes.some(included => isNameOf(host, included)))
+  if (isOwnOfProvider || spf.includes.some(included => isNameOf(host, included)))
     return good(
       t(
         `SPF is right: ${domain} allows the mail server of ${name}.`,

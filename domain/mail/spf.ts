@@ -20,7 +20,7 @@ type SpfFault =
 export type Spf = {
   record: string
   fault: SpfFault | undefined
-  /** The domains whose records it includes, at any depth. */
+  /** The domains whose records it includes, at any depth, so that what they allow is allowed. */
   includes: readonly string[]
   rules: readonly Rule[]
 }
@@ -47,7 +47,7 @@ export async function readSpf(domain: string, lookups: Lookups): Promise<Spf> {
     if (own === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
     if (records.length === 0) throw new FaultError({ is: 'missing' })
     if (records.length > 1) throw new FaultError({ is: 'several', count: records.length })
-    return { record, fault: undefined, rules: await rulesOf(record, domain, walk), includes: walk.includes }
+    return { record, fault: undefined, rules: await rulesOf(record, domain, walk, true), includes: walk.includes }
   } catch (error) {
     if (!(error instanceof FaultError)) throw error
     return { record, fault: error.fault, rules: [], includes: walk.includes }
@@ -60,21 +60,23 @@ type Walk = { lookups: Lookups; asked: number; empty: number; includes: string[]
 
 const termPattern = /^([+?~-]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?::([^/]+))?(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/i
 
-async function rulesOf(record: string, domain: string, walk: Walk): Promise<Rule[]> {
+/** `counts`: what the record includes is allowed, unless a sign or an “all” before it says otherwise. */
+async function rulesOf(record: string, domain: string, walk: Walk, counts: boolean): Promise<Rule[]> {
   const rules: Rule[] = []
   let redirect: string | undefined
   for (const term of record.split(/ +/).slice(1).filter(Boolean)) {
     const [, name, target = ''] = /^([a-z][\w.-]*)=(.*)$/i.exec(term) ?? []
     if (name?.toLowerCase() === 'redirect') redirect = target
     if (name !== undefined) continue
-    rules.push(await ruleOf(term, domain, walk))
+    rules.push(await ruleOf(term, domain, walk, counts && !hasAll(rules)))
   }
-  const hasAll = rules.some(({ matches }) => matches === 'all')
-  if (redirect === undefined || hasAll) return rules
-  return [...rules, ...(await includedRules(redirect, walk))]
+  if (redirect === undefined || hasAll(rules)) return rules
+  return [...rules, ...(await includedRules(redirect, walk, counts))]
 }
 
-async function ruleOf(term: string, domain: string, walk: Walk): Promise<Rule> {
+const hasAll = (rules: readonly Rule[]) => rules.some(({ matches }) => matches === 'all')
+
+async function ruleOf(term: string, domain: string, walk: Walk, counts: boolean): Promise<Rule> {
   const [whole, sign, word = '', value, four, six] = termPattern.exec(term) ?? []
   const mechanism = word.toLowerCase()
   const needsValue = /^(include|exists|ip4|ip6)$/.test(mechanism)
@@ -88,7 +90,7 @@ async function ruleOf(term: string, domain: string, walk: Walk): Promise<Rule> {
   }
   if (mechanism === 'all') return { qualifier, matches: 'all' }
   if (mechanism !== 'include') return { qualifier, matches: { networks: await networks() } }
-  return { qualifier, matches: { record: await includedRules(value ?? '', walk) } }
+  return { qualifier, matches: { record: await includedRules(value ?? '', walk, counts && qualifier === '+') } }
 }
 
 /** Counts a lookup; one without an answer that says anything is void. */
@@ -105,15 +107,15 @@ function ask(walk: Walk): void {
   if (walk.asked > MAX_LOOKUPS) throw new FaultError({ is: 'tooManyLookups' })
 }
 
-async function includedRules(domain: string, walk: Walk): Promise<Rule[]> {
-  walk.includes.push(domain)
+async function includedRules(domain: string, walk: Walk, counts: boolean): Promise<Rule[]> {
+  if (counts) walk.includes.push(domain)
   ask(walk)
   // It depends on the letter.
   if (domain.includes('%')) return []
   const records = counted(walk, await walk.lookups.texts(domain)).filter(isSpf)
   const [record] = records
   if (record === undefined || records.length > 1) throw new FaultError({ is: 'emptyInclude', at: domain })
-  return rulesOf(record, domain, walk)
+  return rulesOf(record, domain, walk, counts)
 }
 
 async function addressesFor(mechanism: string, name: string, walk: Walk): Promise<readonly string[]> {
