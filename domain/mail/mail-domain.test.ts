@@ -43,6 +43,14 @@ test.each([
   ['mira@schule.test', undefined],
   ['mira@notexample.org', 'notexample.org'],
   ['mira@localhost', undefined],
+  ['mira@server', undefined],
+  ['mira@schule.local', undefined],
+  ['mira@mail.schule.lan', undefined],
+  ['mira@schule.internal', undefined],
+  ['mira@Schule.Intern', undefined],
+  ['mira@mail.home.arpa', undefined],
+  ['mira@notlocal.de', 'notlocal.de'],
+  ['mira@local.de', 'local.de'],
   ['gmx.de', undefined],
 ])('of %s, %s is asked for', (address, domain) => {
   expect(domainToAsk(address)).toBe(domain)

@@ -3,8 +3,9 @@ import { asciiDomain } from '../mail-address.ts'
 /** An answer of the domain name system: the records, which may be none; or why there are none. */
 export type DnsAnswer<T> = readonly T[] | 'noDomain' | 'noAnswer'
 
-/** Names for examples and tests, under which nobody gets mail (RFC 2606). */
-const reserved = /(^|\.)(example(\.(com|net|org))?|test|localhost)$/
+/** Names for examples and tests, under which nobody gets mail (RFC 2606), and those that only a network of one's own knows. */
+const reserved =
+  /(^|\.)(example(\.(com|net|org))?|test|localhost|localdomain|local|lan|internal|intern|private|corp|home|home\.arpa)$/
 
 /** "gmx.de" of "mira@gmx.de". */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)

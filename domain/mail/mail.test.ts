@@ -3,6 +3,7 @@ import {
   byPriority,
   isDue,
   isHeldUpWithAll,
+  isRetriedInDoubt,
   lastError,
   MAX_ATTEMPTS,
   type Mail,
@@ -162,4 +163,16 @@ test('a refusal that seemed to concern all letters and is the letter’s own giv
   const mail = attempts(limited, limited)
   expect(stateOf({ ...mail, attempts: [...mail.attempts, own] })).toBe('waiting')
   expect(stateOf({ ...mail, attempts: [...mail.attempts, own, own] })).toBe('failed')
+})
+
+test('a letter that stayed because of a doubt is left to the mail server once somebody retries it', () => {
+  const error = 'Before sending: 450 4.1.2 There is no domain gmial.con'
+  const doubtful = letter({ to: 'mira@gmial.con', attempts: [{ date: start, error }] })
+  expect(isRetriedInDoubt(doubtful, 'gmial.con')).toBe(false)
+  const again = retried(doubtful)
+  expect(isRetriedInDoubt(again, 'gmial.con')).toBe(true)
+  expect(isRetriedInDoubt(withAttempt(again, { date: start, error: '450 later' }), 'gmial.con')).toBe(true)
+  // Its address was corrected.
+  expect(isRetriedInDoubt(again, 'gmail.com')).toBe(false)
+  expect(isRetriedInDoubt(retried(failed(start)), 'example.org')).toBe(false)
 })

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../duration.ts'
 import type { Instant } from '../format.ts'
 import { Cause, type RegistrationLetter } from '../letter-cause.ts'
 import { Id, InstantText } from '../schema.ts'
+import { isBeforeSending } from './mail-domain.ts'
 import { concernsAllLetters, isFinalRefusal, isReturn, replyOf } from './reply.ts'
 
 const Attempt = v.object({
@@ -55,6 +56,10 @@ export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.leng
 
 /** The letter, due now and for five more days. */
 export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
+
+/** Whether somebody has asked to try again what stayed here because of a doubt about this domain. */
+export const isRetriedInDoubt = ({ attempts, attemptsBefore = 0 }: Mail, domain: string): boolean =>
+  attempts.slice(0, attemptsBefore).some(({ error }) => isBeforeSending(error) && error.includes(domain))
 
 type Attempt = v.InferOutput<typeof Attempt>
 type Meaning = { isForGood: boolean; concernsAll: boolean; isReturn: boolean }

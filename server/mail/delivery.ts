@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/error.ts'
 import { t } from '../../domain/language.ts'
-import type { Mail } from '../../domain/mail/mail.ts'
+import { isRetriedInDoubt, type Mail } from '../../domain/mail/mail.ts'
 import { domainOf } from '../../domain/mail/mail-domain.ts'
 import { asciiDomain } from '../../domain/mail-address.ts'
 import type { SmtpServer } from '../../domain/site/site.ts'
@@ -53,8 +53,8 @@ export async function sendNext(delivery: Delivery): Promise<boolean> {
 
 async function deliver(delivery: Delivery, mail: Mail, settings: SmtpServer): Promise<void> {
   const { queue, connection, mailDomains, log, contentOf, filesOf, isClosed } = delivery
-  // Asked while the letter is made.
-  const lookUp = mailDomains.doubtAbout(mail.to)
+  // Asked while the letter is made; after a retry by hand the mail server decides.
+  const lookUp = isRetriedInDoubt(mail, asciiDomain(domainOf(mail.to))) ? undefined : mailDomains.doubtAbout(mail.to)
   let message: Outgoing | undefined
   let mark: LetterMark = {}
   try {
