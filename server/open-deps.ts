@@ -30,8 +30,8 @@ import { mailServer } from './mail/settings.ts'
 import { isUnwantedNotice } from './mail/to-educator.ts'
 import { forgetUnconfirmed } from './newsletter/consent.ts'
 import { finishNewsletters, newsletterContent } from './newsletter/sending.ts'
+import { drawnOnce } from './papers/drawn-once.ts'
 import { openPapers } from './papers/papers.ts'
-import type { TextPaper } from './papers/text-pdf.ts'
 import { groupedBy } from './registrations/groups.ts'
 import { registrationContent } from './registrations/letters.ts'
 import { bookingNumbers } from './registrations/numbers.ts'
@@ -203,7 +203,7 @@ export function openDeps({
 }
 
 const senderOf = (sending: Deps['mailServer'], papers: () => Deps['papers']) => ({
-  drawText: (text: TextPaper) => papers().text(text),
+  drawText: drawnOnce(text => papers().text(text)),
   server: () => sending().server,
   from: () => sending().from,
   signing: () => sending().signing,
