@@ -106,7 +106,7 @@ export async function withPages({ origin }: Pick<SiteProcess, 'origin'>, work: (
   return { seconds, pages: answers }
 }
 
-/** How long something takes, in seconds, and how long the answers of visits took meanwhile, in milliseconds. */
+/** Measures some work in seconds, and the answers of visits meanwhile in milliseconds. */
 export async function withVisits(visit: Visit, work: () => Promise<unknown>) {
   const visitor = new Worker('./dist/bench/page-visitor.cjs', { workerData: visit })
   // The first visit has been answered.

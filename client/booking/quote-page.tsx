@@ -63,7 +63,7 @@ export function QuotePage({ view, quote }: QuoteView) {
   )
 }
 
-/** How long an event of several days is, and when each day begins and ends. */
+/** Shows the length of an event of several days, and when each day begins and ends. */
 export function StayLines({ event, stay }: { event: BookingView['event']; stay: Stay }) {
   const length = lengthText(event, stay)
   const days = dayTimes(event, stay)

@@ -32,8 +32,8 @@ export const isLetterDue = (account: Account, now: Instant): boolean =>
   isDaily(account) && toldUntil(account, now) < lastMorning(now)
 
 /**
- * Whether the letter that tells what arrived before `until` is one of an earlier morning: the next one tells all of it, and takes
- * its place. What nothing has taken the place of for two days is for an account that gets none any more.
+ * Tells whether the letter about everything before `until` is one of an earlier morning: the next one tells all of it and
+ * replaces it. A letter that nothing replaces for two days belongs to an account that gets none any more.
  */
 export function isEarlierMorning(until: Instant, now: Instant): boolean {
   const morning = lastMorning(new Date(Date.parse(now) - LATE_MS).toISOString())

@@ -35,7 +35,7 @@ export type People = {
   names: ReadonlyMap<Payable, readonly (readonly string[])[]>
   /** People of what is open, by each word and each two words of a name. */
   byWord: ReadonlyMap<string, readonly Person[]>
-  /** What is open and has a payer's name. */
+  /** Returns open bookings that have the payer's name. */
   openOf: (payer: PayerName) => readonly Payable[]
   /** The same of that of which nothing is open. */
   settledByWord: ReadonlyMap<string, readonly Person[]>

@@ -5,7 +5,7 @@ import { daysOf, endTime } from './days.ts'
 import type { Event } from './event.ts'
 import { hoursText } from './when-text.ts'
 
-/** How an event of several days goes: how often people stay overnight, and the times of each day. Both may be unsaid. */
+/** Nights and the times of each day of an event that lasts several days; both are optional. */
 
 /** So many days can have times of their own. */
 export const TIMED_DAYS_MAX = 31
@@ -33,7 +33,7 @@ export const stayInput = {
 
 type Dated = Pick<Event, 'startDate' | 'endDate'>
 
-/** How many nights lie within an event. */
+/** Counts the nights within an event. */
 function nightsWithin(event: Dated): number {
   const { first, last } = daysOf(event)
   return daysBetween(first, last)

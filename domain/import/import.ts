@@ -52,7 +52,7 @@ export const Import = v.object({
   date: InstantText,
   /** The id of the account. */
   by: v.exactOptional(v.string()),
-  /** What kind of file it was, how many entries it had, and how many of them came. */
+  /** The kind of file, its entries, and those of them that came. */
   file: v.exactOptional(
     v.object({ format: v.picklist(['xlsx', 'csv', 'ics', 'wxr']), found: v.number(), taken: v.number() }),
   ),
@@ -127,7 +127,7 @@ export type PreviewRow = {
   reason?: LeaveReason | undefined
   /** What the file says otherwise of an event that is here. */
   change?: EventChange | undefined
-  /** What the row says of its event, where that is none of this site or several; "" where it names none. */
+  /** The row's words for its event if they fit none of this site or several; "" where it names none. */
   asks?: string | undefined
   /** New, and like a booking of an earlier import: it is not ticked at first. */
   isDoubtful?: true | undefined

@@ -27,7 +27,7 @@ export async function readDmarc(domain: string, texts: (name: string) => Promise
   return { is: 'missing' }
 }
 
-/** What is to happen to letters that fail; a domain above may say something else for those below. */
+/** Reads the policy for letters that fail; a domain may have another one for its subdomains. */
 function policyOf(record: string, isOwn: boolean): Policy | undefined {
   const tags = new Map(
     record.split(';').map(tag => tag.split('=').map(part => part.trim().toLowerCase()) as [string, string]),

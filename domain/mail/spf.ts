@@ -120,7 +120,7 @@ async function includedRules(domain: string, walk: Walk, counts: boolean): Promi
 
 async function addressesFor(mechanism: string, name: string, walk: Walk): Promise<readonly string[]> {
   ask(walk)
-  // What these match depends on the letter.
+  // These match by the letter.
   if (mechanism === 'ptr' || mechanism === 'exists' || name.includes('%')) return []
   if (mechanism === 'a') return counted(walk, await walk.lookups.addresses(name))
   const servers = counted(walk, await walk.lookups.mailServers(name)).slice(0, MAX_LOOKUPS)
@@ -128,7 +128,7 @@ async function addressesFor(mechanism: string, name: string, walk: Walk): Promis
   return answers.flatMap(answer => (typeof answer === 'string' ? [] : answer))
 }
 
-/** What the rules say about a server with this address; undefined if they say nothing. */
+/** Applies the rules to a server's address; undefined if none matches. */
 export function verdictOf(rules: readonly Rule[], ip: string): Qualifier | undefined {
   return rules.find(({ matches }) => {
     if (matches === 'all') return true

@@ -113,7 +113,7 @@ export type Offered = {
   event: Event
   people: number
   lines: readonly QuoteLine[]
-  /** Of an event of several days. */
+  /** For an event of several days. */
   stay?: Stay
   message: Message
   until: Instant

@@ -71,7 +71,7 @@ export function calendarChanges(bookings: readonly Registration[]): { last: Inst
   return { last: dates.reduce((last, date) => (date > last ? date : last), ''), count: dates.length }
 }
 
-/** Whether the guest is to come, as far as it is known. */
+/** Tells whether the guest has an entry in the calendar. */
 const hasEntry = (booking: Registration): boolean =>
   (booking.state === 'requested' || booking.state === 'confirmed') && !calledOff(booking)
 
@@ -82,7 +82,7 @@ const leftEvents = ({ history, event }: Registration, step: number): string[] =>
     return what === 'moved' && from !== undefined && from !== event && isUntold ? [from] : []
   })
 
-/** Whether the entry is still needed: another booking of the address lives on the event. */
+/** Tells whether another booking of the address lives on the event, which needs the entry. */
 const isNeeded = (event: string, { _id }: Registration, shared: readonly Registration[]): boolean =>
   shared.some(other => other._id !== _id && other.event === event && isLiving(other) && !calledOff(other))
 

@@ -120,7 +120,7 @@ export const needlessLetters = (bookings: readonly Registration[]): NeedlessLett
     .flatMap(booking =>
       stepsHere(booking).flatMap(({ entry, step }): NeedlessLetter[] => {
         const kind = letterAbout(entry, booking)
-        // Those about the event itself ToldParties shows.
+        // ToldParties shows letters about the event itself.
         if (!kind || kind === 'eventCancelled' || kind === 'eventMoved' || !entry.needless || entry.sentDate) return []
         return [{ kind, booking, step, date: entry.needless.date, why: entry.needless.why }]
       }),

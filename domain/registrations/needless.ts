@@ -84,7 +84,7 @@ const prolonged: Rule = known => {
   return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
 }
 
-/** Who comes is something else now: the next letter about the people says so. */
+/** The people have changed since: the next letter about them says so. */
 const changedPeople =
   (newName: (detail: string) => string | undefined, hasEnded?: (known: Known) => boolean): Rule =>
   known => {
@@ -105,7 +105,7 @@ const rules: { [What in Step]?: Rule } = {
   requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking), isPast),
   confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
   accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
-  // Who has asked gets an answer, however late.
+  // A guest who has asked gets an answer, however late.
   declined: known => (!stateIs(known, 'declined') || since(known, ['declined']) ? 'overtaken' : undefined),
   waiting: whileTrue(
     known => stateIs(known, 'waiting') && !calledOff(known.booking) && !since(known, ['waiting', 'moved']),
@@ -138,6 +138,6 @@ const rules: { [What in Step]?: Rule } = {
   },
 }
 
-/** Whether the last step may still be taken back, so that no letter about an earlier one is dropped because of it. */
+/** Tells whether the last step may still be undone, so that no letter about an earlier one is dropped because of it. */
 export const isUndecided = (booking: Registration, at: number, now: Instant): boolean =>
   at < booking.history.length - 1 && canUndo(booking, now)

@@ -55,7 +55,7 @@ type Options = CalendarSource & {
   pages?: ReadonlySet<string>
   /** CANCEL removes the entry of an event (RFC 5546, 3.2.5). */
   method?: CalendarMethod
-  /** What has happened to the bookings of whoever gets the file. */
+  /** Changes to the bookings of the recipient. */
   changes?: ReturnType<typeof calendarChanges>
 }
 

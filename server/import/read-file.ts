@@ -40,7 +40,7 @@ export type Changes = Partial<Pick<CollectionData, 'images' | 'newsletter' | 'ou
 
 /** A file that was read: what is to be known of it, and what it means for the data there is. */
 export type Source = Pick<Preview, 'notes' | 'headings' | 'fields'> & {
-  /** What is no entry and stays out. */
+  /** Content that is no entry and stays out. */
   beside?: LeftBeside[] | undefined
   format: FileFormat
   entries: number

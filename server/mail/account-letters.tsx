@@ -4,7 +4,7 @@ import { LetterButton, Paragraph, type Sender, TextLink, written } from './lette
 
 const loginLink = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
 
-/** Where a new password is chosen, for somebody who has got the key at the console. */
+/** The page to choose a new password, for somebody who has got the key at the console. */
 export const resetLink = (origin: string, email: string, key: string) => loginLink(origin, { key, email })
 
 /** The same page in a letter: spam filters suspect a link with `email=` and the recipient's address. */

@@ -57,7 +57,7 @@ function bookingFacts(booking: Registration, { withNames }: { withNames: boolean
   ]
 }
 
-/** Whether these people come, as far as it is known: of a refusal or an offer nobody says that somebody takes part. */
+/** Tells whether these people come; a refusal or an offer names nobody who takes part. */
 const isComing = (booking: Registration): boolean => booking.state === 'confirmed' && !calledOff(booking)
 
 /** Formats the price of a booking; "" if nobody takes part. */

@@ -32,7 +32,7 @@ const confirmed = () => step.confirm(begun(), byEducator)
 const waiting = () => begun('waiting')
 const offered = () => step.offer(waiting(), winter, '2026-12-01T09:00:00.000Z', byEducator)
 
-/** What calendar programs read of a file. */
+/** Reads a file as calendar programs do. */
 function read(file: { contentType: string; content: string | Uint8Array }) {
   const calendar = new ICAL.Component(ICAL.parse(String(file.content)))
   const component = calendar.getFirstSubcomponent('vevent')

@@ -50,5 +50,5 @@ export const calendarAttachment = (content: string, method: CalendarMethod, file
   content,
 })
 
-/** Whether a file of a letter removes an entry from a calendar. */
+/** Tells whether a file of a letter removes an entry from a calendar. */
 export const isCalendarRemoval = ({ contentType }: LetterFile): boolean => contentType.endsWith('method=CANCEL')

@@ -218,7 +218,7 @@ function openSite(state: BookingState, isDownAtFirst: boolean) {
   }
 }
 
-/** What only letters say while it is so. */
+/** Sentences of letters, and when they are true. */
 const claims: [says: RegExp, isTrue: (about: { booking: Registration; event: Event; now: string }) => boolean][] = [
   [/ob noch Platz ist|Ich schreibe dir, sobald ich bestätige/, ({ booking }) => booking.state === 'requested'],
   [/ich freue mich auf dich/, ({ booking, event, now }) => isComing(booking) && now < event.endDate],

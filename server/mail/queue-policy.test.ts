@@ -238,6 +238,6 @@ test('a machine that slept until 07:02 sends no letter of the morning before: th
   expect(at('2026-11-28T06:02:00.000Z', before)).toBe(0)
   expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-28T06:01:00.000Z'))).toBe(1)
   expect(at('2026-11-28T06:02:00.000Z', morning('2026-11-27T06:00:30.000Z', true))).toBe(1)
-  // What nothing takes the place of is for nobody, and must not stay.
+  // A letter that nothing replaces is for nobody, and must not stay.
   expect(at('2026-11-30T06:02:00.000Z', before)).toBe(1)
 })

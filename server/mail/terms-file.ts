@@ -28,7 +28,7 @@ const paragraphsOf = (html: string): string[] =>
     .map(line => line.trim().replace(/^\* /, '– '))
     .filter(line => line !== '')
 
-/** How to withdraw, with the model form. */
+/** The notice of withdrawal with the model form. */
 export function noticeFile({ contact }: Pick<Site, 'contact'>, of: NoticeOf, created: Instant): PaperFile {
   const parts = withdrawalNotice(contact, of).map(({ title, paragraphs }) => ({ heading: title, paragraphs }))
   return { filename: 'Widerrufsbelehrung.pdf', paper: { title: 'Widerrufsbelehrung', created, parts } }

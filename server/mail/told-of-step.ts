@@ -27,7 +27,7 @@ import { quoteTellers } from './told-of-quote.ts'
 /** `Mo., 30. Nov. 2026 um 10:00` */
 const moment = (instant: Instant) => `${formatWeekday(instant).replace('.', '')}., ${formatDateTime(instant)}`
 
-/** What a letter says about a step; undefined when it is needless by now. Steps that no teller knows have no letter. */
+/** Writes the letter about a step; undefined when it is needless by now. Steps that no teller knows have no letter. */
 export function toldOf(about: About): Told | undefined {
   const { entry, booking, event, now } = about
   if (needless(booking, booking.history.indexOf(entry), event, now)) return undefined

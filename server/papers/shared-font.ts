@@ -10,7 +10,7 @@ export type Font = {
   hasGlyphForCodePoint(code: number): boolean
 }
 
-/** What the library's types leave out of a document: the font that was chosen last. */
+/** The font that was chosen last, which the library's types leave out. */
 export type WithFont = { _font: { font: Font } }
 
 /** The words that are remembered of a font: those of the seller stand on each paper. */

@@ -70,13 +70,13 @@ async function openYear() {
       timeout: 20_000,
     })
   const get = (path: string) => site.admin.send(`/api/${path}`)
-  /** What the school owes by its account, with what is to be paid back as a minus. */
+  /** Reads the school's balance; a minus is paid back. */
   const balance = () => {
     const event = site.dataOf<Event[]>('events').find(one => one._id === stored().event)
     const account = accountOf(stored(), event, '2026-12-31') ?? expect.fail()
     return account.open - account.refund
   }
-  /** What DATEV's collective debtor owes. */
+  /** Reads the balance of DATEV's collective debtor. */
   async function debtor(): Promise<number> {
     const bytes = await (await get('payment/export/datev?year=2026')).arrayBuffer()
     return sumOf(

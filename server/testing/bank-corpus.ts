@@ -113,7 +113,7 @@ const ifIn =
     row.cents < 0 ? '' : write(row)
 const owner = 'Wiebke Waldmeister'
 
-/** What a row may hold. */
+/** The marks in a row of the corpus. */
 const marks: Record<string, Mark> = {
   ...{ own: () => own, other: () => other, name: ({ name }) => name, text: ({ text }) => text },
   ...{ at: ({ at }) => `${at}`, count: ({ at }) => `${at + 1}`, cents: ({ cents }) => `${cents}` },

@@ -69,7 +69,7 @@ type Props = {
   stored: Omit<SmtpServer, 'password'> & { hasPassword: boolean }
 }
 
-/** How a server is reached, and who signs in; a usual provider fills most of it in. */
+/** The fields for host, port, encryption and sign-in; choosing a provider fills most of them in. */
 export function ServerFields({ kind, bind, value, change, stored }: Props) {
   const { host: hostHint, user: userHint } = hints(kind)
   const preset = presetOf(kind, value.host)

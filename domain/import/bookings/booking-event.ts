@@ -17,7 +17,7 @@ export type KnownEvents = {
   named: ReadonlyMap<string, Event>
 }
 
-/** What a row says of its event; "" where it names none. */
+/** Returns the row's words for its event; "" where it names none. */
 const saidIn = (cell: BookingCells): string => [cell('event'), cell('event') && cell('day')].filter(Boolean).join(', ')
 
 /** Finds the event of a row; undefined where its day is not understood. Throws what is wrong, and asks which one is meant. */
@@ -52,7 +52,7 @@ const severalEvents = () =>
     'Diesen Termin gibt es mehrmals. Bitte wähle einen in der Vorschau, oder gib den Tag dazu an.',
   )
 
-/** What is known of it, and the ways out. */
+/** Names the events on that day, and how to go on. */
 function noSuchEvent(title: string, day: string): string {
   const [name, date] = [title.slice(0, 100), day.slice(0, 60)]
   const known =

@@ -119,8 +119,8 @@ function* likenessOf(
 }
 
 /**
- * What two bookings of one person may share: the event, and the contact or somebody who comes, or one word of the contact where
- * the other one has no more. A spreadsheet may have destroyed the first name, or the name of whoever books for a child.
+ * Returns keys that two bookings of one person may share: the event, and the contact or somebody who comes, or one word of the
+ * contact where the other one has no more. A spreadsheet may have destroyed the first name, or the name of whoever books for a child.
  */
 function likenessKeys({ event, ...booking }: Registration, { isStored }: { isStored: boolean }): string[] {
   const name = plainName(booking.name)

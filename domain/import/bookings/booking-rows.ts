@@ -216,7 +216,7 @@ function bookingIn(cell: BookingCells, { byTitle, named, events, whole, tools }:
   )
   const { cents, day, isYearGuessed } = read<PaidFact>(() => paidIn(cell, draft, dayOf(now)), { cents: 0 })
   const paidOn = cents === 0 ? dayOf(now) : paidOnIn(when('paidOn')?.day ?? day, created, now)
-  // Where more is wrong, its event alone would not help.
+  // If more is wrong, its event alone would not help.
   if (!draft || sentences.length > 0) throw new Wrong([...new Set(sentences)], sentences.length > 1 ? undefined : asks)
 
   const paid = {

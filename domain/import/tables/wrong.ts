@@ -1,6 +1,6 @@
 import { AppError } from '../../error.ts'
 
-/** What keeps a row out. `asks`: what the row says of its event, where nobody but the educator can say which one that is. */
+/** Keeps a row out. `asks` is the row's words for its event if only the educator can say which event that is. */
 export class Wrong extends Error {
   readonly sentences: readonly string[]
   readonly asks: string | undefined
@@ -15,7 +15,7 @@ export const wrong = (sentence: string): never => {
   throw new Wrong([sentence])
 }
 
-/** What this list, or the rules for entering one by hand, say against it; throws what is no such sentence. */
+/** Returns the objections of the list, or of the rules for entering one by hand; rethrows any other error. */
 export function sentencesOf(error: unknown): readonly string[] {
   if (error instanceof Wrong) return error.sentences
   if (!(error instanceof AppError)) throw error

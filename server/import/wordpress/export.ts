@@ -43,7 +43,7 @@ export type Export = {
   /** The addresses of pictures and what they show, by their ids. */
   attachments: Map<string, Attachment>
   others: OldEntry[]
-  /** How many comments stand in it, and entries of menus. */
+  /** Counts of comments and of entries of menus. */
   comments: number
   menu: number
 }

@@ -77,7 +77,7 @@ function comingWords(letter: ComingLetter): string {
   }
 }
 
-/** What the site left out, since it helped nobody any more, with a way to write to the guest by hand. */
+/** Lists letters that the site left out because they no longer help, with a way to write to the guest by hand. */
 export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
   const letters = needlessLetters(bookings)
   if (letters.length === 0) return null

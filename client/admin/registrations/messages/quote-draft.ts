@@ -24,11 +24,11 @@ export type QuoteDraft = {
   text: string
   title: string
   day: string
-  /** Of several days; "" for one. */
+  /** "" for one day. */
   lastDay: string
   from: string
   to: string
-  /** How often they stay overnight; "" for every night between the days. */
+  /** The number of nights; "" for every night between the days. */
   nights: string
   hasTimes: boolean
   /** The times of each day, used while `hasTimes`; a day that has none yet takes `from` and `to`. */
@@ -37,7 +37,7 @@ export type QuoteDraft = {
   people: string
   until: string
   lines: LineDraft[]
-  /** Who is billed; all empty is the contact person. */
+  /** The invoice's recipient; all empty is the contact person. */
   invoiceTo: RecipientDraft
 }
 
@@ -78,11 +78,11 @@ export function lacksOf(draft: QuoteDraft): FieldErrors {
   return Object.fromEntries(Object.entries(lacks).filter(([, sentence]) => sentence !== ''))
 }
 
-/** How many days a quote has: one as long as no later last day is there. */
+/** Counts the days of a quote: one without a later last day. */
 export const daysIn = ({ day, lastDay }: Pick<QuoteDraft, 'day' | 'lastDay'>): number =>
   isDay(day) && isDay(lastDay) && lastDay > day ? daysBetween(day, lastDay) + 1 : 1
 
-/** How often they stay overnight: every night, unless the educator has said otherwise. */
+/** Counts nights: every one, unless the educator chose fewer. */
 export function nightsIn(draft: QuoteDraft): number {
   const most = daysIn(draft) - 1
   return draft.nights === '' ? most : Math.min(Number(draft.nights), most)

@@ -191,7 +191,7 @@ export function QuoteForm({ item, done }: { item: Registration; done?: () => voi
 
 type RecipientProps = { draft: RecipientDraft; errors: FieldErrors; change: (draft: RecipientDraft) => void }
 
-/** Who is billed, if she knows it already: whoever accepts finds it in the form. Open while something is wrong in it. */
+/** Asks for the invoice's recipient if she knows it already; the form of acceptance begins with it. Open while it has an error. */
 function QuoteRecipient({ draft, errors, change }: RecipientProps) {
   const isWrong = Object.keys(errors).some(name => name.startsWith('invoiceTo'))
   const [isOpen, setOpen] = useState(!isNobody(draft))

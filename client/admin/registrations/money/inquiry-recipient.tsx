@@ -6,7 +6,7 @@ import { Failure } from '../../kit/failure.tsx'
 import { useBookingCalls } from '../booking/booking-calls.ts'
 import { RecipientForm } from './recipient-form.tsx'
 
-/** Who will be billed for what becomes of an inquiry: a school gives its Leitweg-ID with the first mail. */
+/** Asks at an inquiry for the invoice's recipient: a school gives its Leitweg-ID with the first mail. */
 export function InquiryRecipient({ item }: { item: Registration }) {
   const [isOpen, setOpen] = useState(false)
   const part = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { keepForm } from '../../kit/keep-form.ts'
 const nobody = { organisation: '', name: '', street: '', zip: '', city: '', country: '', leitwegId: '' }
 export type RecipientDraft = typeof nobody
 
-/** Who is billed, as the form begins: all empty is the contact person. */
+/** The recipient as the form begins: all empty is the contact person. */
 export const recipientDraft = ({ invoiceTo }: Pick<Registration, 'invoiceTo'>): RecipientDraft => ({
   ...nobody,
   ...invoiceTo,
