@@ -57,7 +57,7 @@ export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.leng
 /** The letter, due now and for five more days. */
 export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
-/** Whether somebody has asked to try again what stayed here because of a doubt about this domain. */
+/** Tells whether somebody has retried a letter that waited because of a doubt about this domain. */
 export const isRetriedInDoubt = ({ attempts, attemptsBefore = 0 }: Mail, domain: string): boolean =>
   attempts.slice(0, attemptsBefore).some(({ error }) => isBeforeSending(error) && error.includes(domain))
 

@@ -208,7 +208,7 @@ export const mailboxProviders = providers.flatMap(({ id, name, imap }) =>
   imap === undefined ? [] : [{ id, name, imap }],
 )
 
-/** Whether a host is a domain or below it. */
+/** Tells whether a host is a domain or below it. */
 const isWithin = (host: string, domain: string) => `.${host.toLowerCase()}`.endsWith(`.${domain}`)
 
 /** The domains of its mail servers: that of its usual one, further ones, and those of its addresses. */

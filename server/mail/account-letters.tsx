@@ -2,14 +2,10 @@ import { formatDateTime, type Instant } from '../../domain/format.ts'
 import type { Letter } from './letter.ts'
 import { LetterButton, Paragraph, type Sender, TextLink, written } from './letter-layout.tsx'
 
-const loginLink = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
+const link = (origin: string, query: Record<string, string>) => `${origin}/login?${new URLSearchParams(query)}`
 
-/** The page to choose a new password, for somebody who has got the key at the console. */
-export const resetLink = (origin: string, email: string, key: string) => loginLink(origin, { key, email })
-
-/** The same page in a letter: spam filters suspect a link with `email=` and the recipient's address. */
-const link = (origin: string, { email, ...query }: Record<string, string> & { email: string }) =>
-  loginLink(origin, { ...query, for: email })
+/** The page to choose a new password. */
+export const resetLink = (origin: string, email: string, key: string) => link(origin, { key, email })
 
 type Keyed = { email: string; key: string; hash: string; expires: Instant }
 
@@ -50,7 +46,7 @@ export const resetLetter = (sender: Sender, { email, key, hash, expires }: Keyed
       <>
         <Paragraph>Hallo,</Paragraph>
         <Paragraph>mit diesem Link wählst du ein neues Passwort:</Paragraph>
-        <LetterButton href={link(sender.origin, { key, email })}>Neues Passwort wählen</LetterButton>
+        <LetterButton href={resetLink(sender.origin, email, key)}>Neues Passwort wählen</LetterButton>
         <Paragraph>
           Der Link gilt bis {formatDateTime(expires)} und nur einmal. Hast du kein neues Passwort angefordert? Dann
           lösche diese Nachricht einfach, dein Passwort bleibt, wie es ist.

@@ -202,7 +202,7 @@ export function latePapers(
   return [terms(), noticeFile(sender, { origin: sender.origin, isOnline, for: 'course' }, entry.date)]
 }
 
-/** Whether the letter about a step brings the papers: the booking was fixed by it, or moved when it was. */
+/** Tells whether the letter about a step brings the papers: the booking was fixed by it, or moved when it was. */
 function bringsPapers({ history }: Registration, at: number): boolean {
   const what = history[at]?.what
   const isLater = (step: Step) => history.slice(at + 1).some(entry => entry.what === step)

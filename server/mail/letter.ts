@@ -33,7 +33,7 @@ export type LetterContent = Pick<Letter, 'unsubscribe' | 'replyTo'> & {
   isNewsletter?: true
 } & LetterMark
 
-/** What the step that a letter is about keeps of it once it is sent. */
+/** Facts of a letter that its step keeps once it is sent. */
 export type LetterMark = {
   /** The end of an offer that it names. */
   namedUntil?: Instant

@@ -199,7 +199,7 @@ const whyNeedless = (booking: Registration, step: number, events: readonly Event
   return event && needless(booking, step, event, now)
 }
 
-/** Whether the letter about a step is needless, by the rule alone. */
+/** Tells whether the letter about a step is needless, by the rule alone. */
 export function isNeedless(
   mail: Mail,
   { registrations, events }: Pick<CollectionData, 'registrations' | 'events'>,

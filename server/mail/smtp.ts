@@ -192,7 +192,7 @@ function messageOf({ from, to, replyTo, files = [], unsubscribe, signing, isType
   }
 }
 
-/** Whether a name fits into one encoded word (RFC 2047): the library would break a longer one within a letter. */
+/** Tells whether a name fits into one encoded word (RFC 2047): the library would break a longer one within a letter. */
 const isShort = (name: string) => '=?UTF-8?Q??='.length + name.replace(/[^A-Za-z0-9]/gu, asBytes).length <= 75
 const asBytes = (letter: string) => '=00'.repeat(Buffer.byteLength(letter))
 

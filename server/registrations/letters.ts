@@ -209,7 +209,7 @@ function stepContent(deps: Known, { booking, event, letter, step }: AboutStep): 
 }
 
 /**
- * Whether one of the documents still counts: their letter may be needless, they are not. A reversal does when the guest has the
+ * Tells whether one of the documents still counts, even if its letter is needless. A reversal does when the guest has the
  * invoice that it reverses.
  */
 const isStillValid = (

@@ -28,9 +28,7 @@ function lastLink(site: { outbox(): { text: string; to: string }[] }) {
         .at(-1)
         ?.text.match(/http\S+\?\S+/)?.[0] ?? '',
     )?.[0] ?? ''
-  const query: Record<string, string> = Object.fromEntries(new URL(url).searchParams)
-  query.email = query.for ?? ''
-  return query
+  return Object.fromEntries(new URL(url).searchParams)
 }
 
 test('the administrator of the first start signs in, and is signed in for this browser only', async () => {

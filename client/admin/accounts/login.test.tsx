@@ -6,7 +6,7 @@ import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { LoginPage } from './login.tsx'
 
 const first = '?key=abc&email=admin%40localhost'
-const mailed = '?key=abc&for=erika%40example.org'
+const mailed = '?key=abc&email=erika%40example.org'
 
 type Given = Partial<LoginFacts> & { language?: Language; answer?: Response }
 

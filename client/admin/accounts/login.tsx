@@ -21,7 +21,7 @@ type Message = { kind: 'good' | 'bad'; text: string; more?: ReactNode }
 /** The login page. A mailed link opens it to choose a new password (`key`) or to activate the account (`activate`). */
 export function LoginPage({ search, facts }: { search: string; facts: LoginFacts }) {
   const query = new URLSearchParams(search)
-  const email = query.get('for') ?? query.get('email') ?? ''
+  const email = query.get('email') ?? ''
   const key = query.get('key')
   const activationKey = query.get('activate')
   const newEmailKey = query.get('new-email')
