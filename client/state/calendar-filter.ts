@@ -58,7 +58,7 @@ export function writeFilter(
 
 /** The pages that are offered as courses: those that were not meant as one are, once they have dates. */
 export const coursesIn = (infos: readonly InfoListEntry[], dated: ReadonlySet<string>) =>
-  infos.filter(({ active, path, course }) => active && path !== '' && (course || dated.has(path)))
+  infos.filter(({ active, path, course }) => active && path !== '' && (course !== false || dated.has(path)))
 
 export const ofCourse = (course: string, events: readonly PublicEvent[]) =>
   events.filter(event => course === '' || event.path === course)

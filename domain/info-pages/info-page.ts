@@ -64,9 +64,12 @@ export const InfoPreview = v.object({ paragraphs: paragraphs.input }, () =>
 )
 export const PreviewedPage = v.object({ paragraphs: paragraphs.stored })
 
-/** What a visitor's list of pages holds (D10). */
-export type InfoListEntry = ListedOf<typeof infoPageFields>
-export const listEntry = (page: InfoPage): InfoListEntry => listed(infoPageFields, page)
+/** An entry of a visitor's list of pages (D10); `course` is there if the page is none. */
+export type InfoListEntry = Omit<ListedOf<typeof infoPageFields>, 'course'> & { course?: boolean | undefined }
+export function listEntry(page: InfoPage): InfoListEntry {
+  const { course, ...entry } = listed(infoPageFields, page)
+  return course ? entry : { ...entry, course }
+}
 
 /** Any text may be asked for; what is no page's address is simply not found. */
 export const InfoQuery = v.object({ path: v.string('Hier gehört ein Pfad hin.') }, 'Hier gehört ein Pfad hin.')

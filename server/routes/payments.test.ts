@@ -218,7 +218,7 @@ test('the letter goes out once the payment stays, and nothing of one that was ta
   await pay(24_000)
   clock.now = '2026-11-28T09:01:12.000Z'
   await pay(-1)
-  await vi.waitFor(() => expect(letters()).toEqual([]), { timeout: 10_000 })
+  await vi.waitFor(() => expect(letters()).toEqual([]), { timeout: 20_000 })
   const received = mail
     .to('martina@example.org')
     .filter(({ mail: { subject } }) => subject?.startsWith('Deine Zahlung ist da'))
