@@ -1,6 +1,7 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
+import { readLanguageFrom } from '../domain/language.ts'
 import { App } from './app.tsx'
 import { browserFetch, createClient } from './state/api.ts'
 import { forgetOldEntries } from './state/kept-entries.ts'
@@ -9,6 +10,8 @@ import { createSiteStore, SiteContext } from './state/site.ts'
 import { readSiteData } from './state/site-data.ts'
 
 forgetOldEntries()
+// Fields that the panel has, too, know both languages.
+readLanguageFrom(() => 'de')
 
 const root = document.getElementById('root')
 const data = readSiteData(document.getElementById('data')?.textContent ?? '')

@@ -34,7 +34,7 @@ export function EmailField({ onChange, ...props }: Props) {
         if (input.current?.value === value) setSuggestion(found)
       }}
       below={
-        <div role="status">
+        <div className="field-question" role="status">
           {suggestion !== undefined && (
             <Button variant="outline" small onClick={accept}>
               {t(`Did you mean ${meant}?`, `Meintest du ${meant}?`)}

@@ -56,6 +56,8 @@ export type Trouble =
   | { what: 'backup'; last: Instant | ''; isLate: boolean }
   /** All letters wait for the same reason, which is what the mail server has said: it limits the account, or blocks this computer. */
   | { what: 'mail'; error: string }
+  /** The mailbox for returned letters cannot be read. */
+  | { what: 'mailbox'; error: string }
 
 /** Names the people and the booking's number. */
 type Alike = { names: readonly string[]; number: string }

@@ -484,6 +484,10 @@ describe('asking a question', () => {
 
     const email = field(page, 'E-Mail')
     await field(page, 'Vor- und Nachname').fill('Ayşe Çelik')
+    await email.fill('ayse@gmial.com')
+    await email.blur()
+    await page.getByRole('button', { name: 'Meintest du gmail.com?' }).click()
+    expect(await email.inputValue()).toBe('ayse@gmail.com')
     await email.fill('ayse@example')
     await email.blur()
     await soon(() => email.getAttribute('aria-invalid')).toBe('true')

@@ -28,6 +28,7 @@ export type DeskDeps = Pick<
   | 'infos'
   | 'invoices'
   | 'mailServer'
+  | 'mailboxWatch'
   | 'nightly'
   | 'now'
   | 'origin'
@@ -61,7 +62,10 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const collections = [registrations, events, bin, vouchers, withdrawals, outbox, site, infos, images, invoices]
   let isRepairSeen = false
   const revision = () =>
-    [...collections.map(collection => collection.revision), isRepairSeen, deps.nightly.revision()].join('-')
+    [
+      ...collections.map(collection => collection.revision),
+      ...[isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()],
+    ].join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
@@ -163,12 +167,24 @@ function placeholdersKnown({ site, events, infos, images, hasAddress }: DeskDeps
 }
 
 async function troublesOf(
-  { certificate, clockWatch, disk, hasAddress, mailServer, nightly, origin, repairReport, site }: DeskDeps,
+  {
+    certificate,
+    clockWatch,
+    disk,
+    hasAddress,
+    mailboxWatch,
+    mailServer,
+    nightly,
+    origin,
+    repairReport,
+    site,
+  }: DeskDeps,
   isRepairSeen: boolean,
 ): Promise<Trouble[]> {
   // A disk that cannot be asked is no full one.
   const space = await disk().catch(() => undefined)
   const backups = nightly.state()
+  const unread = mailboxWatch.failure()
   const troubles: (Trouble | false)[] = [
     // One that was entered in the panel counts from the next start.
     !hasAddress &&
@@ -177,6 +193,7 @@ async function troublesOf(
     certificate()?.problem !== undefined && { what: 'certificate' },
     space !== undefined && isAlmostFull(space) && { what: 'disk' },
     clockWatch.isInDoubt() && { what: 'clock' },
+    unread !== undefined && { what: 'mailbox', error: unread },
     repairReport.length > 0 && !isRepairSeen && { what: 'data' },
     backups !== undefined &&
       (backups.isLate || backups.failure !== '') && { what: 'backup', last: backups.last, isLate: backups.isLate },

@@ -102,3 +102,13 @@ withDovecot('the settings of a mailbox are tested, and say what is wrong', async
   await admin.post('/api/mail/edit', { ...settings, mailbox: { ...mailbox, host: '' } })
   expect((await admin.post('/api/mail/mailbox/test', {})).status).toBe(409)
 })
+
+withDovecot('a mailbox that cannot be read is a task', async () => {
+  const box = await openImapServer()
+  const site = await openTestSiteWithAccounts({ IMAP_URL: `imap://${login.user}:falsch@127.0.0.1:${box.port}` })
+  const troubles = async () => {
+    const { tasks }: { tasks: DeskTask[] } = await (await site.as('admin').send('/api/desk')).json()
+    return tasks.filter(task => task.kind === 'trouble' && task.what === 'mailbox')
+  }
+  await vi.waitFor(async () => expect(await troubles()).toHaveLength(1), { timeout: 20_000 })
+})

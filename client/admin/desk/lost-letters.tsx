@@ -6,17 +6,19 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { RowButton } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { refresh, useList } from '../state/lists.ts'
+import { useList } from '../state/lists.ts'
+import { openOverlay } from '../state/overlay.ts'
+import { succeedByLetter } from '../state/success.ts'
 
 /** The letters about a registration that did not arrive, and another attempt. */
 export function LostLetters({ of }: { of: Registration }) {
   const tasks = useList('desk')?.tasks ?? []
   const lost = tasks.filter(task => task.kind === 'letter').filter(({ registration }) => registration === of._id)
   const { run, failure } = useCall()
-  const retry = (_id: string) =>
+  const retry = (_id: string, email: string) =>
     run(async () => {
       await call(api.mail.outbox.retry.$post({ json: { _id } }))
-      await refresh('desk', 'outbox')
+      void succeedByLetter(t(`Goes to ${email} once more`, `Geht noch einmal an ${email}`), 'desk', 'outbox')
     })
   if (lost.length === 0) return null
   return (
@@ -29,7 +31,10 @@ export function LostLetters({ of }: { of: Registration }) {
               : t(`A letter to ${email} did not arrive.`, `Ein Brief an ${email} kam nicht an.`)}
           </strong>
           <LetterFailure to={email} raw={error} />
-          <RowButton icon="again" of={email} onClick={() => retry(_id)}>
+          <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: of, mode: 'edit' })}>
+            {t('Change the Address', 'Adresse ändern')}
+          </RowButton>
+          <RowButton icon="again" of={email} onClick={() => retry(_id, email)}>
             {t('Retry', 'Noch einmal')}
           </RowButton>
         </li>

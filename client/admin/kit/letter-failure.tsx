@@ -1,5 +1,6 @@
 import { t } from '../../../domain/language.ts'
 import { isAboutSenderDomain, plainFailure } from '../../../domain/mail/plain-failure.ts'
+import { reasonOfReturn } from '../../../domain/mail/reply.ts'
 import { Details } from './details.tsx'
 import { HelpLink } from './help-link.tsx'
 
@@ -18,6 +19,6 @@ export const LetterFailure = ({ to, raw }: { to?: string | undefined; raw: strin
         </>
       )}
     </small>
-    <Details {...(to ? { of: to } : {})}>{raw}</Details>
+    <Details {...(to ? { of: to } : {})}>{reasonOfReturn(raw) ?? raw}</Details>
   </>
 )

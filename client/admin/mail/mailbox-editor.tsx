@@ -110,8 +110,8 @@ function Checked({ ok, answer }: Found) {
   return (
     <Notice is="good">
       {t(
-        `The mailbox can be read: ${count}. From now on you see here what comes back.`,
-        `Das Postfach lässt sich lesen: ${count}. Ab jetzt siehst du hier, was zurückkommt.`,
+        `The mailbox can be read: ${count}. Letters that come back are tasks under Today.`,
+        `Das Postfach lässt sich lesen: ${count}. Was zurückkommt, steht unter Heute.`,
       )}
     </Notice>
   )
@@ -133,7 +133,9 @@ export function MailboxPart(mail: Lists['mail']) {
       )}
       {host !== '' && (
         <p>
-          {t(`${user} at ${host} is read.`, `${user} bei ${host} wird gelesen.`)}{' '}
+          {failure === ''
+            ? t(`${user} at ${host} is read.`, `${user} bei ${host} wird gelesen.`)
+            : t(`${user} at ${host} cannot be read.`, `${user} bei ${host} lässt sich nicht lesen.`)}{' '}
           {failure === '' && t('Letters that come back are tasks under Today.', 'Was zurückkommt, steht unter Heute.')}
         </p>
       )}

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { readDmarc } from '../../../domain/mail/dmarc.ts'
@@ -22,7 +23,7 @@ export async function lookUpSender(
   const [spf, dmarc, found] = await Promise.all([
     readSpf(domain, dns),
     readDmarc(domain, dns.texts),
-    dns.addresses(host),
+    isIP(server.host) ? [server.host] : dns.addresses(host),
   ])
   const isUnknown = spf.fault?.is === 'missing' && dmarc.is === 'missing' && (await isCutOff(dns, domain))
   const addresses = typeof found === 'string' ? [] : found

@@ -3,6 +3,7 @@ import { datedTitle, shortDayWords } from '../../../../domain/events/dated-title
 import { type Day, dayOf, type Instant } from '../../../../domain/format.ts'
 import { lackWords } from '../../../../domain/invoices/lack.ts'
 import { t } from '../../../../domain/language.ts'
+import { plainMailboxFailure } from '../../../../domain/mail/mailbox-failure.ts'
 import { isAboutAddress, plainFailure } from '../../../../domain/mail/plain-failure.ts'
 import { isReturn } from '../../../../domain/mail/reply.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
@@ -198,6 +199,7 @@ const troubleNames = (): Record<Trouble['what'], string> => ({
   clock: t('Clock', 'Uhr'),
   backup: t('Nightly backup', 'Nächtliche Sicherung'),
   mail: t('Mail', 'E-Mail'),
+  mailbox: t('Mailbox for returned letters', 'Postfach für Rückläufer'),
 })
 
 function troubleWords(trouble: Trouble, today: Day): string {
@@ -223,6 +225,8 @@ function troubleWords(trouble: Trouble, today: Day): string {
       )
     case 'mail':
       return plainFailure(trouble.error)
+    case 'mailbox':
+      return plainMailboxFailure(trouble.error)
     case 'backup': {
       if (trouble.last === '') return t('None could be made so far.', 'Bisher ließ sich keine machen.')
       const day = dayWords(dayOf(trouble.last), today)

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
-import { type Desk, type DeskTask, type DeskTaskKind, taskKinds } from '../../../../domain/desk/desk.ts'
+import { type Desk, type DeskTask, type DeskTaskKind, type Trouble, taskKinds } from '../../../../domain/desk/desk.ts'
 import { taskId } from '../../../../domain/desk/tasks.ts'
 import { telephoneLink } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
@@ -155,6 +155,12 @@ function pathOf(task: DeskTask): string | undefined {
   }
 }
 
+/** The heading in the panel below which a trouble is explained. */
+function troublePart({ what }: Trouble): string {
+  if (what === 'mail') return t('Outbox', 'Postausgang')
+  return what === 'mailbox' ? t('Mail', 'E-Mail') : t('Health', 'Zustand')
+}
+
 const SITE_TEXTS = '/admin#site-data'
 const systemPart = (title: string) => `/admin#${sectionId('system', title)}`
 
@@ -293,7 +299,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
           </Away>
         )
       return (
-        <Away look={look} href={systemPart(task.what === 'mail' ? t('Outbox', 'Postausgang') : t('Health', 'Zustand'))}>
+        <Away look={look} href={systemPart(troublePart(task))}>
           {parts('view', t('View', 'Ansehen'))}
         </Away>
       )

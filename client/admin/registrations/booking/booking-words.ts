@@ -76,7 +76,7 @@ export const historyWords = (entry: HistoryEntry, { quote }: Pick<Registration, 
     (entry.what === 'moved' ? t('before: ', 'vorher: ') : '') + historyDetail(entry),
     entry.paragraph ?? '',
     ...(entry.needless && !entry.sentDate
-      ? [t('letter not sent: ', 'Brief nicht gesendet: ') + needlessWords(entry.needless.why)]
+      ? [t('letter left out: ', 'Brief weggelassen: ') + needlessWords(entry.needless.why)]
       : []),
   ]
     .filter(text => text !== '')
