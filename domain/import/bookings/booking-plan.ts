@@ -57,7 +57,7 @@ export function* planBookings(
       ...(doubt.length > 0 ? { isDoubtful: true } : {}),
     })
     if (leftOut.has(id)) continue
-    // What is of another moment than the import counts as changed since.
+    // A record with another date than the import's counts as changed since.
     plan.records.push({ ...booking, lastModifiedDate: now })
     plan.made.push({ kind: 'registration', id: booking._id })
   }

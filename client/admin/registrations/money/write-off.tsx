@@ -5,7 +5,7 @@ import type { Cents } from '../../../../domain/money/cents.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import { wasMissing } from '../../../../domain/registrations/attendance.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
-import { call } from '../../../state/api.ts'
+import { call, callForRecord } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CheckBox, TextField } from '../../../ui/field.tsx'
 import { Modal } from '../../kit/dialog.tsx'
@@ -46,9 +46,7 @@ export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
     change(moneyOf, async ({ _id, lastModifiedDate }) => {
       const letter = isTold ? { letter: true } : {}
       const json = { _id, lastModifiedDate, reason: reason.trim(), ...letter }
-      const answer = await call(api.registration.writeOff.$post({ json }))
-      // Only a preview has letters.
-      return 'letters' in answer ? booking : answer
+      return callForRecord(api.registration.writeOff.$post({ json }))
     })
   const { letters, failure } = useLetters(
     `${booking.lastModifiedDate} ${isTold}`,
