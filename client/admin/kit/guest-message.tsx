@@ -4,7 +4,7 @@ import { t } from '../../../domain/language.ts'
 export const GuestMessage = ({ text }: { text: string }) => (
   <p className="guest-message">
     <span className="visually-hidden">{t('Message: ', 'Nachricht: ')}</span>
-    {`„${text.trim()}“`}
+    {t(`“${text.trim()}”`, `„${text.trim()}“`)}
   </p>
 )
 

@@ -130,7 +130,7 @@ test('all are confirmed together as far as there are places', async () => {
 test('a guest who asks something is read in the row and confirmed by itself', async () => {
   const notes = 'Dürfen wir unseren Hund mitbringen?'
   const { press, answer, sent } = await open([booking('Ada'), booking('Bea'), booking('Cem', { notes })])
-  expect(screen.getByText(`„${notes}“`)).toBeDefined()
+  expect(screen.getByText(`“${notes}”`)).toBeDefined()
   await press('Confirm All Without a Message (2)')
   await answer(/^Confirm 2 bookings\?/, 'Yes, confirm')
   await waitFor(() => expect(rows()).toEqual(['Cem']))

@@ -115,7 +115,7 @@ test('all who fit are confirmed together, once it was asked who they are, and th
 test('a party with a message is confirmed by itself', async () => {
   const asks = { ...cem, _id: 'dan', name: 'Dan', notes: 'Dürfen wir unseren Hund mitbringen?' }
   await open([bea, cem, asks], sampleEvent())
-  expect(screen.getByText('„Dürfen wir unseren Hund mitbringen?“')).toBeDefined()
+  expect(screen.getByText('“Dürfen wir unseren Hund mitbringen?”')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Confirm All Without a Message (2)', hidden: true })).toBeDefined()
 })
 
