@@ -14,6 +14,7 @@ import {
   prolong,
   prolongWords,
 } from '../../registrations/booking/booking-actions.tsx'
+import { useIsTakenBack } from '../../registrations/booking/decisions.ts'
 import { LetterNote } from '../../registrations/booking/letter-note.tsx'
 import { tooLateWords } from '../../registrations/event/waiting-words.ts'
 import { issue, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
@@ -75,9 +76,10 @@ type Next = { icon: PanelIconName; label: string; run: () => void }
 /** The one thing that is to be done now; nothing where nothing is. */
 function NextStep(props: BookingProps & { done: () => void }) {
   const next = useNext(props)
+  const isTakenBack = useIsTakenBack(props.booking)
   return (
     next && (
-      <Button className="booking-main" onClick={next.run}>
+      <Button className="booking-main" disabled={isTakenBack} onClick={next.run}>
         <PanelIcon name={next.icon} />
         {next.label}
       </Button>

@@ -9,6 +9,7 @@ import { shownShortDay } from '../../kit/day.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { Cell, RowButton, TableHead } from '../../kit/table.tsx'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
+import { useIsTakenBack } from '../../registrations/booking/decisions.ts'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 import { BookingLink } from '../booking-link.tsx'
@@ -60,6 +61,7 @@ const columns = () => [
 function PartyRow({ party }: { party: PartyMoney }) {
   const { booking, paid, open, late, back, next } = party
   const people = peopleWords(partySize(booking))
+  const isTakenBack = useIsTakenBack(booking)
   return (
     <tr className="money-row">
       <Cell label={t('Registration', 'Anmeldung')} className="money-who">
@@ -84,6 +86,7 @@ function PartyRow({ party }: { party: PartyMoney }) {
           <RowButton
             icon="euro"
             of={booking.name}
+            disabled={isTakenBack}
             onClick={() =>
               openOverlay({ kind: 'payment', item: booking, cents: back > 0 ? -back : (next?.open ?? open) })
             }

@@ -120,7 +120,7 @@ test('from the waiting list of a full date somebody is put onto it by hand', asy
 
 test('the money says what is open, and a payment is recorded for a party', async () => {
   const eva = { ...certain('Eva'), payments: [{ _id: 'p', date: '2026-11-05', cents: 24_000, way: 'cash' } as const] }
-  const { press, openTab, user, sent } = await open({ registrations: [ada, bea, cem, dora, eva] })
+  const { press, openTab, user, sent, hold } = await open({ registrations: [ada, bea, cem, dora, eva] })
   await openTab(/^Money/)
   within(within(panel()).getByRole('row', { name: /^Eva/ })).getByText('All paid')
   expect(screen.queryByRole('button', { name: 'Record Eva' })).toBeNull()
@@ -137,8 +137,13 @@ test('the money says what is open, and a payment is recorded for a party', async
     expect(sent[0]).toMatchObject({ path: 'payment/add', body: { registration: 'ada', cents: 4800 } }),
   )
   await screen.findByText(/^Ada: €48\.00 recorded\./)
+  const letGo = hold(0)
   await press('Undo')
+  // What she owes is known again once the payment is back.
+  expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', true)
+  letGo()
   await waitFor(() => expect(sent[1]).toMatchObject({ path: 'payment/undo', body: { registration: 'ada' } }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', false))
 })
 
 test('what did not arrive is said beside the post, with why, until it is tried again', async () => {
