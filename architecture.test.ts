@@ -277,6 +277,14 @@ test('no pattern that a browser may load looks behind: Safari before 16.4 would 
   expect(looking).toEqual([])
 })
 
+test('links of the office name whole addresses: the panel and the desk have one router', () => {
+  const short = /(?:\bto(?:=\{?|: )|navigate\()(?:[^'"`\n]* [?:] )?['"`]\/(?!admin\b|login\b)[^'"`\n]*/g
+  const files = globSync('client/admin/**/*.{ts,tsx}').filter(file => !file.includes('.test.'))
+  expect(
+    files.flatMap(file => (readFileSync(file, 'utf8').match(short) ?? []).map(link => `${file}: ${link}`)),
+  ).toEqual([])
+})
+
 test('stylesheets say by properties of their own how thick a line is: Safari takes none from `text-decoration`', () => {
   const dropped = tree
     .filter(file => file.endsWith('.css'))

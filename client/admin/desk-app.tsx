@@ -45,24 +45,24 @@ export const deskLoaded = () =>
 
 /** The desk (D61, D71): the educator's week, on a phone or beside it. */
 export const DeskApp = () => (
-  <BrowserRouter basename="/admin/desk">
+  <BrowserRouter>
     <DeskFrame>
       <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
         <Routes>
-          <Route path="/" element={<TodayPage />} />
-          <Route path="/event/:id" element={<EventPage />} />
-          <Route path="/event/:id/cancel" element={<CallOffPage />} />
-          <Route path="/event/:id/move" element={<MovePage />} />
-          <Route path="/booking/:id" element={<BookingPage />} />
-          <Route path="/booking/:id/cancel" element={<CancelPage />} />
-          <Route path="/inquiry/:id" element={<InquiryPage />} />
-          <Route path="/money/bank" element={<BankPage />} />
-          <Route path="/on-the-way" element={<OnTheWayPage />} />
+          <Route path="/admin/desk" element={<TodayPage />} />
+          <Route path="/admin/desk/event/:id" element={<EventPage />} />
+          <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
+          <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
+          <Route path="/admin/desk/booking/:id" element={<BookingPage />} />
+          <Route path="/admin/desk/booking/:id/cancel" element={<CancelPage />} />
+          <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
+          <Route path="/admin/desk/money/bank" element={<BankPage />} />
+          <Route path="/admin/desk/on-the-way" element={<OnTheWayPage />} />
           <Route element={<WithUndo />}>
-            <Route path="/dates" element={<DatesPage />} />
-            <Route path="/inquiries" element={<InquiriesPage />} />
-            <Route path="/money" element={<MoneyPage />} />
-            <Route path="/more" element={<MorePage />} />
+            <Route path="/admin/desk/dates" element={<DatesPage />} />
+            <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
+            <Route path="/admin/desk/money" element={<MoneyPage />} />
+            <Route path="/admin/desk/more" element={<MorePage />} />
           </Route>
           <Route path="*" element={<TodayPage />} />
         </Routes>

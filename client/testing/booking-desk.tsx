@@ -12,10 +12,10 @@ export function openDesk(path: string) {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route path="/booking/:id" element={<BookingPage />} />
-        <Route path="/booking/:id/cancel" element={<CancelPage />} />
-        <Route path="/inquiries" element={<InquiriesPage />} />
-        <Route path="/inquiry/:id" element={<InquiryPage />} />
+        <Route path="/admin/desk/booking/:id" element={<BookingPage />} />
+        <Route path="/admin/desk/booking/:id/cancel" element={<CancelPage />} />
+        <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
+        <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
       </Routes>
       <QuestionDialog />
     </MemoryRouter>,

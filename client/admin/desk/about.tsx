@@ -24,11 +24,11 @@ function Found({ id, is, children }: Props) {
   const item = list?.find(({ _id }) => _id === id)
   if (item) {
     const kind = isBooking(item) ? 'booking' : 'inquiry'
-    return kind === is ? children(item) : <Navigate to={`/${kind}/${id}`} replace />
+    return kind === is ? children(item) : <Navigate to={`/admin/desk/${kind}/${id}`} replace />
   }
   return (
     <>
-      <BackLink to={is === 'booking' ? '/dates' : '/inquiries'}>
+      <BackLink to={is === 'booking' ? '/admin/desk/dates' : '/admin/desk/inquiries'}>
         {is === 'booking' ? t('Dates', 'Termine') : t('Inquiries', 'Anfragen')}
       </BackLink>
       <h1>{is === 'booking' ? t('Booking', 'Buchung') : t('Inquiry', 'Anfrage')}</h1>

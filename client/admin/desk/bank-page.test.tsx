@@ -26,10 +26,10 @@ test('the file has a page of its own: what was chosen stays while she looks else
   const { sent } = await servePanel({ events: [sampleEvent()], registrations: [tom], bank, site: sampleSite() })
   const user = userEvent.setup()
   render(
-    <MemoryRouter initialEntries={['/money']}>
+    <MemoryRouter initialEntries={['/admin/desk/money']}>
       <Routes>
-        <Route path="/money" element={<MoneyPage />} />
-        <Route path="/money/bank" element={<BankPage />} />
+        <Route path="/admin/desk/money" element={<MoneyPage />} />
+        <Route path="/admin/desk/money/bank" element={<BankPage />} />
       </Routes>
     </MemoryRouter>,
   )

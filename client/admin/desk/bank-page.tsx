@@ -8,12 +8,14 @@ import { BackLink } from './back-link.tsx'
 /** The bank's file, and what its lines belong to (A4). */
 export function BankPage() {
   const navigate = useNavigate()
-  return <BankFile frame={BankFrameOfDesk} heading="h2" done={() => void navigate('/money', { replace: true })} />
+  return (
+    <BankFile frame={BankFrameOfDesk} heading="h2" done={() => void navigate('/admin/desk/money', { replace: true })} />
+  )
 }
 
 const BankFrameOfDesk: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (
   <>
-    <BackLink to="/money">{t('Money', 'Geld')}</BackLink>
+    <BackLink to="/admin/desk/money">{t('Money', 'Geld')}</BackLink>
     <h1>
       <Hyphenated text={title} />
     </h1>

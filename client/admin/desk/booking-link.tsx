@@ -10,7 +10,7 @@ export const BookingLink = ({
   booking: Pick<Registration, '_id' | 'name'>
   label?: string
 }) => (
-  <Link className="row-title" to={`/booking/${_id}`}>
+  <Link className="row-title" to={`/admin/desk/booking/${_id}`}>
     {label || t('(no name)', '(ohne Namen)')}
   </Link>
 )

@@ -20,33 +20,49 @@ function useEntries(): Entry[] {
   const counts = useList('desk')?.counts ?? {}
   const all = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return [
-    { to: '/', label: t('Today', 'Heute'), icon: 'today', count: all, below: [] },
-    { to: '/dates', label: t('Dates', 'Termine'), icon: 'calendar', count: 0, below: ['/event/', '/booking/'] },
+    { to: '/admin/desk', label: t('Today', 'Heute'), icon: 'today', count: all, below: [] },
     {
-      to: '/inquiries',
+      to: '/admin/desk/dates',
+      label: t('Dates', 'Termine'),
+      icon: 'calendar',
+      count: 0,
+      below: ['/admin/desk/event/', '/admin/desk/booking/'],
+    },
+    {
+      to: '/admin/desk/inquiries',
       label: t('Inquiries', 'Anfragen'),
       icon: 'mail',
       count: counts.answer ?? 0,
-      below: ['/inquiry/'],
+      below: ['/admin/desk/inquiry/'],
     },
-    { to: '/money', label: t('Money', 'Geld'), icon: 'euro', count: counts.overdue ?? 0, below: ['/money/'] },
-    { to: '/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: ['/on-the-way'] },
+    {
+      to: '/admin/desk/money',
+      label: t('Money', 'Geld'),
+      icon: 'euro',
+      count: counts.overdue ?? 0,
+      below: ['/admin/desk/money/'],
+    },
+    { to: '/admin/desk/more', label: t('More', 'Mehr'), icon: 'more', count: 0, below: ['/admin/desk/on-the-way'] },
   ]
 }
 
 /** The page of the handbook about a page of the desk; the first that fits. */
 const helpPages = (): { at: RegExp; help: string; about: string }[] => [
-  { at: /^\/$/, help: 'heute', about: t('Today', 'Heute') },
-  { at: /^\/dates/, help: 'heute#termine', about: t('Dates', 'Termine') },
-  { at: /^\/event\/.*\/cancel/, help: 'termine#einen-termin-absagen', about: t('Call Off', 'Absagen') },
-  { at: /^\/event\/.*\/move/, help: 'termine#einen-termin-verschieben', about: t('Move', 'Verschieben') },
-  { at: /^\/event\//, help: 'termin-am-schreibtisch', about: t('Date', 'Termin') },
-  { at: /^\/booking\/.*\/cancel/, help: 'buchung-am-schreibtisch#stornieren', about: t('Cancel', 'Stornieren') },
-  { at: /^\/booking\//, help: 'buchung-am-schreibtisch#eine-buchung', about: t('Booking', 'Buchung') },
-  { at: /^\/inquir/, help: 'buchung-am-schreibtisch#anfragen', about: t('Inquiries', 'Anfragen') },
-  { at: /^\/money\/bank/, help: 'geld#den-kontoauszug-einlesen', about: t('Bank File', 'Kontoauszug') },
-  { at: /^\/money/, help: 'geld', about: t('Money', 'Geld') },
-  { at: /^\/on-the-way/, help: 'unterwegs', about: t('On the Way', 'Für unterwegs') },
+  { at: /^\/admin\/desk$/, help: 'heute', about: t('Today', 'Heute') },
+  { at: /^\/admin\/desk\/dates/, help: 'heute#termine', about: t('Dates', 'Termine') },
+  { at: /^\/admin\/desk\/event\/.*\/cancel/, help: 'termine#einen-termin-absagen', about: t('Call Off', 'Absagen') },
+  { at: /^\/admin\/desk\/event\/.*\/move/, help: 'termine#einen-termin-verschieben', about: t('Move', 'Verschieben') },
+  { at: /^\/admin\/desk\/event\//, help: 'termin-am-schreibtisch', about: t('Date', 'Termin') },
+  {
+    at: /^\/admin\/desk\/booking\/.*\/cancel/,
+    help: 'buchung-am-schreibtisch#stornieren',
+    about: t('Cancel', 'Stornieren'),
+  },
+  { at: /^\/admin\/desk\/booking\//, help: 'buchung-am-schreibtisch#eine-buchung', about: t('Booking', 'Buchung') },
+  { at: /^\/admin\/desk\/inquir/, help: 'buchung-am-schreibtisch#anfragen', about: t('Inquiries', 'Anfragen') },
+  { at: /^\/admin\/desk\/money\/bank/, help: 'geld#den-kontoauszug-einlesen', about: t('Bank File', 'Kontoauszug') },
+  { at: /^\/admin\/desk\/money/, help: 'geld', about: t('Money', 'Geld') },
+  { at: /^\/admin\/desk\/on-the-way/, help: 'unterwegs', about: t('On the Way', 'Für unterwegs') },
 ]
 
 const helpAbout = (pathname: string) => {
@@ -70,7 +86,7 @@ export function DeskFrame({ children }: { children: ReactNode }) {
       </a>
       <header className="desk-header">
         <div className="container desk-bar">
-          <Link className="desk-name" to="/">
+          <Link className="desk-name" to="/admin/desk">
             <SiteMark />
             <span>Lichtung</span>
           </Link>

@@ -80,7 +80,7 @@ const Groups = ({ current, counts }: { current: InquiryGroup; counts: Inquiries[
     {inquiryGroups.map(group => (
       <Link
         key={group}
-        to={group === 'open' ? '/inquiries' : `/inquiries?state=${group}`}
+        to={group === 'open' ? '/admin/desk/inquiries' : `/admin/desk/inquiries?state=${group}`}
         aria-current={group === current ? 'page' : undefined}
       >
         {groupWords()[group]}
@@ -94,7 +94,7 @@ function Row({ row }: { row: InquiryRow }) {
   const { _id, about, date, quote } = row
   return (
     <li>
-      <Link to={quote ? `/booking/${_id}` : `/inquiry/${_id}`}>
+      <Link to={quote ? `/admin/desk/booking/${_id}` : `/admin/desk/inquiry/${_id}`}>
         <strong>{shownName(row)}</strong>
         <span>{about}</span>
         <small>

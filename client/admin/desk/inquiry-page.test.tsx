@@ -31,15 +31,15 @@ async function open(path: string, ...registrations: Registration[]) {
 }
 
 test('an inquiry shows its text, where it came from and what the same address booked before', async () => {
-  await open('/inquiry/school', inquiry, earlier)
+  await open('/admin/desk/inquiry/school', inquiry, earlier)
   await screen.findByRole('heading', { level: 1, name: 'Sabine Lehmann' })
   expect(screen.getByText('Wir suchen einen Vormittag im Wald.')).toBeTruthy()
   expect(document.querySelector('.inquiry-when')?.textContent).toContain('Klassen, 3 days ago')
-  expect(document.querySelector('.inquiry-earlier a')?.getAttribute('href')).toBe('/booking/earlier')
+  expect(document.querySelector('.inquiry-earlier a')?.getAttribute('href')).toBe('/admin/desk/booking/earlier')
 })
 
 test('it is closed without an answer by one press, and opened again by one more', async () => {
-  const { press, sent } = await open('/inquiry/school', inquiry)
+  const { press, sent } = await open('/admin/desk/inquiry/school', inquiry)
   await press('Close Without Answer')
   expect((await screen.findByText('Closed without answer')).textContent).toBeTruthy()
   await press('Undo')
@@ -48,7 +48,7 @@ test('it is closed without an answer by one press, and opened again by one more'
 })
 
 test('what is typed stays while the other tab is shown, and until it is sent', async () => {
-  const { fill, user } = await open('/inquiry/school', inquiry)
+  const { fill, user } = await open('/admin/desk/inquiry/school', inquiry)
   await screen.findByLabelText('Subject')
   await fill('Text', 'Sehr gern, im Juni.')
   await user.click(screen.getByRole('tab', { name: 'With a Quote' }))
@@ -60,27 +60,29 @@ test('while the letter of an answer waits, nobody has been answered yet', async 
   const message = { _id: 'm', date: '2026-11-23T08:00:00.000Z', subject: 'Ihr Waldtag', text: 'Gern.' }
   const answered = { ...inquiry, state: 'answered' as const, thread: [message] }
   await servePanel({ registrations: [answered], deliveries: { m: { state: 'waiting' } } })
-  openDesk('/inquiry/school')
+  openDesk('/admin/desk/inquiry/school')
   await screen.findByText('Your letter has not gone out yet. Once it has, the inquiry is answered.')
   expect(screen.queryByText('Answered')).toBeNull()
 })
 
 test('an inquiry that became a booking is shown as one', async () => {
-  await open('/inquiry/earlier', earlier)
+  await open('/admin/desk/inquiry/earlier', earlier)
   expect((await screen.findByText('History')).tagName).toBe('H2')
 })
 
 test('the list shows who waits, and the quotes that are out', async () => {
   const quoted = { ...earlier, _id: 'q', state: 'quoted' as const, until: '2026-12-14T23:00:00.000Z' }
   const quote = { lines: [{ label: 'Vormittag', count: 24, cents: 1200 }], message: 'm' }
-  const { user } = await open('/inquiries', inquiry, { ...quoted, people: 24, quote })
-  expect((await screen.findByRole('link', { name: /^Sabine/ })).getAttribute('href')).toBe('/inquiry/school')
+  const { user } = await open('/admin/desk/inquiries', inquiry, { ...quoted, people: 24, quote })
+  expect((await screen.findByRole('link', { name: /^Sabine/ })).getAttribute('href')).toBe('/admin/desk/inquiry/school')
   await user.click(screen.getByRole('link', { name: 'Quotes 1' }))
-  expect((await screen.findByText(/valid until 14 Dec 2026/)).closest('a')?.getAttribute('href')).toBe('/booking/q')
+  expect((await screen.findByText(/valid until 14 Dec 2026/)).closest('a')?.getAttribute('href')).toBe(
+    '/admin/desk/booking/q',
+  )
 })
 
 test('a school’s Leitweg-ID is entered at its inquiry', async () => {
-  const { press, fill, sent } = await open('/inquiry/school', inquiry)
+  const { press, fill, sent } = await open('/admin/desk/inquiry/school', inquiry)
   await press('Invoice to, Leitweg-ID …')
   await fill('Organisation (company, school, association)', 'Grundschule am Anger')
   await fill('Leitweg-ID (public bodies)', '04011000-1234512345-06')

@@ -44,7 +44,7 @@ function InquiryDesk({ item }: { item: Registration }) {
   return (
     <>
       <header className="booking-head">
-        <BackLink to="/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
+        <BackLink to="/admin/desk/inquiries">{t('Inquiries', 'Anfragen')}</BackLink>
         <h1>
           <Hyphenated text={shownName(item)} />
         </h1>
@@ -108,7 +108,7 @@ function Earlier({ of }: { of: readonly Registration[] }) {
     <ul className="inquiry-earlier">
       {of.map(other => (
         <li key={other._id}>
-          <Link to={isBooking(other) ? `/booking/${other._id}` : `/inquiry/${other._id}`}>
+          <Link to={isBooking(other) ? `/admin/desk/booking/${other._id}` : `/admin/desk/inquiry/${other._id}`}>
             {isBooking(other) ? titleOf(other, events.get(other.event)) : topicOf(other) || t('Message', 'Anfrage')},{' '}
             {shortDayWords(dayOf(startOf(other)), dayOf(new Date().toISOString()))}
           </Link>

@@ -62,7 +62,7 @@ test('what is late stands first, and each row leads to its booking', async () =>
     expect.stringContaining('To Pay Back'),
     expect.stringMatching(/^Ayşe.*B26-0003-Y.*€35\.00/),
   ])
-  expect(screen.getAllByRole('link', { name: 'Tom Klein' })[0]?.getAttribute('href')).toBe('/booking/1')
+  expect(screen.getAllByRole('link', { name: 'Tom Klein' })[0]?.getAttribute('href')).toBe('/admin/desk/booking/1')
 })
 
 test('a payment is recorded from its row: the booking alone is loaded for it, and the row goes', async () => {

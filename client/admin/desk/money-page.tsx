@@ -23,7 +23,7 @@ export function MoneyPage() {
           <h1 tabIndex={-1}>{t('Money', 'Geld')}</h1>
           <p>{t('Open items and the bank file', 'Was noch offen ist, und der Kontoauszug')}</p>
         </div>
-        <ButtonLink to="/money/bank">
+        <ButtonLink to="/admin/desk/money/bank">
           <PanelIcon name="upload" />
           {t('Read Bank File', 'Kontoauszug einlesen')}
         </ButtonLink>
@@ -32,7 +32,7 @@ export function MoneyPage() {
       {money ? (
         <>
           <MoneySums money={money} />
-          <MoneyTable money={money} act={ask} pathOf={id => `/booking/${id}`} />
+          <MoneyTable money={money} act={ask} pathOf={id => `/admin/desk/booking/${id}`} />
           <MoneyOfVouchers vouchers={money.vouchers} />
           <ForTaxes first={money.firstYear} current={Number(money.today.slice(0, 4))} />
         </>

@@ -65,7 +65,7 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
           ? t('Withdraw Quote …', 'Angebot zurückziehen …')
           : t('Cancel Booking …', 'Stornieren …'),
       is: isGoing,
-      run: () => navigate(`/booking/${booking._id}/cancel`),
+      run: () => navigate(`/admin/desk/booking/${booking._id}/cancel`),
     },
     {
       label: t('Change Quote …', 'Angebot ändern …'),
@@ -111,7 +111,7 @@ function useRecordItems({ booking, event, calls, open }: Props): Item[] {
       [_id],
     )
     if (!isDone) return
-    void navigate(event ? `/event/${event._id}` : '/dates', { replace: true })
+    void navigate(event ? `/admin/desk/event/${event._id}` : '/admin/desk/dates', { replace: true })
     drop('registrations', _id)
     void succeed(inBin(t('Booking Deleted', 'Buchung gelöscht')), 'desk', 'bin')
   }

@@ -50,7 +50,7 @@ const paid: Registration = {
   payments: [{ _id: 'p', date: '2026-11-20', cents: 11_500, way: 'transfer' }],
 }
 
-async function open(booking: Registration, path = `/booking/${booking._id}`, events = [event], site?: Site) {
+async function open(booking: Registration, path = `/admin/desk/booking/${booking._id}`, events = [event], site?: Site) {
   const registrations = [booking]
   const server = await servePanel({ events, registrations, ...(site ? { site } : {}) })
   return { registrations, ...server, ...openDesk(path) }
@@ -82,7 +82,7 @@ test('the page says who comes, how old, what to mind and whom to call, and leads
   await open(confirmed)
   await screen.findByRole('heading', { level: 1, name: 'Martina Beispiel' })
   expect(document.querySelector('.booking-line')?.textContent).toContain('Booking B26-0147-K3 people, €115.00')
-  expect(document.querySelector('.desk-back')?.getAttribute('href')).toBe('/event/waldtag')
+  expect(document.querySelector('.desk-back')?.getAttribute('href')).toBe('/admin/desk/event/waldtag')
   const people = within(screen.getByRole('region', { name: 'People', hidden: true }))
   expect(people.getByText('8 years, Kind')).toBeTruthy()
   expect(people.getByText('Nüsse')).toBeTruthy()
@@ -202,9 +202,9 @@ test('a date with other price groups or an open price asks who pays what before 
 
 test('a booking that is gone says so and leads back', async () => {
   await servePanel({ events: [event], registrations: [] })
-  openDesk('/booking/gone')
+  openDesk('/admin/desk/booking/gone')
   expect((await screen.findByText(/not here any more/)).textContent).toContain('bin')
-  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/dates')
+  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/admin/desk/dates')
 })
 
 test('before a booking is confirmed, Money shows the price and what its confirmation makes due', async () => {
@@ -215,7 +215,7 @@ test('before a booking is confirmed, Money shows the price and what its confirma
 })
 
 test('cancelling counts from the day on which it arrived, and the sum follows at once', async () => {
-  const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   // Nobody is ticked: a press too early cancels for nobody.
   const early = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancel' })
   expect(early.disabled).toBe(true)
@@ -238,7 +238,7 @@ test('cancelling counts from the day on which it arrived, and the sum follows at
 test('the page shows the letter and whom the place goes to before anything is cancelled', async () => {
   const offered = [{ _id: 'anna', name: 'Anna Horn', people: 1 }]
   const server = await servePanel({ events: [event], registrations: [paid], offered })
-  openDesk(`/booking/${paid._id}/cancel?person=jonas`)
+  openDesk(`/admin/desk/booking/${paid._id}/cancel?person=jonas`)
   const jonas = await screen.findByLabelText<HTMLInputElement>('Jonas Beispiel, €35.00')
   expect(jonas.checked).toBe(true)
   expect(screen.getByLabelText<HTMLInputElement>('Lena Beispiel, €35.00').checked).toBe(false)
@@ -248,7 +248,7 @@ test('the page shows the letter and whom the place goes to before anything is ca
 })
 
 test('some of them are cancelled with goodwill, at most as much as was paid for them', async () => {
-  const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText(/^Jonas/))
   const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel for 1 person' })
   await fill('Change refund (euro)', '35,01')
@@ -259,7 +259,7 @@ test('some of them are cancelled with goodwill, at most as much as was paid for 
 })
 
 test('a refund that was typed is forgotten when others are to leave', async () => {
-  const { fill, press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const { fill, press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   const field = () => screen.getByLabelText<HTMLInputElement>('Change refund (euro)')
   await user.click(await screen.findByLabelText('All 3'))
   await fill('Change refund (euro)', '110')
@@ -312,7 +312,7 @@ test('whoever has an address answers for themselves; if they call, the menu acce
 })
 
 test('what the educator cancels herself costs nothing', async () => {
-  const { press, user, sent } = await open(paid, `/booking/${paid._id}/cancel`)
+  const { press, user, sent } = await open(paid, `/admin/desk/booking/${paid._id}/cancel`)
   await user.click(await screen.findByLabelText('All 3'))
   await user.click(screen.getByLabelText(/^I have/))
   await press('Cancel for 3 people')

@@ -109,7 +109,7 @@ function BackToEvent({ booking, event }: Pick<BookingProps, 'booking' | 'event'>
   const title = [titleOf(booking, event), startDate && shortDayWords(dayOf(startDate), dayOf(new Date().toISOString()))]
     .filter(Boolean)
     .join(', ')
-  return <BackLink to={event ? `/event/${event._id}` : '/dates'}>{title}</BackLink>
+  return <BackLink to={event ? `/admin/desk/event/${event._id}` : '/admin/desk/dates'}>{title}</BackLink>
 }
 
 const BookingFacts = ({ booking, account }: Pick<BookingProps, 'booking' | 'account'>) => (

@@ -74,13 +74,13 @@ function CancelDesk({ booking }: { booking: Registration }) {
 
   async function send() {
     if (!(await cancelling.send(sent))) return
-    void navigate(`/booking/${booking._id}`)
+    void navigate(`/admin/desk/booking/${booking._id}`)
     void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
   }
   const title = isQuote ? t('Withdraw Quote', 'Angebot zurückziehen') : t('Cancel Booking', 'Stornieren')
   return (
     <>
-      <BackLink to={`/booking/${booking._id}`}>
+      <BackLink to={`/admin/desk/booking/${booking._id}`}>
         {[
           shownName(booking),
           booking.number && t(`Booking ${referenceOf(booking.number)}`, `Buchung ${referenceOf(booking.number)}`),
@@ -181,7 +181,7 @@ function CancelDesk({ booking }: { booking: Registration }) {
                         placesWords(leavingCount(booking, cancelling.leaving.length)),
                       )}
               </Button>
-              <ButtonLink variant="outline" to={`/booking/${booking._id}`}>
+              <ButtonLink variant="outline" to={`/admin/desk/booking/${booking._id}`}>
                 {t('Back', 'Zurück')}
               </ButtonLink>
             </div>

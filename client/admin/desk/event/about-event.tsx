@@ -39,7 +39,7 @@ function Found({ id, children, deleted }: Props) {
   const isGone = events && !event && heldEvents
   return (
     <>
-      <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
+      <BackLink to="/admin/desk/dates">{t('Dates', 'Termine')}</BackLink>
       <h1>{isGone ? t('There is no such date', 'Diesen Termin gibt es nicht') : t('Date', 'Termin')}</h1>
       {isGone ? (
         <p>{t('It may have been deleted.', 'Vielleicht wurde er gelöscht.')}</p>

@@ -26,7 +26,7 @@ export function DeletedEventPage({ held: { entry, event, people } }: { held: Hel
   }
   return (
     <>
-      <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
+      <BackLink to="/admin/desk/dates">{t('Dates', 'Termine')}</BackLink>
       <h1 tabIndex={-1}>
         <Hyphenated text={event.title} />
       </h1>
@@ -42,7 +42,7 @@ export function DeletedEventPage({ held: { entry, event, people } }: { held: Hel
           <PanelIcon name="again" />
           {t('Restore', 'Wiederherstellen')}
         </Button>
-        <ButtonLink small variant="outline" to={`/event/${event._id}/cancel`}>
+        <ButtonLink small variant="outline" to={`/admin/desk/event/${event._id}/cancel`}>
           {t('Call Off …', 'Absagen …')}
         </ButtonLink>
       </p>

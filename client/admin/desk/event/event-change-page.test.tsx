@@ -17,11 +17,11 @@ const ada = sampleBooking({ _id: 'ada', name: 'Ada', email: 'ada@example.org', s
 
 function show(address: string) {
   render(
-    <MemoryRouter initialEntries={['/event/winter', address]}>
+    <MemoryRouter initialEntries={['/admin/desk/event/winter', address]}>
       <Routes>
-        <Route path="/event/:id" element={<EventPage />} />
-        <Route path="/event/:id/cancel" element={<CallOffPage />} />
-        <Route path="/event/:id/move" element={<MovePage />} />
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
+        <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
+        <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
       </Routes>
     </MemoryRouter>,
   )
@@ -51,7 +51,7 @@ const start = () => screen.getByLabelText<HTMLInputElement>('New start date')
 const reason = () => screen.getByLabelText<HTMLInputElement>('Reason, as guests read it')
 
 test('who books or cancels meanwhile changes the letters, which are shown as they would go out now', async () => {
-  const { registrations } = await open('/event/winter/cancel')
+  const { registrations } = await open('/admin/desk/event/winter/cancel')
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   const bea = sampleBooking({ _id: 'bea', name: 'Bea', email: 'bea@example.org', state: 'confirmed' })
   registrations.push(bea)
@@ -72,7 +72,7 @@ test('a date in the bin says who waits for it, and is restored or called off', a
   const { sent, press } = await (async () => {
     const heldEvents = [{ entry: 'entry', event: deleted, people: 1 }]
     const server = await servePanel({ events: [], registrations: [ada], heldEvents, site: sampleSite() })
-    show('/event/winter')
+    show('/admin/desk/event/winter')
     const user = userEvent.setup()
     return { ...server, press: async (name: string) => user.click(await screen.findByRole('button', { name })) }
   })()
@@ -84,11 +84,11 @@ test('a date in the bin says who waits for it, and is restored or called off', a
 })
 
 test('the menu leads to a page that calls the date off, and that leads to what becomes of the letters', async () => {
-  const { user, press, sent } = await open('/event/winter')
+  const { user, press, sent } = await open('/admin/desk/event/winter')
   await press('Call Off …')
   await screen.findByRole('heading', { level: 1, name: 'Call Off Event' })
   expect(document.querySelector('dialog')).toBeNull()
-  expect(screen.getByRole('link', { name: coming.title }).getAttribute('href')).toBe('/event/winter')
+  expect(screen.getByRole('link', { name: coming.title }).getAttribute('href')).toBe('/admin/desk/event/winter')
   await user.clear(reason())
   await user.type(reason(), 'Sturm')
   await press('Call Off and Send 1 letter')
@@ -98,12 +98,12 @@ test('the menu leads to a page that calls the date off, and that leads to what b
 })
 
 test('what is typed is there again after the page was left, and not after it was sent', async () => {
-  const { user, press, sent } = await open('/event/winter/move')
+  const { user, press, sent } = await open('/admin/desk/event/winter/move')
   await user.clear(start())
   await user.type(start(), '2099-06-27')
   await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
   cleanup()
-  show('/event/winter/move')
+  show('/admin/desk/event/winter/move')
   await screen.findByRole('heading', { level: 1, name: 'Move Event' })
   expect([start().value, screen.getByLabelText<HTMLInputElement>('New end date').value]).toEqual([
     '2099-06-27',
@@ -119,7 +119,7 @@ test('what is typed is there again after the page was left, and not after it was
 })
 
 test('a date that is called off already cannot be changed any more, and the page says why', async () => {
-  for (const address of ['/event/winter/cancel', '/event/winter/move']) {
+  for (const address of ['/admin/desk/event/winter/cancel', '/admin/desk/event/winter/move']) {
     await open(address, { ...coming, cancelled: { date: '2026-11-20T09:00:00.000Z', reason: 'Eis' } })
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('This date is called off.'))
     expect(screen.queryAllByRole('button')).toEqual([])
@@ -128,8 +128,8 @@ test('a date that is called off already cannot be changed any more, and the page
 })
 
 test.each([
-  ['/event/winter/cancel', 'Call Off and Send 1 letter'],
-  ['/event/winter/move', 'Move and Send 1 letter'],
+  ['/admin/desk/event/winter/cancel', 'Call Off and Send 1 letter'],
+  ['/admin/desk/event/winter/move', 'Move and Send 1 letter'],
 ])('%s: what is typed stays when somebody else calls the date off, which is said', async (address, words) => {
   const { user, changeEvent, sent } = await open(address)
   if (address.endsWith('move')) {
@@ -151,7 +151,7 @@ test.each([
 })
 
 test('a date that somebody else has moved is said with its new time until the first press, which is refused', async () => {
-  const { user, changeEvent, press, sent, refuseNext } = await open('/event/winter/cancel')
+  const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/cancel')
   await user.clear(reason())
   await user.type(reason(), 'Sturm')
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
@@ -167,17 +167,17 @@ test('a date that somebody else has moved is said with its new time until the fi
 })
 
 test('what was not typed follows the event: a date that was moved meanwhile is not moved back', async () => {
-  const { user, changeEvent } = await open('/event/winter/move')
+  const { user, changeEvent } = await open('/admin/desk/event/winter/move')
   await user.type(screen.getByLabelText('Reason, as guests read it', { exact: false }), 'Eis')
   cleanup()
   await changeEvent({ startDate: '2099-06-21T08:00:00.000Z', endDate: '2099-06-21T14:00:00.000Z' })
-  show('/event/winter/move')
+  show('/admin/desk/event/winter/move')
   await waitFor(() => expect(start().value).toBe('2099-06-21'))
   expect(screen.getByLabelText<HTMLInputElement>('Reason, as guests read it', { exact: false }).value).toBe('Eis')
 })
 
 test('the end moves along by days, and hours that were not typed follow the event', async () => {
-  const { user, changeEvent } = await open('/event/winter/move')
+  const { user, changeEvent } = await open('/admin/desk/event/winter/move')
   await changeEvent({ startDate: '2099-06-28T09:00:00.000Z', endDate: '2099-06-28T15:00:00.000Z' })
   await waitFor(() => expect(start().value).toBe('2099-06-28'))
   await user.clear(start())
@@ -188,7 +188,7 @@ test('the end moves along by days, and hours that were not typed follow the even
 })
 
 test('what somebody else has changed meanwhile is not overwritten by the first press', async () => {
-  const { user, changeEvent, press, sent, refuseNext } = await open('/event/winter/move')
+  const { user, changeEvent, press, sent, refuseNext } = await open('/admin/desk/event/winter/move')
   await user.clear(start())
   await user.type(start(), '2099-06-27')
   await screen.findByRole('button', { name: 'Move and Send 1 letter' })
@@ -212,7 +212,7 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
 ])('letters that could not be asked for are asked for again %s', async (_, retry) => {
   const server = globalThis.fetch
   onTestFinished(() => void vi.stubGlobal('fetch', server))
-  const { user } = await open('/event/winter/cancel')
+  const { user } = await open('/admin/desk/event/winter/cancel')
   const ask = globalThis.fetch
   let isLost = true
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof ask>) => {
@@ -230,7 +230,7 @@ test.each<[string, (user: ReturnType<typeof userEvent.setup>) => Promise<unknown
 })
 
 test('whoever goes elsewhere while it is being sent stays there', async () => {
-  const { user, press, sent } = await open('/event/winter/cancel')
+  const { user, press, sent } = await open('/admin/desk/event/winter/cancel')
   await screen.findByRole('button', { name: 'Call Off and Send 1 letter' })
   const ask = globalThis.fetch
   let go = () => {}

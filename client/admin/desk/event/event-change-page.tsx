@@ -35,8 +35,8 @@ function ChangePage({ of: Change, title, isForDeleted = false }: Props) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   // The page that asked is over: Back leads before it. The post shows what becomes of the letters.
-  const done = useCallback(() => void navigate(`/event/${id}#post`, { replace: true }), [navigate, id])
-  const toDesk = useCallback(() => void navigate('/', { replace: true }), [navigate])
+  const done = useCallback(() => void navigate(`/admin/desk/event/${id}#post`, { replace: true }), [navigate, id])
+  const toDesk = useCallback(() => void navigate('/admin/desk', { replace: true }), [navigate])
   const ofDeleted = (held: HeldEvent) =>
     isForDeleted ? (
       <Change item={held.event} frame={ChangeFrameOfDesk} done={toDesk} />
@@ -72,7 +72,7 @@ function UnlessTooLate({ event, title, children }: { event: Event; title: string
 
 const ChangeHead = ({ event, title }: { event: Event; title: string }) => (
   <>
-    <BackLink to={`/event/${event._id}`}>{event.title}</BackLink>
+    <BackLink to={`/admin/desk/event/${event._id}`}>{event.title}</BackLink>
     <h1>
       <Hyphenated text={title} />
     </h1>
@@ -103,7 +103,7 @@ const ChangeFrameOfDesk: ChangeFrame = props => {
             </p>
             <Button {...decision} />
             {!isBusy && (
-              <ButtonLink variant="outline" to={`/event/${event._id}`}>
+              <ButtonLink variant="outline" to={`/admin/desk/event/${event._id}`}>
                 {t('Back', 'Zurück')}
               </ButtonLink>
             )}

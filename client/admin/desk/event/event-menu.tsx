@@ -45,10 +45,10 @@ export function EventMenu({ event, attendance }: { event: Event; attendance: (()
       )}
       {isStillToCome(event) && (
         <>
-          <RowButton icon="clock" onClick={() => navigate(`/event/${event._id}/move`)}>
+          <RowButton icon="clock" onClick={() => navigate(`/admin/desk/event/${event._id}/move`)}>
             {t('Move Event …', 'Verschieben …')}
           </RowButton>
-          <RowButton icon="close" isDanger onClick={() => navigate(`/event/${event._id}/cancel`)}>
+          <RowButton icon="close" isDanger onClick={() => navigate(`/admin/desk/event/${event._id}/cancel`)}>
             {t('Call Off …', 'Absagen …')}
           </RowButton>
         </>

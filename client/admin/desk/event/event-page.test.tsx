@@ -31,7 +31,7 @@ type Shown = { registrations?: Registration[]; event?: Event; address?: string; 
 async function open({
   registrations = [ada, bea, cem, dora],
   event = sampleEvent({ places: 6 }),
-  address = '/event/winter',
+  address = '/admin/desk/event/winter',
   outbox = [],
 }: Shown = {}) {
   const server = await servePanel({ events: [event], registrations, site: sampleSite(), outbox })
@@ -41,7 +41,7 @@ async function open({
   render(
     <MemoryRouter initialEntries={[address]}>
       <Routes>
-        <Route path="/event/:id" element={<EventPage />} />
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
       </Routes>
       <Overlay />
       <QuestionDialog />
@@ -90,7 +90,7 @@ test('who is to confirm stands first, a name leads to the booking, and one press
   const { press, sent } = await open()
   await screen.findByRole('tab', { name: 'Participants 4', selected: true })
   expect(names()).toEqual(['Bea', 'Cem', 'Ada'])
-  expect(screen.getByRole('link', { name: 'Bea' }).getAttribute('href')).toBe('/booking/bea')
+  expect(screen.getByRole('link', { name: 'Bea' }).getAttribute('href')).toBe('/admin/desk/booking/bea')
   await press('Confirm Bea')
   await screen.findByText(/^Bea: confirmed\./)
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Confirm Cem'))
@@ -100,7 +100,7 @@ test('who is to confirm stands first, a name leads to the booking, and one press
 })
 
 test('each tab has its address, and somebody who waits is offered a place there', async () => {
-  const { press, openTab, sent } = await open({ address: '/event/winter#warteliste' })
+  const { press, openTab, sent } = await open({ address: '/admin/desk/event/winter#warteliste' })
   await screen.findByRole('tab', { name: 'Waiting List 1', selected: true })
   expect(names()).toEqual(['1. Dora'])
   await press('Offer Dora')
@@ -110,7 +110,10 @@ test('each tab has its address, and somebody who waits is offered a place there'
 })
 
 test('from the waiting list of a full date somebody is put onto it by hand', async () => {
-  const { user, press, sent } = await open({ event: sampleEvent({ places: 4 }), address: '/event/winter#warteliste' })
+  const { user, press, sent } = await open({
+    event: sampleEvent({ places: 4 }),
+    address: '/admin/desk/event/winter#warteliste',
+  })
   await user.click(await screen.findByRole('link', { name: 'Add by Hand' }))
   await user.type(await screen.findByLabelText('Name'), 'Lukas Sommer')
   await press('Put 1 person on the Waiting List')
@@ -154,7 +157,7 @@ test('what did not arrive is said beside the post, with why, until it is tried a
   }
   const notice = { ...letter, _id: 'notice', to: 'erika@example.org' }
   const outbox = [letter, notice]
-  const { press, sent } = await open({ address: '/event/winter#post', outbox })
+  const { press, sent } = await open({ address: '/admin/desk/event/winter#post', outbox })
   await screen.findByRole('heading', { name: 'Not arrived 1' })
   within(screen.getByRole('heading', { name: 'Not arrived 1' }).closest('section') ?? panel()).getByRole('link', {
     name: 'Ada',
@@ -180,7 +183,7 @@ test('the post says what was written by itself and to how many, and what will go
   await open({
     // Of Frida's nothing ever went out.
     registrations: [ada, { ...emil, history }, certain('Frida'), dora],
-    address: '/event/winter#post',
+    address: '/admin/desk/event/winter#post',
     outbox: [letter],
   })
   const rowsOf = async (title: string) => {
@@ -234,9 +237,9 @@ test.each([
 })
 
 test('an unknown date is said to be unknown, with the way back', async () => {
-  await open({ address: '/event/gone' })
+  await open({ address: '/admin/desk/event/gone' })
   await screen.findByRole('heading', { name: 'There is no such date' })
-  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/dates')
+  expect(screen.getByRole('link', { name: 'Dates' }).getAttribute('href')).toBe('/admin/desk/dates')
 })
 
 test('what others change is asked for as soon as the desk has heard of it, and not before', async () => {

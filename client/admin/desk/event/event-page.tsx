@@ -87,7 +87,7 @@ function EventDesk({ event, bookings }: Props) {
         />
       ) : (
         <>
-          <BackLink to="/dates">{t('Dates', 'Termine')}</BackLink>
+          <BackLink to="/admin/desk/dates">{t('Dates', 'Termine')}</BackLink>
           <EventHead event={event} bookings={bookings} />
           <EventButtons
             event={event}

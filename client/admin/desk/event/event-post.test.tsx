@@ -37,9 +37,9 @@ test('of letters nothing is claimed before the outbox is there, and a letter tha
     return pathname === '/api/mail/outbox' ? Response.json(await outbox.promise) : served(input, init)
   })
   render(
-    <MemoryRouter initialEntries={['/event/winter#post']}>
+    <MemoryRouter initialEntries={['/admin/desk/event/winter#post']}>
       <Routes>
-        <Route path="/event/:id" element={<EventPage />} />
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
       </Routes>
     </MemoryRouter>,
   )

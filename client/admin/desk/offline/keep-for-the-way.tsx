@@ -65,7 +65,9 @@ const Explanation = () => (
   </p>
 )
 
-const ToAllKept = () => <Link to="/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>
+const ToAllKept = () => (
+  <Link to="/admin/desk/on-the-way">{t('What is on this device?', 'Was liegt auf diesem Gerät?')}</Link>
+)
 
 /** The list can be had again, its ticks cannot. */
 async function putAway(event: string): Promise<void> {

@@ -10,7 +10,6 @@ export function SignedOut() {
   // Whoever asks first finds out: a call, or the look for the server.
   const isRefused = useIsSignedOut()
   const isSignedOut = useReach() === 'signedOut' || isRefused
-  const here = `/admin/desk${pathname === '/' ? '' : pathname}`
   return (
     <div role="status">
       {isSignedOut && (
@@ -22,7 +21,7 @@ export function SignedOut() {
               'Du bist nicht mehr angemeldet. Was du hier getippt hast, bleibt stehen.',
             )}
           </span>
-          <a href={`/login?to=${encodeURIComponent(here)}`} target="_blank" rel="noopener">
+          <a href={`/login?to=${encodeURIComponent(pathname)}`} target="_blank" rel="noopener">
             {t('Sign in', 'Anmelden')}
             <span className="visually-hidden"> {t('(new tab)', '(neuer Tab)')}</span>
           </a>

@@ -28,7 +28,7 @@ export function WithNetwork({ children }: { children: ReactNode }) {
 }
 
 function WithoutNetwork() {
-  const isHome = useLocation().pathname === '/'
+  const isHome = useLocation().pathname === '/admin/desk'
   return (
     <div className="way">
       <h1>{t('No network.', 'Kein Netz.')}</h1>
@@ -60,9 +60,8 @@ function SignInFirst() {
 
 function SignInLink() {
   const { pathname } = useLocation()
-  const to = `/admin/desk${pathname === '/' ? '' : pathname}`
   return (
-    <a className="button" href={`/login?to=${encodeURIComponent(to)}`}>
+    <a className="button" href={`/login?to=${encodeURIComponent(pathname)}`}>
       {t('Sign In', 'Anmelden')}
     </a>
   )

@@ -75,7 +75,7 @@ test('results come as one types, and the arrow keys and Enter open one', async (
   await user.keyboard('{ArrowDown}')
   expect(chosen()).toContain('Lena')
   await user.keyboard('{ArrowUp}{Enter}')
-  expect(where()).toBe('/booking/jonas')
+  expect(where()).toBe('/admin/desk/booking/jonas')
   expect(field.value).toBe('')
   expect(options()).toEqual([])
 })
@@ -96,7 +96,7 @@ test('Enter before the answer opens the first result once it is there', async ()
   await user.type(field, 'lena{Enter}')
   expect(where()).toBe('/')
   await answer('lena', [lena, jonas])
-  await waitFor(() => expect(where()).toBe('/booking/lena'))
+  await waitFor(() => expect(where()).toBe('/admin/desk/booking/lena'))
 })
 
 test('Enter never opens what was found for other words', async () => {
@@ -141,7 +141,7 @@ test('without a network it says so, and Enter searches again', async () => {
   expect(status()).toBe('No connection. Press Enter to search again.')
   await user.keyboard('{Enter}')
   await answer('lena', [lena])
-  await waitFor(() => expect(where()).toBe('/booking/lena'))
+  await waitFor(() => expect(where()).toBe('/admin/desk/booking/lena'))
 })
 
 test('a refusal is said in its own words', async () => {

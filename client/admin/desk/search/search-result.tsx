@@ -50,7 +50,7 @@ export function SearchResult({ id, result, isChosen, onOpen }: Props) {
     </>
   )
   return path.startsWith(DESK) ? (
-    <Link to={path.slice(DESK.length)} {...option}>
+    <Link to={path} {...option}>
       {content}
     </Link>
   ) : (

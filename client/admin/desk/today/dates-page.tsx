@@ -102,7 +102,7 @@ function DateRow({ date, today }: { date: DeskDate; today: Day }) {
       </p>
       <Sign audience={audience} size="small" />
       <div className="date-what">
-        <Link to={`/event/${_id}`}>{title}</Link>
+        <Link to={`/admin/desk/event/${_id}`}>{title}</Link>
         <p>{aboutWords(date)}</p>
       </div>
       <DateState date={date} today={today} />

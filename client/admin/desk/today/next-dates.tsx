@@ -18,7 +18,7 @@ const whenWords = (date: DeskDate, today: Day, isNear: boolean) =>
 /** The next date in one line, above the tasks on a phone. */
 export function NextDate({ date, today }: { date: DeskDate; today: Day }) {
   return (
-    <Link className="next-date" to={`/event/${date._id}`}>
+    <Link className="next-date" to={`/admin/desk/event/${date._id}`}>
       <Sign audience={date.audience} />
       <span>
         <strong>{date.title}</strong>
@@ -37,7 +37,7 @@ export function NextDates({ dates, today }: { dates: readonly DeskDate[]; today:
     <>
       <div className="next-dates-head">
         <h2 id="next-dates">{t('Next Dates', 'Nächste Termine')}</h2>
-        <Link to="/dates">
+        <Link to="/admin/desk/dates">
           <PanelIcon name="calendar" />
           {t('All', 'Alle')}
           <span className="visually-hidden"> {t('dates', 'Termine')}</span>
@@ -75,12 +75,12 @@ function Station({ date, today, isFirst }: { date: DeskDate; today: Day; isFirst
       <div>
         <p className="next-when">{whenWords(date, today, isFirst)}</p>
         <h3>
-          <Link to={`/event/${_id}`}>{title}</Link>
+          <Link to={`/admin/desk/event/${_id}`}>{title}</Link>
         </h3>
         <DateSeats date={date} />
         {isFirst && (
           <p className="next-links">
-            <Link to={`/event/${_id}`}>
+            <Link to={`/admin/desk/event/${_id}`}>
               <PanelIcon name="list" />
               <span>{t('Participants', 'Teilnehmende')}</span>
             </Link>

@@ -85,12 +85,12 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
   return (
     <p className="note">
       {t(`and ${more} more after these`, `und ${more} weitere nach diesen`)}{' '}
-      {kind === 'answer' && <Link to="/inquiries">{words}</Link>}
+      {kind === 'answer' && <Link to="/admin/desk/inquiries">{words}</Link>}
       {(kind === 'overdue' || kind === 'repay' || kind === 'repayVoucher' || kind === 'unbilled') && (
-        <Link to="/money">{words}</Link>
+        <Link to="/admin/desk/money">{words}</Link>
       )}
       {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'confirm') && (
-        <Link to="/dates">{words}</Link>
+        <Link to="/admin/desk/dates">{words}</Link>
       )}
       {kind === 'letter' && <a href={`/admin#${sectionId('system', t('Outbox', 'Postausgang'))}`}>{words}</a>}
       {kind === 'withdrawal' && <a href={`/admin#${sectionId('metrics', t('Withdrawals', 'Widerrufe'))}`}>{words}</a>}
@@ -138,18 +138,18 @@ function pathOf(task: DeskTask): string | undefined {
     case 'repay':
     case 'unbilled':
     case 'overdue':
-      return `/booking/${task._id}`
+      return `/admin/desk/booking/${task._id}`
     case 'repayVoucher':
     case 'unpriced':
-      return '/money'
+      return '/admin/desk/money'
     case 'minimum':
     case 'deleted':
-      return `/event/${task.event}`
+      return `/admin/desk/event/${task.event}`
     case 'answer':
-      return `/inquiry/${task._id}`
+      return `/admin/desk/inquiry/${task._id}`
     case 'letter':
       if (task.registration === '') return undefined
-      return task.event === '' ? `/inquiry/${task.registration}` : `/booking/${task.registration}`
+      return task.event === '' ? `/admin/desk/inquiry/${task.registration}` : `/admin/desk/booking/${task.registration}`
     default:
       return undefined
   }
@@ -173,7 +173,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
       <span className="visually-hidden"> {taskName(task)}</span>
     </>
   )
-  const path = pathOf(task) ?? '/'
+  const path = pathOf(task) ?? '/admin/desk'
   switch (task.kind) {
     case 'offer':
       if (!task.mayProlong)

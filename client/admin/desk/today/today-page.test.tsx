@@ -420,7 +420,9 @@ test('whoever has a place offered and no address is called, by a number that can
   await screen.findByText('To Call', { exact: false })
   screen.getByText('0171 555, place free until Mon, 30 Nov, 18:00, Winter-Survival am Feuer.')
   expect(screen.getByRole('link', { name: 'Call Ada', hidden: true }).getAttribute('href')).toBe('tel:0171555')
-  expect(screen.getByRole('link', { name: 'View Bea', hidden: true }).getAttribute('href')).toBe('/booking/bea')
+  expect(screen.getByRole('link', { name: 'View Bea', hidden: true }).getAttribute('href')).toBe(
+    '/admin/desk/booking/bea',
+  )
 })
 
 const late: DeskTask = {
@@ -433,7 +435,7 @@ test('a deleted date says how many are on it, and leads to where it is restored 
   const about = { title, startDate, endDate, lastModifiedDate, event: event._id }
   await open([], [{ kind: 'deleted', entry: 'entry', people: 3, ...about }])
   expect(document.querySelector('.task p')?.textContent).toMatch(/^3 people on a deleted date, /)
-  expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/event/${event._id}`)
+  expect(screen.getByRole('link', { name: /^View/ }).getAttribute('href')).toBe(`/admin/desk/event/${event._id}`)
 })
 
 test('a reminder is shown before it goes out', async () => {
@@ -471,7 +473,7 @@ test('paid bookings without a known price are one task, which leads to where the
   onTestFinished(readLanguageFrom(() => 'de'))
   await open([], [{ kind: 'unpriced', count: 3 }])
   screen.getByRole('heading', { name: /Preis noch offen/ })
-  expect(screen.getByRole('link', { name: '3 bezahlte Anmeldungen' }).getAttribute('href')).toBe('/money')
+  expect(screen.getByRole('link', { name: '3 bezahlte Anmeldungen' }).getAttribute('href')).toBe('/admin/desk/money')
   screen.getByRole('link', { name: 'Ansehen 3 bezahlte Anmeldungen' })
 })
 
@@ -490,7 +492,7 @@ test('an amount without an invoice is billed by one press, or says what its invo
     'Waldtag, 28 Nov, €55.00, missing: the address of whoever is billed',
     'Waldtag, 28 Nov, €55.00, missing: your tax number or VAT id',
   ])
-  expect(screen.getByRole('link', { name: 'View Eva' }).getAttribute('href')).toBe('/booking/eva')
+  expect(screen.getByRole('link', { name: 'View Eva' }).getAttribute('href')).toBe('/admin/desk/booking/eva')
   screen.getByRole('button', { name: 'Enter Ole' })
   await press('Invoice Ute')
   expect(sent.at(-1)).toMatchObject({ path: 'invoice/issue', body: { registration: 'ute' } })
@@ -510,7 +512,7 @@ test('a letter that did not arrive leads to whose address is wrong', async () =>
   }
   await open([], [task])
   expect((await screen.findByRole('link', { name: 'Correct Petra', hidden: true })).getAttribute('href')).toBe(
-    '/booking/petra',
+    '/admin/desk/booking/petra',
   )
 })
 
@@ -549,7 +551,7 @@ test('in German: nothing waits, and letters that are stuck are said above everyt
 test('whoever is not signed in any more is told so, and comes back here', async () => {
   await servePanel()
   render(
-    <MemoryRouter initialEntries={['/money']}>
+    <MemoryRouter initialEntries={['/admin/desk/money']}>
       <SignedOut />
     </MemoryRouter>,
   )
@@ -592,7 +594,7 @@ test('where more wait than are sent, a link leads to all of them', async () => {
   const asked: DeskTask = { kind: 'answer', _id: 'asked', name: 'Mira', about: 'Wann?', date: now }
   await open([], [asked, { kind: 'letter', ...about }], { counts: { answer: 52, letter: 51 } })
   const targets = screen.getAllByRole('link', { name: 'View all' }).map(link => link.getAttribute('href'))
-  expect(targets).toEqual(['/inquiries', '/admin#system/outbox'])
+  expect(targets).toEqual(['/admin/desk/inquiries', '/admin#system/outbox'])
 })
 
 test('whoever calls hears at once which date has a place, and all dates are one press away', async () => {
@@ -603,7 +605,7 @@ test('whoever calls hears at once which date has a place, and all dates are one 
   const rows = [...document.querySelectorAll('.add-booking li')].map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(/8 free$/)
   expect(rows[1]).toMatch(/full, 1 waiting$/)
-  expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/dates')
+  expect(document.querySelector('.add-booking li:last-child a')?.getAttribute('href')).toBe('/admin/desk/dates')
 })
 
 test('the account that invoices wait for is entered right from its task', async () => {

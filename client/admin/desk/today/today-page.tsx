@@ -117,7 +117,7 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
       <ul aria-label={t('For which date?', 'Für welchen Termin?')}>
         {dates.map(date => (
           <li key={date._id}>
-            <Link to={`/event/${date._id}#aufnehmen`}>
+            <Link to={`/admin/desk/event/${date._id}#aufnehmen`}>
               <strong>{date.title}</strong>
               <small>
                 {[dayWords(dayOf(date.startDate), today), freeWords(date, date.seats)].filter(Boolean).join(', ')}
@@ -126,7 +126,7 @@ function AddBooking({ dates, today }: { dates: readonly DeskDate[]; today: Day }
           </li>
         ))}
         <li>
-          <Link to="/dates">
+          <Link to="/admin/desk/dates">
             <strong>{t('All dates', 'Alle Termine')}</strong>
           </Link>
         </li>

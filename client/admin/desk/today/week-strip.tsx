@@ -38,7 +38,7 @@ function WeekDay({ day, dates }: { day: Day; dates: readonly DeskDate[] }) {
   )
   if (!first) return <div className="week-day">{words}</div>
   return (
-    <Link className="week-day" to={others.length === 0 ? `/event/${first._id}` : '/dates'}>
+    <Link className="week-day" to={others.length === 0 ? `/admin/desk/event/${first._id}` : '/admin/desk/dates'}>
       {words}
       <Sign audience={first.audience} size="small" />
       <span className="visually-hidden">{dates.map(({ title }) => title).join(', ')}</span>

@@ -140,7 +140,7 @@ export function BookingActions({ booking, event, calls, done }: Props) {
             {t('Move …', 'Umbuchen …')}
           </Button>
         )}
-        <DeskLink className="button button-outline button-small" to={`/booking/${booking._id}/cancel`}>
+        <DeskLink className="button button-outline button-small" to={`/admin/desk/booking/${booking._id}/cancel`}>
           {booking.state === 'quoted'
             ? t('Withdraw Quote …', 'Angebot zurückziehen …')
             : t('Cancel Booking …', 'Stornieren …')}

@@ -233,7 +233,7 @@ function PersonStep({
         {person && !isLast && (
           <DeskLink
             className="button button-outline button-small button-danger"
-            to={`/booking/${booking._id}/cancel?person=${person._id}`}
+            to={`/admin/desk/booking/${booking._id}/cancel?person=${person._id}`}
           >
             {t('Does Not Come …', 'Kommt nicht …')}
           </DeskLink>
