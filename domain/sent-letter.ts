@@ -11,6 +11,7 @@ const SentLetter = v.object({
   subject: v.string(),
   replyTo: v.optional(v.string()),
   cause: Cause,
+  isRepeat: v.optional(v.boolean()),
   createdDate: InstantText,
   expires: v.optional(InstantText),
   sentDate: InstantText,

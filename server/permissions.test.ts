@@ -85,6 +85,7 @@ const rights = {
   'GET /registration/dates': 'admin',
   'GET /registration/link': 'admin',
   'POST /registration/link': 'admin',
+  'POST /registration/resend': 'admin',
   'POST /registration/remark': 'admin',
   'POST /registration/inquiries/del': 'admin',
   'GET /registration/certificate': 'admin',

@@ -122,7 +122,16 @@ export type DeskTask =
    * A letter that does not get through. `registration` is whose it is, if it is to a guest, and `event` what they have
    * booked, or "". `error` is what the mail server has said.
    */
-  | { kind: 'letter'; _id: string; name: string; email: string; error: string; registration: string; event: string }
+  | {
+      kind: 'letter'
+      _id: string
+      name: string
+      email: string
+      subject: string
+      error: string
+      registration: string
+      event: string
+    }
   /** The next public date that costs something, while invoices are wanted and lack the account to pay to. */
   | { kind: 'account'; title: string; startDate: Instant }
   /** The operator has not yet chosen how forms check names and addresses (D86). */

@@ -220,6 +220,7 @@ test('a letter is a task when its address is wrong or it was given up, until the
   expect(found(wrong)).toEqual([
     {
       ...{ kind: 'letter', _id: 'mail', name: 'Petra', email: 'petra@exmaple.org', error: unknownAddress },
+      subject: 'Anmeldung',
       ...{ registration: 'petra', event: 'winter' },
     },
   ])

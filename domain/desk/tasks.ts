@@ -301,7 +301,7 @@ function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
   return waiting
     .filter(mail => toGuest(mail) === undefined || !waiting.some(other => isSame(other, mail) && isOlder(other, mail)))
     .map(mail => {
-      const { _id, to, attempts } = mail
+      const { _id, to, subject, attempts } = mail
       const guest = toGuest(mail)
       const registration = guest === undefined ? undefined : registrations.find(known => known._id === guest)
       return {
@@ -309,6 +309,7 @@ function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
         _id,
         name: registration?.name ?? '',
         email: to,
+        subject,
         error: attempts.at(-1)?.error ?? '',
         registration: registration?._id ?? '',
         event: registration?.event ?? '',

@@ -25,6 +25,8 @@ export const Mail = v.object({
   /** The link by which the recipient unsubscribes (D30). */
   unsubscribe: v.optional(v.string()),
   cause: v.optional(Cause),
+  /** It was sent before: that letter came back, or somebody sends it again. */
+  isRepeat: v.optional(v.boolean()),
   createdDate: InstantText,
   /** It is held until then, so that its cause can be taken back (D68). */
   heldUntil: v.optional(InstantText),

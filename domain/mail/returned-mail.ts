@@ -5,10 +5,10 @@ import { cameBack } from './reply.ts'
 
 /** A letter that came back waits in the outbox, as one that failed: another letter, so that its report is read once. */
 export function returnedMail({ sentDate: _, ...letter }: SentLetter, id: string, date: Instant, reason: string): Mail {
-  return { ...letter, _id: id, attempts: [{ date, error: cameBack(reason) }] }
+  return { ...letter, _id: id, isRepeat: true, attempts: [{ date, error: cameBack(reason) }] }
 }
 
 /** The same for a guest whose address was corrected meanwhile: it goes there. */
 export function resentMail({ sentDate: _, ...letter }: SentLetter, id: string, to: string): Mail {
-  return { ...letter, _id: id, to, attempts: [] }
+  return { ...letter, _id: id, isRepeat: true, to, attempts: [] }
 }

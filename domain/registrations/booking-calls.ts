@@ -33,6 +33,13 @@ export const Acceptance = v.object(editOf, which)
 export const Undoing = v.object({ _id: editOf._id, decided: v.string(which) }, which)
 export type Undoing = v.InferOutput<typeof Undoing>
 
+/** The step, counted from 0, whose letter goes to the guest again. */
+export const ResendInput = v.object(
+  { _id: editOf._id, step: v.pipe(v.number(which), v.integer(which), v.minValue(0, which)) },
+  which,
+)
+export type ResendInput = v.InferOutput<typeof ResendInput>
+
 /** As many as fit into the body of a call. */
 const TOGETHER_MAX = 1000
 const together = <const Item extends v.GenericSchema>(item: Item) =>

@@ -5,6 +5,7 @@ import { accountOf } from './account.ts'
 import { isLiving, type Needless, participantsOf, type Step } from './booking.ts'
 import { canUndo } from './booking-steps.ts'
 import { calledOff } from './called-off.ts'
+import { letterAbout } from './event-letters.ts'
 import type { Registration } from './registration.ts'
 
 export const needlessWords = (why: Needless): string =>
@@ -136,6 +137,17 @@ const rules: { [What in Step]?: Rule } = {
       return 'overtaken'
     return now >= event.startDate ? 'over' : undefined
   },
+}
+
+/** Tells whether the letter to the guest about a step, sent or left out before, would help if it went now. */
+export function isResendable(booking: Registration, at: number, event: Known['event'], now: Instant): boolean {
+  const entry = booking.history[at]
+  return (
+    entry !== undefined &&
+    booking.email !== '' &&
+    letterAbout(entry, booking) !== undefined &&
+    needless(booking, at, event, now) === undefined
+  )
 }
 
 /** Tells whether the last step may still be undone, so that no letter about an earlier one is dropped because of it. */

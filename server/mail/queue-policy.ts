@@ -189,7 +189,8 @@ export function withUntoldFacts(
   const at = registrations.findIndex(({ _id }) => _id === cause.id)
   const booking = registrations[at]
   const event = events.find(({ _id }) => _id === booking?.event)
-  if (!booking || !event || !isLiving(booking)) return registrations
+  // One that was sent before has told it.
+  if (!booking || !event || !isLiving(booking) || booking.history[cause.step ?? 0]?.sentDate) return registrations
   const untold = withUntold(booking, cause.step ?? 0, event)
   return untold === booking ? registrations : registrations.with(at, untold)
 }
@@ -235,14 +236,18 @@ const withSentMessage = <T extends Pick<Registration, 'thread'>>(record: T, mess
 
 type Records = Pick<CollectionData, 'events' | 'registrations' | 'vouchers' | 'withdrawals'>
 
-/** The records after a letter about one of them was sent; `isKept`: they keep the letter, since it may come back. */
+/**
+ * The records after a letter about one of them was sent. They keep the letter where what comes back is read, and one that was
+ * sent before, which the history shows.
+ */
 export function recordsAfterSending(
   { events, registrations, vouchers, withdrawals }: Records,
   mail: Mail,
   date: Instant,
-  { isKept, mark = {} }: { isKept: boolean; mark?: LetterMark | undefined },
+  { isReturnRead, mark = {} }: { isReturnRead: boolean; mark?: LetterMark | undefined },
 ): Partial<Records> {
-  const { cause } = mail
+  const { cause, isRepeat = false } = mail
+  const isKept = isReturnRead || isRepeat
   const keep = <T extends HasLetters>(records: readonly T[]) => (isKept ? withKeptLetter(records, mail, date) : records)
   if (cause?.kind === 'registration') {
     const sent = withSentDates(registrations, mail, date, mark)

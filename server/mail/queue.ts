@@ -75,7 +75,7 @@ export function openQueue({
     const date = now()
     const outbox = withSentLetter(current.outbox, id, date)
     const mail = current.outbox.find(({ _id }) => _id === id)
-    const options = { isKept: keepsSent(), mark: marks.get(id) }
+    const options = { isReturnRead: keepsSent(), mark: marks.get(id) }
     return mail ? { outbox, ...recordsAfterSending(current, mail, date, options) } : { outbox }
   }
 

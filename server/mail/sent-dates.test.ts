@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventLetters } from '../../domain/registrations/event-letters.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { openMailServer } from '../testing/mail-server.ts'
-import { breakDisk, registration } from '../testing/test-site.ts'
+import { breakDisk, registration, visitor } from '../testing/test-site.ts'
 
 const guest = 'lukas@example.org'
 const wait = { timeout: 10_000 }
@@ -156,4 +156,38 @@ test('a letter whose address is taken away while it is held was never sent', asy
   await post('/registration/edit', { _id, email: guest })
   await sendAll()
   expect([arrived(), listed()]).toEqual([[], []])
+})
+
+test('a letter about a step is sent again as long as it helps, not twice at once, and the booking keeps where to', async () => {
+  const { post, _id, sendAll, arrived, stored } = await openSite(guest)
+  const resend = async (step: number) => (await post('/registration/resend', { _id, step })).status
+  await post('/registration/confirm', { _id })
+  expect([await resend(1), await resend(0), await resend(9)]).toEqual([409, 409, 409])
+  await sendAll()
+  expect(stored()[0]?.sentLetters).toBeUndefined()
+  const answers = await Promise.all([resend(1), resend(1)])
+  expect(answers.sort()).toEqual([200, 409])
+  await vi.waitFor(() => expect(arrived()).toEqual(['Dein Platz ist fest', 'Dein Platz ist fest']), wait)
+  await vi.waitFor(() => expect(stored()[0]?.sentLetters).toMatchObject([{ to: guest, isRepeat: true }]), wait)
+  await post('/registration/cancel', { _id })
+  expect([await resend(1), (await post('/registration/resend', { _id: 'nobody', step: 0 })).status]).toEqual([409, 404])
+})
+
+test('a letter that had no address goes once there is one, and the receipt of a guest as a receipt', async () => {
+  const { post, _id, sendAll, arrived, mail, origin, stored } = await openSite('')
+  await post('/registration/confirm', { _id })
+  await post('/registration/edit', { _id, email: guest })
+  await sendAll()
+  expect((await post('/registration/resend', { _id, step: 1 })).status).toBe(200)
+  await vi.waitFor(() => expect(arrived()).toEqual(['Dein Platz ist fest']), wait)
+  await visitor(origin).post('/api/registration/add', registration)
+  const receipts = () =>
+    mail.to(registration.email).filter(({ mail: { subject = '' } }) => /^Deine Anmeldung/.test(subject))
+  await vi.waitFor(() => expect(receipts()).toHaveLength(1), wait)
+  const booked = stored().find(({ email }) => email === registration.email) ?? expect.fail()
+  await vi.waitFor(
+    async () => expect((await post('/registration/resend', { _id: booked._id, step: 0 })).status).toBe(200),
+    wait,
+  )
+  await vi.waitFor(() => expect(receipts()).toHaveLength(2), wait)
 })

@@ -100,7 +100,7 @@ function noticeSubject(registration: Registration): string {
   return [`${kind} von ${name}`, eventSnapshot?.title || topicOf(registration)].filter(part => part !== '').join(': ')
 }
 
-function receiptSubject(booking: Registration, siteName: string): string {
+export function receiptSubject(booking: Registration, siteName: string): string {
   const { state, eventSnapshot } = booking
   if (!eventSnapshot) return `Deine Anfrage bei ${siteName}`
   if (state === 'waiting') return `Du stehst auf der Warteliste: ${eventSnapshot.title}`

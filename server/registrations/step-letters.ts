@@ -1,5 +1,4 @@
 import { SECOND_MS } from '../../domain/duration.ts'
-import type { RegistrationLetter } from '../../domain/letter-cause.ts'
 import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../domain/registrations/booking.ts'
 import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { factsBefore } from '../../domain/registrations/called-off.ts'
@@ -96,39 +95,46 @@ export function subjectOf(entry: HistoryEntry, booking: Registration, event: Eve
   return subject && `${subject}: ${event.title}`
 }
 
+/** Returns the letter to the guest about a step, without its content; undefined for a step that needs none. */
+export function letterOfStep(
+  { sender }: Pick<Telling, 'sender'>,
+  booking: Registration,
+  step: number,
+): Letter | undefined {
+  const { _id: id, email, history } = booking
+  const entry = history[step]
+  const subject = entry && subjectOf(entry, booking, lastTold(booking, unknown))
+  // A booking that was taken by phone may have no address (D69).
+  if (!entry || subject === undefined || email === '') return undefined
+  const cause = { kind: 'registration' as const, id, letter: 'step' as const, step, ...broughtBy(entry, booking) }
+  return { to: email, replyTo: sender().contact.email, subject, cause }
+}
+
 const unknown: EventFacts = { title: '', startDate: '', endDate: '', locationName: '', locationLink: '' }
 
 /** The letters about what has just been done to a booking, without their content (D59). */
 export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registration, after: Registration): Letter[] {
-  const { contact } = deps.sender()
   const letters: Letter[] = []
   for (const [index, entry] of after.history.entries()) {
     if (index < before.history.length) continue
-    const about = (letter: RegistrationLetter) => ({
-      cause: { kind: 'registration' as const, id: after._id, letter, step: index, ...broughtBy(entry, after) },
-    })
     const event = lastTold(after, unknown)
-    const subject = subjectOf(entry, after, event)
-    // A booking that was taken by phone may have no address (D69).
-    if (subject !== undefined && after.email !== '') {
+    const toGuest = letterOfStep(deps, after, index)
+    if (toGuest) {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
       const isUndoable = canUndoPayment(after, deps.now()) || canUndoWriteOff(after, deps.now())
       const isHeld = isDecision || (entry === after.history.at(-1) && isUndoable)
       const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
-      letters.push({
-        to: after.email,
-        replyTo: contact.email,
-        subject,
-        ...about('step'),
-        ...(isHeld ? { heldUntil } : {}),
-      })
+      letters.push({ ...toGuest, ...(isHeld ? { heldUntil } : {}) })
     }
     // Of a withdrawal the educator has a letter of its own.
     if (entry.by === 'guest' && entry.what !== 'withdrawn') {
       const notice = {
         ...(after.email === '' ? {} : { replyTo: after.email }),
         subject: `${after.name} ${guestAction(entry, after, before)}: ${event.title}`,
-        ...about('stepNotice'),
+        cause: {
+          ...{ kind: 'registration' as const, id: after._id, letter: 'stepNotice' as const, step: index },
+          ...broughtBy(entry, after),
+        },
       }
       letters.push(...toEducator(deps, notice))
     }

@@ -136,6 +136,7 @@ const changingCalls = ({ of, event, stored }: Site): Call[] => [
   ['POST /registration/decline', 409, { _id: of('fred')._id }],
   ['POST /registration/move', 409, { _id: of('gerd')._id, event: event('Waldtag')._id }],
   ['POST /registration/link', 200, { _id: of('anna')._id }],
+  ['POST /registration/resend', 409, { _id: of('anna')._id, step: 99 }],
   ['POST /registration/answer', 200, { _id: of('max')._id, ...letter }],
   ['POST /registration/state', 200, { _id: of('nora')._id, state: 'open' }],
   [

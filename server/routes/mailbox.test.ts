@@ -66,6 +66,14 @@ withDovecot(
     expect(mail.arrived[2]?.recipients).toEqual(['richtig@example.org'])
     await vi.waitFor(async () => expect(await lost()).toEqual([]))
     expect(site.stored()[0]?.history[0]?.sentDate).toBeDefined()
+    const letters = site
+      .stored()[0]
+      ?.sentLetters?.map(({ to, isRepeat = false, returnedDate }) => [...[to, isRepeat, returnedDate !== undefined]])
+    expect(letters?.sort(([, a], [, b]) => Number(a) - Number(b))).toEqual([
+      [registration.email, false, true],
+      ['erika@example.org', false, false],
+      ['richtig@example.org', true, false],
+    ])
     expect(box.messages().map(({ flags }) => flags)).toEqual(box.messages().map(() => ''))
     expect(box.messages()).toEqual(expect.arrayContaining(before))
   },

@@ -5,6 +5,7 @@ import { dayOf } from '../../domain/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
+import { ResendInput } from '../../domain/registrations/booking-calls.ts'
 import { datesByEducator } from '../../domain/registrations/dates-to-move-to.ts'
 import { parseRegistration, RegistrationInput, wrongFields } from '../../domain/registrations/form.ts'
 import { Answer, MessagesQuery } from '../../domain/registrations/message.ts'
@@ -31,6 +32,7 @@ import { previewQuote, sendQuote } from '../registrations/quotes.ts'
 import { register } from '../registrations/register.ts'
 import { editRegistration, registerByAdmin } from '../registrations/register-by-admin.ts'
 import { addRemark } from '../registrations/remarks.ts'
+import { resend } from '../registrations/resend.ts'
 
 export function registrationRoutes(deps: Deps) {
   const { registrations, events, site, now } = deps
@@ -97,6 +99,11 @@ export function registrationRoutes(deps: Deps) {
     .get('/link', adminOnly, c => c.json(linkOf(deps, parseInput(RecordId, c.req.query())._id)))
     .post('/link', adminOnly, json(RecordId), async c => {
       await sendLink(deps, c.req.valid('json')._id)
+      return c.json({ ok: true } as const)
+    })
+    .post('/resend', adminOnly, json(ResendInput), async c => {
+      await resend(deps, c.req.valid('json'))
+      deps.courier.wake()
       return c.json({ ok: true } as const)
     })
     .post('/remark', adminOnly, json(RemarkInput, checkFields), async c =>

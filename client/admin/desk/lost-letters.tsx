@@ -23,12 +23,12 @@ export function LostLetters({ of }: { of: Registration }) {
   if (lost.length === 0) return null
   return (
     <ul className="lost-letters">
-      {lost.map(({ _id, email, error }) => (
+      {lost.map(({ _id, email, subject, error }) => (
         <li key={_id}>
           <strong>
             {isReturn(error)
-              ? t(`A letter to ${email} came back.`, `Ein Brief an ${email} kam zurück.`)
-              : t(`A letter to ${email} did not arrive.`, `Ein Brief an ${email} kam nicht an.`)}
+              ? t(`“${subject}” to ${email} came back.`, `„${subject}“ an ${email} kam zurück.`)
+              : t(`“${subject}” to ${email} did not arrive.`, `„${subject}“ an ${email} kam nicht an.`)}
           </strong>
           <LetterFailure to={email} raw={error} />
           <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: of, mode: 'edit' })}>

@@ -136,6 +136,40 @@ test('what a guest has written meanwhile is not overwritten by a form that was o
   expect(sent[0]?.body.participants).toEqual([{ _id: 'lena', name: 'Lena Muster' }])
 })
 
+test('the history names each letter that came back and that went out again, and to which address', async () => {
+  const letter = {
+    ...{ _id: 'first', subject: 'Dein Platz ist fest: Waldtag', createdDate: '2026-11-17T08:00:00.000Z' },
+    cause: { kind: 'registration', id: confirmed._id, letter: 'step', step: 1 },
+  } as const
+  const sentLetters = [
+    {
+      ...letter,
+      ...{ to: 'martina@gmial.con', sentDate: '2026-11-17T08:00:12.000Z', returnedDate: '2026-11-17T08:05:00.000Z' },
+    },
+    { ...letter, _id: 'second', to: 'martina@example.org', isRepeat: true, sentDate: '2026-11-18T07:00:00.000Z' },
+  ]
+  await open({ ...confirmed, sentLetters })
+  await screen.findByText('Letter came back')
+  const entries = [...document.querySelectorAll('.booking-history li')].slice(1, 4)
+  expect(entries.map(entry => [...entry.querySelectorAll('strong, small')].map(part => part.textContent))).toEqual([
+    ['Confirmed', '17 Nov 2026, 09:00, in the panel'],
+    ['Letter came back', '17 Nov 2026, 09:05', '“Dein Platz ist fest: Waldtag” to martina@gmial.con'],
+    ['Letter sent again', '18 Nov 2026, 08:00', '“Dein Platz ist fest: Waldtag” to martina@example.org'],
+  ])
+})
+
+test('a letter that still helps is sent again from the history, unless it waits already', async () => {
+  const sentDate = '2026-11-17T08:00:12.000Z'
+  const told = { ...confirmed, history: confirmed.history.map(entry => ({ ...entry, sentDate })) }
+  const { press, sent } = await open(told)
+  await screen.findByText('History')
+  await waitFor(() => expect(names('button')).toContain('Send the Letter Again Confirmed'))
+  // The receipt was overtaken by the confirmation.
+  expect(names('button').filter(name => name?.startsWith('Send the Letter'))).toHaveLength(1)
+  await press('Send the Letter Again Confirmed')
+  await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
+})
+
 test('the trail says what is waited for and which letter goes by itself', async () => {
   await open(confirmed)
   await screen.findByText('History')

@@ -12,6 +12,7 @@ import { needlessWords } from '../../../../domain/registrations/needless.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { LetterState } from '../../kit/letter-state.tsx'
+import { SendAgain, useIsResendable } from '../../registrations/booking/send-again.tsx'
 import { DeskPart } from '../booking/desk-part.tsx'
 import { BookingLink } from '../booking-link.tsx'
 import { momentWords } from '../when-words.ts'
@@ -77,9 +78,10 @@ function comingWords(letter: ComingLetter): string {
   }
 }
 
-/** Lists letters that the site left out because they no longer help, with a way to write to the guest by hand. */
+/** Lists letters that the site left out. One that helps again can be sent; instead of the others she writes to the guest herself. */
 export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
   const letters = needlessLetters(bookings)
+  const isResendable = useIsResendable()
   if (letters.length === 0) return null
   return (
     <DeskPart title={t('No Longer Needed', 'Nicht mehr nötig')}>
@@ -93,11 +95,15 @@ export function NeedlessLetters({ bookings }: Pick<Props, 'bookings'>) {
                 {needlessWords(why)}.
               </small>
             </div>
-            {booking.email !== '' && (
-              <a href={`mailto:${booking.email}?subject=${encodeURIComponent(booking.eventSnapshot?.title ?? '')}`}>
-                {t('Write by hand', 'Selbst schreiben')}
-                <span className="visually-hidden">{` (${kindWords()[kind]}, ${booking.name})`}</span>
-              </a>
+            {isResendable(booking, step) ? (
+              <SendAgain booking={booking} step={step} of={`${kindWords()[kind]}, ${booking.name}`} />
+            ) : (
+              booking.email !== '' && (
+                <a href={`mailto:${booking.email}?subject=${encodeURIComponent(booking.eventSnapshot?.title ?? '')}`}>
+                  {t('Write by hand', 'Selbst schreiben')}
+                  <span className="visually-hidden">{` (${kindWords()[kind]}, ${booking.name})`}</span>
+                </a>
+              )
             )}
           </li>
         ))}

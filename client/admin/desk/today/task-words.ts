@@ -151,12 +151,14 @@ function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day):
     : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
 }
 
-function letterWords({ email, error }: Extract<DeskTask, { kind: 'letter' }>): string {
+function letterWords({ email, subject, error }: Extract<DeskTask, { kind: 'letter' }>): string {
   const reason = plainFailure(error)
-  if (isAboutAddress(error)) return t(`Check the address: ${email}. ${reason}`, `Adresse prüfen: ${email}. ${reason}`)
-  return isReturn(error)
-    ? t(`${email}: came back. ${reason}`, `${email}: kam zurück. ${reason}`)
-    : `${email}: ${reason}`
+  const which = isReturn(error)
+    ? t(`“${subject}” came back. `, `„${subject}“ kam zurück. `)
+    : t(`“${subject}” did not arrive. `, `„${subject}“ kam nicht an. `)
+  if (isAboutAddress(error))
+    return which + t(`Check the address: ${email}. ${reason}`, `Adresse prüfen: ${email}. ${reason}`)
+  return `${which}${email}: ${reason}`
 }
 
 /** Shows the last day for paying back, and whether it has passed. */

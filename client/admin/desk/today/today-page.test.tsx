@@ -505,6 +505,7 @@ test('a letter that did not arrive leads to whose address is wrong', async () =>
       _id: 'mail',
       name: 'Petra',
       email: 'petra@exmaple.org',
+      subject: 'Deine Anmeldung: Waldtag',
       registration: 'petra',
       event: 'winter',
     },
@@ -523,6 +524,7 @@ test('in German: a mistyped address is to be checked, and what holds up all lett
     _id: 'mail',
     name: 'Petra',
     email: 'petra@gmial.con',
+    subject: 'Deine Anmeldung: Waldtag',
     registration: 'petra',
     event: 'winter',
   } as const
@@ -535,7 +537,9 @@ test('in German: a mistyped address is to be checked, and what holds up all lett
       { kind: 'trouble', what: 'mail', error: limited },
     ],
   )
-  await screen.findByText(/^Adresse prüfen: petra@gmial.con. Der Mailserver findet diese Adresse nicht/)
+  await screen.findByText(
+    /^„Deine Anmeldung: Waldtag“ kam nicht an. Adresse prüfen: petra@gmial.con. Der Mailserver findet diese Adresse nicht/,
+  )
   screen.getByText(/zu viele Briefe gesendet.* Alle Briefe warten/)
   expect(screen.getByRole('link', { name: 'Ansehen E-Mail' }).getAttribute('href')).toBe('/admin#system/postausgang')
 })
@@ -564,7 +568,15 @@ test('whoever is not signed in any more is told so, and comes back here', async 
 })
 
 test('trouble and a letter of nobody lead to the part of the panel that is about them', async () => {
-  const about = { _id: 'letter', name: '', email: 'mira@example.org', error: '550', registration: '', event: '' }
+  const about = {
+    _id: 'letter',
+    name: '',
+    email: 'mira@example.org',
+    subject: 'Neu',
+    error: '550',
+    registration: '',
+    event: '',
+  }
   await open(
     [],
     [
@@ -590,7 +602,15 @@ test('a nightly backup that did not work says when the last good one was, and is
 })
 
 test('where more wait than are sent, a link leads to all of them', async () => {
-  const about = { _id: 'letter', name: '', email: 'mira@example.org', error: '550', registration: '', event: '' }
+  const about = {
+    _id: 'letter',
+    name: '',
+    email: 'mira@example.org',
+    subject: 'Neu',
+    error: '550',
+    registration: '',
+    event: '',
+  }
   const asked: DeskTask = { kind: 'answer', _id: 'asked', name: 'Mira', about: 'Wann?', date: now }
   await open([], [asked, { kind: 'letter', ...about }], { counts: { answer: 52, letter: 51 } })
   const targets = screen.getAllByRole('link', { name: 'View all' }).map(link => link.getAttribute('href'))

@@ -4,27 +4,41 @@ import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { shownDateTime } from '../../kit/day.ts'
 import { historyWords } from './booking-words.ts'
+import { SendAgain, useIsResendable } from './send-again.tsx'
 
-/** What happened to a booking, with what the educator noted; `children` are what is still to come. */
-export const BookingHistory = ({ booking, children }: { booking: Registration; children?: ReactNode }) => (
-  <ol className="booking-history">
-    {entriesOf(booking).map(({ key, what, when, detail }) => (
-      <li key={key}>
-        <strong>{what}</strong>
-        <small>{when}</small>
-        {detail && <small>{detail}</small>}
-      </li>
-    ))}
-    {children}
-  </ol>
-)
+type Entry = { date: string; key: string; what: string; when: string; detail: string; step?: number }
+
+/**
+ * What happened to a booking, which letters about it came back and went out again, and what the educator noted; `children` are
+ * what is still to come.
+ */
+export function BookingHistory({ booking, children }: { booking: Registration; children?: ReactNode }) {
+  const isResendable = useIsResendable()
+  return (
+    <ol className="booking-history">
+      {entriesOf(booking).map(({ key, what, when, detail, step }) => (
+        <li key={key}>
+          <strong>{what}</strong>
+          <small>{when}</small>
+          {detail && <small>{detail}</small>}
+          {step !== undefined && isResendable(booking, step) && <SendAgain booking={booking} step={step} of={what} />}
+        </li>
+      ))}
+      {children}
+    </ol>
+  )
+}
 
 /** The first bookings kept no history; when they came is known. */
-function entriesOf(booking: Registration) {
+function entriesOf(booking: Registration): Entry[] {
   const { history, createdDate, remarks = [] } = booking
   const steps = history.length > 0 ? history : [{ what: 'requested', date: createdDate, by: 'guest' } as const]
   const entries = [
-    ...steps.map(step => ({ date: step.date, key: step.date + step.what, ...historyWords(step, booking) })),
+    ...steps.map((step, at) => ({
+      ...{ date: step.date, key: step.date + step.what, step: at },
+      ...historyWords(step, booking),
+    })),
+    ...letterEntries(booking),
     ...remarks.map(({ date, text }) => ({
       date,
       key: `${date} ${text}`,
@@ -35,3 +49,16 @@ function entriesOf(booking: Registration) {
   ]
   return entries.sort((a, b) => compare(a.date, b.date))
 }
+
+/** The letters that came back, and those that were sent again. */
+const letterEntries = ({ sentLetters = [] }: Registration): Entry[] =>
+  sentLetters.flatMap(({ _id, to, subject, sentDate, returnedDate, isRepeat = false }) => {
+    const detail = t(`“${subject}” to ${to}`, `„${subject}“ an ${to}`)
+    const entry = (date: string, what: string) => ({
+      ...{ date, key: `${_id} ${date}`, what, when: shownDateTime(date), detail },
+    })
+    return [
+      ...(isRepeat ? [entry(sentDate, t('Letter sent again', 'Brief erneut gesendet'))] : []),
+      ...(returnedDate === undefined ? [] : [entry(returnedDate, t('Letter came back', 'Brief kam zurück'))]),
+    ]
+  })

@@ -1,0 +1,50 @@
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
+import { AppError } from '../../domain/error.ts'
+import { t } from '../../domain/language.ts'
+import { stepOf } from '../../domain/mail/mail.ts'
+import { findRecord } from '../../domain/record.ts'
+import type { ResendInput } from '../../domain/registrations/booking-calls.ts'
+import { currentEvent } from '../../domain/registrations/current-event.ts'
+import { isResendable } from '../../domain/registrations/needless.ts'
+import type { Registration } from '../../domain/registrations/registration.ts'
+import type { Deps } from '../deps.ts'
+import type { Letter } from '../mail/letter.ts'
+import { newLetters } from '../mail/outbox.ts'
+import { receiptSubject } from './letters.ts'
+import { letterOfStep } from './step-letters.ts'
+
+/**
+ * Sends the letter to the guest about a step again, as things are now. Throws `conflict` where it no longer helps, and while it
+ * waits in the outbox.
+ */
+export const resend = (deps: Deps, { _id, step }: ResendInput): Promise<void> =>
+  deps.commit(({ registrations, events, bin, outbox }) => {
+    const booking = findRecord(registrations, _id, 'registration')
+    const event = currentEvent(booking, eventsOfBookings({ events, bin }))
+    const letter = event && isResendable(booking, step, event, deps.now()) && letterAbout(deps, booking, step)
+    if (!letter) throw new AppError('conflict', noLongerHelps())
+    const isWaiting = outbox.some(mail => {
+      const about = stepOf(mail)
+      return about?.registration === _id && about.step === step && !about.isInvoice
+    })
+    if (isWaiting) throw new AppError('conflict', waitsAlready())
+    return { added: { outbox: newLetters(deps, [{ ...letter, isRepeat: true }]) }, result: undefined }
+  })
+
+/** A guest's own registration is answered by the receipt, whatever state it began in. */
+function letterAbout(deps: Deps, booking: Registration, step: number): Letter | undefined {
+  if (step > 0 || booking.history[0]?.by !== 'guest') return letterOfStep(deps, booking, step)
+  const { siteName, contact } = deps.sender()
+  return {
+    ...{ to: booking.email, replyTo: contact.email, subject: receiptSubject(booking, siteName) },
+    cause: { kind: 'registration', id: booking._id, letter: 'receipt' },
+  }
+}
+
+const waitsAlready = () => t('This letter waits in the outbox already.', 'Dieser Brief liegt schon im Postausgang.')
+
+const noLongerHelps = () =>
+  t(
+    'This letter no longer helps: what it says does not hold any more, or there is no email address.',
+    'Dieser Brief hilft nicht mehr: Was darin steht, gilt nicht mehr, oder es gibt keine E-Mail-Adresse.',
+  )
