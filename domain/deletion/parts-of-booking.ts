@@ -1,14 +1,13 @@
 import type { Event } from '../events/event.ts'
 import type { Cutoffs } from '../privacy/cutoffs.ts'
-import { isBooking, isLiving, type Participant, type Step } from '../registrations/booking.ts'
+import { isBooking, isLiving, type Step } from '../registrations/booking.ts'
+import { hasSensitiveAnswer } from '../registrations/emergency.ts'
 import type { Message } from '../registrations/message.ts'
 import { type Registration, withoutRequestHash } from '../registrations/registration.ts'
 import { isOverAfter } from './end-of-registration.ts'
 
 /** A booking without what was due of it, and how much that was. */
 type Without = { left: Registration; count: number }
-
-const hasNotes = ({ health, emergencyPhone }: Participant) => health !== undefined || emergencyPhone !== undefined
 
 /** After these nobody comes. */
 const endings: ReadonlySet<Step> = new Set(['declined', 'lapsed', 'cancelled', 'withdrawn'])
@@ -23,11 +22,11 @@ const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
  * (Art. 7 (1) GDPR).
  */
 export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Without {
-  const count = booking.participants.filter(hasNotes).length
+  const count = booking.participants.filter(hasSensitiveAnswer).length
   const isDue = count > 0 && (isOverAfter(booking, event, 'health', cutoffs) || hasEnded(booking, cutoffs))
   if (!isDue) return { left: booking, count: 0 }
   const participants = booking.participants.map(person => {
-    if (!hasNotes(person)) return person
+    if (!hasSensitiveAnswer(person)) return person
     const { health: _, emergencyPhone: __, ...rest } = person
     return rest
   })

@@ -13,6 +13,17 @@ const address = title(254)
 export const PersonQuery = v.object({ email: address, name: v.exactOptional(line(200)) }, which)
 export type PersonQuery = v.InferOutput<typeof PersonQuery>
 
+/** A name, a part of one, or a telephone number. */
+export const NameQuery = v.object({ name: title(200) }, () =>
+  t('Please enter a name or an email address.', 'Bitte gib einen Namen oder eine E-Mail-Adresse ein.'),
+)
+
+/** Who may be meant by a name. `details`: what they booked or bought. Without an address somebody is erased from a booking. */
+export type NamedPeople = {
+  people: { email: string; names: string[]; details: string[] }[]
+  addressless: Companion[]
+}
+
 export const PersonExport = v.object({ email: address }, which)
 
 /**
@@ -56,7 +67,10 @@ const personKindWords = {
   ],
   inquiry: [words('message', 'messages'), words('Anfrage', 'Anfragen')],
   person: [words('person in bookings', 'people in bookings'), words('Person in Buchungen', 'Personen in Buchungen')],
-  health: [words('note about health', 'notes about health'), words('Gesundheitsangabe', 'Gesundheitsangaben')],
+  health: [
+    words('note about health or an emergency', 'notes about health and emergencies'),
+    words('Gesundheits- oder Notfallangabe', 'Gesundheits- und Notfallangaben'),
+  ],
   message: [words('letter you wrote', 'letters you wrote'), words('Brief von dir', 'Briefe von dir')],
   letter: [
     words('letter in the outbox', 'letters in the outbox'),

@@ -4,6 +4,7 @@ import { type Day, dayOf } from '../format.ts'
 import { t } from '../language.ts'
 import { wasAgreed } from '../registrations/agreed.ts'
 import { isBooking, participantsOf } from '../registrations/booking.ts'
+import { hasSensitiveAnswer } from '../registrations/emergency.ts'
 import { shownEventOf } from '../registrations/last-told.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
@@ -136,7 +137,7 @@ function ofRegistrations(holdings: Holdings, events: readonly Event[]): FoundKin
     ...kind(
       'health',
       'gone',
-      people.flatMap(({ person, date }) => (person.health ? [{ date, detail: person.name }] : [])),
+      people.flatMap(({ person, date }) => (hasSensitiveAnswer(person) ? [{ date, detail: person.name }] : [])),
     ),
     ...kind(
       'message',

@@ -32,7 +32,7 @@ test('a person is found, handed over and erased by keyboard alone, and every scr
   page.on('console', message => message.type() === 'error' && faults.push(message.text()))
   await openPanel(page, 'System')
   await openPerson(page, { tab: 'System', section: 'Privacy', button: 'One person' })
-  await page.getByLabel('Email', { exact: true }).last().focus()
+  await page.getByLabel('Name or email').focus()
   await page.keyboard.type(` ${email.toUpperCase()}`)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Martina Beispiel' }).waitFor()

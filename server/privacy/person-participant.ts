@@ -8,6 +8,7 @@ import { isContact, strikingIn, withoutParticipant } from '../../domain/privacy/
 import { erasedOf, heldReason, invoiceNamingReason } from '../../domain/privacy/person-kinds.ts'
 import { withOpenMoney } from '../../domain/privacy/person-money.ts'
 import { isBooking, type Participant, participantsOf } from '../../domain/registrations/booking.ts'
+import { hasSensitiveAnswer } from '../../domain/registrations/emergency.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { plainName } from '../../domain/registrations/twice.ts'
 import type { Deps } from '../deps.ts'
@@ -122,7 +123,10 @@ function erasedOfOne(deps: Pick<Deps, 'now'>, all: CollectionData, { booking, pe
   )
   const { kept } = erasedOf({ ...nothing, invoices }, [], deps.now().slice(0, 10))
   return {
-    gone: [{ what: 'person', count: 1 }, ...(person.health ? [{ what: 'health' as const, count: 1 }] : [])],
+    gone: [
+      { what: 'person', count: 1 },
+      ...(hasSensitiveAnswer(person) ? [{ what: 'health' as const, count: 1 }] : []),
+    ],
     kept: kept.map(one => ({ ...one, reason: invoiceNamingReason() })),
   }
 }

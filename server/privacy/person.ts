@@ -7,12 +7,13 @@ import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { normalAddress } from '../../domain/normal-address.ts'
 import { type Holdings, holdingsOf, maybeOf, namesIn, type PersonData, type Who } from '../../domain/privacy/person.ts'
-import type { Companion, PersonFound, PersonQuery } from '../../domain/privacy/person-answers.ts'
+import type { Companion, NamedPeople, PersonFound, PersonQuery } from '../../domain/privacy/person-answers.ts'
 import { erasableAlone } from '../../domain/privacy/person-erasing.ts'
 import { kindsOf } from '../../domain/privacy/person-kinds.ts'
 import { type OpenMoney, openMoneyOf, refuseOpenMoney } from '../../domain/privacy/person-money.ts'
 import { shownEventOf } from '../../domain/registrations/last-told.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
+import { peopleNamed } from '../../domain/search/people-named.ts'
 import type { Deps } from '../deps.ts'
 import { type Secret, sign } from '../http/signed-text.ts'
 import { hashOf } from '../newsletter/signed-links.ts'
@@ -83,6 +84,9 @@ export async function findPerson(
     next: nextDeletion(theirPart(deps, holdings), deps.site.current.deadlines, await deps.trustedClock.moment()),
   }
 }
+
+/** Who may be meant by a name; each is then found by the address. */
+export const findNamed = (deps: Known, name: string): NamedPeople => peopleNamed(currentData(deps), name)
 
 /** A person's part of what has a deadline. A voucher that pays for somebody else's booking goes with that booking. */
 function theirPart(deps: Pick<Deps, 'registrations' | 'bin' | 'events'>, holdings: Holdings): KeptData {

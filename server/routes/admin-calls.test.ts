@@ -82,6 +82,7 @@ const calls: [method: 'GET' | 'POST', path: string, body?: object][] = [
   ['POST', '/api/withdrawal/close', { _id: 'id-1' }],
   ['POST', '/api/withdrawal/del', { _ids: ['id-1'] }],
   ['POST', '/api/person/find', { email: 'martina@example.org' }],
+  ['POST', '/api/person/named', { name: 'Martina' }],
   ['POST', '/api/person/export', { email: 'martina@example.org' }],
   ['POST', '/api/person/erase', { email: 'martina@example.org', confirm: 'martina@example.org' }],
   ['POST', '/api/payment/remind', { registration: 'id-1' }],

@@ -98,6 +98,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /desk/more', 200],
   ['GET /search', 200, undefined, '?q=anna'],
   ['POST /person/find', 200, { email: 'anna@example.org' }],
+  ['POST /person/named', 200, { name: 'Anna' }],
   ['POST /person/export', 200, { email: 'anna@example.org' }],
   ['GET /bin', 200],
   ['GET /bin/events', 200],

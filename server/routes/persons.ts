@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { checkFields } from '../../domain/input.ts'
-import { PersonErasure, PersonExport, PersonQuery } from '../../domain/privacy/person-answers.ts'
+import { NameQuery, PersonErasure, PersonExport, PersonQuery } from '../../domain/privacy/person-answers.ts'
 import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
-import { findPerson } from '../privacy/person.ts'
+import { findNamed, findPerson } from '../privacy/person.ts'
 import { erasePerson } from '../privacy/person-erase.ts'
 import { exportPerson } from '../privacy/person-export.ts'
 import { eraseParticipant } from '../privacy/person-participant.ts'
@@ -15,6 +15,7 @@ export const personRoutes = (deps: Deps) =>
     .post('/find', adminOnly, json(PersonQuery, checkFields), async c =>
       c.json(await findPerson(deps, c.req.valid('json'))),
     )
+    .post('/named', adminOnly, json(NameQuery, checkFields), c => c.json(findNamed(deps, c.req.valid('json').name)))
     .post('/export', adminOnly, json(PersonExport, checkFields), async c => {
       const { name, stream } = await exportPerson(deps, c.req.valid('json').email)
       return c.body(stream, 200, {

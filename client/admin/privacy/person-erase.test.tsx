@@ -23,7 +23,7 @@ test('what has stayed for the same reason stands together, and a copy that nobod
   )
   expect(screen.getByText('2 copies on this machine that held it')).toBeDefined()
   expect(screen.getAllByText(reason, { exact: false }).map(({ textContent }) => textContent)).toEqual([
-    `1 booking, 2 notes about health. ${reason}`,
+    `1 booking, 2 notes about health and emergencies. ${reason}`,
   ])
   expect(screen.getByText('It cannot be read.', { exact: false }).textContent).toMatch(
     /^1 copy on this machine, until .*21.* It cannot be read\.$/,

@@ -27,3 +27,23 @@ test('whoever comes along stands there with a button of their own, which leads b
   act(closeOverlay)
   await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
 })
+
+test('a name is enough: who may be meant is listed, and one is chosen', async () => {
+  const sent: unknown[] = []
+  const named = {
+    people: [{ email: found.email, names: ['Martina Beispiel'], details: ['Familien-Waldtag, 2026-0147'] }],
+    addressless: [{ participant: 'p-tom', name: 'Tom Ohne', detail: 'Waldtag, 2026-0148' }],
+  }
+  vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
+    if (init?.body) sent.push(JSON.parse(init.body))
+    return Response.json(String(url).endsWith('/named') ? named : found)
+  })
+  openOverlay({ kind: 'person' })
+  render(<Overlay />)
+  await userEvent.type(await screen.findByLabelText('Name or email'), 'martina{Enter}')
+  await screen.findByText('2 found.')
+  screen.getByRole('button', { name: 'Delete Person Tom Ohne', hidden: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Martina Beispiel', hidden: true }))
+  await screen.findByRole('heading', { name: 'Martina Beispiel', hidden: true })
+  expect(sent).toEqual([{ name: 'martina' }, { email: found.email, name: 'martina' }])
+})

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { Companion, FoundKind, Maybe, PersonErased, PersonFound } from '../../../domain/privacy/person-answers.ts'
+import type {
+  Companion,
+  FoundKind,
+  Maybe,
+  NamedPeople,
+  PersonErased,
+  PersonFound,
+} from '../../../domain/privacy/person-answers.ts'
 import { personKindWord } from '../../../domain/privacy/person-answers.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,24 +26,31 @@ import { Erased, EraseForm, KeptBox } from './person-erase.tsx'
 import { fateWords } from './person-words.ts'
 import { countWords } from './purpose-words.ts'
 
-/** Everything that is stored about an address (D66): found, handed over, erased. */
+/** Everything that is stored about an address (D66): found, also by a name, handed over, erased. */
 export function PersonViewer({ email: first = '' }: { email?: string | undefined }) {
-  const [email, setEmail] = useState(first)
-  const [name, setName] = useState('')
+  const [typed, setTyped] = useState(first)
   const [found, setFound] = useState<PersonFound>()
+  const [named, setNamed] = useState<NamedPeople>()
   const [erased, setErased] = useState<PersonErased>()
   const [isErasing, setErasing] = useState(false)
   const { run, failure } = useCall()
   const find = useCallback(
     (email: string, name = '') =>
       run(async () => {
-        const json = { email, ...(name.trim() === '' ? {} : { name }) }
+        const json = { email, ...(name === '' ? {} : { name }) }
         setFound(await call(api.person.find.$post({ json })))
+        setNamed(undefined)
         setErased(undefined)
         setErasing(false)
       }),
     [run],
   )
+  const findNamed = (name: string) =>
+    run(async () => {
+      setNamed(await call(api.person.named.$post({ json: { name } })))
+      setFound(undefined)
+      setErased(undefined)
+    })
   useEffect(() => {
     if (first !== '') void find(first)
   }, [first, find])
@@ -53,29 +67,22 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
           noValidate
           onSubmit={event => {
             event.preventDefault()
-            void find(email, name)
+            void (typed.includes('@') ? find(typed) : findNamed(typed))
           }}
         >
           <TextField
-            id="person-email"
-            label={t('Email', 'E-Mail')}
-            type="email"
+            id="person-typed"
+            label={t('Name or email', 'Name oder E-Mail')}
             autoComplete="off"
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-          <TextField
-            id="person-name"
-            label={t('Name, to look for in other bookings', 'Name, für die Suche in anderen Buchungen')}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
           />
           <Button type="submit" variant="outline" small>
             {t('Find', 'Suchen')}
           </Button>
         </form>
         <Failure>{failure}</Failure>
+        {named && <Named of={named} choose={email => void find(email, typed.trim())} />}
         {erased ? (
           <Erased of={erased} />
         ) : (
@@ -96,6 +103,38 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
         )}
       </div>
     </Viewer>
+  )
+}
+
+/** Who may be meant by the name that was typed: one is chosen. */
+function Named({ of: { people, addressless }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
+  const count = people.length + addressless.length
+  return (
+    <section aria-labelledby="person-named">
+      <h3 id="person-named">{t('Whom do you mean?', 'Wen meinst du?')}</h3>
+      <p className="note" role="status">
+        {count === 0
+          ? t('Nobody of this name is stored.', 'Unter diesem Namen ist niemand gespeichert.')
+          : t(`${count} found.`, `${count} gefunden.`)}
+      </p>
+      <ul className="person-named">
+        {people.map(({ email, names, details }) => (
+          <li key={email}>
+            <RowButton icon="people" onClick={() => choose(email)}>
+              {names[0] ?? email}
+            </RowButton>
+            <small>{[email, ...details].join(' · ')}</small>
+          </li>
+        ))}
+        {addressless.map(({ participant, name, detail }) => (
+          <li key={participant}>
+            <strong>{name}</strong>
+            <small>{[t('without an address', 'ohne Adresse'), detail].filter(Boolean).join(' · ')}</small>
+            <ErasePerson email="" participant={{ _id: participant, name }} found="" />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

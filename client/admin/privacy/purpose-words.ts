@@ -1,9 +1,9 @@
 import { t } from '../../../domain/language.ts'
+import { personKindWord } from '../../../domain/privacy/person-answers.ts'
 import type { Purpose } from '../../../domain/privacy/purposes.ts'
 import type { Words } from '../../../domain/privacy/retention-table.ts'
 
-const words: Record<Purpose, { one: Words; more: Words }> = {
-  health: { one: ['note about health', 'Gesundheitsangabe'], more: ['notes about health', 'Gesundheitsangaben'] },
+const words: Record<Exclude<Purpose, 'health'>, { one: Words; more: Words }> = {
   waiting: {
     one: ['entry of a waiting list', 'Eintrag einer Warteliste'],
     more: ['entries of waiting lists', 'Einträge von Wartelisten'],
@@ -18,6 +18,8 @@ const words: Record<Purpose, { one: Words; more: Words }> = {
   },
 }
 
-/** `7 notes about health` */
+/** `7 inquiries`; of health as a person's data names them */
 export const countWords = (count: number, purpose: Purpose): string =>
-  `${count} ${t(...words[purpose][count === 1 ? 'one' : 'more'])}`
+  purpose === 'health'
+    ? personKindWord(purpose, count)
+    : `${count} ${t(...words[purpose][count === 1 ? 'one' : 'more'])}`
