@@ -11,6 +11,7 @@ import { deskMoneyOn } from '../../domain/desk/money.ts'
 import type { DeskMore } from '../../domain/desk/more.ts'
 import type { ErrorCode, ShownTable } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
+import { placesOf } from '../../domain/events/places.ts'
 import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -493,6 +494,7 @@ export async function servePanel(tables: Tables = {}) {
         ),
       )
     if (path === 'bin/events') return answer(heldEvents)
+    if (path === 'event/places') return answer(placesOf(events))
     if (path === 'user/settings') return answer(settings)
     if (path === 'desk/more') return answer(more)
     if (path === 'privacy/record') return answer(record)

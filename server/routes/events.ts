@@ -3,6 +3,7 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import { EventQuery, eventsIn } from '../../domain/events/calendar.ts'
 import { type Availability, type Event, NewEvent, newEvent } from '../../domain/events/event.ts'
 import { eventTable, priceTable } from '../../domain/events/event-table.ts'
+import { placesOf } from '../../domain/events/places.ts'
 import { Repetition, repeated, withSeries } from '../../domain/events/series.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -65,6 +66,7 @@ export function eventRoutes(deps: Deps) {
       const asked = one === undefined ? events.current : withSeries(one, events.current)
       return c.json(asked.map(withPlaces))
     })
+    .get('/places', adminOnly, c => c.json(placesOf(events.current)))
     .get('/forest', adminOnly, c => {
       const list = forestListOf(deps, idIn(c.req.query()))
       return c.body(forestPage(list), 200, {

@@ -49,6 +49,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /user/all', 200],
   ['GET /event', 200],
   ['POST /event', 200, range],
+  ['GET /event/places', 200],
   ['GET /event/export/csv', 200],
   ['GET /event/prices/export/csv', 200],
   ['GET /event/prices/export/xlsx', 200],

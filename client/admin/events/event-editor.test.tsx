@@ -304,7 +304,7 @@ test('all mistakes of an event are reported at once', async () => {
 
 test('a place of an earlier event is chosen with its link, another one is typed', async () => {
   const { user } = await openEvent({})
-  const place = screen.getByLabelText('Place of an earlier event')
+  const place = await screen.findByLabelText('Place of an earlier event')
   const shown = () =>
     ['Location name', 'Location link'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)
   await user.selectOptions(place, 'Alte Köhlerhütte')

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import { type Event, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
-import { placeName, placesOf } from '../../../domain/events/places.ts'
+import { placeName } from '../../../domain/events/places.ts'
 import { questionLabel } from '../../../domain/events/questions.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
@@ -148,7 +148,7 @@ export function EventEditor({
       saved={savedWords}
       notSaved={t('Error Saving Event', 'Der Termin konnte nicht gespeichert werden')}
       show={{ image: useImageNames(), ...shownWords() }}
-      lists={['events', 'bin', 'heldEvents']}
+      lists={['events', 'places', 'bin', 'heldEvents']}
       asStored={draft => eventOf(draft, item)}
       loadCurrent={
         item &&
@@ -305,7 +305,7 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
 
 /** Chooses name and link of a place together. The places are those of the other events. */
 function PlaceSelect({ value, set }: EventForm) {
-  const places = placesOf(useList('events') ?? [])
+  const places = useList('places') ?? []
   if (places.length === 0) return null
   const isChosen = (place: (typeof places)[number]) =>
     place.locationName === value.locationName && place.locationLink === value.locationLink

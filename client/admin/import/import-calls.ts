@@ -10,6 +10,7 @@ import type { RunCalls } from './use-run.ts'
 export const changedLists = [
   'imports',
   'events',
+  'places',
   'registrations',
   'infos',
   'images',

@@ -12,6 +12,7 @@ import type { DeskMore } from '../../../domain/desk/more.ts'
 import { taskId } from '../../../domain/desk/tasks.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
+import type { Place } from '../../../domain/events/places.ts'
 import type { PdfFile } from '../../../domain/files/pdf-file.ts'
 import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
@@ -104,6 +105,8 @@ export type Lists = {
   files: readonly PdfFile[]
   infos: readonly InfoPage[]
   events: readonly Event[]
+  /** Where events took place, by name. */
+  places: readonly Place[]
   vouchers: readonly ListedVoucher[]
   withdrawals: readonly Withdrawal[]
   bin: readonly BinListEntry[]
@@ -145,6 +148,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   infos: async () => (await call(api.info.$get())).filter((page): page is InfoPage => 'paragraphs' in page),
   // Free places change with each booking; the panel counts them itself, and a record is what is stored.
   events: async key => (await call(api.event.$get({ query: key[1] }))).map(({ free: _, state: __, ...event }) => event),
+  places: () => call(api.event.places.$get()),
   vouchers: key => loadUnlessKnown(key, options => api.voucher.$get({}, options)),
   withdrawals: key => loadUnlessKnown(key, options => api.withdrawal.$get({}, options)),
   bin: () => call(api.bin.$get()),
