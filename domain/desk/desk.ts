@@ -84,6 +84,18 @@ export type DeskTask =
       until: Day
     }
   /**
+   * Places that stay free by themselves: those who wait are more than fit in, or the last offer has lapsed and nobody
+   * waits any more. `first` is the first party of the waiting list; undefined where it is empty.
+   */
+  | {
+      kind: 'free'
+      event: string
+      title: string
+      startDate: Instant
+      places: number
+      first?: { name: string; people: number } | undefined
+    }
+  /**
    * A booking to confirm; `isFitting` unless those before it take its places. `alike` tells it from one by the same name.
    * `message` is the beginning of the guest's message: such a booking is not confirmed together with others.
    */
@@ -148,6 +160,7 @@ export const taskKinds = [
   'call',
   'deleted',
   'minimum',
+  'free',
   'confirm',
   'withdrawal',
   'repay',

@@ -5,7 +5,7 @@ import { dayOf } from '../format.ts'
 import { MAX_ATTEMPTS, type Mail, retried } from '../mail/mail.ts'
 import type { Payment } from '../money/payment.ts'
 import { accountOf } from '../registrations/account.ts'
-import { accept, begin, confirm, offer, pay, prolong, remind, withdraw } from '../registrations/booking-steps.ts'
+import { accept, begin, confirm, lapse, offer, pay, prolong, remind, withdraw } from '../registrations/booking-steps.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { snapshotOf } from '../registrations/snapshot.ts'
 import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '../testing/samples.ts'
@@ -379,6 +379,26 @@ test('money on a voucher that is void is a task, unless its withdrawal is one', 
     { kind: 'withdrawal', repayUntil: undefined },
   ])
   expect(kinds({ vouchers: [sampleVoucher({ state: 'paid' })] })).toEqual([])
+})
+
+test('a place that nobody of the waiting list fits into, or that was offered in vain, is a task', () => {
+  const three = { participants: ['Ada', 'Ben', 'Cem'].map(name => ({ _id: name.toLowerCase(), name })) }
+  const family = asked('ada', { state: 'waiting', turn: 1, ...three })
+  const events = [sampleEvent({ places: 2, startDate: days(60), endDate: days(61) })]
+  const first = { name: 'ada', people: 3 }
+  expect(tasks({ events, registrations: [family] })).toMatchObject([
+    { kind: 'free', event: 'winter', places: 2, first },
+  ])
+  // Somebody behind them fits, and is offered the places by itself.
+  const one = asked('bea', { state: 'waiting', turn: 2 })
+  expect(kinds({ events, registrations: [family, one] })).toEqual([])
+
+  const lapsed = (date: string) => lapse(offer(one, sampleEvent(), days(-29), by(days(-30))), by(date))
+  expect(tasks({ events, registrations: [lapsed(days(-3))] })).toMatchObject([{ kind: 'free', places: 2 }])
+  expect(kinds({ events, registrations: [lapsed(days(-29))] })).toEqual([])
+  const closed = [sampleEvent({ ...events[0], registrationUntil: days(-1) })]
+  expect(kinds({ events: closed, registrations: [lapsed(days(-3))] })).toEqual([])
+  expect(kinds({ events: [sampleEvent({ places: 2 })], registrations: [] })).toEqual([])
 })
 
 test('where those who have asked are enough for the minimum, confirming them is the task', () => {

@@ -1,8 +1,8 @@
 import { byEachKey } from '../bank-statement/by-each-key.ts'
 import type { HeldEvent } from '../bin/deleted-event.ts'
 import { compare } from '../compare.ts'
-import { HOUR_MS } from '../duration.ts'
-import { byTime, isShown } from '../events/calendar.ts'
+import { DAY_MS, HOUR_MS } from '../duration.ts'
+import { byTime, isClosed, isShown } from '../events/calendar.ts'
 import type { Event } from '../events/event.ts'
 import { highestPrice } from '../events/prices.ts'
 import { folded } from '../folded.ts'
@@ -62,6 +62,7 @@ export function tasksOf(known: Known): DeskTask[] {
     call: inOrder(calls(known), task => task.until),
     deleted: inOrder(known.held.map(deletedTask), task => task.startDate),
     minimum: inOrder(minimums(known), task => task.until),
+    free: inOrder(freeTasks(known), task => task.startDate),
     confirm: inOrder(confirmations(known), task => task.date),
     withdrawal: inOrder(withdrawalsOf(known), task => task.date),
     repay: inOrder(repaid, task => task.until),
@@ -100,7 +101,7 @@ export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'coun
 /** What tells tasks of one kind apart. */
 export function taskId(task: DeskTask): string {
   if ('_id' in task) return `${task.kind} ${task._id}`
-  if (task.kind === 'minimum' || task.kind === 'deleted') return `${task.kind} ${task.event}`
+  if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return `${task.kind} ${task.event}`
   return task.kind === 'trouble' ? `${task.kind} ${task.what}` : task.kind
 }
 
@@ -177,6 +178,36 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
       const { missing, requested, until } = warning
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
     })
+
+/** So long a place that nobody took is a task: after that it is a place like any other. */
+const LAPSED_MS = 28 * DAY_MS
+
+/** Places that no party of the waiting list fits into, or that were offered in vain. */
+const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
+  events
+    .filter(event => isAhead(event, now) && isShown(event, now) && event.startDate > now)
+    .flatMap(event => {
+      const { _id, title, startDate } = event
+      const bookings = bookingsOf(_id)
+      const places = placesLeft(event, bookings)
+      if (!places || bookings.some(({ state }) => state === 'offered')) return []
+      const waiting = waitingList(bookings)
+      const [first] = waiting
+      const task = { kind: 'free' as const, event: _id, title, startDate, places }
+      if (!first) return !isClosed(event, now) && lastLapse(bookings) > ago(now, LAPSED_MS) ? [task] : []
+      const isOffered = waiting.some(party => partySize(party) <= places)
+      return isOffered ? [] : [{ ...task, first: { name: first.name, people: partySize(first) } }]
+    })
+
+const ago = (now: Instant, span: number): Instant => new Date(Date.parse(now) - span).toISOString()
+
+/** When the last offer lapsed; "" if none did. */
+const lastLapse = (bookings: readonly Registration[]): Instant =>
+  bookings
+    .flatMap(({ state, history }) =>
+      state === 'lapsed' ? (history.findLast(({ what }) => what === 'lapsed')?.date ?? []) : [],
+    )
+    .reduce((last, date) => (date > last ? date : last), '')
 
 /** Steps by which a guest asks for a confirmation. */
 const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])

@@ -114,6 +114,7 @@ function waitingFacts(tasks: readonly DeskTask[]): Fact[] {
     call: t('Guests to call about a free place', 'Gäste anzurufen, für die ein Platz frei ist'),
     deleted: t('Deleted dates that people have booked', 'Gelöschte Termine, für die noch jemand angemeldet ist'),
     minimum: t('Dates with too few people', 'Termine mit zu wenigen Personen'),
+    free: t('Dates whose places stay free', 'Termine, deren Plätze frei bleiben'),
     confirm: t('Bookings to confirm', 'Anmeldungen zu bestätigen'),
     withdrawal: t('Withdrawals to decide', 'Widerrufe und Kündigungen zu prüfen'),
     repay: t('To pay back to guests', 'An Gäste zurückzuzahlen'),

@@ -24,6 +24,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
   call: t('To Call', 'Anzurufen'),
   deleted: t('Deleted, but Booked', 'Gelöscht, aber gebucht'),
   minimum: t('Below the Minimum', 'Mindestzahl fehlt'),
+  free: t('Places Stay Free', 'Plätze bleiben frei'),
   confirm: t('To Confirm', 'Zu bestätigen'),
   withdrawal: t('Withdrawals', 'Widerrufe'),
   repay: t('To Pay Back', 'Zurückzuzahlen'),
@@ -41,7 +42,7 @@ const titles = (): Record<Exclude<DeskTaskKind, 'offer'>, string> => ({
 
 /** Whom a task is about. */
 export function taskName(task: DeskTask): string {
-  if (task.kind === 'minimum' || task.kind === 'deleted') return task.title
+  if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return task.title
   if (task.kind === 'account') return t('Bank account', 'Bankverbindung')
   if (task.kind === 'unpriced')
     return task.count === 1
@@ -76,6 +77,8 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
     }
     case 'minimum':
       return minimumWords(task, today)
+    case 'free':
+      return freeWords(task, today)
     case 'confirm':
       return joined(
         peopleWords(task.people),
@@ -149,6 +152,30 @@ function minimumWords(task: Extract<DeskTask, { kind: 'minimum' }>, today: Day):
   return task.until === today
     ? `${words} ${t('It can be called off today still.', 'Absagen geht nur noch heute.')}`
     : `${words} ${t(`It can be called off until ${until}.`, `Absagen geht bis ${until}`)}`
+}
+
+function freeWords({ places, first, startDate }: Extract<DeskTask, { kind: 'free' }>, today: Day): string {
+  const day = dayWords(dayOf(startDate), today)
+  const free =
+    places === 1
+      ? t('1 place is free', '1 Platz ist frei')
+      : t(`${places} places are free`, `${places} Plätze sind frei`)
+  if (!first)
+    return t(
+      `${day}: ${free}. The last offer has lapsed, and nobody waits any more.`,
+      `${day}: ${free}. Das letzte Angebot ist verfallen, und niemand wartet mehr.`,
+    )
+  const who = first.name || t('The first in the list', 'Wer zuerst wartet')
+  return t(
+    `${day}: ${free}, but ${who} waits with ${first.people} people. Ask whether some of them come, or add places.`,
+    `${day}: ${free}, aber ${who} wartet ${togetherWords(first.people)}. Frag, ob ein Teil kommt, oder gib Plätze dazu.`,
+  )
+}
+
+/** `zu dritt`, beyond six `mit 7 Personen` */
+function togetherWords(people: number): string {
+  const word = ['zweit', 'dritt', 'viert', 'fünft', 'sechst'][people - 2]
+  return word === undefined ? `mit ${people} Personen` : `zu ${word}`
 }
 
 function letterWords({ email, subject, error }: Extract<DeskTask, { kind: 'letter' }>): string {

@@ -89,7 +89,7 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
       {(kind === 'overdue' || kind === 'repay' || kind === 'repayVoucher' || kind === 'unbilled') && (
         <Link to="/admin/desk/money">{words}</Link>
       )}
-      {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'confirm') && (
+      {(kind === 'offer' || kind === 'call' || kind === 'minimum' || kind === 'free' || kind === 'confirm') && (
         <Link to="/admin/desk/dates">{words}</Link>
       )}
       {kind === 'letter' && <a href={`/admin#${sectionId('system', t('Outbox', 'Postausgang'))}`}>{words}</a>}
@@ -145,6 +145,8 @@ function pathOf(task: DeskTask): string | undefined {
     case 'minimum':
     case 'deleted':
       return `/admin/desk/event/${task.event}`
+    case 'free':
+      return `/admin/desk/event/${task.event}${task.first ? '#warteliste' : ''}`
     case 'answer':
       return `/admin/desk/inquiry/${task._id}`
     case 'letter':
@@ -265,6 +267,7 @@ function TaskAction({ task, isMain, calls, act }: Doing & { task: DeskTask; isMa
         </ToPage>
       )
     case 'minimum':
+    case 'free':
     case 'deleted':
     case 'repayVoucher':
     case 'unpriced':
