@@ -1,4 +1,5 @@
 import { t } from '../language.ts'
+import { allAtOnce, type Steps } from '../slices.ts'
 import type { Preview, PreviewRow } from './import.ts'
 
 /** Why an entry of a file does not come. */
@@ -54,17 +55,20 @@ export function countEntries(
   return { found: count(rows), taken: count(coming) }
 }
 
+type ReportContext = { unticked?: ReadonlySet<string>; columns?: string[]; beside?: LeftBeside[] | undefined }
+
 /** Accounts for the entries behind a preview's rows; rows of one number are one entry. */
-export function reportOf(
+export const reportOf = (rows: readonly PreviewRow[], context?: ReportContext): ImportReport =>
+  allAtOnce(reportSteps(rows, context))
+
+/** `reportOf` in steps, as an export of WordPress has thousands of entries. */
+export function* reportSteps(
   rows: readonly PreviewRow[],
-  {
-    unticked = new Set(),
-    columns = [],
-    beside = [],
-  }: { unticked?: ReadonlySet<string>; columns?: string[]; beside?: LeftBeside[] | undefined } = {},
-): ImportReport {
+  { unticked = new Set(), columns = [], beside = [] }: ReportContext = {},
+): Steps<ImportReport> {
   const report: ImportReport = { found: 0, taken: 0, left: [], noted: [], columns, beside, series: [] }
   for (const [row, parts] of Map.groupBy(rows, ({ row }) => row)) {
+    yield 0
     const [first] = parts
     if (!first) continue
     const { what } = first

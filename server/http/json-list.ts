@@ -13,7 +13,7 @@ export const jsonList = <T>(c: Context, items: Iterable<T>) => streamed<T[]>(c, 
 /** The same for a list that is made in slices, some of which may be empty. */
 export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => streamed<T[]>(c, sliceText(slices))
 
-/** The same for an object some of whose parts are such lists. */
+/** The same for an object some of whose parts, or parts of these, are such lists. */
 export const jsonWithLists = <T extends object>(
   c: Context,
   parts: { [Name in keyof T]: T[Name] | LazyList<T[Name]> },
@@ -38,13 +38,15 @@ function* sliceText(slices: Iterable<readonly unknown[]>) {
   yield ']'
 }
 
-function* partsText(parts: object) {
+function* partsText(parts: object): Generator<string> {
   yield '{'
   let separator = ''
   for (const [name, part] of Object.entries(parts)) {
+    if (part === undefined) continue
     yield `${separator}${JSON.stringify(name)}:`
-    if (typeof part === 'object' && part !== null && Symbol.iterator in part) yield* listText(part)
-    else yield JSON.stringify(part)
+    if (typeof part !== 'object' || part === null) yield JSON.stringify(part)
+    else if (Symbol.iterator in part) yield* listText(part)
+    else yield* partsText(part)
     separator = ','
   }
   yield '}'

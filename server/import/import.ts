@@ -3,7 +3,7 @@ import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
 import type { Import, ImportOptions, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
 import { ownSubjectOf } from '../../domain/import/own-subjects.ts'
-import { countEntries, type ImportReport, reportOf, unreadColumns } from '../../domain/import/report.ts'
+import { countEntries, type ImportReport, reportSteps, unreadColumns } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
@@ -39,7 +39,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
     ...about,
     rows,
     redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
-    report: reportOf(rows, { columns: unreadColumns(about), beside }),
+    report: await inTurns(reportSteps(rows, { columns: unreadColumns(about), beside })),
   }
 }
 
@@ -83,7 +83,8 @@ export async function addImport(
     )
     if (!stored) continue
     const { rows, ...added } = stored
-    return { ...added, report: reportOf(rows, { unticked: new Set(options.leftOut), columns, beside: source.beside }) }
+    const context = { unticked: new Set(options.leftOut), columns, beside: source.beside }
+    return { ...added, report: await inTurns(reportSteps(rows, context)) }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, actorOf, adminOnly, signedIn } from '../http/auth.ts'
 import { bodyLength, goneSignal, uploadedBody } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { jsonWithLists } from '../http/json-list.ts'
 import { addImport, listImports, previewImport, undoImport } from '../import/import.ts'
 import { openRuns, type Run } from '../import/runs.ts'
 import { templates, templateText } from '../import/template.ts'
@@ -36,9 +37,11 @@ export function importRoutes(deps: Deps) {
         outcome: runs.find(signedIn(c)._id, c.req.valid('json').run)?.cancel() ?? ('unknown' satisfies Cancelled),
       }),
     )
-    .post('/preview', adminOnly, async c => c.json(await received(c, run => previewImport(deps, uploadedBody(c), run))))
+    .post('/preview', adminOnly, async c =>
+      jsonWithLists(c, await received(c, run => previewImport(deps, uploadedBody(c), run))),
+    )
     .post('/add', adminOnly, async c =>
-      c.json(await received(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
+      jsonWithLists(c, await received(c, run => addImport(deps, uploadedBody(c), { by: actorOf(c), run }))),
     )
     .post('/undo', adminOnly, json(RecordId, checkFields), async c =>
       c.json(await undoImport(deps, c.req.valid('json')._id, actorOf(c))),

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { allAtOnce } from '../../../domain/slices.ts'
 import { applyBatch, type Change } from './batch.ts'
+
+const apply = <T>(batch: readonly Change<T>[], current: T) => allAtOnce(applyBatch(batch, current))
 
 /** Adds a number, unless it is there already; what its caller hears is noted. */
 function changeFor(added: number, heard: string[]): Change<readonly number[]> {
@@ -15,7 +18,7 @@ function changeFor(added: number, heard: string[]): Change<readonly number[]> {
 
 test('changes are applied in order, each to what those before have made', () => {
   const heard: string[] = []
-  const { draft, callers } = applyBatch(
+  const { draft, callers } = apply(
     [3, 1, 2].map(added => changeFor(added, heard)),
     [],
   )
@@ -26,7 +29,7 @@ test('changes are applied in order, each to what those before have made', () => 
 
 test('a change that is refused hears why once the others are stored', () => {
   const heard: string[] = []
-  const { callers } = applyBatch(
+  const { callers } = apply(
     [1, 2, 2].map(added => changeFor(added, heard)),
     [1],
   )
@@ -37,7 +40,7 @@ test('a change that is refused hears why once the others are stored', () => {
 
 test('when the write fails, a change that the stored data refuses hears its own reason, the others that of the write', () => {
   const heard: string[] = []
-  const { callers } = applyBatch(
+  const { callers } = apply(
     [1, 2, 2].map(added => changeFor(added, heard)),
     [1],
   )
@@ -49,7 +52,7 @@ test('whatever the changes are, each caller hears one answer, and the draft hold
   fc.assert(
     fc.property(fc.array(fc.nat(5)), fc.boolean(), (numbers, isStored) => {
       const heard: string[] = []
-      const { draft, callers } = applyBatch(
+      const { draft, callers } = apply(
         numbers.map(added => changeFor(added, heard)),
         [0],
       )

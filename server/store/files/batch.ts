@@ -1,3 +1,5 @@
+import type { Steps } from '../../../domain/slices.ts'
+
 /** A caller's change. It is pure: it returns a new value, or throws to refuse. */
 export type Change<T> = {
   /** `succeed` resolves the caller with what its change has returned. */
@@ -17,7 +19,7 @@ export type Caller = {
  * Applies changes one after the other. Nobody is answered yet: the batch may be taken apart and applied again. A change that
  * the stored data itself refuses fails with its own error, whatever becomes of the write.
  */
-export function applyBatch<T>(batch: readonly Change<T>[], current: T): { draft: T; callers: Caller[] } {
+export function* applyBatch<T>(batch: readonly Change<T>[], current: T): Steps<{ draft: T; callers: Caller[] }> {
   let draft = current
   const callers: Caller[] = []
   for (const { apply, fail } of batch) {
@@ -30,6 +32,7 @@ export function applyBatch<T>(batch: readonly Change<T>[], current: T): { draft:
       // Its reason may lie in a change that is not stored yet, and may never be.
       callers.push({ succeed: refuse, fail: draft === current ? refuse : fail, erased: [] })
     }
+    yield 1
   }
   return { draft, callers }
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { inTurns } from '../../runtime/in-turns.ts'
 import { applyBatch, type Caller, type Change } from './batch.ts'
 import { type Checkpoints, type FileState, openCheckpoints } from './checkpoints.ts'
 import { groupCommit } from './group-commit.ts'
@@ -97,7 +98,7 @@ export function openCollections<All extends Data>(options: Options<All>): Collec
   async function store(batch: readonly Change<Data>[]): Promise<void> {
     const before = memory.snapshot.data
     extensions.clear()
-    const { draft, callers } = applyBatch(batch, before)
+    const { draft, callers } = await inTurns(applyBatch(batch, before))
     const erased = [...new Set(callers.flatMap(caller => caller.erased))]
     try {
       if (draft !== before) await memory.write(draft, { erased, extensions, size: checkpoints.size() })

@@ -11,7 +11,11 @@ const text = (envelope: Envelope) => textOf(Readable.from(printFile(envelope)))
 const dataText = (data: unknown) => JSON.stringify({ data }, null, 2).slice('{\n  "data": '.length, -'\n}'.length)
 const sha256 = (of: string) => createHash('sha256').update(of).digest('hex')
 
-const anyData = fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 20 }))
+const anyData = fc.oneof(
+  fc.jsonValue(),
+  fc.array(fc.jsonValue(), { maxLength: 20 }),
+  fc.dictionary(fc.string(), fc.option(fc.array(fc.jsonValue()), { nil: undefined })),
+)
 
 test('a file is the pretty JSON of its numbers, checksum and data, whatever the data is', async () => {
   await fc.assert(
@@ -22,6 +26,16 @@ test('a file is the pretty JSON of its numbers, checksum and data, whatever the 
       expect(await text(envelope)).toBe(`${JSON.stringify({ schema: 3, changes: 12, sha256: sum, data }, null, 2)}\n`)
     }),
   )
+})
+
+test('long lists, and those within an object, are printed as JSON prints them at once', async () => {
+  const list = Array.from({ length: 1234 }, (_, at) => ({
+    _id: `${at}`,
+    text: 'Wäldchen 🌲 '.repeat(at % 20),
+    none: undefined,
+  }))
+  for (const data of [list, { list, none: undefined, empty: [], text: 'ä' }, {}])
+    expect(await checksumOf({ schema: 3, changes: undefined, data })).toBe(sha256(dataText(data)))
 })
 
 test('a file from before the log of changes has the checksum of its data', async () => {

@@ -26,29 +26,46 @@ export async function checksumOf({ schema, changes, data }: Envelope): Promise<s
 export const numbersIn = ({ schema, changes }: Pick<Envelope, 'schema' | 'changes'>) =>
   changes === undefined ? '' : `${schema} ${changes}\n`
 
+/** A turn of the event loop goes by between long pieces, so that 10,000 records do not stall the site. */
 async function* unhurried(texts: Iterable<string>): AsyncGenerator<string> {
+  let piece = ''
   for (const text of texts) {
-    yield text
+    piece += text
+    if (piece.length < PIECE_LENGTH) continue
+    yield piece
+    piece = ''
     await setImmediate()
   }
+  yield piece
 }
 
-// A turn of the event loop goes by between pieces, so that 10,000 records do not stall the site.
-const RECORDS_PER_PIECE = 500
+/** Characters that are printed in one go. */
+const PIECE_LENGTH = 65_536
+const RECORDS_PER_PIECE = 100
 
+/** The data is a list, or an object with lists. */
 function* textsOf(data: unknown): Generator<string> {
-  if (!Array.isArray(data) || data.length === 0) {
-    yield printIndented(data, 2)
-    return
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return yield* listTexts(data, 2)
+  let start = '{\n    '
+  for (const [name, part] of Object.entries(data)) {
+    if (part === undefined) continue
+    yield `${start}${JSON.stringify(name)}: `
+    yield* listTexts(part, 4)
+    start = ',\n    '
   }
-  for (let start = 0; start < data.length; start += RECORDS_PER_PIECE) {
-    const end = start + RECORDS_PER_PIECE
-    const records = data.slice(start, end).map(printRecord).join(',\n    ')
-    yield `${start === 0 ? '[\n    ' : ',\n    '}${records}${end >= data.length ? '\n  ]' : ''}`
-  }
+  yield start.startsWith('{') ? '{}' : '\n  }'
 }
 
-const printRecord = (record: unknown) => printIndented(record, 4)
+/** A list in pieces; anything else is one. */
+function* listTexts(list: unknown, spaces: number): Generator<string> {
+  if (!Array.isArray(list) || list.length === 0) return yield printIndented(list, spaces)
+  const line = `\n${' '.repeat(spaces + 2)}`
+  for (let start = 0; start < list.length; start += RECORDS_PER_PIECE) {
+    const end = start + RECORDS_PER_PIECE
+    const records = list.slice(start, end).map(record => printIndented(record, spaces + 2))
+    yield `${start === 0 ? '[' : ','}${line}${records.join(`,${line}`)}${end >= list.length ? `\n${' '.repeat(spaces)}]` : ''}`
+  }
+}
 
 // JSON has no line breaks inside strings, so each one is ours.
 const printIndented = (value: unknown, spaces: number) =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { printLine, readCommit } from './log-line.ts'
+import { allAtOnce } from '../../../domain/slices.ts'
+import { printLine, readLine } from './log-line.ts'
 
 const record = fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true })
 const change = fc.record(
@@ -27,7 +28,7 @@ test('a commit is written in pieces as JSON writes it at once, with its checksum
       const start = JSON.stringify(content).slice(0, -1)
       const checksum = createHash('sha256').update(start).digest('hex')
       expect(line.toString()).toBe(`${start},"sha256":"${checksum}"}\n`)
-      expect(readCommit(line.subarray(0, -1))).toEqual(JSON.parse(JSON.stringify(content)))
+      expect(allAtOnce(readLine(line.subarray(0, -1)))).toEqual({ commit: JSON.parse(JSON.stringify(content)) })
     }),
   )
 })

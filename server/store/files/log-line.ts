@@ -100,16 +100,23 @@ function* jsonOf(value: unknown, depth: number): Generator<string> {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-export const readCommit = (line: Buffer): Commit | undefined => readLine(line, Commit)
-export const readHeader = (line: Buffer): SegmentHeader | undefined => readLine(line, SegmentHeader)
+/** A line is one or the other. */
+export type Line = { commit: Commit; header?: undefined } | { header: SegmentHeader; commit?: undefined }
 
 /** Undefined when the checksum or the form is wrong; `line` has no line feed. */
-function readLine<T>(line: Buffer, schema: v.GenericSchema<unknown, T>): T | undefined {
+export function* readLine(line: Buffer): Steps<Line | undefined> {
   const start = line.length - SUFFIX_LENGTH
   const checksum = start > 0 ? suffix.exec(line.toString('latin1', start))?.[1] : undefined
   if (checksum === undefined || sha256(line.subarray(0, start)) !== checksum) return undefined
-  const result = v.safeParse(schema, JSON.parse(line.toString()))
-  return result.success ? result.output : undefined
+  yield 0
+  const text = line.toString()
+  yield 0
+  const content: unknown = JSON.parse(text)
+  yield 0
+  const commit = v.safeParse(Commit, content)
+  if (commit.success) return { commit: commit.output }
+  const header = v.safeParse(SegmentHeader, content)
+  return header.success ? { header: header.output } : undefined
 }
 
 /** The lines of a segment without their line feeds, and what follows the last line feed. */

@@ -1,8 +1,9 @@
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Instant } from '../../../domain/format.ts'
+import { allAtOnce, type Steps } from '../../../domain/slices.ts'
 import { changesFolder } from './folder-names.ts'
-import { type Commit, readCommit, readHeader, type SegmentHeader, splitLines } from './log-line.ts'
+import { type Commit, type Line, readLine, type SegmentHeader, splitLines } from './log-line.ts'
 
 const segmentPattern = /^\d{12}\.jsonl$/
 export const segmentName = (first: number) => `${String(first).padStart(12, '0')}.jsonl`
@@ -54,7 +55,7 @@ export async function readLog(dir: string): Promise<Log> {
   const newest = segments.at(-1)
   if (!newest) return emptyLog
   const bytes = await readSegment(folder, newest.first)
-  const end = parseSegment(bytes, newest.first)
+  const end = allAtOnce(parseSegment(bytes, newest.first))
   let kept: { number: number; entries: Map<number, Entry> } | undefined
   async function from(number: number) {
     if (kept && kept.number <= number) return kept.entries
@@ -117,14 +118,14 @@ async function startOf(path: string): Promise<Buffer | undefined> {
 
 export function headerIn(start: Buffer, first: number): SegmentHeader | undefined {
   for (const line of splitLines(start).lines.slice(0, HEADER_COPIES)) {
-    const header = readHeader(line)
+    const header = allAtOnce(readLine(line))?.header
     if (header?.after === first - 1) return header
   }
   return undefined
 }
 
 async function olderSegment(folder: string, first: number, end: number): Promise<Entry[]> {
-  return countedEntries(await readSegment(folder, first), first, end)
+  return allAtOnce(countedEntries(await readSegment(folder, first), first, end))
 }
 
 /** Empty when it has been deleted meanwhile. */
@@ -135,8 +136,8 @@ const readSegment = (folder: string, first: number): Promise<Buffer> =>
   })
 
 /** What stands in a segment for the commits up to, not including, `end`; what lies beyond is void. */
-export function countedEntries(bytes: Buffer, first: number, end: number): Entry[] {
-  const { entries, tail } = parseSegment(bytes, first)
+export function* countedEntries(bytes: Buffer, first: number, end: number): Steps<Entry[]> {
+  const { entries, tail } = yield* parseSegment(bytes, first)
   const place = tail?.place ?? `the end of ${changesFolder}/${segmentName(first)}`
   return Array.from({ length: end - first }, (_, index) => entries[index] ?? { place, commit: undefined })
 }
@@ -151,17 +152,17 @@ type ParsedSegment = {
 }
 
 /** Finds the commits by their own checksums and numbers: damage may join lines or split them. */
-function parseSegment(bytes: Buffer, first: number): ParsedSegment {
+function* parseSegment(bytes: Buffer, first: number): Steps<ParsedSegment> {
   const entries: Entry[] = []
   const { lines, rest } = splitLines(bytes)
   /** Where the first damaged line stands since the last good one. */
   let damaged: { place: string; start: number } | undefined
   let headers = 0
   let start = 0
-  const read = (line: Buffer, place: string): boolean => {
-    const parts = readCommit(line) || readHeader(line) ? [line] : joinedLines(line)
-    for (const part of parts) {
-      const commit = readCommit(part)
+  function* read(line: Buffer, place: string): Steps<boolean> {
+    const whole = yield* readLine(line)
+    const parts = whole ? [whole] : yield* joinedLines(line)
+    for (const { commit } of parts) {
       if (!commit || commit.n < first + entries.length) {
         headers += commit ? 0 : 1
         continue
@@ -173,13 +174,13 @@ function parseSegment(bytes: Buffer, first: number): ParsedSegment {
   }
   for (const [index, line] of lines.entries()) {
     const place = placeOf(first, index)
-    if (read(line, place)) damaged = undefined
+    if (yield* read(line, place)) damaged = undefined
     else damaged ??= { place, start }
     start += line.length + 1
   }
   const place = placeOf(first, lines.length)
   // Only the line feed of an acknowledged line may be damaged; one without any was never acknowledged.
-  if (rest.length > 0 && !read(rest.subarray(0, -1), place)) damaged ??= { place, start }
+  if (rest.length > 0 && !(yield* read(rest.subarray(0, -1), place))) damaged ??= { place, start }
   // Segments get their names when both headers are on the disk.
   if (headers === 0 && entries.length === 0) damaged = { place: placeOf(first, 0), start: 0 }
   if (!damaged) return { entries, tail: undefined }
@@ -188,10 +189,11 @@ function parseSegment(bytes: Buffer, first: number): ParsedSegment {
 }
 
 /** The two lines of which a damaged line feed has made one; none when one of them is damaged as well. */
-function joinedLines(line: Buffer): Buffer[] {
+function* joinedLines(line: Buffer): Steps<Line[]> {
   for (const { index } of line.toString('latin1').matchAll(/(?<="\}).(?=\{"(?:n|after)":)/gs)) {
-    const parts = [line.subarray(0, index), line.subarray(index + 1)]
-    if (parts.every(part => readCommit(part) ?? readHeader(part))) return parts
+    const first = yield* readLine(line.subarray(0, index))
+    const second = first && (yield* readLine(line.subarray(index + 1)))
+    if (second) return [first, second]
   }
   return []
 }

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { inTurns } from '../../runtime/in-turns.ts'
 import { collectionIn } from './changes.ts'
 import {
   appendDurably,
@@ -189,7 +190,7 @@ async function rewriteSegment(path: string, { first, next }: ClosedSegment, chan
   const header = headerIn(before, first)
   const start = header ? await printLine(header) : damagedLine
   const lines = Array.from({ length: HEADER_COPIES }, () => start)
-  for (const { commit } of countedEntries(before, first, next.first))
+  for (const { commit } of await inTurns(countedEntries(before, first, next.first)))
     lines.push(commit ? await printLine(change(commit)) : damagedLine)
   const after = Buffer.concat(lines)
   if (!after.equals(before)) await replaceFile(path, after)

@@ -1,6 +1,6 @@
 import { DATA_LIMIT_BYTES } from '../../../domain/backup/disk.ts'
 import { formatBytes } from '../../../domain/format.ts'
-import { allAtOnce, type Steps } from '../../../domain/slices.ts'
+import { allAtOnce, each, type Steps } from '../../../domain/slices.ts'
 import { inTurns } from '../../runtime/in-turns.ts'
 import {
   type Changes,
@@ -54,12 +54,10 @@ export function keepInMemory(
     async write(draft: Data, { erased, extensions, size }: Writing): Promise<void> {
       const { data: before } = snapshot
       const changed = Object.entries(files).filter(([name]) => before[name] !== draft[name])
-      const changes: Changes = Object.assign(
-        {},
-        ...changed.map(([name, { format }]) =>
-          changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
-        ),
+      const parts = each(changed, ([name, { format }]) =>
+        changesBetween(name, before[name], draft[name], format.lists, { index, extensions }),
       )
+      const changes: Changes = Object.assign({}, ...(await inTurns(parts)))
       if (Object.keys(changes).length === 0) return
       const limited = Object.entries(changes).filter(([part]) => !files[collectionIn(part)]?.format.hasAlwaysRoom)
       if (size > DATA_LIMIT_BYTES && isGrowing(Object.fromEntries(limited), index))
