@@ -20,8 +20,10 @@ import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
+import { sumOf } from '../../domain/money/cents.ts'
 import type { PaymentInput, PaymentUndo } from '../../domain/money/payment.ts'
 import type { RecordOfProcessing } from '../../domain/privacy/record-of-processing.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
 import { type Attended, attendedBy } from '../../domain/registrations/attendance.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import type { DoneTogether } from '../../domain/registrations/booking-calls.ts'
@@ -234,7 +236,18 @@ export async function servePanel(tables: Tables = {}) {
     if (preview) {
       const letters = told.filter(({ email }) => email !== '')
       const text = [reason, startDate].filter(Boolean).join(' ')
+      const event = {
+        ...sampleEvent(),
+        ...events.find(one => one._id === _id),
+        cancelled: { date: lastModifiedDate, reason },
+      }
+      const accounts = told.flatMap(booking => accountOf(booking, event, dayOf(new Date().toISOString())) ?? [])
+      const ids = new Set(told.map(booking => booking._id))
       return {
+        dates: 1,
+        refund: sumOf(accounts.map(({ refund }) => refund)),
+        toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
+        invoices: invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && !one.reversedBy).length,
         letters: letters.map(({ email, name }) => ({ email, name, subject: 'Brief', text: `Hallo ${name}, ${text}` })),
         withoutAddress: told.filter(({ email }) => email === '').map(({ name }) => name),
       }

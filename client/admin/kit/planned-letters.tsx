@@ -16,7 +16,10 @@ export type Letters = {
 }
 
 /** Submits the entries, or previews the letters they would send. */
-export type Send = (more: { preview?: true; lastModifiedDate?: string }) => Promise<Event | Letters>
+export type Send<L extends Letters = Letters> = (more: {
+  preview?: true
+  lastModifiedDate?: string
+}) => Promise<Event | L>
 
 /** Debounces previews while the educator types. */
 const PREVIEW_AFTER_MS = 400

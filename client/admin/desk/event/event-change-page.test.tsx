@@ -27,8 +27,8 @@ function show(address: string) {
   )
 }
 
-async function open(address: string, event: Event = coming) {
-  const events = [event]
+async function open(address: string, event: Event = coming, others: readonly Event[] = []) {
+  const events = [event, ...others]
   const registrations = [ada]
   const server = await servePanel({ events, registrations, site: sampleSite() })
   show(address)
@@ -95,6 +95,26 @@ test('the menu leads to a page that calls the date off, and that leads to what b
   await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', reason: 'Sturm' } })
   await screen.findByText('0 of 1 sent')
+})
+
+test('a date is called off with the later ones of its series in one press, for a reason that counts for all', async () => {
+  const weekly = (day: string, more: Partial<Event>) =>
+    sampleEvent({
+      ...more,
+      startDate: `${day}T08:00:00.000Z`,
+      endDate: `${day}T14:00:00.000Z`,
+      series: 'weekly',
+      minimum: 5,
+    })
+  const others = [weekly('2099-06-13', { _id: 'before' }), weekly('2099-06-27', { _id: 'after' })]
+  const { user, press, sent } = await open('/admin/desk/event/winter/cancel', weekly('2099-06-20', {}), others)
+  expect(reason().value).toBe('Es haben sich zu wenige angemeldet (1 von mindestens 5).')
+  await user.click(screen.getByLabelText('The later date of the series as well'))
+  expect(reason().value).toBe('Es haben sich zu wenige angemeldet.')
+  await press('Call Off and Send 1 letter')
+  await waitFor(() =>
+    expect(sent.at(-1)).toMatchObject({ path: 'event/cancel', body: { _id: 'winter', following: true } }),
+  )
 })
 
 test('what is typed is there again after the page was left, and not after it was sent', async () => {

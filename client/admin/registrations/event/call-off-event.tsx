@@ -1,39 +1,33 @@
 import { daysOf } from '../../../../domain/events/days.ts'
 import type { Event } from '../../../../domain/events/event.ts'
-import { dayOf } from '../../../../domain/format.ts'
+import { laterOf } from '../../../../domain/events/series.ts'
 import { t } from '../../../../domain/language.ts'
-import { type Cents, sumOf } from '../../../../domain/money/cents.ts'
-import { accountOf } from '../../../../domain/registrations/account.ts'
+import type { Cents } from '../../../../domain/money/cents.ts'
 import { isEnoughForTerms, neededFor } from '../../../../domain/registrations/minimum.ts'
-import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
 import { call } from '../../../state/api.ts'
+import { CheckBox } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { LettersGo } from '../../kit/letters-wait.tsx'
 import { enoughForTermsWords, minimumWords } from '../../kit/minimum-words.ts'
 import { shownCents } from '../../kit/money-words.ts'
-import { lettersWords, OwnParagraph } from '../../kit/planned-letters.tsx'
+import { type Letters, lettersWords, OwnParagraph } from '../../kit/planned-letters.tsx'
 import { api } from '../../state/api.ts'
 import { useDraft } from '../../state/drafts.ts'
-import {
-  type ChangePlace,
-  EventChange,
-  Happens,
-  isFilledIn,
-  Reason,
-  useLiving,
-  useStandingInvoices,
-} from './event-change.tsx'
+import { useList } from '../../state/lists.ts'
+import { type ChangePlace, EventChange, Happens, isFilledIn, Reason, useLiving } from './event-change.tsx'
 
 type Why = 'few' | 'danger' | 'other'
-/** `reason`: once it was changed by hand; the usual one says how many come. */
-type Said = { why: Why; reason: string | undefined; paragraph: string }
+/** `reason`: once it was changed by hand; the usual one says how many come. `following`: the later dates of its series as well. */
+type Said = { why: Why; reason: string | undefined; paragraph: string; following?: boolean }
 
 /** The sentence for those who have booked, which the educator can change. */
-const reasonFor = (why: Why, event: Event, confirmed: number): string =>
+const reasonFor = (why: Why, event: Event, confirmed: number, isSeries: boolean): string =>
   ({
-    few: `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${neededFor(event)}).`,
+    few: isSeries
+      ? 'Es haben sich zu wenige angemeldet.'
+      : `Es haben sich zu wenige angemeldet (${confirmed} von mindestens ${neededFor(event)}).`,
     danger: 'Draußen wäre es an diesem Tag nicht sicher.',
     other: '',
   })[why]
@@ -52,8 +46,14 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
     reason: undefined,
     paragraph: '',
   })
-  const { why, paragraph, reason = reasonFor(why, item, confirmed) } = draft
-  const json = { _id: item._id, reason, ...(paragraph.trim() === '' ? {} : { paragraph }) }
+  const later = laterOf(item, useList('events') ?? [])
+  const following = draft.following === true && later.length > 0
+  const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
+  const json = {
+    ...{ _id: item._id, reason },
+    ...(paragraph.trim() === '' ? {} : { paragraph }),
+    ...(following ? { following } : {}),
+  }
   const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
   return (
     <EventChange
@@ -80,7 +80,7 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
         </>
       }
       success={t('Event Called Off', 'Termin abgesagt')}
-      happens={<WhatHappens event={item} bookings={bookings} />}
+      happens={known => <WhatHappens event={item} known={known} />}
     >
       <fieldset className="questions">
         <legend>{t('Why?', 'Warum?')}</legend>
@@ -93,6 +93,21 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
         </div>
       </fieldset>
       {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
+      {later.length > 0 && (
+        <CheckBox
+          id="call-off-following"
+          label={
+            later.length === 1
+              ? t('The later date of the series as well', 'Auch den späteren Termin der Serie')
+              : t(
+                  `The ${later.length} later dates of the series as well`,
+                  `Auch die ${later.length} späteren Termine der Serie`,
+                )
+          }
+          checked={following}
+          onChange={({ target }) => change({ following: target.checked })}
+        />
+      )}
       <Reason value={reason} set={text => change({ reason: text })} />
       <OwnParagraph
         value={paragraph}
@@ -128,14 +143,12 @@ function WhyChoice({ why, chosen, choose, children }: ChoiceProps) {
 }
 type ChoiceProps = { why: Why; chosen: Why; choose: (why: Why) => void; children?: string }
 
-/** Money, invoices and the calendar. */
-function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
-  const now = new Date().toISOString()
-  const off = { ...event, cancelled: { date: now, reason: '' } }
-  const accounts = bookings.flatMap(booking => accountOf(booking, off, dayOf(now)) ?? [])
-  const refund: Cents = sumOf(accounts.map(one => one.refund))
-  const toVoucher: Cents = sumOf(accounts.map(one => one.toVoucher))
-  const invoices = useStandingInvoices(bookings)
+type Cancelled = Letters & { dates: number; refund: Cents; toVoucher: Cents; invoices: number }
+
+/** Money, invoices and the calendar, once the server has computed them. */
+function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefined }) {
+  if (!known) return null
+  const { dates, refund, toVoucher, invoices } = known
   const lastDay = shownDay(daysOf(event).last)
   return (
     <>
@@ -166,8 +179,10 @@ function WhatHappens({ event, bookings }: { event: Event; bookings: readonly Reg
           {t('Issued and attached to the letters.', 'Werden erstellt und hängen an den Briefen.')}
         </Happens>
       )}
-      <Happens what={t('In the calendar', 'Im Kalender')}>
-        {t(`Stays until ${lastDay} as “Abgesagt”.`, `Bleibt bis ${lastDay} als „Abgesagt“ stehen.`)}
+      <Happens what={dates > 1 ? t(`${dates} dates`, `${dates} Termine`) : t('In the calendar', 'Im Kalender')}>
+        {dates > 1
+          ? t('Each stays in the calendar as “Abgesagt”.', 'Jeder bleibt im Kalender als „Abgesagt“ stehen.')
+          : t(`Stays until ${lastDay} as “Abgesagt”.`, `Bleibt bis ${lastDay} als „Abgesagt“ stehen.`)}
       </Happens>
     </>
   )

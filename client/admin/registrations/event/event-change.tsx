@@ -13,7 +13,7 @@ import { ContactLinks } from '../../kit/contact-links.tsx'
 import { shownWhen } from '../../kit/day.ts'
 import { useCall } from '../../kit/failure.tsx'
 import { useIsShown } from '../../kit/is-shown.ts'
-import { FirstLetter, lettersWords, type Send, useLetters } from '../../kit/planned-letters.tsx'
+import { FirstLetter, type Letters, lettersWords, type Send, useLetters } from '../../kit/planned-letters.tsx'
 import { put, refresh, useList } from '../../state/lists.ts'
 import { succeed } from '../../state/success.ts'
 
@@ -55,7 +55,7 @@ export type ChangePlace = {
   done: () => void
 }
 
-type Props = ChangePlace & {
+type Props<L extends Letters> = ChangePlace & {
   event: Event
   /** What was typed is sent. */
   forget: () => void
@@ -63,20 +63,20 @@ type Props = ChangePlace & {
   /** Identifies what was entered: the letters are made of it. */
   entries: string
   /** Undefined as long as something is missing. */
-  send: Send | undefined
+  send: Send<L> | undefined
   decide: (letters: number | undefined) => string
   isDanger?: boolean
   warning: ReactNode
   /** Says that it is done. */
   success: string
-  /** What happens besides the letters. */
-  happens: ReactNode
+  /** What happens besides the letters; `known` once the server has answered. */
+  happens: (known: L | undefined) => ReactNode
   /** The form. */
   children: ReactNode
 }
 
 /** Calls an event off or moves it: what is entered, what happens, the first letter, and one press (D64). */
-export function EventChange(props: Props) {
+export function EventChange<L extends Letters>(props: Props<L>) {
   const { event, frame: Frame, title, entries, send, decide, isDanger = false, warning, success, happens } = props
   const isCalledOff = event.cancelled !== undefined
   // Each booking that comes or goes, and each change of the event, changes the letters.
@@ -121,7 +121,7 @@ export function EventChange(props: Props) {
           <Happens what={lettersWords(letters?.letters.length)}>
             {letters?.letters.map(({ name }) => name).join(', ')}
           </Happens>
-          {happens}
+          {happens(letters)}
           <WithoutAddress event={event} />
           <WithoutName event={event} />
         </ul>

@@ -72,7 +72,7 @@ export function MoveEvent({
       }
       warning={<LettersGo />}
       success={t('Event Moved', 'Termin verschoben')}
-      happens={
+      happens={() => (
         <>
           {(hasNewDate || !hasNewPlace) && (
             <Happens what={t('Does it not suit?', 'Passt es nicht?')}>
@@ -95,7 +95,7 @@ export function MoveEvent({
             </Happens>
           )}
         </>
-      }
+      )}
     >
       <DateFields from={dayOf(item.startDate)} dates={draft} change={change} />
       <TextField
