@@ -17,10 +17,6 @@ import { DeadlinesEditor } from './privacy/deadlines-editor.tsx'
 import { EraseParticipantViewer } from './privacy/person-erase.tsx'
 import { PersonViewer } from './privacy/person-viewer.tsx'
 import { RecordViewer } from './privacy/record-viewer.tsx'
-import { CallOffEvent } from './registrations/event/call-off-event.tsx'
-import { EventBookings } from './registrations/event/event-bookings.tsx'
-import { ChangeOverlay } from './registrations/event/event-change-overlay.tsx'
-import { MoveEvent } from './registrations/event/move-event.tsx'
 import { PaymentDialog } from './registrations/money/payment-dialog.tsx'
 import { WriteOffDialog } from './registrations/money/write-off.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
@@ -51,14 +47,8 @@ export function Overlay() {
           field={overlay.field}
         />
       )
-    case 'bookings':
-      return <EventBookings item={overlay.event} />
     case 'repeat':
       return <RepeatViewer item={overlay.event} />
-    case 'callOff':
-      return <CallOffEvent item={overlay.event} frame={ChangeOverlay} done={closeOverlay} />
-    case 'moveEvent':
-      return <MoveEvent item={overlay.event} to={overlay.to} frame={ChangeOverlay} done={closeOverlay} />
     case 'payment':
       return <PaymentDialog item={overlay.item} cents={overlay.cents} />
     case 'writeOff':

@@ -1,12 +1,15 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { BookingPage } from '../admin/desk/booking/booking-page.tsx'
 import { CancelPage } from '../admin/desk/booking/cancel-page.tsx'
+import { CallOffPage, MovePage } from '../admin/desk/event/event-change-page.tsx'
+import { EventPage } from '../admin/desk/event/event-page.tsx'
 import { InquiriesPage } from '../admin/desk/inquiries-page.tsx'
 import { InquiryPage } from '../admin/desk/inquiry-page.tsx'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
-import { render, screen, userEvent } from './dom.ts'
+import { Overlay } from '../admin/overlay.tsx'
+import { render, screen, userEvent, within } from './dom.ts'
 
-/** Opens a page of the desk about a booking or an inquiry; a server has to be there. */
+/** Opens a page of the desk about a booking, an inquiry or a date; a server has to be there. */
 export function openDesk(path: string) {
   const user = userEvent.setup()
   render(
@@ -14,20 +17,36 @@ export function openDesk(path: string) {
       <Routes>
         <Route path="/admin/desk/booking/:id" element={<BookingPage />} />
         <Route path="/admin/desk/booking/:id/cancel" element={<CancelPage />} />
+        <Route path="/admin/desk/event/:id" element={<EventPage />} />
+        <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
+        <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
         <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
         <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
       </Routes>
+      <Overlay />
       <QuestionDialog />
     </MemoryRouter>,
   )
   return {
     user,
-    press: async (name: string) => user.click(await screen.findByRole('button', { name })),
-    async fill(label: string, text: string) {
-      const field = await screen.findByLabelText<HTMLInputElement>(label)
+    press: async (name: string | RegExp) => user.click(await screen.findByRole('button', { name })),
+    /** Replaces the text of a field, the `at`th of its name. */
+    async fill(label: string, text: string, at = 0) {
+      const field = (await screen.findAllByLabelText<HTMLInputElement>(label))[at]
+      if (!field) throw new Error(`There is no ${label}.`)
       await user.clear(field)
       if (field.type === 'date') await user.type(field, text)
-      else await user.paste(text)
+      else if (text !== '') await user.paste(text)
+    },
+    /** Chooses in a menu. */
+    async choose(name: string) {
+      await user.click(await screen.findByText('More', { selector: 'summary' }))
+      await user.click(await screen.findByRole('button', { name }))
+    },
+    /** Answers the question that is asked. */
+    async answer(question: string | RegExp, button: string) {
+      const dialog = await screen.findByRole('dialog', { name: question })
+      await user.click(within(dialog).getByRole('button', { name: button }))
     },
   }
 }

@@ -298,7 +298,8 @@ export async function servePanel(tables: Tables = {}) {
 
   const datesOf = (id: string | null) => {
     const booking = registrations.find(({ _id }) => _id === id) ?? sampleBooking()
-    return datesByEducator(booking, events, () => [], new Date().toISOString())
+    const bookingsOf = ({ _id }: Event) => registrations.filter(({ event }) => event === _id)
+    return datesByEducator(booking, events, bookingsOf, new Date().toISOString())
   }
 
   const preview = ({ kind, text }: { kind: string; text: string }) =>

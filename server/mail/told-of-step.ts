@@ -34,7 +34,7 @@ export function toldOf(about: About): Told | undefined {
   return (booking.quote ? quoteTellers : tellers)[entry.what]?.(about)
 }
 
-const told = {
+const tellers: Tellers = {
   confirmed: fixed,
   accepted(about) {
     const { booking } = about
@@ -176,11 +176,7 @@ const told = {
       action: 'Meine Buchung ansehen',
     })
   },
-} satisfies Tellers
-
-const tellers: Tellers = told
-/** The steps of a booking without a quote whose letters have words of their own. */
-export type ToldStep = keyof typeof told
+}
 
 /** Tells the guest of a moved event what they can do. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {

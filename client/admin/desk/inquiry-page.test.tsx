@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
+import { replyLink } from '../../../domain/registrations/reply.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
 import { openDesk } from '../../testing/booking-desk.tsx'
 import { screen } from '../../testing/dom.ts'
@@ -45,6 +46,21 @@ test('it is closed without an answer by one press, and opened again by one more'
   await press('Undo')
   await screen.findByRole('button', { name: 'Close Without Answer' })
   expect(sent.map(({ body }) => body.state)).toEqual(['closed', 'open'])
+})
+
+test('it is answered in the mail program, too, and ticked off then', async () => {
+  const { press, sent } = await open('/admin/desk/inquiry/school', inquiry)
+  const link = await screen.findByRole('link', { name: 'Reply by Mail Program' })
+  expect(link.getAttribute('href')).toBe(replyLink(inquiry))
+  await press('Mark as Answered')
+  await screen.findByText('Answered')
+  expect(sent.map(({ body }) => body.state)).toEqual(['answered'])
+})
+
+test('somebody without an address is not written to', async () => {
+  await open('/admin/desk/inquiry/school', { ...inquiry, email: '' })
+  await screen.findByRole('button', { name: 'Mark as Answered' })
+  expect(screen.queryByRole('link', { name: 'Reply by Mail Program' })).toBeNull()
 })
 
 test('what is typed stays while the other tab is shown, and until it is sent', async () => {

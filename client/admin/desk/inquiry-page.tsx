@@ -7,6 +7,7 @@ import { t } from '../../../domain/language.ts'
 import { bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
 import { shownEvent } from '../../../domain/registrations/last-told.ts'
 import { type InquiryState, isInquiryState, type Registration } from '../../../domain/registrations/registration.ts'
+import { replyLink } from '../../../domain/registrations/reply.ts'
 import { topicOf } from '../../../domain/registrations/sending-page.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -87,6 +88,12 @@ function WhoWrote({ item }: { item: Registration }) {
         }}
       />
       <div className="inquiry-more">
+        {email !== '' && (
+          <a className="row-button" href={replyLink(item, undefined)}>
+            <PanelIcon name="mail" />
+            {t('Reply by Mail Program', 'Im Mailprogramm antworten')}
+          </a>
+        )}
         {email !== '' && (
           <RowButton icon="people" onClick={() => openOverlay({ kind: 'person', email })}>
             {t('Everything About This Person', 'Alles über diese Person')}

@@ -228,8 +228,7 @@ function beforeItsDate() {
 
 test('a duplicate is the same a week later, waits for its date, and asks before it is thrown away', async () => {
   beforeItsDate()
-  const { press, answer, sent, status, closed } = await openEvent({ item: event })
-  await press('Duplicate')
+  const { press, answer, sent, status, closed } = await openEvent({ copyOf: event })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start date')))
   expect(screen.getByDisplayValue(event.title)).toBeDefined()
   expect(status()).toBe('Unsaved changes')
@@ -345,11 +344,16 @@ test('a map link is completed too when Enter saves the event', async () => {
   expect(sent).toMatchObject([{ body: { locationLink: 'https://www.wald.de' } }])
 })
 
-test('the participants stand above the pictures', async () => {
-  await openEvent({ item: event })
-  const headings = screen.getAllByRole('heading', { level: 3, hidden: true }).map(({ textContent }) => textContent)
-  expect(headings.slice(-2)).toEqual(['Participants', 'Image'])
-  screen.getByText('Nobody has a place yet.')
+test('the fields end with the way to the page of the date, and nothing is done here', async () => {
+  const { press } = await openEvent({ item: event })
+  const feet = [...document.querySelectorAll('.to-page button, .editor-foot button')].map(
+    ({ textContent }) => textContent,
+  )
+  expect(feet).toEqual(['To the Date', 'Delete', 'Cancel', 'Save'])
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => left.mockRestore())
+  await press('To the Date')
+  expect(left).toHaveBeenCalledWith(`/admin/desk/event/${event._id}`)
 })
 
 test('an event whose saving was answered into the void counts as saved, however its price was typed', async () => {

@@ -9,19 +9,17 @@ import { t } from '../../../domain/language.ts'
 import { isLiving } from '../../../domain/registrations/booking.ts'
 import { isOtherDate, isOtherPlace } from '../../../domain/registrations/last-told.ts'
 import { call } from '../../state/api.ts'
-import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { wordsOf } from '../kit/choice-select.tsx'
 import { isSame, type Show } from '../kit/differences.ts'
 import { ImageField, useImageNames } from '../kit/image-picker.tsx'
 import { inBin } from '../kit/in-bin.ts'
 import { InfoSelect } from '../kit/info-select.tsx'
-import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
+import { ToPage } from '../kit/to-page.tsx'
 import { api } from '../state/api.ts'
 import { editEvent } from '../state/edit-event.ts'
 import { current, drop, put, useList } from '../state/lists.ts'
-import { openOverlay } from '../state/overlay.ts'
 import { askWhich } from '../state/question.ts'
 import { BookingParts, eventConfirmations, eventTaxes, whoBooks } from './booking-part.tsx'
 import {
@@ -36,8 +34,7 @@ import {
   type Start,
   startingAt,
 } from './event-draft.ts'
-import { EventParticipants } from './event-participants.tsx'
-import { SeriesPart, useLater } from './series-part.tsx'
+import { useLater } from './series-part.tsx'
 import { TellDialog, type Telling } from './tell-dialog.tsx'
 
 const labels = () => ({
@@ -162,8 +159,8 @@ export function EventEditor({
           question: t('Delete Event?', 'Termin löschen?'),
           note: isBooked
             ? t(
-                'Its bookings stay and wait, and nobody is told. “Call Off …” under “Bookings” tells everybody.',
-                'Die Buchungen bleiben und warten, und niemand erfährt davon. „Absagen …“ unter „Buchungen“ sagt allen Bescheid.',
+                'Its bookings stay and wait, and nobody is told. “Call Off …” on the page of the date tells everybody.',
+                'Die Buchungen bleiben und warten, und niemand erfährt davon. „Absagen …“ auf der Seite des Termins sagt allen Bescheid.',
               )
             : undefined,
           async run(seen) {
@@ -173,47 +170,15 @@ export function EventEditor({
           done: inBin(t('Event Deleted', 'Termin gelöscht')),
         }
       }
-      actions={
-        item &&
-        ((_, mayLeave) => (
-          <>
-            <Button
-              variant="outline"
-              small
-              onClick={async () => {
-                if (await mayLeave()) openOverlay({ kind: 'event', copyOf: item })
-              }}
-            >
-              <PanelIcon name="copy" />
-              {t('Duplicate', 'Duplizieren')}
-            </Button>
-            <Button
-              variant="outline"
-              small
-              onClick={async () => {
-                if (await mayLeave()) openOverlay({ kind: 'repeat', event: item })
-              }}
-            >
-              <PanelIcon name="again" />
-              {t('Repeat …', 'Wiederholen …')}
-            </Button>
-            <Button
-              variant="outline"
-              small
-              onClick={async () => {
-                if (await mayLeave()) openOverlay({ kind: 'bookings', event: item })
-              }}
-            >
-              <PanelIcon name="list" />
-              {t('Bookings', 'Buchungen')}
-            </Button>
-          </>
-        ))
-      }
     >
-      {form => (
+      {(form, mayLeave) => (
         <>
           <EventFields form={form} event={item} />
+          {item && (
+            <ToPage to={`/admin/desk/event/${item._id}`} mayLeave={mayLeave}>
+              {t('To the Date', 'Zum Termin')}
+            </ToPage>
+          )}
           {asking && (
             <TellDialog
               preview={more => call(api.event.edit.$post({ json: { ...asking.json, ...more, preview: true } }))}
@@ -295,8 +260,6 @@ function EventFields({ form, event }: { form: EventForm; event: Event | undefine
         <BookingParts form={form} />
       </div>
       <div>
-        {event && <EventParticipants event={event} />}
-        {event && <SeriesPart event={event} />}
         <ImageField {...bind.value('image')} />
       </div>
     </div>

@@ -36,7 +36,7 @@ test('a row counts who takes part in its date', async () => {
   )
   await servePanel({ events: ['2026-12', '2027-02', '2027-03'].map(on), registrations })
   render(<EventsSection />)
-  const counts = screen.getAllByRole('row').map(row => row.querySelector('small button')?.firstChild?.textContent)
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small a')?.firstChild?.textContent)
   expect(counts).toEqual([undefined, undefined, '1 person', '2 people'])
 })
 
@@ -52,16 +52,17 @@ test('of a date with places a row says how many are taken, and how many wait', a
   const events = [{ ...on('2026-12'), places: 4 }, { ...on('2027-02'), places: 12 }, on('2027-03')]
   await servePanel({ events, registrations })
   render(<EventsSection />)
-  const counts = screen.getAllByRole('row').map(row => row.querySelector('small button')?.firstChild?.textContent)
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small a')?.firstChild?.textContent)
   expect(counts).toEqual([undefined, undefined, '0/12', '3/4, +2 waiting'])
 })
 
-test('the bookings of each date of a series are opened by a button with a name of its own', async () => {
+test('the bookings of each date of a series are reached by a link with a name of its own', async () => {
   const series = ['2026-12', '2027-02'].map(month => ({ ...on(month), title: 'Waldtag', places: 20 }))
   await servePanel({ events: series })
   render(<EventsSection />)
-  const buttons = screen.getAllByRole('button', { name: /bookings of/ })
-  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /bookings of/ })
+  expect(links.map(({ pathname }) => pathname)).toEqual(['2027-02', '2026-12'].map(id => `/admin/desk/event/${id}`))
+  expect(links.map(({ textContent }) => textContent)).toEqual([
     '0/20: bookings of Waldtag, 04. Feb. 2027 um 16:00',
     '0/20: bookings of Waldtag, 04. Dez. 2026 um 16:00',
   ])

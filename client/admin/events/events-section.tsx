@@ -8,6 +8,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import { seatsOf } from '../../../domain/registrations/seats.ts'
 import { CheckBox } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
+import { DeskLink } from '../kit/desk-link.tsx'
 import { minimumWords } from '../kit/minimum-words.ts'
 import { seatWords } from '../kit/seat-words.ts'
 import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
@@ -93,13 +94,13 @@ const EventRow = ({ event, bookings, series }: RowProps) => (
       </button>
       {placesWords(event, bookings) && (
         <small>
-          <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'bookings', event })}>
+          <DeskLink className="row-title" to={`/admin/desk/event/${event._id}`}>
             {placesWords(event, bookings)}
             <span className="visually-hidden">
               {/* The dates of a series have the same title. */}
               {t(`: bookings of ${event.title}`, `: Buchungen von ${event.title}`)}, {formatDateTime(event.startDate)}
             </span>
-          </button>
+          </DeskLink>
         </small>
       )}
       {series && <small>{series}</small>}

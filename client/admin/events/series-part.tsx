@@ -2,6 +2,7 @@ import type { Event } from '../../../domain/events/event.ts'
 import { datesOf, laterOf } from '../../../domain/events/series.ts'
 import { whenText } from '../../../domain/events/when-text.ts'
 import { t } from '../../../domain/language.ts'
+import { DeskLink } from '../kit/desk-link.tsx'
 import { useList } from '../state/lists.ts'
 
 /** The later dates of an event's series; none of a new one. */
@@ -22,22 +23,32 @@ export function useSeriesWords(): (event: Event) => string {
   }
 }
 
-/** The dates of the series that an event belongs to. */
+/** The dates of the series that an event belongs to, each with a way to its page. */
 export function SeriesPart({ event }: { event: Event }) {
   const dates = datesOf(event, useList('events') ?? [])
   if (dates.length < 2) return null
   return (
-    <section className="image-group">
-      <h3>{t('Series', 'Serie')}</h3>
-      <ul className="note">
+    <details className="more">
+      <summary>
+        {t('Series', 'Serie')} <small>{dates.length}</small>
+      </summary>
+      <ul className="series-dates">
         {dates.map(date => (
           <li key={date._id} aria-current={date._id === event._id ? true : undefined}>
-            {whenText(date)}
-            {date._id === event._id && t(' (this one)', ' (dieser)')}
+            {date._id === event._id ? (
+              <>
+                {whenText(date)}
+                {t(' (this one)', ' (dieser)')}
+              </>
+            ) : (
+              <DeskLink className="row-title" to={`/admin/desk/event/${date._id}`}>
+                {whenText(date)}
+              </DeskLink>
+            )}
             {date.cancelled && t(' (cancelled)', ' (abgesagt)')}
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
 import { instantOf } from '../../../domain/format.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
-import { render, screen, waitFor } from '../../testing/dom.ts'
+import { openDesk } from '../../testing/booking-desk.tsx'
+import { cleanup, render, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { EventsSection } from './events-section.tsx'
 
@@ -34,9 +35,8 @@ async function openRepeat(event: Event, events = [event]) {
 const offered = () => screen.getAllByRole<HTMLInputElement>('checkbox', { hidden: true })
 const labels = () => offered().map(({ id }) => document.querySelector(`label[for="${id}"]`)?.textContent)
 
-test('from the editor an event is repeated: the dates are spelled out, one is left out, one press adds the others', async () => {
-  const { press, user, fill, sent, closed } = await openEvent(single, [single])
-  await press('Repeat …')
+test('an event is repeated: the dates are spelled out, one is left out, one press adds the others', async () => {
+  const { press, user, fill, sent, closed } = await openRepeat(single)
   expect(labels()).toEqual([
     'Sa., 20. März 2027, 10 bis 15 Uhr',
     'Sa., 27. März 2027, 10 bis 15 Uhr',
@@ -147,17 +147,20 @@ test('when later dates are booked the reason is said, and nothing about another 
   expect(screen.queryByRole('button', { name: 'Keep my changes', hidden: true })).toBeNull()
 })
 
-test('the editor lists the dates of the series, and the list of events numbers them', async () => {
-  await openEvent(dates[1])
-  expect(screen.getByText(/^Sa\., 20\. März 2027.*\(this one\)$/)).toBeDefined()
+test('the page of a date lists the dates of its series, each with a link, and the list of events numbers them', async () => {
+  await servePanel({ events: dates })
+  openDesk('/admin/desk/event/b')
+  await screen.findByText(/^Sa\., 20\. März 2027.*\(this one\)$/)
+  expect(screen.getByRole('link', { name: /^Sa\., 27\. März 2027/ }).getAttribute('href')).toBe('/admin/desk/event/c')
+  cleanup()
   render(<EventsSection />)
   expect([1, 2, 3].map(at => screen.getByText(`Series, ${at} of 3`).textContent)).toHaveLength(3)
 })
 
 test('a copy of a past event comes next year on the same weekday, hidden and of no series', async () => {
   vi.setSystemTime('2027-11-01T09:00:00.000Z')
-  const { press, sent, closed } = await openEvent(first)
-  await press('Duplicate')
+  const { sent } = await servePanel({ events: dates })
+  const { press, closed } = openEditor({ kind: 'event', ...(first && { copyOf: first }) })
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Start date')))
   await press('Save')
   await closed()

@@ -186,7 +186,7 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
               ) : (
                 <>
                   <About row={row} />
-                  {row.change && <RowChange change={row.change} below={{ kind: 'import', file, of: kind, preview }} />}
+                  {row.change && <RowChange change={row.change} />}
                 </>
               )
             }

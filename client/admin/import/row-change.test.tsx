@@ -2,39 +2,30 @@
 import { expect, test } from 'vitest'
 import type { EventChange } from '../../../domain/import/event-changes.ts'
 import { sampleEvent } from '../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent } from '../../testing/dom.ts'
+import { act, render, screen } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { refresh } from '../state/lists.ts'
-import { useOverlay } from '../state/overlay.ts'
 import { RowChange } from './row-change.tsx'
 
 const event = { ...sampleEvent(), title: 'Waldtag' }
 
-const Opened = () => <output>{JSON.stringify(useOverlay())}</output>
-
-async function press(change: EventChange, name: RegExp) {
+async function linkOf(change: EventChange, name: RegExp) {
   await servePanel({ events: [event] })
-  render(
-    <>
-      <RowChange change={change} below={{ kind: 'record' }} />
-      <Opened />
-    </>,
-  )
+  render(<RowChange change={change} />)
   await act(() => refresh('events'))
-  await userEvent.click(await screen.findByRole('button', { name }))
-  return JSON.parse(screen.getByRole('status').textContent ?? '')
+  return await screen.findByRole('link', { name })
 }
 
-test('an event that has moved in the file is opened for moving, with the new time', async () => {
+test('an event that has moved in the file leads to its page for moving, with the new time, in another tab', async () => {
   const to = { startDate: '2027-05-14T10:00:00.000Z', endDate: '2027-05-14T11:00:00.000Z' }
-  expect(await press({ event: event._id, ...to }, /^Move Event/)).toMatchObject({
-    ...{ kind: 'moveEvent', event: { _id: event._id } },
-    to,
-  })
+  const link = await linkOf({ event: event._id, ...to }, /^Move Event/)
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'http://panel.test')
+  expect(pathname).toBe(`/admin/desk/event/${event._id}/move`)
+  expect(Object.fromEntries(searchParams)).toEqual({ start: to.startDate, end: to.endDate })
+  expect(link.getAttribute('target')).toBe('_blank')
 })
 
-test('an event that was cancelled in the file is opened for calling it off', async () => {
-  expect(await press({ event: event._id, isCancelled: true }, /^Call Off/)).toMatchObject({
-    ...{ kind: 'callOff', event: { _id: event._id } },
-  })
+test('an event that was cancelled in the file leads to its page for calling it off', async () => {
+  const link = await linkOf({ event: event._id, isCancelled: true }, /^Call Off/)
+  expect(link.getAttribute('href')).toBe(`/admin/desk/event/${event._id}/cancel`)
 })

@@ -2,18 +2,16 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { RegistrationEdit } from '../../../domain/registrations/registration.ts'
-import { replyLink } from '../../../domain/registrations/reply.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, findHeading, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
+import { act, fireEvent, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { put } from '../state/lists.ts'
-import { closeOverlay, openOverlay } from '../state/overlay.ts'
+import { openOverlay } from '../state/overlay.ts'
 
 const event = sampleEvent()
 const inquiry = sampleRegistration({ name: 'Martina Beispiel', email: 'martina@example.org' })
 
-async function openRegistration(item: Registration) {
-  const server = await servePanel({ events: [event], registrations: [item] })
+async function openRegistration(item: Registration, events = [event]) {
+  const server = await servePanel({ events, registrations: [item] })
   return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
 }
 
@@ -53,14 +51,6 @@ test('every field of a registration can be changed and is saved', async () => {
   expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, ...change } }])
   const { _id: _, lastModifiedDate: __, ...entries } = RegistrationEdit.entries
   expect([...Object.keys(change), 'state'].toSorted()).toEqual(Object.keys(entries).toSorted())
-})
-
-test('an inquiry is marked as answered in its editor', async () => {
-  const { user, press, sent, closed } = await openRegistration(inquiry)
-  await user.click(screen.getByLabelText('Answered'))
-  await press('Save')
-  await closed()
-  expect(sent).toEqual([{ path: 'registration/edit', body: { ...inquiry, state: 'answered' } }])
 })
 
 test('a registration for a deleted event can be saved without losing that event', async () => {
@@ -118,22 +108,58 @@ const family = sampleBooking({
   ],
 })
 
-test('the editor leads to one of its people, asks before typed text is lost, and leads back', async () => {
+test('the fields end with the way to the page of the booking, which asks before typed text is lost; nothing is done here', async () => {
   const { fill, press, answer } = await openRegistration(family)
-  expect(screen.queryByRole('button', { name: 'Delete Person Martina Beispiel', hidden: true })).toBeNull()
+  const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
+  expect(names).toEqual([
+    'Close',
+    'Martina Beispiel (change)',
+    'Lena Beispiel (change)',
+    'To the Booking',
+    'Delete',
+    'Cancel',
+    'Save',
+  ])
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => left.mockRestore())
   await fill('Street', 'Am Anger')
-  await press('Delete Person Lena Beispiel')
+  await press('To the Booking')
   await answer('Are you sure you want to close before saving?', 'Cancel')
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
-  await press('Delete Person Lena Beispiel')
+  expect(left).not.toHaveBeenCalled()
+  await press('To the Booking')
   await answer('Are you sure you want to close before saving?', 'Yes, close')
-  await findHeading('Delete Lena Beispiel')
-  // What is erased changes the booking: the editor must not bring it back.
-  act(() => put('registrations', { ...family, street: 'Neuer Weg', lastModifiedDate: '2027-01-01T00:00:00.000Z' }))
-  act(closeOverlay)
-  await findHeading('Edit Registration')
-  expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Neuer Weg')
-  expect(screen.getByRole('button', { name: 'Everything About This Person', hidden: true })).toBeDefined()
+  await waitFor(() => expect(left).toHaveBeenCalledWith('/admin/desk/booking/family'))
+})
+
+test('what is known of its people is corrected there; who joins or leaves does so on the page of the booking', async () => {
+  const { fill, press, sent } = await openRegistration(family)
+  await fill('Street', 'Am Anger')
+  await press('Lena Beispiel (change)')
+  expect(screen.queryByLabelText(/^Somebody else comes/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Does Not Come …', hidden: true })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add a Person', hidden: true })).toBeNull()
+  await fill('Name of the person', 'Lena Muster')
+  await press('Save Person')
+  await screen.findByRole('button', { name: 'Lena Muster (change)', hidden: true })
+  expect(sent[0]?.body.participants).toEqual([{ _id: 'p-lena', name: 'Lena Muster' }])
+  // What was being typed stays.
+  expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
+})
+
+test('a booking that stands is moved on its page only', async () => {
+  await openRegistration(family)
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Event/).disabled).toBe(true)
+})
+
+test('an inquiry that becomes a booking of a full event asks as well', async () => {
+  const { user, press, answer, sent, closed, refuseNext } = await openRegistration(inquiry)
+  await user.selectOptions(screen.getByLabelText('Event'), 'winter')
+  refuseNext({ code: 'full', message: 'This event is full.', free: 0 })
+  await press('Save')
+  await answer(/: No place is left. Take 1 person all the same\?$/, 'Yes, take them')
+  await closed()
+  expect(sent.map(({ body }) => body.force)).toEqual([undefined, true])
 })
 
 const added = sampleRegistration({ _id: 'added', name: '', email: '', notes: '' })
@@ -199,40 +225,18 @@ test('the page that an inquiry was sent from is shown, with a link to it', async
   expect(link.getAttribute('href')).toBe('/info/klassenfahrten')
 })
 
-test('a reply begins in the mail program, and then the inquiry can be marked as answered', async () => {
-  const { sent } = await servePanel({ registrations: [inquiry] })
-  const { user, press, closed } = openEditor({ kind: 'registration', item: inquiry, mode: 'view' })
-  const link = screen.getByRole('link', { name: 'Reply', hidden: true })
-  expect(link.getAttribute('href')).toBe(replyLink(inquiry))
-  // Nothing is opened here.
-  link.addEventListener('click', event => event.preventDefault())
-  expect(screen.queryByText(/^Sent it\?/)).toBeNull()
-  await user.click(link)
-  expect(screen.getByText(/^Sent it\?/).textContent).toContain('write to martina@example.org')
-  await press('Mark as Answered')
-  await closed()
-  expect(sent).toEqual([{ path: 'registration/edit', body: { _id: inquiry._id, state: 'answered' } }])
-})
-
-test('why an inquiry could not be marked is said, and it stays open', async () => {
-  const { refuseNext } = await servePanel({ registrations: [inquiry] })
-  const { press } = openEditor({ kind: 'registration', item: inquiry, mode: 'view' })
-  refuseNext({ code: 'internal', message: 'x' })
-  await press('Mark as Answered')
-  await screen.findByText(/^Something went wrong on the server/)
-  expect(screen.getByRole('button', { name: 'Mark as Answered', hidden: true })).toBeDefined()
-})
-
 test.each([
-  ['an answered inquiry', { state: 'answered' as const }, true],
-  ['a registration', { event: 'winter' }, true],
-  ['somebody without an address', { email: '' }, false],
-])('of %s, only what can be done is offered', async (_, changes, canReply) => {
-  const item = { ...inquiry, ...changes }
+  ['an inquiry', inquiry, 'To the Inquiry', '/admin/desk/inquiry/'],
+  ['a booking', sampleBooking(), 'To the Booking', '/admin/desk/booking/'],
+])('%s that is looked at ends with the way to its page, and can be edited', async (_, item, words, path) => {
   await servePanel({ registrations: [item] })
-  openEditor({ kind: 'registration', item, mode: 'view' })
-  expect(screen.queryByRole('link', { name: 'Reply', hidden: true }) !== null).toBe(canReply)
-  expect(screen.queryByText('Mark as Answered') !== null).toBe(item.email === '')
+  const { press } = openEditor({ kind: 'registration', item, mode: 'view' })
+  const names = screen.getAllByRole('button', { hidden: true }).map(({ textContent }) => textContent)
+  expect(names).toEqual(['Close', words, 'Close', 'Edit'])
+  const left = vi.spyOn(location, 'assign').mockReturnValue()
+  onTestFinished(() => left.mockRestore())
+  await press(words)
+  expect(left).toHaveBeenCalledWith(path + item._id)
 })
 
 test('a number is called as it is dialled', async () => {

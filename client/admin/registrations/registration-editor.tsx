@@ -3,34 +3,37 @@ import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { bookingStates, bookingStateWord, isBooking, partySize } from '../../../domain/registrations/booking.ts'
+import {
+  bookingStates,
+  bookingStateWord,
+  isBooking,
+  isLiving,
+  partySize,
+} from '../../../domain/registrations/booking.ts'
 import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
 import { shownEvent } from '../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../domain/registrations/nameless.ts'
-import { isBlank, isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
-import { replyLink } from '../../../domain/registrations/reply.ts'
+import { isBlank, type Registration } from '../../../domain/registrations/registration.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useEventOf } from '../kit/booked-events.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { readable } from '../kit/differences.ts'
-import { Failure, useCall } from '../kit/failure.tsx'
+import { Failure } from '../kit/failure.tsx'
 import { inBin } from '../kit/in-bin.ts'
-import { PanelIcon } from '../kit/panel-icon.tsx'
 import { type Form, RecordEditor } from '../kit/record-editor.tsx'
 import { shownName } from '../kit/shown-name.ts'
 import { Facts } from '../kit/table.tsx'
+import { ToPage } from '../kit/to-page.tsx'
 import { api } from '../state/api.ts'
 import { current, drop, put, refresh, useList } from '../state/lists.ts'
-import { closeOverlay, openOverlay } from '../state/overlay.ts'
-import { succeed } from '../state/success.ts'
-import { PersonLinks } from './booking/person-links.tsx'
+import { openOverlay } from '../state/overlay.ts'
+import { useBookingCalls } from './booking/booking-calls.ts'
+import { BookingPeople } from './booking/booking-people.tsx'
+import { PeopleEditor } from './booking/people-editor.tsx'
 import { takingPlaces } from './booking/taking-places.ts'
-import { BookingPart } from './booking-part.tsx'
-import { markAnswered } from './mark-answered.ts'
-import { InquiryAnswers } from './messages/inquiry-answers.tsx'
-import { InquiryRecipient } from './money/inquiry-recipient.tsx'
 import { titleOf } from './registration-title.ts'
 
 const labels = (item?: Registration) =>
@@ -52,98 +55,43 @@ const labels = (item?: Registration) =>
 
 const texts = ['name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'country'] as const
 
-/** Shows everything that a person has sent, and begins a reply to it. */
+/** Shows the fields of a registration or an inquiry, with its people. */
 export function RegistrationView({ item: opened }: { item: Registration }) {
   const item = (useList('registrations') ?? []).find(({ _id }) => _id === opened._id) ?? opened
-  const event = useList('events')?.find(({ _id }) => _id === item.event)
-  const { email } = item
-  const [isReplying, setReplying] = useState(false)
-  const { run, failure } = useCall()
-  const isOpen = isOpenInquiry(item)
-
-  const finish = () =>
-    run(async () => {
-      await markAnswered(item, true)
-      closeOverlay()
-      void succeed(t('Marked as Answered', 'Als beantwortet markiert'))
-    })
-  const close = () =>
-    run(async () => {
-      const { _id, lastModifiedDate } = item
-      put(
-        'registrations',
-        await call(api.registration.state.$post({ json: { _id, lastModifiedDate, state: 'closed' } })),
-      )
-      void refresh('registrations')
-      closeOverlay()
-      void succeed(t('Closed Without Answer', 'Erledigt ohne Antwort'))
-    })
+  const event = useEventOf(item.event)
   return (
     <Viewer
       help="anmeldungen"
       title={item.event ? t('Registration', 'Anmeldung') : t('Message', 'Anfrage')}
       actions={
-        <>
-          <div className="editor-answer" role="status">
-            {isReplying && (
-              <p>
-                {isOpen &&
-                  t(
-                    'Sent it? Then mark the message as answered. ',
-                    'Abgeschickt? Dann markier die Anfrage als beantwortet. ',
-                  )}
-                {t(
-                  `If no mail program opens, write to ${email}.`,
-                  `Öffnet sich kein Mailprogramm, schreib an ${email}.`,
-                )}
-              </p>
-            )}
-            <Failure>{failure}</Failure>
-          </div>
-          <Button variant="outline" small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
-            {t('Edit', 'Bearbeiten')}
-          </Button>
-          {isOpen && (
-            <>
-              <Button variant="outline" small onClick={close}>
-                {t('Close Without Answer', 'Erledigt ohne Antwort')}
-              </Button>
-              <Button variant={isReplying ? 'primary' : 'outline'} small onClick={finish}>
-                {t('Mark as Answered', 'Als beantwortet abhaken')}
-              </Button>
-            </>
-          )}
-          {email && (
-            <a
-              className="button button-outline button-small"
-              href={replyLink(item, event)}
-              onClick={() => setReplying(true)}
-            >
-              <PanelIcon name="mail" />
-              {t('Reply', 'Antworten')}
-            </a>
-          )}
-        </>
+        <Button variant="outline" small onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
+          {t('Edit', 'Bearbeiten')}
+        </Button>
       }
     >
-      {isBooking(item) ? (
-        <>
-          <BookingPart item={item} />
-          <SentFacts item={item} />
-        </>
-      ) : (
-        <div className="editor-columns">
-          <div>
-            <SentFacts item={item} />
-            <InquiryRecipient item={item} />
-          </div>
-          <InquiryAnswers key={item._id} item={item} />
-        </div>
+      <SentFacts item={item} />
+      {isBooking(item) && (
+        <section>
+          <h3>{t('People', 'Personen')}</h3>
+          <BookingPeople booking={item} event={event} />
+        </section>
       )}
-      <PersonLinks item={item} mode="view" />
+      <ToItsPage item={item} />
     </Viewer>
   )
 }
+
+/** Leads to the page on which everything happens to it. */
+const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Promise<boolean> }) =>
+  isBooking(item) ? (
+    <ToPage to={`/admin/desk/booking/${item._id}`} {...(mayLeave ? { mayLeave } : {})}>
+      {t('To the Booking', 'Zur Buchung')}
+    </ToPage>
+  ) : (
+    <ToPage to={`/admin/desk/inquiry/${item._id}`} {...(mayLeave ? { mayLeave } : {})}>
+      {t('To the Inquiry', 'Zur Anfrage')}
+    </ToPage>
+  )
 
 /** What a person has sent. */
 function SentFacts({ item }: { item: Registration }) {
@@ -233,20 +181,38 @@ export function RegistrationEditor({ item: opened, isNew }: { item: Registration
     >
       {(form, mayLeave) => (
         <>
-          {isBooking(item) && (
-            // Several that were confirmed together are taken back together.
-            <BookingPart item={item} changed={(before, after) => after._id === item._id && form.adopt(before, after)} />
-          )}
           <RegistrationFields form={form} item={item} events={events} />
-          {!isNew && <PersonLinks item={listed ?? item} mode="edit" mayLeave={mayLeave} />}
+          {isBooking(item) && <PeopleFields item={listed ?? item} adopt={form.adopt} />}
+          {!isNew && <ToItsPage item={item} mayLeave={mayLeave} />}
         </>
       )}
     </RecordEditor>
   )
 }
 
+/** The people of a booking and their answers. Who joins or leaves does so on the booking's page, which says what it costs. */
+function PeopleFields({
+  item,
+  adopt,
+}: {
+  item: Registration
+  adopt: (before: Registration, after: Registration) => void
+}) {
+  const calls = useBookingCalls((before, after) => after._id === item._id && adopt(before, after))
+  return (
+    <section className="people-fields" aria-label={t('People', 'Personen')}>
+      <h3>{t('People', 'Personen')}</h3>
+      <PeopleEditor booking={item} event={useEventOf(item.event)} calls={calls} isOfFields />
+      <p className="note" role="status">
+        {calls.said?.text}
+      </p>
+      <Failure>{calls.failure}</Failure>
+    </section>
+  )
+}
+
 function RegistrationFields({
-  form: { bind, value, set, errors },
+  form: { bind, value, errors },
   item,
   events,
 }: {
@@ -271,7 +237,18 @@ function RegistrationFields({
   return (
     <div className="editor-columns">
       <div className="editor-fields">
-        <Select {...bind.text('event')}>
+        <Select
+          {...bind.text('event')}
+          {...(isLiving(item)
+            ? {
+                disabled: true,
+                hint: t(
+                  'Moved on the page of the booking, which shows price, letter and places first.',
+                  'Umgebucht wird auf der Seite der Buchung; dort stehen vorher Preis, Brief und Plätze.',
+                ),
+              }
+            : {})}
+        >
           <option value="">{t('Message, no event', 'Anfrage ohne Termin')}</option>
           {!isKnown && (
             <option value={item.event}>
@@ -287,15 +264,6 @@ function RegistrationFields({
       </div>
       <div className="editor-fields">
         <TextArea {...warned('notes')} rows={8} />
-        {value.event === '' && (
-          <CheckBox
-            id="state"
-            label={labels().state}
-            error={errors.state}
-            checked={value.state === 'answered'}
-            onChange={({ target }) => set({ state: target.checked ? 'answered' : 'open' })}
-          />
-        )}
         <CheckBox {...bind.box('newsLetter')} />
         <CheckBox {...bind.box('privacyStatement')} />
       </div>

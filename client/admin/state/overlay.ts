@@ -27,13 +27,8 @@ export type Overlay =
   /** `field` is the path of the field to begin with. */
   | { kind: 'info'; item?: InfoPage; field?: string }
   | { kind: 'event'; item?: Event; copyOf?: Event; field?: string }
-  /** Who comes to an event and who waits for it. */
-  | { kind: 'bookings'; event: Event }
   /** Further dates of an event. */
   | { kind: 'repeat'; event: Event }
-  | { kind: 'callOff'; event: Event }
-  /** `to`: where a file has it now. */
-  | { kind: 'moveEvent'; event: Event; to?: Pick<Event, 'startDate' | 'endDate'> }
   /** Records a payment; `cents` is what is expected, with a minus to be paid back. */
   | { kind: 'payment' | 'writeOff'; item: Registration; cents: Cents }
   /** Asks once more for what is late. */

@@ -2,10 +2,13 @@ import { useRef, useState } from 'react'
 import { telephoneLink } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { nextDue } from '../../../../domain/registrations/account.ts'
+import { isQuotable } from '../../../../domain/registrations/booking-steps.ts'
 import { isCalledOff } from '../../../../domain/registrations/called-off.ts'
 import { replyLink } from '../../../../domain/registrations/reply.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PanelIcon, type PanelIconName } from '../../kit/panel-icon.tsx'
+import { useIsTakenBack } from '../../registrations/booking/decisions.ts'
+import { LetterNote } from '../../registrations/booking/letter-note.tsx'
 import {
   acceptForGuest,
   acceptWords,
@@ -13,10 +16,9 @@ import {
   offerPlace,
   prolong,
   prolongWords,
-} from '../../registrations/booking/booking-actions.tsx'
-import { useIsTakenBack } from '../../registrations/booking/decisions.ts'
-import { LetterNote } from '../../registrations/booking/letter-note.tsx'
+} from '../../registrations/booking/place-calls.ts'
 import { tooLateWords } from '../../registrations/event/waiting-words.ts'
+import { hasQuoteDraft } from '../../registrations/messages/quote-part.tsx'
 import { issue, useInvoicesOf } from '../../registrations/money/invoice-part.tsx'
 import { useMissingField } from '../../registrations/money/missing-field.ts'
 import { useList } from '../../state/lists.ts'
@@ -28,7 +30,10 @@ import { BookingStep, type StepName } from './booking-step.tsx'
 /** What is done about a booking: the next thing by one press, the rest in a menu. */
 export function BookingDoing(props: BookingProps & { done: () => void }) {
   const { booking, event } = props
-  const [step, setStep] = useState<StepName>()
+  // What was typed into a quote is still there.
+  const [step, setStep] = useState<StepName | undefined>(() =>
+    isQuotable(booking) && hasQuoteDraft(booking) ? 'quote' : undefined,
+  )
   const part = useRef<HTMLDivElement>(null)
   const phone = telephoneLink(booking.phone)
   function close() {

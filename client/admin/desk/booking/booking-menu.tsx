@@ -8,7 +8,7 @@ import { isNameless } from '../../../../domain/registrations/nameless.ts'
 import { call } from '../../../state/api.ts'
 import { inBin } from '../../kit/in-bin.ts'
 import { Menu } from '../../kit/menu.tsx'
-import { acceptForGuest, acceptWords, prolong, prolongWords } from '../../registrations/booking/booking-actions.tsx'
+import { acceptForGuest, acceptWords, prolong, prolongWords } from '../../registrations/booking/place-calls.ts'
 import { api } from '../../state/api.ts'
 import { drop } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -68,7 +68,10 @@ function useStateItems({ booking, event, calls, done, open }: Props): Item[] {
       run: () => navigate(`/admin/desk/booking/${booking._id}/cancel`),
     },
     {
-      label: t('Change Quote …', 'Angebot ändern …'),
+      label:
+        booking.state === 'quoted' && !isCalledOff(booking, event)
+          ? t('Change Quote …', 'Angebot ändern …')
+          : t('Renew Quote …', 'Angebot erneuern …'),
       is: isQuotable(booking) && booking.email !== '',
       run: () => open('quote'),
     },

@@ -1,15 +1,20 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { HeldEvent } from '../../../../domain/bin/deleted-event.ts'
 import type { Event } from '../../../../domain/events/event.ts'
+import type { Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { shownWhen } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { CallOffEvent } from '../../registrations/event/call-off-event.tsx'
-import { isStillToCome } from '../../registrations/event/event-bookings.tsx'
-import { type ChangeFrame, type ChangePlace, whatHappens } from '../../registrations/event/event-change.tsx'
+import {
+  type ChangeFrame,
+  type ChangePlace,
+  isStillToCome,
+  whatHappens,
+} from '../../registrations/event/event-change.tsx'
 import { MoveEvent } from '../../registrations/event/move-event.tsx'
 import { BackLink } from '../back-link.tsx'
 import { DeskPart } from '../booking/desk-part.tsx'
@@ -21,8 +26,17 @@ export const CallOffPage = () => (
   <ChangePage of={CallOffEvent} title={t('Call Off Event', 'Termin absagen')} isForDeleted />
 )
 
-/** Moves a date with its bookings (A2). */
-export const MovePage = () => <ChangePage of={MoveEvent} title={t('Move Event', 'Termin verschieben')} />
+/** Moves a date with its bookings (A2). The address may name the new time, as a file knows it (`?start=…&end=…`). */
+export const MovePage = () => <ChangePage of={MoveFromAddress} title={t('Move Event', 'Termin verschieben')} />
+
+function MoveFromAddress(props: ChangePlace & { item: Event }) {
+  const [search] = useSearchParams()
+  const [startDate, endDate] = [search.get('start'), search.get('end')]
+  const to = isInstant(startDate) && isInstant(endDate) ? { startDate, endDate } : undefined
+  return <MoveEvent {...props} to={to} />
+}
+
+const isInstant = (text: string | null): text is Instant => text !== null && !Number.isNaN(Date.parse(text))
 
 type Props = {
   of: ComponentType<ChangePlace & { item: Event }>

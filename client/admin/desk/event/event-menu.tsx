@@ -6,7 +6,7 @@ import { ForestFile } from '../../kit/forest-links.tsx'
 import { Menu } from '../../kit/menu.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { RowButton } from '../../kit/table.tsx'
-import { isStillToCome } from '../../registrations/event/event-bookings.tsx'
+import { isStillToCome } from '../../registrations/event/event-change.tsx'
 import { openOverlay } from '../../state/overlay.ts'
 
 /** What is done to an event less often; `attendance` is missing before it begins. */
@@ -16,6 +16,9 @@ export function EventMenu({ event, attendance }: { event: Event; attendance: (()
     <Menu label={t('More', 'Mehr')} small>
       <RowButton icon="edit" onClick={() => openOverlay({ kind: 'event', item: event })}>
         {t('Edit Event', 'Termin bearbeiten')}
+      </RowButton>
+      <RowButton icon="copy" onClick={() => openOverlay({ kind: 'event', copyOf: event })}>
+        {t('Duplicate', 'Duplizieren')}
       </RowButton>
       <RowButton icon="again" onClick={() => openOverlay({ kind: 'repeat', event })}>
         {t('Repeat', 'Wiederholen')}

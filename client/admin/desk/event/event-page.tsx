@@ -11,6 +11,7 @@ import { seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { SeriesPart } from '../../events/series-part.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { Failure } from '../../kit/failure.tsx'
 import { ForestPaper } from '../../kit/forest-links.tsx'
@@ -160,6 +161,7 @@ function EventTabs({ selected, select, ...parts }: PartiesProps & { selected: st
           </div>
           <Participants {...parts} />
           <NotComing {...parts} />
+          <SeriesPart event={event} />
           {event.endDate > new Date().toISOString() && !event.cancelled && <KeepForTheWay event={event} />}
         </div>
       ),

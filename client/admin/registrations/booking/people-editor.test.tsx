@@ -4,8 +4,9 @@ import type { Participant } from '../../../../domain/registrations/booking.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
 import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
 
 const prices = [
@@ -28,7 +29,15 @@ const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
 
 async function open(item: Registration = booking, events = [event]) {
   const server = await servePanel({ events, registrations: [item] })
-  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+  return { ...server, ...(await openPeople(item)) }
+}
+/** Opens the people of a booking on its page, to be changed where they can be. */
+async function openPeople({ _id, name }: Registration) {
+  const desk = openDesk(`/admin/desk/booking/${_id}`)
+  await screen.findByRole('heading', { level: 1, name })
+  const change = screen.queryByRole('button', { name: 'Change' })
+  if (change) await desk.user.click(change)
+  return desk
 }
 const name = 'Name of the person'
 const focused = () => document.activeElement
@@ -51,7 +60,7 @@ test('somebody’s details are corrected at once, only what has changed is sent,
   expect(document.querySelector('.booking-history')?.textContent).toContain('Details corrected')
 })
 
-test('nothing changed is nothing sent; Enter stores the person and not the whole form', async () => {
+test('nothing changed is nothing sent; Enter stores the person and closes its form', async () => {
   const { user, fill, press, sent } = await open()
   await press('Mia (change)')
   await press('Save Person')
@@ -142,7 +151,7 @@ async function guestWrites(registrations: Registration[], mia: Partial<Participa
 async function openMia() {
   const registrations = [booking]
   const server = await servePanel({ events: [event], registrations })
-  const editor = openEditor({ kind: 'registration', item: booking, mode: 'edit' })
+  const editor = await openPeople(booking)
   await editor.press('Mia (change)')
   return { ...server, ...editor, registrations }
 }

@@ -22,10 +22,16 @@ import { BookingPeople } from './booking-people.tsx'
 import { lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
 import { takingPlaces } from './taking-places.ts'
 
-type Props = { booking: Registration; event: Event | undefined; calls: BookingCalls }
+type Props = {
+  booking: Registration
+  event: Event | undefined
+  calls: BookingCalls
+  /** Corrects what is known of people; nobody joins, leaves or is exchanged. */
+  isOfFields?: true
+}
 
 /** Who comes; each of them is corrected, exchanged or taken out, and more are added. All of it happens at once. */
-export function PeopleEditor({ booking, event, calls }: Props) {
+export function PeopleEditor({ booking, event, calls, isOfFields }: Props) {
   const id = useId()
   /** Whose step is open: an id, "new" or "". */
   const [open, setOpen] = useState('')
@@ -39,7 +45,7 @@ export function PeopleEditor({ booking, event, calls }: Props) {
     onceShown(() => (document.getElementById(buttonOf(open)) ?? document.getElementById(buttonOf('new')))?.focus())
   }
   const stepOf = (person: Participant | undefined) => (
-    <PersonStep booking={booking} event={event} calls={calls} person={person} close={close} />
+    <PersonStep {...{ booking, event, calls, person, close }} {...(isOfFields ? { isOfFields } : {})} />
   )
   const toggle = (whose: string) => setOpen(open === whose ? '' : whose)
   return (
@@ -61,12 +67,12 @@ export function PeopleEditor({ booking, event, calls }: Props) {
         )}
         below={person => (
           <>
-            <CertificateLink booking={booking} event={event} person={person} />
+            {!isOfFields && <CertificateLink booking={booking} event={event} person={person} />}
             {open === person._id && stepOf(person)}
           </>
         )}
       />
-      {people.length < PARTY_MAX && (
+      {!isOfFields && people.length < PARTY_MAX && (
         <Button
           variant="outline"
           small
@@ -112,6 +118,7 @@ function PersonStep({
   calls,
   person,
   close,
+  isOfFields,
 }: Props & { person: Participant | undefined; close: () => void }) {
   const id = useId()
   // As the form began with it: what a guest has changed since is not sent over it.
@@ -176,7 +183,7 @@ function PersonStep({
       onKeyDown={onKeyDown}
     >
       <div className="editor-fields">
-        {person && (
+        {person && !isOfFields && (
           <CheckBox
             id={`${id}-other`}
             label={t(`Somebody else comes instead of ${person.name}`, `Jemand anderes kommt statt ${person.name}`)}
@@ -230,7 +237,7 @@ function PersonStep({
         <Button variant="outline" small onClick={close}>
           {t('Discard', 'Verwerfen')}
         </Button>
-        {person && !isLast && (
+        {person && !isLast && !isOfFields && (
           <DeskLink
             className="button button-outline button-small button-danger"
             to={`/admin/desk/booking/${booking._id}/cancel?person=${person._id}`}

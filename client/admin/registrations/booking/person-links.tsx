@@ -3,22 +3,11 @@ import { erasableAlone } from '../../../../domain/privacy/person-erasing.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RowButton } from '../../kit/table.tsx'
-import { type Overlay, openOverlay } from '../../state/overlay.ts'
+import { openOverlay } from '../../state/overlay.ts'
 
-type PersonLinksProps = {
-  item: Registration
-  /** The overlay in which they stand, which is shown again afterwards. */
-  mode?: 'view' | 'edit'
-  /** Asks first when something would be lost. */
-  mayLeave?: () => Promise<boolean>
-}
-
-/** From a booking or an inquiry to what is stored about its people (D66). */
-export function PersonLinks({ item, mode, mayLeave = async () => true }: PersonLinksProps) {
+/** From a booking to what is stored about its people (D66). */
+export function PersonLinks({ item }: { item: Registration }) {
   const { email } = item
-  const open = async (overlay: Overlay) => {
-    if (await mayLeave()) openOverlay(overlay, mode && { kind: 'registration', item, mode })
-  }
   const people = erasableAlone(item)
   if (email === '' && people.length === 0) return null
   return (
@@ -32,7 +21,7 @@ export function PersonLinks({ item, mode, mayLeave = async () => true }: PersonL
               <RowButton
                 icon="bin"
                 of={name}
-                onClick={() => open({ kind: 'erasePerson', email, participant: { _id, name } })}
+                onClick={() => openOverlay({ kind: 'erasePerson', email, participant: { _id, name } })}
               >
                 {t('Delete Person', 'Person löschen')}
               </RowButton>
@@ -41,7 +30,7 @@ export function PersonLinks({ item, mode, mayLeave = async () => true }: PersonL
         </ul>
       )}
       {email !== '' && (
-        <Button variant="outline" small onClick={() => open({ kind: 'person', email })}>
+        <Button variant="outline" small onClick={() => openOverlay({ kind: 'person', email })}>
           {t('Everything About This Person', 'Alles über diese Person')}
         </Button>
       )}

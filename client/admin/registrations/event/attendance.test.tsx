@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../../../domain/events/event.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
 import { screen, waitFor } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { servePanel } from '../../../testing/panel.tsx'
 
 afterEach(() => void vi.useRealTimers())
 const at = (now: string) => void vi.useFakeTimers({ now: new Date(now), shouldAdvanceTime: true })
@@ -26,7 +27,9 @@ const cem = sampleBooking({ _id: 'cem', name: 'Cem' })
 
 async function open(registrations: Registration[] = [ada, bea, cem], item: Event = event) {
   const server = await servePanel({ events: [item], registrations })
-  return { ...server, ...openEditor({ kind: 'bookings', event: item }) }
+  const desk = openDesk(`/admin/desk/event/${item._id}`)
+  await screen.findByRole('tablist')
+  return { ...server, ...desk }
 }
 const button = () => screen.queryByRole('button', { name: 'Who Was There?', hidden: true })
 const boxes = () =>
@@ -88,7 +91,8 @@ test('certificates are there after the event, for all and in a booking for each 
   expect(link('Forest List for the Phone')).toBe('/api/event/forest?_id=winter')
   expect(link('Print List (PDF)')).toBe('/api/event/forest/pdf?_id=winter')
   expect(screen.getAllByText('Was not there')).toHaveLength(1)
-  await user.click(screen.getByRole('button', { name: 'Ada', hidden: true }))
+  await user.click(screen.getByRole('link', { name: 'Ada' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ada' })
   expect(link('Certificate Ada')).toBe('/api/registration/certificate?_id=b-ada&participant=ada')
   expect(link('Certificate Alan')).toBeUndefined()
 })
@@ -113,7 +117,8 @@ test('an event that was called off has neither attendance nor certificates', asy
   const { user } = await open([ada], { ...event, cancelled: { date: during, reason: 'Sturm' } })
   expect(button()).toBeNull()
   expect(link('All Certificates')).toBeUndefined()
-  await user.click(screen.getByRole('button', { name: 'Ada', hidden: true }))
+  await user.click(screen.getByRole('link', { name: 'Ada' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ada' })
   expect(link(/^Certificate/)).toBeUndefined()
 })
 
@@ -121,6 +126,7 @@ test('whose name cannot be printed is named, and gets no certificate', async () 
   at(after)
   const { user } = await open([{ ...ada, participants: [{ _id: 'ana', name: 'Ana 李明' }] }])
   expect(screen.queryByText(/name contains characters that cannot be printed: Ana 李明/)).not.toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Ada', hidden: true }))
+  await user.click(screen.getByRole('link', { name: 'Ada' }))
+  await screen.findByRole('heading', { level: 1, name: 'Ada' })
   expect(link(/^Certificate/)).toBeUndefined()
 })

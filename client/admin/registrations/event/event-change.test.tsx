@@ -7,9 +7,10 @@ import { callOff, move, reschedule } from '../../../../domain/registrations/book
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { snapshotOf } from '../../../../domain/registrations/snapshot.ts'
 import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
 import { screen, waitFor } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
-import type { Overlay } from '../../state/overlay.ts'
+import { servePanel } from '../../../testing/panel.tsx'
+import { refresh } from '../../state/lists.ts'
 
 afterEach(() => sessionStorage.clear())
 
@@ -34,17 +35,21 @@ const bea = booking('Bea', { state: 'requested' })
 const cem = booking('Cem', { email: '', phone: '0160 111' })
 
 async function open(
-  overlay: Overlay,
+  path: string,
   more: { events?: Event[]; registrations?: Registration[]; outbox?: OutboxEntry[] } = {},
 ) {
   onTestFinished(readLanguageFrom(() => 'de'))
   const server = await servePanel({ events: [event], registrations: [ada, bea, cem], ...more })
-  return { ...server, ...openEditor(overlay) }
+  // The outbox of the test before.
+  await refresh('outbox')
+  const desk = openDesk(`/admin/desk/event/${event._id}${path}`)
+  await screen.findByRole('heading', { level: 1 })
+  return { ...server, ...desk }
 }
-const shown = () => document.querySelector('dialog')?.textContent ?? ''
+const shown = () => document.querySelector('.booking-desk')?.textContent ?? ''
 
 test('before an event is called off, it is plain who hears what, what goes back and whom to call', async () => {
-  const { press, sent, fill } = await open({ kind: 'callOff', event })
+  const { press, sent, fill } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')
   for (const words of [
     'Ada, Bea',
@@ -60,7 +65,7 @@ test('before an event is called off, it is plain who hears what, what goes back 
   await fill('Grund, wie ihn die Gäste lesen', 'Sturm')
   await waitFor(() => expect(shown()).toContain('Hallo Ada, Sturm'))
   await press('Absagen und 2 Briefe senden')
-  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
   const calls = sent.filter(({ path }) => path === 'event/cancel')
   expect(calls.at(-1)?.body).toEqual({
     _id: event._id,
@@ -71,7 +76,7 @@ test('before an event is called off, it is plain who hears what, what goes back 
 })
 
 test('nothing is sent without a reason, and a placeholder that is none is named', async () => {
-  const { user, fill, sent } = await open({ kind: 'callOff', event })
+  const { user, fill, sent } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')
   await user.click(screen.getByLabelText('Ein anderer Grund'))
   const button = await screen.findByText('Absagen und … Briefe senden')
@@ -86,7 +91,7 @@ test('nothing is sent without a reason, and a placeholder that is none is named'
 })
 
 test('what the server refuses is said, and nothing that was typed is lost', async () => {
-  const { press, fill, refuseNext } = await open({ kind: 'callOff', event })
+  const { press, fill, refuseNext } = await open('/cancel')
   await fill('Grund, wie ihn die Gäste lesen', 'Sturm')
   await waitFor(() => expect(shown()).toContain('Hallo Ada, Sturm'))
   refuseNext({ code: 'conflict', message: 'Dieser Termin ist abgesagt.' })
@@ -98,12 +103,12 @@ test('what the server refuses is said, and nothing that was typed is lost', asyn
 })
 
 test('an event is moved with its end, and nothing is sent before a date has changed', async () => {
-  const { press, fill, sent } = await open({ kind: 'moveEvent', event })
+  const { press, fill, sent } = await open('/move')
   expect(screen.getByText(/^Verschieben und/).closest('button')?.disabled).toBe(true)
   await fill('Neuer Beginn am', '2099-06-27')
   expect(screen.getByLabelText<HTMLInputElement>('Neues Ende am').value).toBe('2099-06-27')
   await press('Verschieben und 2 Briefe senden')
-  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
   expect(sent.at(-1)).toEqual({
     path: 'event/move',
     body: {
@@ -116,12 +121,12 @@ test('an event is moved with its end, and nothing is sent before a date has chan
 })
 
 test('an event gets another meeting point on the same day, and nothing is said of cancelling at no cost', async () => {
-  const { press, fill, sent } = await open({ kind: 'moveEvent', event })
+  const { press, fill, sent } = await open('/move')
   screen.getByText('Passt es nicht?')
   await fill('Treffpunkt', 'Kiosk am See')
   expect(screen.queryByText('Passt es nicht?')).toBeNull()
   await press('Verschieben und 2 Briefe senden')
-  await waitFor(() => expect(document.querySelector('dialog')).toBeNull())
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
   const { startDate, endDate, locationLink } = event
   expect(sent.at(-1)?.body).toMatchObject({ startDate, endDate, locationName: 'Kiosk am See', locationLink })
 })
@@ -150,7 +155,7 @@ test('afterwards the state of each letter is shown, and who is to be called', as
     isUntried: false,
     about: { registration: 'bea', step: registrations[1]?.history.length ? registrations[1].history.length - 1 : 0 },
   }
-  await open({ kind: 'bookings', event: off }, { events: [off], registrations, outbox: [letter] })
+  await open('#post', { events: [off], registrations, outbox: [letter] })
   await screen.findByText('Briefe zur Absage', { exact: false })
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
   // Dora's was deleted, or she had no address then.
@@ -176,7 +181,7 @@ test('whoever has come from an event that was moved or called off heard nothing 
     move(callOff(booking('Emil', from), deed), event, [], deed),
   ]
   const now = { ...event, ...late }
-  await open({ kind: 'bookings', event: now }, { events: [now], registrations })
+  await open('#post', { events: [now], registrations })
   await screen.findByText('Briefe zum neuen Termin', { exact: false })
   const rows = [...document.querySelectorAll('details.more li')].map(row => row.textContent)
   expect(rows).toEqual(['Ada Gesendet'])
@@ -187,7 +192,7 @@ test('letters are named after what they told, and whoever knows something else h
   const now = { ...event, locationName: 'Kiosk am See' }
   const cem = booking('Cem', { eventSnapshot: snapshotOf(event), state: 'waiting' })
   const registrations = [sent(reschedule(booking('Ada', { eventSnapshot: snapshotOf(event) }), now, deed)), cem]
-  await open({ kind: 'bookings', event: now }, { events: [now], registrations })
+  await open('#post', { events: [now], registrations })
   await screen.findByText('Briefe zum neuen Treffpunkt', { exact: false })
   const notes = screen.getAllByText(/weiß das Neue noch nicht/).map(note => note.closest('li')?.textContent)
   expect(notes).toHaveLength(1)
@@ -197,7 +202,7 @@ test('letters are named after what they told, and whoever knows something else h
 test('with five who come, too few is no reason by the terms, whatever the event asks for', async () => {
   const large = { ...event, minimum: 8 }
   const party = booking('Ada', { participants: ['a', 'b', 'c', 'd', 'e'].map(_id => ({ _id, name: _id })) })
-  const { user } = await open({ kind: 'callOff', event: large }, { events: [large], registrations: [party] })
+  const { user } = await open('/cancel', { events: [large], registrations: [party] })
   await screen.findByText('Absagen und 1 Brief senden')
   const few = screen.getByLabelText<HTMLInputElement>(/Zu wenige Anmeldungen/)
   expect(few.checked).toBe(false)

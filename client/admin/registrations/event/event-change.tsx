@@ -30,7 +30,11 @@ export function useStandingInvoices(bookings: readonly Registration[]): number {
     .length
 }
 
-/** What surrounds a change of an event: an overlay of the panel, or a page of the desk. */
+/** Tells whether it can be moved or called off. */
+export const isStillToCome = ({ cancelled, endDate }: Event): boolean =>
+  !cancelled && endDate > new Date().toISOString()
+
+/** The page around a change of an event. */
 export type ChangeFrame = (props: {
   event: Event
   title: string

@@ -7,9 +7,9 @@ import { Button } from '../../../ui/button.tsx'
 import { confirmAllWords, GuestMessage } from '../../kit/guest-message.tsx'
 import { useHasMailServer } from '../../kit/letters-wait.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
-import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/booking-actions.tsx'
 import { BookingPeople } from '../booking/booking-people.tsx'
 import { LetterNote } from '../booking/letter-note.tsx'
+import { acceptForGuest, acceptWords, confirmTogether, prolong, prolongWords } from '../booking/place-calls.ts'
 import { type PartiesProps, Party } from './party.tsx'
 
 /** To confirm first, then as they came. */

@@ -5,8 +5,8 @@ import { call } from '../../../state/api.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
 import { ask } from '../../state/question.ts'
-import { offerPlace } from '../booking/booking-actions.tsx'
 import type { BookingCalls } from '../booking/booking-calls.ts'
+import { offerPlace } from '../booking/place-calls.ts'
 
 /** How many places are left, and who waits longer. */
 type Before = { left: number | null; ahead: readonly Registration[] }

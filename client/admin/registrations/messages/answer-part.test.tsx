@@ -5,9 +5,9 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { replySubject } from '../../../../domain/registrations/reply.ts'
 import { sampleRegistration, sampleSite } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
-import { act, screen, waitFor } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
-import { openOverlay } from '../../state/overlay.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { cleanup, screen, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
 
 const inquiry = sampleRegistration({ name: 'Sabine Lehmann', email: 'sabine@example.org' })
 const written = { _id: 'm1', date: '2026-12-01T09:00:00.000Z', subject: 'Gern!', text: 'Hallo Sabine' }
@@ -23,7 +23,9 @@ afterEach(() => sessionStorage.clear())
 
 async function open(item: Registration = inquiry, tables: Parameters<typeof servePanel>[0] = {}) {
   const server = await servePanel({ site, mail, registrations: [item], ...tables })
-  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'view' }) }
+  const desk = openDesk(`/admin/desk/inquiry/${item._id}`)
+  await screen.findByRole('heading', { level: 1, name: item.name })
+  return { ...server, ...desk }
 }
 const first = filledIn('{vorname}', inquiry, undefined)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
@@ -67,11 +69,10 @@ test('what could not be sent stays, and pressed again it is the same letter', as
 })
 
 test('a draft is there when the inquiry is opened again', async () => {
-  const { fill, user, closed } = await open()
+  const { fill } = await open()
   await fill('Text', 'Gern im Juni')
-  await user.click(screen.getAllByText('Close')[0] as HTMLElement)
-  await closed()
-  act(() => openOverlay({ kind: 'registration', item: inquiry, mode: 'view' }))
+  cleanup()
+  await open()
   expect(field('Text').value).toBe('Gern im Juni')
 })
 
@@ -145,9 +146,9 @@ test('why a letter was not sent is said, and it is tried again by a press', asyn
 })
 
 test('an inquiry is closed without an answer', async () => {
-  const { press, sent, closed } = await open()
+  const { press, sent } = await open()
   await press('Close Without Answer')
-  await closed()
+  await screen.findByText('Closed without answer')
   const { _id, lastModifiedDate } = inquiry
   expect(sent).toEqual([{ path: 'registration/state', body: { _id, lastModifiedDate, state: 'closed' } }])
 })

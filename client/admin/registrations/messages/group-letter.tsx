@@ -11,7 +11,7 @@ import { Select } from '../../../ui/field.tsx'
 import { shownDateTime, shownWhen } from '../../kit/day.ts'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
-import { type Draft, keptDraft } from '../../state/drafts.ts'
+import type { Draft } from '../../state/drafts.ts'
 import { refresh, useMessageDeliveries } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { succeedByLetter } from '../../state/success.ts'
@@ -39,7 +39,6 @@ const sendQuestion = (subject: string, event: Event, count: number) =>
   ] as const
 
 const placeOf = ({ _id }: Event) => `group ${_id}`
-export const hasGroupDraft = (event: Event): boolean => keptDraft(placeOf(event)) !== undefined
 
 /** A letter to many of an event; each gets their own (D60). */
 export function GroupLetterForm({

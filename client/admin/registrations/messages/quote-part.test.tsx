@@ -4,8 +4,9 @@ import { quote } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleEvent, sampleRegistration } from '../../../../domain/testing/samples.ts'
 import { site as starterSite } from '../../../../starter/site.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
 import { cleanup, screen, waitFor } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { servePanel } from '../../../testing/panel.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => {
@@ -31,17 +32,14 @@ const offered = {
 }
 const quoted = quote(inquiry, offered, '2026-0031', { now: '2026-11-30T09:00:00.000Z', by: 'educator' })
 
-async function open(
-  item: Registration,
-  mode: 'view' | 'edit' = 'view',
-  booked = event,
-  tables: Parameters<typeof servePanel>[0] = {},
-) {
+async function open(item: Registration, booked = event, tables: Parameters<typeof servePanel>[0] = {}) {
   const server = await servePanel({ events: [booked], registrations: [item], ...tables })
-  return { ...server, ...openEditor({ kind: 'registration', item, mode }) }
+  const desk = openDesk(`/admin/desk/${item.event === '' ? 'inquiry' : 'booking'}/${item._id}`)
+  await screen.findByRole('heading', { level: 1, name: item.name })
+  return { ...server, ...desk }
 }
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
-const shown = () => document.querySelector('dialog')?.textContent?.replaceAll('\u00a0', ' ') ?? ''
+const shown = () => document.body.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 test('a quote is written, looked at and sent', async () => {
   const { user, press, fill, sent } = await open(inquiry)
@@ -113,7 +111,7 @@ test('a class trip gets days, nights, a place and times for each day', async () 
 })
 
 test('times for each day begin as the quote does, and make its start and end', async () => {
-  const { user, press, fill, sent } = await open(quoted, 'edit')
+  const { user, press, fill, sent } = await open(quoted)
   await press('Change Quote …')
   expect([value('Last day, if several'), value('From'), value('To')]).toEqual(['2027-06-10', '08:30', '12:30'])
   await user.selectOptions(screen.getByLabelText('Nights'), 'none')
@@ -136,7 +134,7 @@ test('times for each day begin as the quote does, and make its start and end', a
 })
 
 test('who is billed can be said with the quote, Leitweg-ID and all; a wrong one is marked', async () => {
-  const { user, press, fill, sent, refuseNext } = await open({ ...quoted, invoiceTo: undefined }, 'edit')
+  const { user, press, fill, sent, refuseNext } = await open({ ...quoted, invoiceTo: undefined })
   await press('Change Quote …')
   await user.click(screen.getByText('Invoice to, Leitweg-ID'))
   await fill('Organisation (company, school, association)', 'Grundschule am Anger')
@@ -156,7 +154,7 @@ test('who is billed can be said with the quote, Leitweg-ID and all; a wrong one 
 })
 
 test('a last day before the first is marked before anything is sent', async () => {
-  const { press, fill, sent } = await open(quoted, 'edit')
+  const { press, fill, sent } = await open(quoted)
   await press('Change Quote …')
   await fill('Last day, if several', '2027-06-08')
   await press('Send Quote')
@@ -203,12 +201,12 @@ test('a letter without a word is sent with a quote only after a question', async
   await waitFor(() => expect(sent).toHaveLength(1))
 })
 
-test('what was typed is there again after the overlay was closed, until the quote is sent', async () => {
-  const first = await open(quoted, 'edit')
+test('what was typed is there again after the page was left, until the quote is sent', async () => {
+  const first = await open(quoted)
   await first.press('Change Quote …')
   await first.fill('Price each in €', '13,50')
   cleanup()
-  const { press } = await open(quoted, 'edit')
+  const { press } = await open(quoted)
   expect([value('Price each in €'), value('Title')]).toEqual(['13,50', 'Waldprojekttag'])
   await press('Send Quote')
   await waitFor(() => expect(screen.queryByLabelText('Price each in €')).toBeNull())
@@ -218,7 +216,7 @@ test('what was typed is there again after the overlay was closed, until the quot
 })
 
 test('the same quote sent once more after a failure is one request, a changed one is another', async () => {
-  const { press, fill, sent, refuseNext } = await open(quoted, 'edit')
+  const { press, fill, sent, refuseNext } = await open(quoted)
   await press('Change Quote …')
   const failure = { code: 'internal', message: 'x' } as const
   for (const [count, day] of [
@@ -238,14 +236,14 @@ test('the same quote sent once more after a failure is one request, a changed on
 
 test('a text module is the letter of a quote', async () => {
   const site = { ...starterSite, textModules: [{ _id: 'school', title: 'Schule', text: 'Liebe Klasse {name}' }] }
-  const { user } = await open(quoted, 'edit', event, { site })
+  const { user } = await open(quoted, event, { site })
   await user.click(screen.getByRole('button', { name: 'Change Quote …', hidden: true }))
   await user.selectOptions(screen.getByLabelText('Text module'), 'Schule')
   expect(value('Text')).toContain('Liebe Klasse {name}')
 })
 
 test('another version begins with the last one, and keeps what the form does not show', async () => {
-  const { press, fill, sent } = await open(quoted, 'edit')
+  const { press, fill, sent } = await open(quoted)
   expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
   expect(shown()).toContain('24 people')
   await press('Change Quote …')
@@ -267,9 +265,9 @@ test('another version begins with the last one, and keeps what the form does not
 
 test('the quote of a called-off event is renewed for another day, or withdrawn', async () => {
   const cancelled = { date: '2026-11-30T10:00:00.000Z', reason: 'Sturm' }
-  const { press } = await open(quoted, 'edit', { ...event, cancelled })
+  const { press } = await open(quoted, { ...event, cancelled })
   expect(screen.queryByRole('button', { name: 'Move …', hidden: true })).toBeNull()
-  expect(screen.getByRole('link', { name: 'Withdraw Quote …', hidden: true })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Withdraw Quote …', hidden: true })).toBeDefined()
   await press('Renew Quote …')
   expect([value('Title'), value('Day'), value('From')]).toEqual(['Waldprojekttag', '', '08:30'])
 })

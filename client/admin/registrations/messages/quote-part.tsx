@@ -47,24 +47,6 @@ const placeOf = ({ _id, quote }: Registration) => `quote ${_id} ${quote?.message
 
 export const hasQuoteDraft = (item: Registration): boolean => keptDraft(placeOf(item)) !== undefined
 
-/** Opens the form for another version of a quote (D48). */
-export function QuotePart({ item }: { item: Registration }) {
-  const [isOpen, setOpen] = useState(hasQuoteDraft(item))
-  const event = (useList('events') ?? []).find(({ _id }) => _id === item.event)
-  if (item.email === '') return null
-  return (
-    <div className="quote-part">
-      <Button variant="outline" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <PanelIcon name="page" />
-        {item.state === 'quoted' && !event?.cancelled
-          ? t('Change Quote …', 'Angebot ändern …')
-          : t('Renew Quote …', 'Angebot erneuern …')}
-      </Button>
-      {isOpen && <QuoteForm item={item} done={() => setOpen(false)} />}
-    </div>
-  )
-}
-
 const emptyQuestion = () =>
   [
     t('Send the quote without a word of yours?', 'Das Angebot ohne ein Wort von dir senden?'),

@@ -5,8 +5,9 @@ import type { InvoiceEntry } from '../../../../domain/invoices/invoice-input.ts'
 import { confirm } from '../../../../domain/registrations/booking-steps.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { listedVoucher } from '../../../../domain/vouchers/voucher.ts'
-import { act, screen, waitFor } from '../../../testing/dom.ts'
-import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, screen, waitFor, within } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
 import { refresh } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:05.000Z'), shouldAdvanceTime: true }))
@@ -39,25 +40,28 @@ const entry: InvoiceEntry = {
 async function open(invoices: InvoiceEntry[] = [], registrations = [booking]) {
   const vouchers = [listedVoucher(sampleVoucher())]
   const server = await servePanel({ events: [event], registrations, site, invoices, vouchers })
-  return { ...server, ...openEditor({ kind: 'registration', item: booking, mode: 'edit' }) }
+  const desk = openDesk(`/admin/desk/booking/${booking._id}`)
+  await desk.choose('Invoices …')
+  return { ...server, ...desk }
 }
 const buttons = () => [...document.querySelectorAll('.booking-actions button')].map(({ textContent }) => textContent)
 
 test('the invoice of a confirmed booking appears by itself, and none is issued by hand meanwhile', async () => {
   const invoices: InvoiceEntry[] = []
   await open(invoices)
-  await screen.findByText('The invoice comes by itself.')
+  const step = within(await screen.findByRole('region', { name: 'Invoices' }))
+  step.getByText('The invoice comes by itself.')
   expect(buttons()).not.toContain('Issue Invoice')
   invoices.push(entry)
   await vi.advanceTimersByTimeAsync(2000)
-  await screen.findByText('Invoice RE-2026-0003')
+  await step.findByText('Invoice RE-2026-0003')
   expect(screen.queryByText('The invoice comes by itself.')).toBeNull()
   expect(buttons()).toContain('Reissue')
 })
 
 test('an invoice for somebody else is reissued on request; the focus stays', async () => {
   const { fill, press, answer, sent } = await open([entry])
-  await screen.findByText('Invoice RE-2026-0003')
+  await screen.findAllByText('Invoice RE-2026-0003')
   await press('Bill Somebody Else …')
   await fill('Organisation (company, school, association)', 'Waldschule')
   await press('Keep This Recipient')

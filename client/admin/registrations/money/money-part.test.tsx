@@ -6,8 +6,10 @@ import { confirm } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../../domain/testing/samples.ts'
 import { listedVoucher } from '../../../../domain/vouchers/voucher.ts'
-import { act, screen, waitFor } from '../../../testing/dom.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, render, screen, waitFor, within } from '../../../testing/dom.ts'
 import { openEditor, servePanel } from '../../../testing/panel.tsx'
+import { DeskSaid } from '../../desk/desk-said.tsx'
 import { refresh } from '../../state/lists.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
@@ -21,18 +23,25 @@ const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
 
 async function open(item: Registration = booking) {
   const server = await servePanel({ events: [event], registrations: [item] })
-  return { ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+  return { ...server, ...(await openPage(item)) }
+}
+/** The page of a booking, and its dialog for money. */
+async function openPage({ _id, name }: Registration) {
+  const desk = openDesk(`/admin/desk/booking/${_id}`)
+  await screen.findByRole('heading', { level: 1, name })
+  return {
+    ...desk,
+    pressInDialog: async (name: string | RegExp) =>
+      desk.user.click(await within(screen.getByRole('dialog')).findByRole('button', { name })),
+  }
 }
 const choose = (way: string) => act(() => screen.getByRole('radio', { name: way }).click())
-const rows = () => [...document.querySelectorAll('.money-list li')].map(({ textContent }) => textContent)
+const rows = () =>
+  [...document.querySelectorAll('.dues tbody tr, .booking-desk .money-list li')].map(({ textContent }) => textContent)
 
 test('what is owed by when is shown, and what is late', async () => {
   await open()
-  expect(rows()).toEqual([
-    'Deposit open, due 10 Nov 2026, overdue€24.00',
-    'Rest open, due 20 Nov 2026, overdue€216.00',
-    'Total 1 person€240.00',
-  ])
+  expect(rows()).toEqual(['Deposit10 Nov€24.00overdue', 'Rest20 Nov€216.00overdue', 'Total 1 person€240.00'])
 })
 
 test('of an open quote its price is shown; nothing can be paid or billed yet', async () => {
@@ -40,14 +49,22 @@ test('of an open quote its price is shown; nothing can be paid or billed yet', a
     { label: 'Waldtag', count: 24, cents: 1200 },
     { label: 'Zweite Begleitung', count: 1, cents: 5000 },
   ]
-  await open(sampleBooking({ event: event._id, state: 'quoted', people: 24, quote: { lines, message: 'm' } }))
+  await open(
+    sampleBooking({
+      event: event._id,
+      state: 'quoted',
+      people: 24,
+      quote: { lines, message: 'm' },
+      until: '2026-12-14T23:00:00.000Z',
+    }),
+  )
   expect(rows()).toEqual(['Waldtag 24 × €12.00€288.00', 'Zweite Begleitung €50.00', 'Total€338.00'])
   expect(screen.queryByRole('button', { name: 'Record Payment …' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Invoice/ })).toBeNull()
 })
 
 test('a payment is recorded with the amount that is open next; what comes too much is to be paid back', async () => {
-  const { fill, press, sent } = await open()
+  const { fill, press, pressInDialog, sent } = await open()
   await press('Record Payment …')
   expect(screen.getByLabelText<HTMLInputElement>('Amount in euro (with a minus: paid back)').value).toBe('24.00')
   await fill('Amount in euro (with a minus: paid back)', '250')
@@ -64,15 +81,15 @@ test('a payment is recorded with the amount that is open next; what comes too mu
   expect(screen.queryByText(/more than is open/)).toBeNull()
   await fill('Amount in euro (with a minus: paid back)', '250')
   await fill('Note (may be empty)', 'bar am Wald')
-  await press('Record Payment')
-  await waitFor(() => expect(rows()[0]).toBe('Deposit paid€24.00'))
+  await pressInDialog('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
   const body = { registration: edit._id, lastModifiedDate: edit.lastModifiedDate, date: '2026-12-01', cents: 25_000 }
   const requestId = expect.any(String)
   expect(sent).toEqual([
     { path: 'payment/add', body: { ...body, way: 'transfer', reference: 'bar am Wald', requestId } },
   ])
   expect(rows().slice(3)).toEqual(['Paid 1 Dec 2026, Bank transfer, bar am Wald€250.00', 'To pay back€10.00'])
-  expect(screen.queryByText('Record Payment')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([
@@ -89,22 +106,22 @@ const bar = () => document.querySelector('.undo-bar')?.textContent
 const undoButton = () => screen.queryByRole('button', { name: 'Undo', hidden: true })
 
 test('a mistyped payment is taken out again by one press, as long as its letter waits', async () => {
-  const { fill, press, sent } = await open()
+  const { fill, press, pressInDialog, sent } = await open()
   await press('Record Payment …')
   await fill('Amount in euro (with a minus: paid back)', '2400')
-  await press('Record Payment')
-  await waitFor(() => expect(rows()[0]).toBe('Deposit paid€24.00'))
+  await pressInDialog('Record Payment')
+  await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec'))
   expect(bar()).toBe(`${booking.name}: €2,400.00 recorded. The letter goes out after 10 seconds.Undo`)
   await press('Undo')
-  await waitFor(() => expect(rows()[0]).toBe('Deposit open, due 10 Nov 2026, overdue€24.00'))
+  await waitFor(() => expect(rows()[0]).toBe('Deposit10 Nov€24.00overdue'))
   expect(sent[1]).toEqual({ path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } })
   expect([rows().length, undoButton()]).toEqual([3, null])
 })
 
 test('after ten seconds a payment is taken out no more', async () => {
-  const { press } = await open()
+  const { press, pressInDialog } = await open()
   await press('Record Payment …')
-  await press('Record Payment')
+  await pressInDialog('Record Payment')
   await waitFor(() => expect(undoButton()).not.toBeNull())
   await act(() => vi.advanceTimersByTimeAsync(9_000))
   expect(undoButton()).not.toBeNull()
@@ -113,32 +130,33 @@ test('after ten seconds a payment is taken out no more', async () => {
 })
 
 test('a payment whose answer comes too late to take it out is said all the same', async () => {
-  const { press, hold } = await open()
+  const { press, pressInDialog, hold } = await open()
+  render(<DeskSaid />)
   await press('Record Payment …')
   const release = hold(0)
-  await press('Record Payment')
+  await pressInDialog('Record Payment')
   await act(() => vi.advanceTimersByTimeAsync(11_000))
   release()
-  await waitFor(() => expect(bar()).toMatch(/^Paid: /))
+  await screen.findByText('Payment Recorded')
   expect(undoButton()).toBeNull()
 })
 
 test('what was paid back is taken out as well; no letter is spoken of, in German, too', async () => {
   const readBefore = readLanguageFrom(() => 'de')
   onTestFinished(() => void readBefore())
-  const { fill, press, sent } = await open({ ...booking, payments: [paid] })
+  const { fill, press, pressInDialog, sent } = await open({ ...booking, payments: [paid] })
   await press('Zahlung erfassen …')
   await fill('Betrag in Euro (mit Minus: zurückgezahlt)', '-5')
-  await press(/zurückgezahlt$/)
+  await pressInDialog(/zurückgezahlt$/)
   await waitFor(() => expect(bar()).toBe(`${booking.name}: 5,00\u00a0€ zurückgezahlt. Rückgängig`))
   await press('Rückgängig')
   await waitFor(() => expect(sent[1]?.body).toEqual({ registration: edit._id, payment: 'payment-1' }))
 })
 
 test('an undo of a payment without an answer is pressed again; why it is too late is said with the name', async () => {
-  const { press, sent, refuseNext } = await open()
+  const { press, pressInDialog, sent, refuseNext } = await open()
   await press('Record Payment …')
-  await press('Record Payment')
+  await pressInDialog('Record Payment')
   await waitFor(() => expect(undoButton()).not.toBeNull())
   refuseNext({ code: 'unavailable', message: 'The server cannot be reached.' })
   await press('Undo')
@@ -146,7 +164,7 @@ test('an undo of a payment without an answer is pressed again; why it is too lat
   refuseNext({ code: 'conflict', message: 'An invoice has been issued since.' })
   await press('Undo')
   await screen.findByText(`${booking.name}: not taken back. An invoice has been issued since.`)
-  expect(rows()[0]).toBe('Deposit paid€24.00')
+  expect(rows()[0]).toBe('Deposit10 Nov€24.00paid 1 Dec')
   const undo = { path: 'payment/undo', body: { registration: edit._id, payment: 'payment-1' } }
   expect(sent.slice(1)).toEqual([undo, undo])
 })
@@ -235,8 +253,8 @@ test('a voucher that was given with the request is named, and one with a code is
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers = [listedVoucher(sampleVoucher())]
   await servePanel({ events: [event], registrations: [item], vouchers })
-  const { press, user } = openEditor({ kind: 'registration', item, mode: 'edit' })
-  expect(rows()).toEqual(['Voucher G26-0001-Tis redeemed with your yes'])
+  const { press, user } = await openPage(item)
+  expect(rows().at(-1)).toBe('Voucher G26-0001-Tis redeemed with your yes')
   await press('Record Payment …')
   await user.click(screen.getByRole('radio', { name: 'Voucher', hidden: true }))
   await screen.findByText(/^Only for vouchers on paper\./)
@@ -246,15 +264,15 @@ test('a change of a booking with a voucher reloads the vouchers', async () => {
   const item = sampleBooking({ event: event._id, voucher: 'voucher' })
   const vouchers: ReturnType<typeof listedVoucher>[] = []
   await servePanel({ events: [event], registrations: [item], vouchers })
-  const { press } = openEditor({ kind: 'registration', item, mode: 'edit' })
-  await waitFor(() => expect(rows()[0]).toContain('Voucher is redeemed'))
+  const { press } = await openPage(item)
+  await waitFor(() => expect(rows().at(-1)).toContain('Voucher is redeemed'))
   vouchers.push(listedVoucher(sampleVoucher()))
   await press('Confirm')
   await waitFor(() => expect(rows().join()).toContain('Voucher G26-0001-T'))
 })
 
 test('money that is paid back by transfer has a code for the bank’s app, and nothing of the account is sent', async () => {
-  const { fill, press, sent } = await open()
+  const { fill, press, pressInDialog, sent } = await open()
   await press('Record Payment …')
   await fill('Amount in euro (with a minus: paid back)', '-5')
   const account = 'IBAN of the guest, for a GiroCode (may be empty)'
@@ -263,7 +281,7 @@ test('money that is paid back by transfer has a code for the bank’s app, and n
   expect(code()).toBeNull()
   await fill(account, 'DE89 3704 0044 0532 0130 00')
   expect(code()).not.toBeNull()
-  await press(/Paid Back/)
+  await pressInDialog(/Paid Back/)
   await waitFor(() => expect(sent.map(({ path }) => path)).toContain('payment/add'))
   expect(JSON.stringify(sent)).not.toContain('DE89')
 })

@@ -1,12 +1,11 @@
-import { useId, useRef, useState } from 'react'
-import type { Event } from '../../../../domain/events/event.ts'
+import { useId, useState } from 'react'
 import { dayOf } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { type Cents, typedCents } from '../../../../domain/money/cents.ts'
 import { type Payment, type Way, ways, wayWord } from '../../../../domain/money/payment.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
-import { type Account, accountOf, type Due } from '../../../../domain/registrations/account.ts'
-import { isLiving, isOnlyQuoted, partySize } from '../../../../domain/registrations/booking.ts'
+import { type Account, accountOf } from '../../../../domain/registrations/account.ts'
+import { isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import { lineSum, type Quote, quoteSum } from '../../../../domain/registrations/quote.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { useRequestIds } from '../../../registration/sending.ts'
@@ -15,91 +14,13 @@ import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { shownDay } from '../../kit/day.ts'
 import { keepForm } from '../../kit/keep-form.ts'
-import { dueNames, euroText, shownCents } from '../../kit/money-words.ts'
+import { euroText, shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { useList } from '../../state/lists.ts'
 import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { peopleWords } from '../booking/booking-words.ts'
 import { LetterNote } from '../booking/letter-note.tsx'
-import { InvoicePart } from './invoice-part.tsx'
 import { RefundCode } from './refund-code.tsx'
-import { WriteOffForm } from './write-off.tsx'
-
-function dueWords({ open, cents, due, isOverdue }: Due): string {
-  if (open === 0) return t('paid', 'bezahlt')
-  const left = open < cents ? t(`${shownCents(open)} open`, `${shownCents(open)} offen`) : t('open', 'offen')
-  const late = isOverdue ? t(', overdue', ', überfällig') : ''
-  return t(`${left}, due ${shownDay(due)}${late}`, `${left}, fällig am ${shownDay(due)}${late}`)
-}
-
-/** What a booking owes, what came, and what is written down now (D57). */
-export function MoneyPart({
-  booking,
-  event,
-  calls,
-}: {
-  booking: Registration
-  event: Event | undefined
-  calls: BookingCalls
-}) {
-  const record = useRef<HTMLDivElement>(null)
-  const [step, setStep] = useState<'payment' | 'writeOff'>()
-  const region = useList('site')?.region
-  const account = accountOf(booking, event, dayOf(new Date().toISOString()), region)
-  const { quote } = booking
-  const open = account?.open ?? 0
-  const toggle = (pressed: typeof step) => setStep(step === pressed ? undefined : pressed)
-  function close() {
-    setStep(undefined)
-    record.current?.querySelector('button')?.focus()
-  }
-  if (quote && isOnlyQuoted(booking))
-    return (
-      <div className="booking-money">
-        <h3>{t('Quote', 'Angebot')}</h3>
-        <QuotedLines quote={quote} />
-      </div>
-    )
-  return (
-    <div className="booking-money" ref={record}>
-      <h3>{t('Money', 'Geld')}</h3>
-      {!account && <NothingReckoned />}
-      <ul className="money-list">
-        {account?.dues.map(due => (
-          <li key={due.what} className={due.isOverdue ? 'money-late' : undefined}>
-            <span>
-              {dueNames()[due.what]} <small>{dueWords(due)}</small>
-            </span>
-            <span>{shownCents(due.cents)}</span>
-          </li>
-        ))}
-        <SumRows booking={booking} account={account} />
-      </ul>
-      <div className="buttons">
-        <Button variant="outline" small aria-expanded={step === 'payment'} onClick={() => toggle('payment')}>
-          {t('Record Payment …', 'Zahlung erfassen …')}
-        </Button>
-        {open > 0 && (
-          <Button variant="outline" small aria-expanded={step === 'writeOff'} onClick={() => toggle('writeOff')}>
-            {t('Write Off …', 'Ausbuchen …')}
-          </Button>
-        )}
-      </div>
-      {step === 'writeOff' && open > 0 && (
-        <WriteOffForm booking={booking} calls={calls} open={open} done={close} cancel={close} />
-      )}
-      {step === 'payment' && (
-        <PaymentForm
-          booking={booking}
-          calls={calls}
-          amount={account?.dues.find(({ open }) => open > 0)?.open ?? 0}
-          done={close}
-        />
-      )}
-      <InvoicePart booking={booking} event={event} calls={calls} />
-    </div>
-  )
-}
 
 export const NothingReckoned = () => (
   <p className="note">

@@ -36,7 +36,7 @@ const hasBegun = (event: Event | undefined) => event !== undefined && event.star
 const moneyOf = ({ payments, fees, writtenOff }: Registration) => [payments, fees, writtenOff]
 
 /** Writes off an open amount with a reason, and optionally tells the guest. */
-export function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
+function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
   const id = useId()
   const [reason, setReason] = useState(() => (wasAbsent(booking) ? noShow() : ''))
   const [isTold, setTold] = useState(false)

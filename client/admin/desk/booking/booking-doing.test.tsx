@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { readLanguageFrom } from '../../../domain/language.ts'
-import { begin, confirm } from '../../../domain/registrations/booking-steps.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
-import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
-import { act, cleanup, render, screen, waitFor } from '../../testing/dom.ts'
-import { openEditor, servePanel } from '../../testing/panel.tsx'
-import { openOverlay } from '../state/overlay.ts'
-import { PanelUndo } from './booking/undo-bar.tsx'
+import { readLanguageFrom } from '../../../../domain/language.ts'
+import { begin, confirm } from '../../../../domain/registrations/booking-steps.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../../domain/testing/samples.ts'
+import { openDesk } from '../../../testing/booking-desk.tsx'
+import { act, cleanup, screen, waitFor } from '../../../testing/dom.ts'
+import { servePanel } from '../../../testing/panel.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-12-01T09:00:00.000Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
@@ -31,40 +30,29 @@ const edit = { _id: booking._id, lastModifiedDate: booking.lastModifiedDate }
 async function open(item: Registration, others: Registration[] = [], events = [event]) {
   const registrations = [item, ...others]
   const server = await servePanel({ events, registrations })
-  return { registrations, ...server, ...openEditor({ kind: 'registration', item, mode: 'edit' }) }
+  const desk = openDesk(`/admin/desk/booking/${item._id}`)
+  await screen.findByRole('heading', { level: 1, name: item.name })
+  return { registrations, ...server, ...desk }
 }
 const line = () => [...(document.querySelector('.booking-line')?.children ?? [])].map(({ textContent }) => textContent)
 const button = (name: string | RegExp) => screen.queryByRole('button', { name, hidden: true })
 const focused = () => document.activeElement?.textContent
 
-test('the editor of a booking shows number, state and people, and what happened, when and by whom', async () => {
+test('the history says what happened, when and by whom', async () => {
   const deed = { now: '2026-11-28T09:00:00.000Z', by: 'guest' } as const
   const asked = begin(booking, 'requested', deed)
   await open(confirm(asked, { now: '2026-11-29T09:00:00.000Z', by: 'educator' }))
-  expect(line()).toEqual(['Confirmed', 'B26-0147-K', '2 people'])
-  const people = [...document.querySelectorAll('.people-list li')].map(person =>
-    [...person.children].map(({ textContent }) => textContent),
-  )
-  expect(people).toEqual([
-    ['Martina Beispiel (change)', ''],
-    [
-      'Jonas Beispiel (change)',
-      '5 years, Kind',
-      'Health: Nüsse, Notfallset im Rucksack',
-      'Emergency number: +49 (0)171 555',
-    ],
-  ])
-  expect(document.querySelector('.booking-answer a')?.getAttribute('href')).toBe('tel:+49171555')
-  const history = () => [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
-  expect(history()).toEqual(['Registered28 Nov 2026, 10:00, by the guest', 'Confirmed29 Nov 2026, 10:00, in the panel'])
+  const history = [...document.querySelectorAll('.booking-history li')].map(({ textContent }) => textContent)
+  expect(history[0]).toContain('Registered28 Nov 2026, 10:00, by the guest')
+  expect(history[1]).toContain('Confirmed29 Nov 2026, 10:00, in the panel')
 })
 
 test('the booking is shown in German, too', async () => {
   const readEnglish = readLanguageFrom(() => 'de')
   try {
     await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
-    expect(line()).toEqual(['Warteliste', 'B26-0147-K', '2 Personen'])
-    expect(document.querySelector('.booking-history')?.textContent).toBe(
+    expect(line().slice(0, 2)).toEqual(['Warteliste', 'Buchung B26-0147-K'])
+    expect(document.querySelector('.booking-history li')?.textContent).toContain(
       'Auf die Warteliste gesetzt28. Nov. 2026 um 10:00, von selbst',
     )
     expect(button('Platz anbieten')).not.toBeNull()
@@ -76,27 +64,18 @@ test('the booking is shown in German, too', async () => {
 test.each([
   ['Confirm', 'confirm', 'Confirmed'],
   ['Decline', 'decline', 'Declined'],
-])(
-  '%s happens at once and is undone by one press; what is being typed stays, and is saved then',
-  async (name, verb, state) => {
-    const { fill, press, sent, closed } = await open(booking)
-    await fill('City', 'Waldstadt')
-    await press(name)
-    await waitFor(() => expect(line()[0]).toBe(state))
-    await waitFor(() => expect(focused()).toBe('Undo'))
-    await press('Undo')
-    await waitFor(() => expect(line()[0]).toBe('Requested'))
-    await waitFor(() => expect(focused()).toBe('Confirm'))
-    expect(button('Undo')).toBeNull()
-    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Waldstadt')
-    await press('Save')
-    await closed()
-    expect(sent.map(({ path }) => path)).toEqual([`registration/${verb}`, 'registration/undo/all', 'registration/edit'])
-    expect(sent[0]?.body).toEqual(edit)
-    // Of the version that the calls have made, not of the one that the form began with.
-    expect(sent[2]?.body).toMatchObject({ city: 'Waldstadt', lastModifiedDate: '2026-12-01T00:00:02.000Z' })
-  },
-)
+])('%s happens at once and is undone by one press', async (name, verb, state) => {
+  const { press, sent } = await open(booking)
+  await press(name)
+  await waitFor(() => expect(line()[0]).toBe(state))
+  await waitFor(() => expect(focused()).toBe('Undo'))
+  await press('Undo')
+  await waitFor(() => expect(line()[0]).toBe('Requested'))
+  await waitFor(() => expect(document.activeElement?.closest('.booking-doing')).not.toBeNull())
+  expect(button('Undo')).toBeNull()
+  expect(sent.map(({ path }) => path)).toEqual([`registration/${verb}`, 'registration/undo/all'])
+  expect(sent[0]?.body).toEqual(edit)
+})
 
 test('after ten seconds a decision cannot be undone any more', async () => {
   const { press } = await open(booking)
@@ -108,42 +87,14 @@ test('after ten seconds a decision cannot be undone any more', async () => {
   expect(button('Undo')).toBeNull()
 })
 
-test('when the editor is closed the bar stays above the lists until the ten seconds are over, and undoes', async () => {
-  const { press, sent, closed } = await open(booking)
-  render(<PanelUndo />)
-  await press('Confirm')
-  await waitFor(() => expect(document.querySelectorAll('.undo-bar')).toHaveLength(1))
-  await act(() => vi.advanceTimersByTimeAsync(5_000))
-  await press('Cancel')
-  await closed()
-  const bar = () => screen.getByRole('status').textContent
-  expect(bar()).toMatch(/^Martina Beispiel: confirmed\./)
-  await press('Undo')
-  await waitFor(() => expect(bar()).toBe(`${booking.name}: taken back.`))
-  expect(sent.map(({ path }) => path)).toEqual(['registration/confirm', 'registration/undo/all'])
-})
-
-test('above the lists, too, the bar is gone after ten seconds', async () => {
-  const { press, closed } = await open(booking)
-  render(<PanelUndo />)
-  await press('Decline')
-  await waitFor(() => expect(button('Undo')).not.toBeNull())
-  await press('Cancel')
-  await closed()
-  await act(() => vi.advanceTimersByTimeAsync(9_000))
-  expect(button('Undo')).not.toBeNull()
-  await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect(button('Undo')).toBeNull()
-})
-
-test('the editor of another booking does not offer to undo', async () => {
+test('the page of another booking does not offer to undo', async () => {
   const other = sampleBooking({ _id: 'other', name: 'Ole' })
-  const { press, closed } = await open(booking, [other])
+  const { press } = await open(booking, [other])
   await press('Confirm')
-  await press('Cancel')
-  await closed()
-  act(() => openOverlay({ kind: 'registration', item: other, mode: 'edit' }))
-  await screen.findByRole('button', { name: 'Confirm', hidden: true })
+  await waitFor(() => expect(button('Undo')).not.toBeNull())
+  cleanup()
+  openDesk('/admin/desk/booking/other')
+  await screen.findByRole('button', { name: 'Confirm' })
   expect(button('Undo')).toBeNull()
 })
 
@@ -186,12 +137,6 @@ test('an offer is not prolonged beyond the beginning', async () => {
   await waitFor(() => expect(sent[0]?.body.until).toBe(event.startDate))
 })
 
-test('a booking is cancelled on its page on the desk', async () => {
-  await open({ ...booking, state: 'confirmed' })
-  const link = screen.getByRole('link', { name: 'Cancel Booking …', hidden: true })
-  expect(link.getAttribute('href')).toBe('/admin/desk/booking/booking/cancel')
-})
-
 test('a booking moves to another coming date; a full one says so, and asks', async () => {
   const on = (_id: string, changes: object = {}) =>
     sampleEvent({ _id, title: _id, startDate: `${_id}T15:00:00.000Z`, endDate: `${_id}T18:00:00.000Z`, ...changes })
@@ -204,7 +149,7 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
     [...events, on('2027-02-01', { cancelled })],
   )
   await press('Move …')
-  const select = screen.getByLabelText<HTMLSelectElement>('To which date?')
+  const select = await screen.findByLabelText<HTMLSelectElement>('To which date?')
   expect([...select.options].map(({ textContent }) => textContent)).toEqual([
     'Please choose',
     '2027-01-01, 1 Jan 2027, 16:00 (9 free)',
@@ -215,14 +160,13 @@ test('a booking moves to another coming date; a full one says so, and asks', asy
   await press('Move 2 people')
   await answer(/: No place is left. Take 2 people all the same\?$/, 'Yes, take them')
   await waitFor(() => expect(sent[1]?.body).toEqual({ ...edit, event: '2027-03-01', force: true }))
-  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Event').value).toBe('2027-03-01'))
 })
 
 /** What a live region says was done. */
 const done = () =>
-  [...document.querySelectorAll('.booking-part [role=status] .undo-bar')].map(({ textContent }) => textContent)
+  [...document.querySelectorAll('.booking-head [role=status] .undo-bar')].map(({ textContent }) => textContent)
 
-test('after moving the panel says of whom, with the number', async () => {
+test('after moving the page says of whom, with the number', async () => {
   for (const [language, move, label, press_, said] of [
     [
       'en',
@@ -241,7 +185,7 @@ test('after moving the panel says of whom, with the number', async () => {
       const { user, press } = await open({ ...booking, state: 'confirmed' }, [], [event, sampleEvent({ _id: 'later' })])
       await press(move)
       expect(done()).toEqual([])
-      await user.selectOptions(screen.getByLabelText(label), 'later')
+      await user.selectOptions(await screen.findByLabelText(label), 'later')
       await press(press_)
       await waitFor(() => expect(done()).toEqual([said]))
     } finally {
@@ -255,7 +199,7 @@ test('what could not be done is not said to be done', async () => {
   const later = sampleEvent({ _id: 'later' })
   const { user, press, refuseNext } = await open({ ...booking, state: 'confirmed' }, [], [event, later])
   await press('Move …')
-  await user.selectOptions(screen.getByLabelText('To which date?'), 'later')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Move 2 people')
   await screen.findByText('Somebody else has changed this meanwhile.')
@@ -268,24 +212,10 @@ test('a booking that somebody else has changed is shown as it is now, and the ne
   refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
   await press('Confirm')
   await screen.findByText(`${booking.name}: not confirmed. Somebody else has changed this meanwhile.`)
-  await waitFor(() => expect(line()[1]).toBe('B26-0999-W'))
+  await waitFor(() => expect(line()[1]).toBe('Booking B26-0999-W'))
   await press('Confirm')
   await waitFor(() => expect(line()[0]).toBe('Confirmed'))
   expect(sent[1]?.body).toEqual({ _id: 'booking', lastModifiedDate: '2026-11-30T00:00:00.000Z' })
-})
-
-test('saved with another event that is full, a booking asks as well', async () => {
-  const { user, press, answer, sent, closed, refuseNext } = await open(
-    booking,
-    [],
-    [event, sampleEvent({ _id: 'other' })],
-  )
-  await user.selectOptions(screen.getByLabelText('Event'), 'other')
-  refuseNext({ code: 'full', message: 'There is only one place left.', free: 1 })
-  await press('Save')
-  await answer(/: Only 1 place is left. Take 2 people all the same\?$/, 'Yes, take them')
-  await closed()
-  expect(sent.map(({ body }) => body.force)).toEqual([undefined, true])
 })
 
 test('a booking that is there twice says so, with the number of the other one', async () => {
