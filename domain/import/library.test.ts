@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { libraryAddress, matchFiles, pdfKind, pictureKind } from './library.ts'
+import { libraryAddress, libraryOf, matchFiles, pdfKind, pictureKind } from './library.ts'
 
 const file = (name: string, size = 1000) => ({ name, size })
 
 test.each([
   ['/wp-content/uploads/2023/05/wald-1024x768.jpg', '2023/05/wald.jpg'],
-  ['/wp-content/uploads/2023/05/Wald-scaled.JPG', '2023/05/wald.jpg'],
+  ['/wp-content/uploads/2023/05/Wald-scaled.JPG', '2023/05/Wald.JPG'],
   ['/wp-content/uploads/2023/05/b%C3%A4ume.png', '2023/05/bäume.png'],
   ['/wp-content/uploads/bild-10x.jpg', 'bild-10x.jpg'],
   ['/blog/wp-content/uploads/elementor/logo-300x300.png', 'elementor/logo.png'],
@@ -13,12 +13,39 @@ test.each([
   ['/bilder/logo-300x300.png', '/bilder/logo-300x300.png'],
   ['/bilder/uploads/logo.png', '/bilder/uploads/logo.png'],
   ['/wp-content/themes/x/logo.png', '/wp-content/themes/x/logo.png'],
-  ['/wp-content/uploads/2023/05/Plan-800x600.PDF', '2023/05/plan-800x600.pdf'],
-  ['/wp-content/uploads/Kurs-A/Anmeldung.pdf', 'kurs-a/anmeldung.pdf'],
+  ['/wp-content/uploads/2023/05/Plan-800x600.PDF', '2023/05/Plan-800x600.PDF'],
+  ['/wp-content/uploads/Kurs-A/Anmeldung.pdf', 'Kurs-A/Anmeldung.pdf'],
   ['/wp-content/uploads/kurs-b/2023/05/anmeldung.pdf', 'kurs-b/2023/05/anmeldung.pdf'],
   ['/download/plan.pdf', '/download/plan.pdf'],
 ])('the file at %s is %s', (address, plain) => {
   expect(libraryAddress(address)).toBe(plain)
+})
+
+test('names that differ in case, and sizes that are names, are files of their own', () => {
+  const library = libraryOf([
+    ...['Wald.jpg', 'wald.JPG', 'moos-300x200.jpg', 'moos.jpg', 'Farn.jpg', 'see-scaled.jpg'].map(
+      name => `/wp-content/uploads/2023/05/${name}`,
+    ),
+    '/bilder/wald.jpg',
+  ])
+  const found = (name: string) =>
+    libraryAddress(`/wp-content/uploads/2023/05/${name}`, library).slice('2023/05/'.length)
+  const addresses = {
+    'Wald.jpg': 'Wald.jpg',
+    'wald.JPG': 'wald.JPG',
+    'Wald-300x200.jpg': 'Wald.jpg',
+    'wald-300x200.jpg': 'wald.JPG',
+    'WALD.jpg': 'WALD.jpg',
+    'moos-300x200.jpg': 'moos-300x200.jpg',
+    'moos-300x200-150x150.jpg': 'moos-300x200.jpg',
+    'moos-1024x768.jpg': 'moos.jpg',
+    'farn-150x150.JPG': 'Farn.jpg',
+    'see-1024x768.jpg': 'see.jpg',
+    'see-scaled.jpg': 'see.jpg',
+    'see.jpg': 'see.jpg',
+    'Eule-300x200.jpg': 'Eule.jpg',
+  }
+  expect(Object.fromEntries(Object.keys(addresses).map(name => [name, found(name)]))).toEqual(addresses)
 })
 
 test.each([
@@ -31,7 +58,8 @@ test.each([
   ['it is of another site', ['https://partner.example/wald.jpg'], ['wald.jpg', 'partner.example/wald.jpg']],
   ['its site is named without a protocol', ['//partner.example/bilder/wald.jpg'], ['wald.jpg', 'bilder/wald.jpg']],
   ['one file fits two pictures', ['/bilder/wald.jpg', '2023/05/wald.jpg'], ['wald.jpg']],
-  ['two files chosen one by one have one name', ['2023/05/wald.jpg'], ['wald.jpg', 'Wald.jpg']],
+  ['two files chosen one by one have one name', ['2023/05/wald.jpg'], ['a/WALD.jpg', 'Wald.jpg']],
+  ['two are as near to its name', ['2023/05/wald.jpg'], ['uploads/2023/05/WALD.jpg', 'uploads/2023/05/Wald.jpg']],
   ['one bare file fits the pictures of two months', ['2023/05/wald.jpg', '2024/01/wald.jpg'], ['wald.jpg']],
   ['only other folders have one', ['elementor/logo.png'], ['uploads/2023/05/logo.png', 'uploads/logo.png']],
 ])('a picture is missing where %s', (_case, addresses, names) => {
@@ -42,6 +70,53 @@ test.each([
       pictureKind,
     ),
   ]).toEqual([])
+})
+
+test.each([
+  [
+    'both are shown',
+    ['Wald.jpg', 'wald.JPG'],
+    ['Wald.jpg', 'wald.JPG', 'Wald-300x200.jpg', 'wald-300x200.jpg'],
+    { 'Wald.jpg': [0, 2], 'wald.JPG': [1, 3] },
+  ],
+  [
+    'one is shown',
+    ['wald.JPG'],
+    ['Wald.jpg', 'Wald-300x200.jpg', 'wald.JPG', 'wald-300x200.jpg'],
+    { 'wald.JPG': [2, 3] },
+  ],
+  [
+    'endings alone differ',
+    ['wald.jpg', 'wald.JPG'],
+    ['wald.JPG', 'wald-300x200.jpg', 'wald.jpg'],
+    { 'wald.jpg': [2], 'wald.JPG': [0] },
+  ],
+  ['the archive has one of them', ['Wald.jpg', 'wald.jpg'], ['wald.jpg', 'wald-300x200.jpg'], { 'wald.jpg': [0, 1] }],
+  ['an archive has lost the cases', ['Wald.JPG'], ['WALD.jpg', 'WALD-300x200.jpg'], { 'Wald.JPG': [0, 1] }],
+  [
+    'a size is part of a name',
+    ['moos-300x200.jpg', 'moos.jpg'],
+    ['moos.jpg', 'moos-300x200.jpg', 'moos-300x200-150x150.jpg', 'moos-150x150.jpg'],
+    { 'moos-300x200.jpg': [1, 2], 'moos.jpg': [0, 3] },
+  ],
+  [
+    'only the picture with a size in its name is shown',
+    ['moos-300x200.jpg'],
+    ['moos.jpg', 'moos-300x200.jpg', 'moos-150x150.jpg'],
+    { 'moos-300x200.jpg': [1] },
+  ],
+])('of pictures whose names are nearly the same each is its own: %s', (_case, addresses, names, expected) => {
+  const at = (name: string) => `2023/05/${name}`
+  for (const top of ['wp-content/uploads/', 'Sicherung/']) {
+    const files = names.map((name, index) => file(`${top}${at(name)}`, 1000 + index))
+    for (const [given, chosen] of [
+      [addresses, files],
+      [addresses.toReversed(), files],
+    ] as const)
+      expect(Object.fromEntries(matchFiles(given.map(at), chosen, pictureKind))).toEqual(
+        Object.fromEntries(Object.entries(expected).map(([name, versions]) => [at(name), versions])),
+      )
+  }
 })
 
 test('pictures without year and month are found by their folder, or by a name that only one in no folder of the library has', () => {
@@ -128,7 +203,7 @@ test.each([
   ],
   ['one bare file fits several addresses', forms, ['anmeldung.pdf']],
   ['only another folder has one', forms, ['uploads/kurs-c/anmeldung.pdf', 'uploads/anmeldung.pdf']],
-  ['names differ only in case', ['a/plan.pdf'], ['uploads/a/plan.pdf', 'uploads/a/Plan.pdf']],
+  ['two are as near to its name', ['a/plan.pdf'], ['uploads/a/PLAN.pdf', 'uploads/a/Plan.pdf']],
 ])('a PDF is missing where %s', (_case, addresses, names) => {
   expect([
     ...matchFiles(

@@ -16,38 +16,71 @@ type LibraryPath = { path: string; pixels: number }
 
 /** `wald-1024x768.jpg` is a smaller version of `wald.jpg`, and so is `wald-scaled.jpg`. A PDF has no versions. */
 function versionOf(path: string, kind: LibraryKind): LibraryPath {
-  if (kind === pdfKind) return { path, pixels: 0 }
+  if (kind === pdfKind) return asItIs(path)
   const [, folder = '', name = ''] = /^(.*\/)?([^/]*)$/.exec(path) ?? []
-  const versioned = /^(.*?)(?:-(\d{2,5})x(\d{2,5})|(-scaled))?(\.[a-z]+)$/.exec(name)
+  const versioned = /^(.*?)(?:-(\d{2,5})x(\d{2,5})|(-scaled))?(\.[a-z]+)$/i.exec(name)
   const [, stem = name, width = '', height = '', scaled = '', ending = ''] = versioned ?? []
   const pixels = width !== '' ? Number(width) * Number(height) : scaled !== '' ? SCALED : Number.POSITIVE_INFINITY
   return { path: `${folder}${stem}${ending}`, pixels }
 }
 
-const plainIn = (path: string) => path.normalize('NFC').toLowerCase()
+const asItIs = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_INFINITY })
+
+/** Servers tell cases apart; archives and links may have lost them. */
+const fold = (path: string) => path.toLowerCase()
+
+/** How far two names are apart that are the same but for their case: WordPress writes versions of `wald.JPG` as `.jpg`. */
+function distance(a: string, b: string): 0 | 1 | 2 {
+  if (endsAlike(a, b)) return 0
+  return endsAlike(withPlainEnding(a), withPlainEnding(b)) ? 1 : 2
+}
+const endsAlike = (a: string, b: string) => a.endsWith(b) || b.endsWith(a)
+const withPlainEnding = (path: string) => path.replace(/\.[^./]*$/, fold)
+
+/** The library of a site: where it stands, and its files by their folded paths below that. */
+export type Library = { roots: ReadonlySet<string>; files: ReadonlyMap<string, readonly string[]> }
+
+export function libraryOf(paths: Iterable<string>): Library {
+  const roots = new Set<string>()
+  const files = new Set<string>()
+  for (const path of paths) {
+    const plain = plainIn(path)
+    const root = rootIn(plain)
+    if (root === undefined) continue
+    roots.add(fold(root))
+    files.add(plain.slice(root.length).replace(/-scaled(\.[a-z]+)$/i, '$1'))
+  }
+  return { roots, files: Map.groupBy(files, fold) }
+}
 
 /**
  * The address of a file by its path on the old site: what stands below `wp-content/uploads`, of a picture however large the
- * version that a page shows; of any other file its whole path, which begins with `/`. One host may have several sites:
- * `roots` says where the library of this one is.
+ * version that a page shows, unless that is a picture of its own; of any other file its whole path, which begins with `/`.
+ * One host may have several sites: `library` says where that of this one is.
  */
-export function libraryAddress(path: string, roots: ReadonlySet<string> = new Set()): string {
-  const plain = plainIn(unescaped(path))
+export function libraryAddress(path: string, { roots, files }: Library = libraryOf([])): string {
+  const plain = plainIn(path)
   const root = rootIn(plain)
-  if (root === undefined || (roots.size > 0 && !roots.has(root))) return plain
+  if (root === undefined || (roots.size > 0 && !roots.has(fold(root)))) return plain
   const below = plain.slice(root.length)
-  return versionOf(below, pdfKind.ending.test(below) ? pdfKind : pictureKind).path
+  const version = versionOf(below, pdfKind.ending.test(below) ? pdfKind : pictureKind).path
+  for (const most of [0, 1, 2])
+    for (const name of [below, version]) {
+      const [file, other] = (files.get(fold(name)) ?? []).filter(one => distance(one, name) <= most)
+      if (file !== undefined && other === undefined) return file
+    }
+  return version
 }
 
 /** The part of a path that ends with `wp-content/uploads/`. */
-export const libraryRoot = (path: string): string | undefined => rootIn(plainIn(unescaped(path)))
-const rootIn = (plain: string) => /^\/(?:.*?\/)?(?:wp-content|app)\/uploads\//s.exec(plain)?.[0]
+export const libraryRoot = (path: string): string | undefined => rootIn(plainIn(path))
+const rootIn = (plain: string) => /^\/(?:.*?\/)?(?:wp-content|app)\/uploads\//is.exec(plain)?.[0]
 
-function unescaped(path: string): string {
+function plainIn(path: string): string {
   try {
-    return decodeURIComponent(path)
+    return decodeURIComponent(path).normalize('NFC')
   } catch {
-    return path
+    return path.normalize('NFC')
   }
 }
 
@@ -55,19 +88,23 @@ function unescaped(path: string): string {
 type Chosen = LibraryPath & {
   at: number
   name: string
-  size: number
   /** The path is all of it below `uploads`; otherwise it may be the end of a longer one. */
   isWhole: boolean
 }
 
-function chosenIn(files: readonly LibraryFile[], kind: LibraryKind): Chosen[] {
-  return files.flatMap(({ name, size }, at) => {
-    if (size > kind.bytes || !kind.ending.test(name)) return []
-    const plain = plainIn(name).replace(/^\/+/, '')
-    const below = /^(?:.*?\/)?uploads\/(.*)$/s.exec(plain)?.[1]
+function chosenIn(addresses: readonly string[], files: readonly LibraryFile[], kind: LibraryKind): Chosen[] {
+  const wanted = new Set(addresses.map(fold))
+  const wantedEnds = new Set(addresses.flatMap(address => endsOf(fold(address))))
+  return files.flatMap(({ name: given }, at) => {
+    if (!kind.ending.test(given)) return []
+    const name = given.normalize('NFC').replace(/^\/+/, '')
+    const below = /^(?:.*?\/)?uploads\/(.*)$/is.exec(name)?.[1]
     // Somebody's own folder says nothing of where a picture was, unless it is named by year and month.
-    const end = kind === pdfKind ? plain : (/(?:^|\/)(\d{4}\/\d{2}\/[^/]*)$/.exec(plain)?.[1] ?? nameIn(plain))
-    return [{ at, name: plain, size, isWhole: below !== undefined, ...versionOf(below ?? end, kind) }]
+    const end = kind === pdfKind ? name : (/(?:^|\/)(\d{4}\/\d{2}\/[^/]*)$/.exec(name)?.[1] ?? nameIn(name))
+    const path = below ?? end
+    // `wald-300x200.jpg` may be the name of a picture of its own.
+    const isOwn = wanted.has(fold(path)) || (below === undefined && wantedEnds.has(fold(path)))
+    return [{ at, name, isWhole: below !== undefined, ...(isOwn ? asItIs(path) : versionOf(path, kind)) }]
   })
 }
 
@@ -76,21 +113,22 @@ const PARTS_MAX = 12
 /** Files of one name; of more, none is taken. */
 const SAME_MAX = 200
 
-/** Finds the files that may be those of an address. */
+/** Finds the files that may be those of an address, whatever the case of their names. */
 function finderIn(files: readonly Chosen[]): (address: string) => readonly Chosen[] {
-  const byPath = Map.groupBy(files, ({ path }) => path)
+  const byPath = Map.groupBy(files, ({ path }) => fold(path))
   const loose = files.filter(({ isWhole }) => !isWhole)
-  const byName = Map.groupBy(loose, ({ name }) => name)
-  const byLoosePath = Map.groupBy(loose, ({ path }) => path)
+  const byName = Map.groupBy(loose, ({ name }) => fold(name))
+  const byLoosePath = Map.groupBy(loose, ({ path }) => fold(path))
   const byEnd = new Map<string, Chosen[]>()
   // A path that begins with year and month stands where it says.
   for (const file of loose)
-    for (const end of /^\d{4}\/\d{2}\//.test(file.path) ? [] : endsOf(file.path)) {
+    for (const end of /^\d{4}\/\d{2}\//.test(file.path) ? [] : endsOf(fold(file.path))) {
       const same = byEnd.get(end)
       if (same) same.push(file)
       else byEnd.set(end, [file])
     }
-  return address => {
+  return given => {
+    const address = fold(given)
     // Nobody has the files of other sites.
     if (isForeign(address)) return []
     if (address.startsWith('/')) return byName.get(address.slice(1)) ?? byName.get(nameIn(address)) ?? []
@@ -109,6 +147,19 @@ function endsOf(path: string): string[] {
   return Array.from({ length: Math.min(parts.length - 1, PARTS_MAX) }, (_, at) => parts.slice(-at - 1).join('/'))
 }
 
+type Fitting = { file: Chosen; far: number }
+
+/** Of files whose names differ in case those that are closest to the address, with their versions. */
+function closestOf(address: string, files: readonly Chosen[]): Fitting[] {
+  const found = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
+  const near = found.some(({ far }) => far < 2) ? found.filter(({ far }) => far < 2) : found
+  const originals = near.filter(({ file }) => file.pixels === Number.POSITIVE_INFINITY)
+  // A version of `wald.jpg` may be one of `wald.JPG`.
+  if (new Set(originals.map(({ file }) => file.path)).size < 2) return near
+  const least = Math.min(...originals.map(({ far }) => far))
+  return originals.filter(({ far }) => far === least)
+}
+
 /**
  * For each address its file, of a picture its versions, the largest first, that are not too long. Where several files fit an
  * address, or one file several addresses, none is taken: a wrong one on a page is worse than none.
@@ -118,28 +169,36 @@ export function matchFiles(
   files: readonly LibraryFile[],
   kind: LibraryKind,
 ): Map<string, number[]> {
-  const fittingIn = finderIn(chosenIn(files, kind))
-  const matches = addresses.map(address => ({ address, fitting: fittingIn(address) }))
+  const fittingIn = finderIn(chosenIn(addresses, files, kind))
+  const matches = addresses.map(address => ({ address, fitting: closestOf(address, fittingIn(address)) }))
+  const nearest = new Map<number, number>()
+  for (const { fitting } of matches)
+    for (const { file, far } of fitting) nearest.set(file.at, Math.min(far, nearest.get(file.at) ?? far))
+  const own = matches.map(({ address, fitting }) => ({
+    address,
+    fitting: fitting.flatMap(({ file, far }) => (nearest.get(file.at) === far ? file : [])),
+  }))
   const uses = new Map<number, number>()
-  for (const { fitting } of matches) for (const { at } of fitting) uses.set(at, (uses.get(at) ?? 0) + 1)
+  for (const { fitting } of own) for (const { at } of fitting) uses.set(at, (uses.get(at) ?? 0) + 1)
   return new Map(
-    matches.flatMap(({ address, fitting }): [string, number[]][] => {
+    own.flatMap(({ address, fitting }): [string, number[]][] => {
       // The same archive may be chosen twice.
       const isOne =
-        new Set(fitting.map(({ path }) => path)).size === 1 &&
+        new Set(fitting.map(({ path }) => withPlainEnding(path))).size === 1 &&
         [...Map.groupBy(fitting, ({ pixels }) => pixels).values()].every(group => isOneFile(group, files))
       const isSure = fitting.every(one => standsAt(one, address) || uses.get(one.at) === 1)
-      const versions = fitting.toSorted((a, b) => b.pixels - a.pixels).map(({ at }) => at)
-      return isOne && isSure ? [[address, versions]] : []
+      const short = fitting.filter(({ at }) => (files[at]?.size ?? 0) <= kind.bytes)
+      const versions = short.toSorted((a, b) => b.pixels - a.pixels).map(({ at }) => at)
+      return isOne && isSure && versions.length > 0 ? [[address, versions]] : []
     }),
   )
 }
 
 /** Tells whether a file in an archive stands right where the address says. */
 const standsAt = ({ name, path }: Chosen, address: string) =>
-  name.includes('/') && (path === address || `/${name}` === address)
+  name.includes('/') && [path, `/${name}`].some(one => fold(one) === fold(address))
 
 const isOneFile = (group: readonly Chosen[], files: readonly LibraryFile[]) =>
-  new Set(group.map(({ at, size }) => `${size} ${files[at]?.name}`)).size === 1
+  new Set(group.map(({ at, name }) => `${files[at]?.size} ${name}`)).size === 1
 
 const nameIn = (path: string): string => path.split('/').at(-1) ?? ''

@@ -215,15 +215,16 @@ test('PDFs that pages link to come along: the links lead to them, and an undo ta
       slug: 'fremd',
       content: flyer('fremd', 'https://other.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf'),
     },
+    { id: 4, type: 'attachment', attachment: 'https://alt.example/wp-content/uploads/2023/05/Flyer%20Wald.pdf' },
   ])
   const { body } = await files.preview(options, wxr)
   expect(body.rows.map(({ files }: PreviewRow) => files)).toEqual([
-    ['2023/05/flyer wald.pdf', 'plan-800x600.pdf'],
-    ['2023/05/flyer wald.pdf'],
+    ['2023/05/Flyer Wald.pdf', 'plan-800x600.pdf'],
+    ['2023/05/Flyer Wald.pdf'],
     [],
   ])
   const [first, second, unused] = [await addFile('Flyer Wald.pdf'), await addFile('plan.pdf'), await addFile('x.pdf')]
-  const chosen = { '2023/05/flyer wald.pdf': first._id, 'plan-800x600.pdf': second._id, 'x.pdf': unused._id }
+  const chosen = { '2023/05/Flyer Wald.pdf': first._id, 'plan-800x600.pdf': second._id, 'x.pdf': unused._id }
   expect((await files.add({ ...options, files: { ...chosen, 'weg.pdf': 'nobody' } }, wxr)).status).toBe(200)
   const bodyOf = (path: string) => pageOf(infos(), path)?.paragraphs[0]?.body
   expect([bodyOf('weg'), bodyOf('da'), bodyOf('fremd')]).toEqual([
@@ -518,6 +519,69 @@ test('pictures of other sites and of other folders are other pictures, and a cop
     '/bilder/wald.jpg',
     '/wald.jpg',
   ])
+})
+
+test('a picture of the site is the same behind whatever delivers it, and not one of others', async () => {
+  const { files } = await openSite()
+  const at = 'alt.example/wp-content/uploads/2023/05'
+  const own = [
+    `http://www.${at}/a.jpg`,
+    `https://cdn.${at}/b-300x200.jpg`,
+    `https://i0.wp.com/www.${at}/c.jpg?fit=300%2C200&ssl=1`,
+    `https://cdn.shortpixel.ai/spai/w_300+q_lossy/https://${at}/d.jpg`,
+    `https://cdn.statically.io/img/alt.example/f=auto,w=300/wp-content/uploads/2023/05/e.jpg?x=1`,
+    `https://images.weserv.nl/?url=${at}/f.jpg&w=300`,
+    `https://alt.example/cdn-cgi/image/width=300,format=auto/wp-content/uploads/2023/05/g.jpg`,
+    `https://alt.example/cdn-cgi/image/width=300/https://www.${at}/h.jpg`,
+    `https://mlx.i.optimole.com/cb:1.2/w:auto/q:mauto/https://${at}/i.jpg`,
+    `https://alt.example/wp-content/themes/x/timthumb.php?src=https%3A%2F%2F${encodeURIComponent(at)}%2Fj.jpg&w=300`,
+    `https://alt-1a2b.kxcdn.com/wp-content/uploads/2023/05/k.jpg`,
+    `//ALT.example:443/wp-content/uploads/2023/05/l.jpg#x`,
+  ]
+  const others = [
+    'https://i0.wp.com/partner.example/wp-content/uploads/2023/05/a.jpg?ssl=1',
+    'https://cdn.partner.example/wp-content/uploads/2023/05/a.jpg',
+    'https://shop.alt.example/wp-content/uploads/2023/05/a.jpg',
+    'https://nicht-alt.example/wp-content/uploads/2023/05/a.jpg',
+    'https://images.weserv.nl/?url=partner.example/wp-content/uploads/2023/05/a.jpg',
+    'https://other.kxcdn.com/wp-content/uploads/2023/05/a.jpg',
+  ]
+  const shown = [...own, ...others].map(address => `<img src="${address.replaceAll('&', '&amp;')}">`)
+  const library = (id: number) => ({
+    id,
+    type: 'attachment',
+    attachment: `https://alt-1a2b.kxcdn.com/wp-content/uploads/2023/05/${id}.jpg`,
+  })
+  const wxr = wxrOf([{ id: 1, content: shown.join('') }, library(2), library(3)])
+  expect(picturesOf((await files.preview(options, wxr)).body.rows)).toEqual([
+    ...'abcdefghijkl'.split('').map(name => `2023/05/${name}.jpg`),
+    ...others,
+  ])
+})
+
+test('pictures whose names differ in case, or in a size, are pictures of their own', async () => {
+  const { files } = await openSite()
+  const at = 'https://alt.example/wp-content/uploads/2023/05'
+  const names = [
+    'Wald.jpg',
+    'wald.JPG',
+    'wald-300x200.jpg',
+    'moos-300x200.jpg',
+    'moos-300x200-150x150.jpg',
+    'moos-1024x768.jpg',
+  ]
+  const attachment = (name: string, index: number) => ({
+    id: 10 + index,
+    type: 'attachment',
+    attachment: `${at}/${name}`,
+  })
+  const wxr = wxrOf([
+    { id: 1, content: names.map(name => `<img src="${at}/${name}">`).join('') },
+    ...['Wald.jpg', 'wald.JPG', 'moos-300x200.jpg', 'moos-scaled.jpg'].map(attachment),
+  ])
+  expect(picturesOf((await files.preview(options, wxr)).body.rows)).toEqual(
+    ['Wald.jpg', 'wald.JPG', 'moos-300x200.jpg', 'moos.jpg'].map(name => `2023/05/${name}`),
+  )
 })
 
 test('a picture or PDF of another site on the same host is another one', async () => {

@@ -1,4 +1,4 @@
-import { libraryAddress, libraryRoot } from '../../../domain/import/library.ts'
+import { libraryAddress, libraryOf, libraryRoot } from '../../../domain/import/library.ts'
 import { plainPath } from '../../../domain/import/redirects.ts'
 import type { Export } from './export.ts'
 
@@ -13,42 +13,88 @@ export function oldAddress(link: string, base: string): URL | undefined {
 /** A link within the old site as pages name it. */
 export const shortAddress = ({ pathname, search }: URL) => plainPath(pathname) + search
 
-/** Finds the address of a file in the old site's library; one of another site keeps its host. */
+/**
+ * Finds the address of a file in the old site's library, also behind a service that delivers copies of it; one of another site
+ * keeps its host.
+ */
 export function fileAddresses({ base, attachments }: Pick<Export, 'base' | 'attachments'>): (link: string) => string {
-  const hosts = wordPressHosts(base, attachments)
-  const roots = rootsOf(attachments)
+  const own = ownHosts(base, attachments)
+  const library = libraryOf(
+    [...attachments.values()].map(({ address }) => (pathIn(address, own) ?? '').replace(/[?#].*$/s, '')),
+  )
   return link => {
-    const url = oldAddress(withoutCdn(link, hosts), base)
+    const path = pathIn(link.trim(), own)
+    const url = oldAddress(path ?? link, base)
     if (!url) return link.replace(/#.*$/s, '')
-    const path = libraryAddress(url.pathname, roots)
-    return path.startsWith('/') && !/\.[a-z\d]+$/.test(path) ? path + url.search : path
+    const address = libraryAddress(url.pathname, library)
+    return address.startsWith('/') && !/\.[a-z\d]+$/i.test(address) ? address + url.search : address
   }
 }
 
-/** `wald.files.wordpress.com` of `wald.wordpress.com`, and of a site whose own library says so. */
-function wordPressHosts(base: string, attachments: Export['attachments']): ReadonlySet<string> {
-  const name = /^https?:\/\/([a-z\d-]+)\.wordpress\.com(?:\/|$)/i.exec(base)?.[1]
-  const hosts = new Set(name === undefined ? [] : [`${name.toLowerCase()}.files.wordpress.com`])
+type OwnHosts = {
+  /** Those whose `wp-content/uploads` is the old site's. */
+  hosts: ReadonlySet<string>
+  /** Those of WordPress.com with nothing but its library. */
+  libraries: ReadonlySet<string>
+}
+
+/**
+ * The old site's host, and the one on which most files of its library are, such as a CDN's; `wald.files.wordpress.com` of
+ * `wald.wordpress.com`, and of a site whose own library says so.
+ */
+function ownHosts(base: string, attachments: Export['attachments']): OwnHosts {
+  const libraries = new Set<string>()
+  const counts = new Map<string, number>()
   for (const { address } of attachments.values()) {
-    const host = /^https?:\/\/([a-z\d-]+\.files\.wordpress\.com)\//i.exec(address)?.[1]
-    if (host !== undefined) hosts.add(host.toLowerCase())
+    const { host, path } = partsOf(address) ?? {}
+    if (host === undefined || path === undefined) continue
+    if (host.endsWith('.files.wordpress.com')) libraries.add(host)
+    else if (libraryRoot(path) !== undefined) counts.set(host, (counts.get(host) ?? 0) + 1)
   }
-  return hosts
+  const site = partsOf(base)?.host
+  const [name] = /^[a-z\d-]+(?=\.wordpress\.com$)/.exec(site ?? '') ?? []
+  if (name !== undefined) libraries.add(`${name}.files.wordpress.com`)
+  const [[library = undefined] = []] = [...counts].toSorted(([, a], [, b]) => b - a)
+  return { hosts: new Set([site, library].flatMap(host => host ?? [])), libraries }
 }
 
-/** Finds where the library's own files stand; "" and other hosts say nothing. */
-function rootsOf(attachments: Export['attachments']): ReadonlySet<string> {
-  const roots = new Set<string>()
-  for (const { address } of attachments.values()) {
-    const root = libraryRoot(address.replace(/^(?:https?:)?\/\/[^/]*/i, ''))
-    if (root !== undefined) roots.add(root)
-  }
-  return roots
+/** An address without its protocol, `www.` and port; undefined for a path. */
+function partsOf(address: string): { host: string; path: string } | undefined {
+  const [, host = '', path = ''] = /^(?:https?:)?\/\/(?:www\.)?([a-z\d.-]+)(?::\d+)?([/?].*)?$/is.exec(address) ?? []
+  return host === '' ? undefined : { host: host.toLowerCase(), path }
 }
 
-/** WordPress serves pictures itself, too: `i0.wp.com/alt.example/wp-content/…`, `wald.files.wordpress.com/2023/05/…`. */
-function withoutCdn(link: string, hosts: ReadonlySet<string>): string {
-  const plain = link.trim().replace(/^(?:https?:)?\/\/i\d\.wp\.com\//i, 'https://')
-  const [, host = '', path = ''] = /^(?:https?:)?\/\/([a-z\d.-]+\.files\.wordpress\.com)(\/.*)$/is.exec(plain) ?? []
-  return hosts.has(host.toLowerCase()) ? `/wp-content/uploads${path}` : plain
+/** Hosts from which sites deliver their own files: `cdn.wald.example`, `img2.wald.example`. */
+const delivery = /^(?:cdn|static|media|medien|assets|img|images|bilder|files|uploads|i)\d?\./
+
+/**
+ * The path on the old site of a file that another address delivers: `i0.wp.com/wald.example/wp-content/…`,
+ * `cdn.example/width=300/https://wald.example/wp-content/…`, `wald.files.wordpress.com/2023/05/…`. Undefined where nothing says
+ * that it is the site's own.
+ */
+function pathIn(link: string, { hosts, libraries }: OwnHosts): string | undefined {
+  const { host = '', path: whole = link } = partsOf(link) ?? {}
+  if (libraries.has(host)) return `/wp-content/uploads${whole}`
+  const path = whole.replace(/[?#].*$/s, '')
+  const isOwn = host === '' || hosts.has(host) || hosts.has(host.replace(delivery, ''))
+  // Cloudflare writes its instructions before the path.
+  const file = isOwn ? path.replace(/^\/cdn-cgi\/image\/[^/]*(?=\/)/, '') : ''
+  if (libraryRoot(file) !== undefined && !/^\/https?:/.test(file)) return file
+  for (const [, inner = '', rest = ''] of unescaped(whole).matchAll(named)) {
+    const within = inner.toLowerCase()
+    if (libraries.has(within)) return `/wp-content/uploads${rest}`
+    if (hosts.has(within) && libraryRoot(rest) !== undefined) return rest.replace(/^\/[^/]*=[^/]*(?=\/)/, '')
+  }
+  return undefined
+}
+
+/** A host within an address: a part of its path, or at the beginning of a parameter. */
+const named = /(?<=[/=])(?:https?:\/{1,2})?(?:www\.)?([a-z\d-]+(?:\.[a-z\d-]+)+)(?=(\/[^?&#]*))/gi
+
+function unescaped(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
