@@ -19,7 +19,16 @@ const told = {
 const reason = v.pipe(title(500), noPlaceholders)
 
 /** What an administrator sends to call an event off, or to move it (D72). */
-export const EventCancel = v.object({ ...editOf, ...told, reason }, which)
+export const EventCancel = v.object(
+  {
+    ...editOf,
+    ...told,
+    reason,
+    /** The later dates of its series as well. */
+    following: v.exactOptional(Flag),
+  },
+  which,
+)
 export type EventCancel = v.InferOutput<typeof EventCancel>
 export const EventMove = v.object(
   {

@@ -1,4 +1,4 @@
-import { type HistoryEntry, partySize, peopleText } from './booking.ts'
+import { type HistoryEntry, partySize, peopleText, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
 const groups = [
@@ -7,23 +7,29 @@ const groups = [
 ]
 const inGroup = (count: number) => groups[count] || `mit ${peopleText(count)}`
 
-/** A guest's step in a few words behind their name: "kommt zu zweit statt zu dritt"; `before` is the booking until then, if it is known. */
-export function guestAction({ what }: HistoryEntry, booking: Registration, before?: Registration): string {
-  const { quote } = booking
-  const known = before && partySize(before) > partySize(booking)
-  const actions: Partial<Record<HistoryEntry['what'], string>> = {
-    accepted: quote ? 'nimmt das Angebot an' : 'nimmt den Platz an',
-    declined: quote ? 'lehnt das Angebot ab' : 'möchte den Platz nicht',
-    waiting: 'wartet wieder auf einen Platz',
-    cancelled: 'hat storniert',
-    reduced: known
+type Action = (booking: Registration, before: Registration | undefined) => string
+
+const actions = {
+  accepted: ({ quote }) => (quote ? 'nimmt das Angebot an' : 'nimmt den Platz an'),
+  declined: ({ quote }) => (quote ? 'lehnt das Angebot ab' : 'möchte den Platz nicht'),
+  waiting: () => 'wartet wieder auf einen Platz',
+  cancelled: () => 'hat storniert',
+  reduced: (booking, before) =>
+    before && partySize(before) > partySize(booking)
       ? `kommt ${inGroup(partySize(booking))} statt ${inGroup(partySize(before))}`
       : 'kommt mit weniger Personen',
-    exchanged: 'schickt jemand anderen',
-    moved: 'hat umgebucht',
-    voucherGiven: 'hat einen Gutschein eingegeben',
-    answered: 'hat neue Angaben',
-    healthDeleted: 'hat einen Gesundheitshinweis gelöscht',
-  }
-  return actions[what] ?? 'hat etwas geändert'
+  exchanged: () => 'schickt jemand anderen',
+  moved: () => 'hat umgebucht',
+  voucherGiven: () => 'hat einen Gutschein eingegeben',
+  answered: () => 'hat neue Angaben',
+  healthDeleted: () => 'hat einen Gesundheitshinweis gelöscht',
+} satisfies { [What in Step]?: Action }
+
+/** The steps of guests that the educator hears of. */
+export type GuestStep = keyof typeof actions
+
+/** A guest's step in a few words behind their name: "kommt zu zweit statt zu dritt"; `before` is the booking until then, if it is known. */
+export function guestAction({ what }: HistoryEntry, booking: Registration, before?: Registration): string {
+  const known: { [What in Step]?: Action } = actions
+  return known[what]?.(booking, before) ?? 'hat etwas geändert'
 }

@@ -27,7 +27,7 @@ import { peekedAt, type Received, receiveImport, wholeOf } from './receive.ts'
 import type { Run } from './runs.ts'
 import { subscriberTable } from './subscribers.ts'
 import { readTable } from './table.ts'
-import { eventAddresses, eventDrafts } from './wordpress/event-drafts.ts'
+import { eventAddresses, eventDrafts, readEvents } from './wordpress/event-drafts.ts'
 import { readExport } from './wordpress/export.ts'
 import { leftBeside, otherRows } from './wordpress/other-rows.ts'
 import { planPages, readPages } from './wordpress/plan-pages.ts'
@@ -123,7 +123,8 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
   const entries = found.pages.length + found.events.length
   run.begin('reading', entries)
   const pages = await inTurns(readPages(found), run)
-  const drafts = await inTurns(eventDrafts(found, { shown, now: now() }), run)
+  const dated = await inTurns(readEvents(found))
+  const drafts = await inTurns(eventDrafts(dated, found, { shown, now: now() }), run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }
     const dates = yield* planEvents(drafts, all, tools)
@@ -139,7 +140,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
       records: { infos: texts.records, events: dates.records },
     }
   }
-  const beside = await inTurns(leftBeside(found, pages), run)
+  const beside = await inTurns(leftBeside(found, pages, dated), run)
   return { ...nothingElse, format: 'wxr' as const, ...beside, entries, plan }
 }
 

@@ -51,5 +51,5 @@ export function quoteLetter(
       </>
     ),
   })
-  return { namedUntil: until, ...letter }
+  return { namedUntil: until, ...letter, isTyped: true }
 }

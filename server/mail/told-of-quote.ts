@@ -20,8 +20,8 @@ import {
   type Tellers,
 } from './told.ts'
 
-/** What is said of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
-export const quoteTellers: Tellers = {
+/** Says what becomes of a quote, before and after it was accepted. Schools are called "Sie", so these words call nobody anything. */
+const told = {
   accepted: about => ({
     heading: 'Das Angebot ist angenommen',
     text: `das Angebot ist angenommen und damit fest gebucht.${lookForward(about)}`,
@@ -152,7 +152,11 @@ export const quoteTellers: Tellers = {
       action: 'Buchung ansehen',
     })
   },
-}
+} satisfies Tellers
+
+export const quoteTellers: Tellers = told
+/** The steps of a quoted booking whose letters have words of their own. */
+export type QuoteStep = keyof typeof told
 
 const lookForward = ({ event, now }: About) =>
   now >= event.endDate ? '' : ` Ich freue mich auf ${isOneDay(event) ? 'den gemeinsamen Tag' : 'die gemeinsamen Tage'}!`

@@ -34,7 +34,7 @@ export function toldOf(about: About): Told | undefined {
   return (booking.quote ? quoteTellers : tellers)[entry.what]?.(about)
 }
 
-const tellers: Tellers = {
+const told = {
   confirmed: fixed,
   accepted(about) {
     const { booking } = about
@@ -176,7 +176,11 @@ const tellers: Tellers = {
       action: 'Meine Buchung ansehen',
     })
   },
-}
+} satisfies Tellers
+
+const tellers: Tellers = told
+/** The steps of a booking without a quote whose letters have words of their own. */
+export type ToldStep = keyof typeof told
 
 /** Tells the guest of a moved event what they can do. */
 function closingOfNews(booking: Registration, hasDate: boolean): string {

@@ -2,10 +2,14 @@ import type { Bin } from '../../domain/bin/bin.ts'
 import { deletedEvents } from '../../domain/bin/deleted-event.ts'
 import { type Event, editedEvent } from '../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, toldEvent } from '../../domain/events/event-changes.ts'
-import { editedSeries } from '../../domain/events/series.ts'
+import { editedSeries, laterOf } from '../../domain/events/series.ts'
+import { dayOf } from '../../domain/format.ts'
 import { type Edit, refuse, refuseUnknownImages } from '../../domain/input.ts'
+import { standingInvoice } from '../../domain/invoices/due.ts'
 import { t } from '../../domain/language.ts'
+import { type Cents, sumOf } from '../../domain/money/cents.ts'
 import { findRecord, refuseStale } from '../../domain/record.ts'
+import { accountOf } from '../../domain/registrations/account.ts'
 import { isLiving } from '../../domain/registrations/booking.ts'
 import { callOff, type Deed, reschedule } from '../../domain/registrations/booking-steps.ts'
 import type { EventCancel, EventMove, ToldEventEdit } from '../../domain/registrations/event-change-input.ts'
@@ -26,8 +30,30 @@ import { stepLetters } from './step-letters.ts'
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
 
-export const previewCancel = (deps: Deps, sent: EventCancel): Promise<LetterPreview> =>
-  previewOf(deps, cancelling(deps, sent))
+/** The letters of a call-off, what goes back, which invoices are reversed, and how many dates it is. */
+export type CancelPreview = LetterPreview & { dates: number; refund: Cents; toVoucher: Cents; invoices: number }
+
+export async function previewCancel(deps: Deps, sent: EventCancel): Promise<CancelPreview> {
+  const letters = await previewOf(deps, cancelling(deps, sent))
+  const called = calledOff(deps, { events: deps.events.current, bin: deps.bin.current }, sent)
+  const bookings = called.flatMap(({ event }) =>
+    deps
+      .bookingsOf(deps.registrations.current, event._id)
+      .filter(isLiving)
+      .map(booking => ({ booking, event })),
+  )
+  const accounts = bookings.flatMap(({ booking, event }) => accountOf(booking, event, dayOf(deps.now())) ?? [])
+  const ids = new Set(bookings.map(({ booking }) => booking._id))
+  return {
+    ...letters,
+    dates: called.length,
+    refund: sumOf(accounts.map(({ refund }) => refund)),
+    toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
+    invoices: [...Map.groupBy(deps.invoices.current, ({ registration }) => registration)].filter(
+      ([registration, invoices]) => ids.has(registration) && standingInvoice(invoices) !== undefined,
+    ).length,
+  }
+}
 
 export const moveEvent = (deps: Deps, sent: EventMove): Promise<Event> => deps.commit(moving(deps, sent))
 
@@ -42,18 +68,30 @@ type Current = Pick<CollectionData, 'events' | 'bin' | 'registrations' | 'vouche
 
 type Changed = { before: Event; event: Event }
 
-const cancelling =
-  (deps: Deps, { reason, paragraph, ...edit }: EventCancel) =>
-  (current: Current) => {
-    const { event: before, isDeleted } = seenOrDeleted(current, edit)
-    const event = cancelledEvent(before, reason, deps.now(), isDeleted)
-    return {
-      ...withBookings(deps, current, [{ before, event }], booking =>
-        callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
-      ),
-      result: event,
-    }
+const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
+  const { reason, paragraph } = sent
+  const called = calledOff(deps, current, sent)
+  return {
+    ...withBookings(deps, current, called, (booking, { event }) =>
+      callOff(booking, { ...deedOf(deps, booking, event, paragraph), detail: reason }),
+    ),
+    result: called[0].event,
   }
+}
+
+/** The event, and with `following` those later dates of its series that are not called off yet. */
+function calledOff(
+  { now }: Deps,
+  current: Pick<Current, 'events' | 'bin'>,
+  { reason, following = false, ...edit }: EventCancel,
+): [Changed, ...Changed[]] {
+  const { event: before, isDeleted } = seenOrDeleted(current, edit)
+  const others = following ? laterOf(before, current.events) : []
+  return [
+    { before, event: cancelledEvent(before, reason, now(), isDeleted) },
+    ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),
+  ]
+}
 
 const moving =
   (deps: Deps, { reason = '', paragraph, preview: _, ...sent }: EventMove) =>
@@ -112,7 +150,7 @@ const isSame = () =>
   t('Nothing is different, and everybody knows it.', 'Es ändert sich nichts, und alle wissen Bescheid.')
 
 /** Finds an event, including a deleted one that people still wait for (D76). */
-function seenOrDeleted(current: Current, edit: Edit): { event: Event; isDeleted: boolean } {
+function seenOrDeleted(current: Pick<Current, 'events' | 'bin'>, edit: Edit): { event: Event; isDeleted: boolean } {
   const entry = current.bin.find(({ kind, record }) => kind === 'event' && record._id === edit._id)
   if (entry?.kind !== 'event' || current.events.some(({ _id }) => _id === edit._id))
     return { event: seen(current, edit), isDeleted: false }
@@ -120,7 +158,7 @@ function seenOrDeleted(current: Current, edit: Edit): { event: Event; isDeleted:
   return { event: entry.record, isDeleted: deletedEvents([entry]).length > 0 }
 }
 
-function seen({ events }: Current, { _id, lastModifiedDate }: Edit): Event {
+function seen({ events }: Pick<Current, 'events'>, { _id, lastModifiedDate }: Edit): Event {
   const event = findRecord(events, _id, 'event')
   refuseStale(event, lastModifiedDate)
   return event

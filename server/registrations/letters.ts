@@ -94,7 +94,7 @@ export const readdressed = (
         return email === '' ? [] : [retried({ ...mail, _id: newId(), to: email })]
       })
 
-function noticeSubject(registration: Registration): string {
+export function noticeSubject(registration: Registration): string {
   const { name, state, eventSnapshot } = registration
   const kind = !eventSnapshot ? 'Anfrage' : state === 'waiting' ? 'Warteliste: Anmeldung' : 'Anmeldung'
   return [`${kind} von ${name}`, eventSnapshot?.title || topicOf(registration)].filter(part => part !== '').join(': ')

@@ -645,7 +645,7 @@ test('of a large library some files are named and the others counted, and others
       ]),
     ),
   }
-  const steps = leftBeside(found, [])
+  const steps = leftBeside(found, [], [])
   let count = 0
   for (let step = steps.next(); ; step = steps.next(), count += 1) {
     if (!step.done) continue

@@ -134,3 +134,32 @@ test('a series moves with its guests, who are told of it only if that is asked f
   const stale = { _id: added._id, title: 'x', following: true, lastModifiedDate: added.lastModifiedDate }
   expect((await post('/event/edit', stale)).status).toBe(409)
 })
+
+test('a date is called off with the later ones of its series in one step; those before and those called off stay', async () => {
+  const { added, repeat, stored, book, post, outbox } = await openSeries()
+  const { answer } = await repeat({ starts })
+  const [second, third, fourth]: Event[] = answer
+  if (!second || !third || !fourth) expect.fail('no series')
+  await book(added._id, 'first@example.org')
+  await book(second._id, 'second@example.org')
+  await book(fourth._id, 'fourth@example.org')
+  await post('/event/cancel', { _id: third._id, reason: 'Jagd' })
+  const call = { _id: second._id, reason: 'Zu wenige Anmeldungen', following: true }
+  const preview = (await post('/event/cancel', { ...call, preview: true })).answer
+  expect(preview).toMatchObject({ dates: 2, refund: 0, toVoucher: 0, invoices: 0 })
+  expect(preview.letters.map(({ email }: { email: string }) => email)).toEqual([
+    'second@example.org',
+    'fourth@example.org',
+  ])
+  expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(1)
+  await post('/event/cancel', call)
+  expect(stored().flatMap(({ _id, cancelled }) => (cancelled ? [[_id, cancelled.reason]] : []))).toEqual([
+    [second._id, 'Zu wenige Anmeldungen'],
+    [third._id, 'Jagd'],
+    [fourth._id, 'Zu wenige Anmeldungen'],
+  ])
+  expect(outbox().flatMap(({ to, subject }) => (subject.startsWith('Abgesagt') ? to : []))).toEqual([
+    'second@example.org',
+    'fourth@example.org',
+  ])
+})

@@ -13,21 +13,31 @@ import { oldAddress } from './addresses.ts'
 import type { Export, OldEvent } from './export.ts'
 import { type PageText, pageText } from './page-text.ts'
 
-/** The events of "The Events Calendar" (`tribe_events`), as drafts; their rows follow those of the pages. */
-export const eventDrafts = ({ base, events, venues, pages }: Export, options: Options): Steps<EventDraft[]> =>
+/** An event whose text was taken apart. */
+export type ReadEvent = OldEvent & { text: PageText }
+
+/** The events of "The Events Calendar" (`tribe_events`). */
+export const readEvents = ({ events }: Pick<Export, 'events'>): Steps<ReadEvent[]> =>
+  each(events, event => ({ ...event, content: '', text: pageText(event.content) }))
+
+/** The events as drafts; their rows follow those of the pages. */
+export const eventDrafts = (
+  events: readonly ReadEvent[],
+  { base, venues, pages }: Pick<Export, 'base' | 'venues' | 'pages'>,
+  options: Options,
+): Steps<EventDraft[]> =>
   each([...events.entries()], ([at, event]) => draftOf(event, { base, venues, ...options, row: pages.length + at + 1 }))
 
 type Options = { shown: boolean; now: Instant }
 type About = Pick<Export, 'base' | 'venues'> & Options & { row: number }
 
-function draftOf(old: OldEvent, { base, venues, shown, now, row }: About): EventDraft {
-  const { meta, title, content } = old
+function draftOf(old: ReadEvent, { base, venues, shown, now, row }: About): EventDraft {
+  const { meta, title, text } = old
   const wrong: string[] = []
   const times = timesOf(meta, wrong)
   const costText = meta.get('_EventCost') ?? ''
   const cost = costText === '' ? null : euroOfCell(costText)
   const place = (venues.get(meta.get('_EventVenueID') ?? '') ?? '').slice(0, 200)
-  const text = pageText(content)
   const description = plainTextOf(htmlOf(text)).slice(0, 5000)
   const notes = [
     ...(old.isPublic ? [] : [t('Not public there, and not active here.', 'Dort nicht öffentlich, hier nicht aktiv.')]),

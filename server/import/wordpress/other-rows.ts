@@ -4,8 +4,9 @@ import type { LeftBeside } from '../../../domain/import/report.ts'
 import { t } from '../../../domain/language.ts'
 import type { Steps } from '../../../domain/slices.ts'
 import { fileAddresses, oldAddress, shortAddress } from './addresses.ts'
+import type { ReadEvent } from './event-drafts.ts'
 import type { Export } from './export.ts'
-import { linksIn, type PageText, pageText } from './page-text.ts'
+import { linksIn, type PageText } from './page-text.ts'
 import type { ReadPage } from './plan-pages.ts'
 
 /** The items of an export that nothing here is made of, each with what it was; their rows follow those of pages and events. */
@@ -27,6 +28,7 @@ const NAMED_MAX = 500
 export function* leftBeside(
   found: Export,
   pages: readonly ReadPage[],
+  events: readonly ReadEvent[],
 ): Steps<{ beside: LeftBeside[]; notes: string[] }> {
   const { comments, menu } = found
   const parts = [
@@ -37,7 +39,7 @@ export function* leftBeside(
       ? [{ what: menuWords(menu), why: t('This site makes its menu itself.', 'Ihr Menü macht diese Website selbst.') }]
       : []),
   ]
-  const { files, more } = yield* leftFiles(found, pages)
+  const { files, more } = yield* leftFiles(found, pages, events)
   const count = files.length + more
   const all = [...parts.map(({ what }) => what), ...(count > 0 ? [fileWords(count)] : [])].join(', ')
   const rest = { what: moreWords(more), why: namesMost() }
@@ -48,7 +50,11 @@ export function* leftBeside(
 }
 
 /** Finds the files of the library that stay out, each with its reason, and how many `more` there are. */
-function* leftFiles(found: Export, pages: readonly ReadPage[]): Steps<{ files: LeftBeside[]; more: number }> {
+function* leftFiles(
+  found: Export,
+  pages: readonly ReadPage[],
+  events: readonly ReadEvent[],
+): Steps<{ files: LeftBeside[]; more: number }> {
   const { base, attachments } = found
   const addressOf = fileAddresses(found)
   const coming = new Set(
@@ -59,7 +65,7 @@ function* leftFiles(found: Export, pages: readonly ReadPage[]): Steps<{ files: L
     base,
     addressOf,
   )
-  const ofEvents = yield* usedByEvents(found, addressOf)
+  const ofEvents = yield* usedByEvents(events, found, addressOf)
   const files = new Map<string, LeftBeside>()
   const left = new Set<string>()
   for (const [id, { address, link }] of attachments) {
@@ -105,12 +111,12 @@ function* linked(texts: readonly PageText[], base: string, addressOf: (link: str
 
 /** Finds the files that events show or link to. */
 function* usedByEvents(
-  { base, events, attachments }: Export,
+  events: readonly ReadEvent[],
+  { base, attachments }: Pick<Export, 'base' | 'attachments'>,
   addressOf: (link: string) => string,
 ): Steps<ReadonlySet<string>> {
   const found = new Set<string>()
-  for (const { content, thumbnail } of events) {
-    const text = pageText(content)
+  for (const { text, thumbnail } of events) {
     for (const { id, address } of [...text.pictures, { id: thumbnail, address: '' }])
       found.add(addressOf(attachments.get(id)?.address || address))
     for (const address of yield* linked([text], base, addressOf)) found.add(address)

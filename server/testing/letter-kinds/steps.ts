@@ -1,0 +1,171 @@
+import { DAY_MS } from '../../../domain/duration.ts'
+import type { Event } from '../../../domain/events/event.ts'
+import { addDays, dayOf, type Instant, instantOf } from '../../../domain/format.ts'
+import * as step from '../../../domain/registrations/booking-steps.ts'
+import type { GuestStep } from '../../../domain/registrations/guest-action.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { QuoteStep } from '../../mail/told-of-quote.ts'
+import type { ToldStep } from '../../mail/told-of-step.ts'
+import { stepLetters } from '../../registrations/step-letters.ts'
+import { type Booked, booked, type Making, type Quoted, quoted, type Scene } from './scene.ts'
+
+/** The booking after the step, and the events where they are others than before. */
+type Result = { booking: Registration; events?: readonly Event[] }
+type Steps<What extends string, From> = Record<What, (from: From) => Result>
+
+const inDays = (now: Instant, days: number) => instantOf(addDays(dayOf(now), days), '18:00')
+const payment = (now: Instant) => ({ _id: 'payment', cents: 3000, way: 'transfer' as const, date: dayOf(now) })
+const later = (event: Event): Event => ({
+  ...event,
+  startDate: new Date(Date.parse(event.startDate) + DAY_MS).toISOString(),
+  endDate: new Date(Date.parse(event.endDate) + DAY_MS).toISOString(),
+})
+
+const waiting = ({ asked, bySystem }: Booked) => step.begin({ ...asked, history: [], turn: 1 }, 'waiting', bySystem)
+const offered = (from: Booked) => step.offer(waiting(from), from.event, inDays(from.now, 1), from.bySystem)
+/** The event is full, so that the program offers no place by itself. */
+const whileFull = (booking: Registration, { event }: Booked): Result => ({ booking, events: [{ ...event, places: 1 }] })
+
+const ofBookings: Steps<ToldStep, Booked> = {
+  confirmed: ({ asked, byEducator }) => ({ booking: step.confirm(asked, byEducator) }),
+  accepted: from => ({ booking: step.accept(offered(from), 'confirmed', from.byGuest) }),
+  declined: ({ asked, byEducator }) => ({ booking: step.decline(asked, byEducator) }),
+  waiting: from => whileFull(waiting(from), from),
+  offered: from => whileFull(offered(from), from),
+  prolonged: from => whileFull(step.prolong(offered(from), inDays(from.now, 2), from.byEducator), from),
+  lapsed: from => whileFull(step.lapse(offered(from), from.bySystem), from),
+  cancelled: ({ confirmed, byGuest }) => ({ booking: step.cancel(confirmed, undefined, byGuest) }),
+  reduced: ({ confirmed, byGuest }) => ({ booking: step.cancel(confirmed, ['ben'], byGuest) }),
+  exchanged: ({ confirmed, event, byGuest }) => ({
+    booking: step.exchange(confirmed, { _id: 'ben', name: 'Jonas Beispiel' }, event, byGuest),
+  }),
+  added: ({ confirmed, byEducator }) => ({
+    booking: step.add(confirmed, { _id: 'mia', name: 'Mia Beispiel' }, byEducator),
+  }),
+  moved: ({ confirmed, event, other, byEducator }) => ({
+    booking: step.move(confirmed, other, [], byEducator),
+    events: [event, other],
+  }),
+  paid: ({ confirmed, byEducator, now }) => ({ booking: step.pay(confirmed, payment(now), byEducator) }),
+  voucherGiven: ({ confirmed, byGuest }) => ({
+    booking: step.giveVoucher(confirmed, 'none', { ...byGuest, detail: 'G-2026-0001' }),
+  }),
+  writtenOff: ({ confirmed, byEducator }) => ({
+    booking: step.writeOff(confirmed, 12_000, { ...byEducator, detail: 'Krank', isTold: true }),
+  }),
+  reminded: ({ confirmed, byEducator }) => ({ booking: step.remind(confirmed, 12_000, byEducator) }),
+  eventCancelled: ({ confirmed, event, byEducator, now }) => ({
+    booking: step.callOff(confirmed, { ...byEducator, detail: 'Sturm' }),
+    events: [{ ...event, cancelled: { date: now, reason: 'Sturm' } }],
+  }),
+  eventMoved: ({ confirmed, event, byEducator }) => ({
+    booking: step.reschedule(confirmed, later(event), byEducator, event),
+    events: [later(event)],
+  }),
+  withdrawn: ({ confirmed, byGuest, now }) => ({ booking: step.withdraw(confirmed, { ...byGuest, detail: now }) }),
+  remindedOfDate: ({ confirmed, event, bySystem }) => ({ booking: step.remindOfDate(confirmed, event, bySystem) }),
+}
+
+const invoiceTo = {
+  ...{ organisation: 'Grundschule am Wald', name: 'Sabine Lehmann', street: 'Schulweg 1' },
+  ...{ zip: '37081', city: 'Göttingen', country: 'Deutschland' },
+}
+const accepted = ({ quote, event, before }: Quoted) => step.acceptQuote(quote, event, invoiceTo, before)
+
+const ofQuotes: Steps<QuoteStep | 'quoted', Quoted> = {
+  quoted: ({ quote }) => ({ booking: quote }),
+  accepted: ({ quote, event, byGuest }) => ({ booking: step.acceptQuote(quote, event, invoiceTo, byGuest) }),
+  declined: ({ quote, byGuest }) => ({ booking: step.decline(quote, byGuest) }),
+  prolonged: ({ quote, byEducator, now }) => ({ booking: step.prolong(quote, inDays(now, 20), byEducator) }),
+  lapsed: ({ quote, bySystem }) => ({ booking: step.lapse(quote, bySystem) }),
+  cancelled: from => ({ booking: step.cancel(accepted(from), undefined, from.byEducator) }),
+  paid: from => ({ booking: step.pay(accepted(from), payment(from.now), from.byEducator) }),
+  voucherGiven: from => ({
+    booking: step.giveVoucher(accepted(from), 'none', { ...from.byGuest, detail: 'G-2026-0001' }),
+  }),
+  writtenOff: from => ({
+    booking: step.writeOff(accepted(from), 1000, { ...from.byEducator, detail: 'Krank', isTold: true }),
+  }),
+  reminded: from => ({ booking: step.remind(accepted(from), 1000, from.byEducator) }),
+  eventCancelled: from => ({
+    booking: step.callOff(accepted(from), { ...from.byEducator, detail: 'Sturm' }),
+    events: [{ ...from.event, cancelled: { date: from.now, reason: 'Sturm' } }],
+  }),
+  eventMoved: from => ({
+    booking: step.reschedule(accepted(from), later(from.event), from.byEducator, from.event),
+    events: [later(from.event)],
+  }),
+  withdrawn: from => ({ booking: step.withdraw(accepted(from), { ...from.byGuest, detail: from.now }) }),
+  remindedOfDate: from => ({ booking: step.remindOfDate(accepted(from), from.event, from.bySystem) }),
+}
+
+const ofGuests: Steps<GuestStep, Booked> = {
+  accepted: ofBookings.accepted,
+  declined: from => whileFull(step.decline(offered(from), from.byGuest), from),
+  waiting: from => whileFull(step.waitAgain(step.lapse(offered(from), from.bySystem), 2, from.byGuest), from),
+  cancelled: ofBookings.cancelled,
+  reduced: ofBookings.reduced,
+  exchanged: ofBookings.exchanged,
+  moved: ({ confirmed, event, other, byGuest }) => ({
+    booking: step.move(confirmed, other, [], byGuest),
+    events: [event, other],
+  }),
+  voucherGiven: ofBookings.voucherGiven,
+  answered: ({ confirmed, byGuest }) => ({
+    booking: step.answer(confirmed, { _id: 'ben', name: 'Ben Beispiel', birthDate: '2018-03-01' }, byGuest),
+  }),
+  healthDeleted: ({ confirmed, byGuest }) => ({ booking: step.deleteHealth(confirmed, 'ben', byGuest) }),
+}
+
+/** The scene of the letter about the last step of a booking. */
+function sceneOf(
+  making: Making,
+  kind: 'step' | 'stepNotice',
+  { event, people }: { event: Event; people: Registration['participants'] },
+  { booking, events = [] }: Result,
+): Scene {
+  const before = { ...booking, participants: people, history: booking.history.slice(0, -1) }
+  const telling = { ...making, now: () => making.now }
+  const letter = stepLetters(telling, before, booking).find(
+    ({ cause }) => cause?.kind === 'registration' && cause.letter === kind,
+  )
+  if (!letter) throw new Error(`${making.id} has no letter.`)
+  return { letter, records: { registrations: [booking], events: events.length > 0 ? events : [event] } }
+}
+
+const each = <What extends string, Prefix extends string>(
+  steps: Record<What, unknown>,
+  nameOf: (what: What) => Prefix,
+  make: (what: What, making: Making) => Scene,
+) =>
+  Object.fromEntries(
+    (Object.keys(steps) as What[]).map(what => [nameOf(what), (making: Making) => make(what, making)]),
+  ) as Record<Prefix, (making: Making) => Scene>
+
+/** The letters about steps of bookings, to guests and to the educator. */
+export const stepKinds = {
+  ...each(
+    ofBookings,
+    what => `step ${what}` as const,
+    (what, making) => {
+      const from = booked(making, what === 'remindedOfDate' ? 7 : 30)
+      return sceneOf(making, 'step', from, ofBookings[what](from))
+    },
+  ),
+  ...each(
+    ofQuotes,
+    what => `quote ${what}` as const,
+    (what, making) => {
+      const from = quoted(making)
+      return sceneOf(making, 'step', from, ofQuotes[what](from))
+    },
+  ),
+  ...each(
+    ofGuests,
+    what => `notice ${what}` as const,
+    (what, making) => {
+      const from = booked(making)
+      return sceneOf(making, 'stepNotice', from, ofGuests[what](from))
+    },
+  ),
+}
