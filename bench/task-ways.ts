@@ -15,10 +15,10 @@ const done = (page: Page, name: string) => page.locator('.undo-bar', { hasText: 
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** The bookings of a date in the panel, which opens with other lists. */
+/** The page of a date, from the panel, which opens with other lists. */
 async function bookingsInPanel({ page, press }: Hand, title: string) {
   await press(page.getByRole('tab', { name: 'Site Data' }))
-  await press(button(page, `bookings of ${title}`))
+  await press(page.getByRole('link', { name: `bookings of ${title}` }).first())
 }
 const dateOnDesk = ({ page, press }: Hand, title: string) =>
   press(page.getByRole('link', { name: title, exact: true }).first())
@@ -128,7 +128,7 @@ export const tasks: readonly Task[] = [
     name: 'take a booking by phone',
     async panel(hand) {
       await bookingsInPanel(hand, 'Kinder-Waldtag')
-      await hand.press(button(hand.page, 'Add by Phone'))
+      await hand.press(hand.page.getByRole('link', { name: 'Add by Phone' }))
       await takeCall(hand)
     },
     async desk(hand) {
@@ -141,6 +141,7 @@ export const tasks: readonly Task[] = [
     name: 'give the first of the waiting list a place',
     async panel(hand) {
       await bookingsInPanel(hand, 'Salben')
+      await hand.press(hand.page.getByRole('tab', { name: /^Waiting List/ }))
       await offer(hand)
     },
     async desk(hand) {
@@ -153,6 +154,7 @@ export const tasks: readonly Task[] = [
     name: 'answer an inquiry',
     async panel(hand) {
       await hand.press(button(hand.page, 'View Sabine Lehmann'))
+      await hand.press(button(hand.page, 'To the Inquiry'))
       await answer(hand)
     },
     async desk(hand) {

@@ -11,7 +11,8 @@ test('the educator calls an event off; its guest reads why, without JavaScript, 
   const admin = await visitor()
   await signIn(admin)
   await openPanel(admin, 'Site Data')
-  await admin.getByRole('button', { name: /: bookings of Winter/ }).click()
+  await admin.getByRole('link', { name: /: bookings of Winter/ }).click()
+  await admin.getByText('More', { exact: true }).click()
   await admin.getByRole('button', { name: 'Call Off …' }).click()
   await admin.getByLabel('Weather or danger').check()
   await admin.getByLabel('Reason, as guests read it').fill('Auf den Wegen liegt Eis')
@@ -19,7 +20,7 @@ test('the educator calls an event off; its guest reads why, without JavaScript, 
   await admin.getByText('Der Grund: Auf den Wegen liegt Eis.').waitFor()
   await admin.getByRole('button', { name: 'Call Off and Send 1 letter' }).click()
   await admin.getByText('0 of 1 sent').waitFor()
-  await admin.getByRole('dialog').getByText('Waiting', { exact: true }).waitFor()
+  await admin.getByText('Waiting', { exact: true }).first().waitFor()
 
   const page = await visitor({ javaScriptEnabled: false })
   await page.goto('/kalender')

@@ -169,13 +169,16 @@ test('an event is added with times of Berlin, duplicated, changed and deleted', 
   expect(await card.innerText()).toContain('Warm anziehen.\nTee ist da.')
 
   await page.getByRole('button', { name: 'Sternenhimmel' }).click()
+  await page.getByRole('button', { name: 'To the Date' }).click()
+  await page.getByText('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await soon(() => isFocused(page.getByLabel('Start date'))).toBe(true)
   expect(await page.getByLabel('Title').inputValue()).toBe('Sternenhimmel')
   await page.keyboard.type('08082027')
   expect(await page.getByRole('dialog').getByLabel('End date').inputValue()).toBe('2027-08-08')
   await save(page)
-  await success(page, 'Event Saved')
+  await page.getByText(/^Event Saved/).waitFor()
+  await openPanel(page, 'Site Data')
   await soon(() => row(page, /Sternenhimmel/).count()).toBe(2)
   expect(
     await row(page, /Sternenhimmel/)

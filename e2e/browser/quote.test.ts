@@ -10,7 +10,7 @@ const { site, visitor, asAdmin } = withVisitors()
 
 const stored = () => site().stored().at(-1) ?? expect.fail()
 
-test('from an inquiry to a confirmed group: written in the panel, accepted without JavaScript', async () => {
+test('from an inquiry to a confirmed group: written in the office, accepted without JavaScript', async () => {
   const call = await callerOf(site())
   const school = { name: 'Sabine Lehmann', email: sampleContact.email, notes: 'Ein Vormittag für unsere 3b?' }
   await call('/api/registration/add', { method: 'POST', body: JSON.stringify(school) })
@@ -19,8 +19,9 @@ test('from an inquiry to a confirmed group: written in the panel, accepted witho
   const desk = await asAdmin(await visitor())
   await openPanel(desk, 'Metrics')
   await row(desk, /Sabine Lehmann/)
-    .getByRole('button', { name: /^(View|Show)/ })
+    .getByRole('button', { name: /^View/ })
     .click()
+  await desk.getByRole('button', { name: 'To the Inquiry' }).click()
   await desk.getByRole('tab', { name: 'With a Quote' }).click()
   const fields = {
     Subject: 'Angebot für die 3b',

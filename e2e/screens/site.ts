@@ -91,14 +91,6 @@ export async function book(site: RunningSite): Promise<{ event: Event; own: stri
   return { event, own: ownLink({ sessions, origin: () => '' }, confirmed) }
 }
 
-const openBookings =
-  ({ title }: Event) =>
-  (page: Page) =>
-    page
-      .getByRole('button', { name: `bookings of ${title}` })
-      .first()
-      .click()
-
 async function reviewVoucher(page: Page) {
   const { Telefon: _, ...buyer } = martina
   await fill(page, buyer)
@@ -112,17 +104,6 @@ async function reviewVoucher(page: Page) {
 async function reviewWithdrawal(page: Page) {
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Widerruf bestätigen' }).waitFor()
-}
-
-async function addByPhone(page: Page) {
-  await page.getByRole('button', { name: 'Add by Phone' }).click()
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Lukas Sommer')
-  await page.getByRole('button', { name: 'Kind: one more' }).click()
-}
-
-async function openPerson(page: Page) {
-  await page.getByRole('button', { name: 'Martina Beispiel', exact: true }).click()
-  await page.getByRole('button', { name: /^Jonas Beispiel/ }).click()
 }
 
 const register = '/anfragen?tab=anmeldung'
@@ -154,25 +135,6 @@ export const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Scr
     name: '12-admin-event-editor',
     path: '/admin#site-data',
     prepare: page => page.getByRole('button', { name: event.title, exact: true }).first().click(),
-  },
-  { name: '12b-admin-bookings', path: '/admin#site-data', height: 1400, prepare: openBookings(event) },
-  {
-    name: '12c-admin-add-by-phone',
-    path: '/admin#site-data',
-    height: 3000,
-    async prepare(page) {
-      await openBookings(event)(page)
-      await addByPhone(page)
-    },
-  },
-  {
-    name: '12d-admin-booking',
-    path: '/admin#site-data',
-    height: 2400,
-    async prepare(page) {
-      await openBookings(event)(page)
-      await openPerson(page)
-    },
   },
   {
     name: '13-admin-info-editor',
