@@ -388,6 +388,7 @@ export const site: Site = {
   withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
   isFormChosen: false,
+  isContentChosen: false,
   isSettingUp: true,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },

@@ -28,6 +28,7 @@ const whole: SetUpState = {
     bank: { ...site.bank, holder: 'Anna Buche', iban: 'DE02120300000000202051' },
     lenientAddresses: true,
     isFormChosen: true,
+    isContentChosen: false,
   },
   mail: { hasServer: true, hasFailed: false },
   hasAddress: true,
@@ -61,6 +62,11 @@ test('the question about the form is answered by either choice, and by a site th
   const answered = (lenientAddresses: boolean, isFormChosen: boolean) =>
     openSteps({ ...whole, site: { ...whole.site, lenientAddresses, isFormChosen } })
   expect([answered(true, false), answered(false, true)]).toEqual([[], []])
+})
+
+test('whoever keeps the examples is not asked about them again', () => {
+  const kept = { ...whole.site, isContentChosen: true }
+  expect(openSteps({ ...whole, site: kept, starter: { events: [], infos } })).toEqual([])
 })
 
 test('what of the contact is an example still is named', () => {

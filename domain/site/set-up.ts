@@ -11,7 +11,7 @@ export type SetUpStep = (typeof setUpSteps)[number]
 /** What the steps are about. */
 export type SetUpState = {
   account: { name: string; email: string; newEmail: string }
-  site: Pick<Site, 'name' | 'contact' | 'bank' | 'lenientAddresses' | 'isFormChosen'>
+  site: Pick<Site, 'name' | 'contact' | 'bank' | 'lenientAddresses' | 'isFormChosen' | 'isContentChosen'>
   /** `hasFailed`: the last test mail was not taken. */
   mail: { hasServer: boolean; hasFailed: boolean }
   /** Whether the site knows by which address it is reached. */
@@ -46,7 +46,7 @@ export function withOwnContact<S extends Pick<Site, 'contact'>>(
   }
 }
 
-/** The steps whose data is not there yet; nothing else says whether a step is done. */
+/** The steps whose data is not there yet; a choice that leaves no other trace is stored as one. */
 export function openSteps({ account, site, mail, hasAddress, starter }: SetUpState): SetUpStep[] {
   const { name, street, zip, city, email } = site.contact
   const isDone: Record<SetUpStep, boolean> = {
@@ -56,7 +56,7 @@ export function openSteps({ account, site, mail, hasAddress, starter }: SetUpSta
     form: !asksForForm(site),
     bank: isOwn(site.bank.holder, site.bank.iban),
     mail: mail.hasServer && !mail.hasFailed,
-    content: starter.events.length === 0 && starter.infos.length === 0,
+    content: site.isContentChosen || (starter.events.length === 0 && starter.infos.length === 0),
     address: hasAddress,
   }
   return setUpSteps.filter(step => !isDone[step])

@@ -245,6 +245,8 @@ export const siteFields = {
   lenientAddresses: flagField,
   /** The operator has made that choice. */
   isFormChosen: { ...flagField, stored: v.optional(flagField.stored, false) },
+  /** The operator has kept the examples of a new site, or removed them. */
+  isContentChosen: { ...flagField, stored: v.optional(flagField.stored, false) },
   /** A new site, until the operator has been through its set-up or wants no more of it. */
   isSettingUp: { ...flagField, stored: v.optional(flagField.stored, false) },
   /** For the events that do not say otherwise (D44). */

@@ -39,7 +39,8 @@ test('a date that was changed or that somebody registered for is no starter cont
 
 test('only the kinds that are chosen are removed', () => {
   const { next } = withoutStarterContent(content, { events: true, infos: false, images: false }, now)
-  expect(next).toEqual({ site: begun.site, events: [own.event], infos: content.infos, images: content.images })
+  const site = { ...begun.site, isContentChosen: true }
+  expect(next).toEqual({ site, events: [own.event], infos: content.infos, images: content.images })
 })
 
 test('pictures disappear from all that used them', () => {

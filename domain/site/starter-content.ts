@@ -56,7 +56,7 @@ export function withoutStarterContent(
   }
   const kept = <T>(all: readonly T[], gone: readonly T[]) => all.filter(record => !gone.includes(record))
   const rest = {
-    site: content.site,
+    site: { ...content.site, isContentChosen: content.site.isContentChosen || kinds.events || kinds.infos },
     events: kept(content.events, removed.events),
     infos: kept(content.infos, removed.infos),
     images: kept(content.images, removed.images),

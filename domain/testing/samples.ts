@@ -153,6 +153,7 @@ export const sampleSite = (changes: Partial<CleanSite> = {}): CleanSite => ({
   withdrawalForms: { withdrawal: true, termination: true },
   lenientAddresses: false,
   isFormChosen: true,
+  isContentChosen: true,
   isSettingUp: false,
   confirmation: 'manual',
   offerHours: { from: 8, to: 20 },

@@ -126,6 +126,7 @@ const site: Every<SiteEdit> = {
   retention: { fullIps: 3, requests: 20, logins: 60 },
   lenientAddresses: true,
   isFormChosen: true,
+  isContentChosen: true,
   isSettingUp: true,
   confirmation: 'automatic',
   offerHours: { from: 9, to: 18 },

@@ -1,16 +1,24 @@
 import { use, useRef } from 'react'
 import { t } from '../../../domain/language.ts'
 import { starterContentIn } from '../../../domain/site/starter-content.ts'
+import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
 import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { StepContext } from '../kit/step.ts'
-import { useList } from '../state/lists.ts'
+import { api } from '../state/api.ts'
+import { putSite, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { starterWords } from './starter-words.ts'
 
 /** The step of the set-up that keeps the starter content or moves it into the bin. */
 export function StarterStep() {
   const step = use(StepContext)
+  const { run, failure } = useCall()
+  async function keep() {
+    putSite(await call(api.site.edit.$post({ json: { isContentChosen: true } })))
+    step?.done()
+  }
   const buttons = useRef<HTMLDivElement>(null)
   useFocusWhenGone('.set-up .buttons', () => buttons.current?.querySelector('button'))
   const starter = starterContentIn({
@@ -38,7 +46,7 @@ export function StarterStep() {
             )}
       </p>
       <div className="buttons" ref={buttons}>
-        <Button small onClick={() => step?.later()}>
+        <Button small onClick={() => (left === '' ? step?.later() : void run(keep))}>
           {left === '' ? t('Continue', 'Weiter') : t('Keep the examples for now', 'Beispiele erst einmal behalten')}
         </Button>
         {left !== '' && (
@@ -47,6 +55,7 @@ export function StarterStep() {
           </Button>
         )}
       </div>
+      <Failure>{failure}</Failure>
     </>
   )
 }

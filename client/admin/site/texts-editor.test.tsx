@@ -76,7 +76,14 @@ test.each(siteParts)('the part "%s" opens unchanged and saves its own texts as t
 
 test('together the parts save every text there is', () => {
   // The deadlines have an editor of their own.
-  const { lastModifiedDate: _, deadlines: __, isSettingUp: ___, isFormChosen: ____, ...entries } = SiteEdit.entries
+  const {
+    lastModifiedDate: _,
+    deadlines: __,
+    isSettingUp: ___,
+    isFormChosen: ____,
+    isContentChosen: _____,
+    ...entries
+  } = SiteEdit.entries
   const all = Object.assign({}, ...Object.values(sentBy))
   expect(Object.keys(all).toSorted()).toEqual(Object.keys(entries).toSorted())
   const legalTexts = Object.assign({}, ...Object.values(sentBy).map(part => ('legal' in part ? part.legal : {})))

@@ -7,7 +7,7 @@ import type { Form } from '../kit/record-editor.tsx'
 import { letterWords } from './letter-words.ts'
 
 /** All texts of the site as the editor holds them. */
-export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen'>> & {
+export type Texts = Required<Omit<SiteEdit, 'legal' | 'isSettingUp' | 'isFormChosen' | 'isContentChosen'>> & {
   legal: Required<NonNullable<SiteEdit['legal']>>
 }
 
