@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../error.ts'
+import type { Instant } from '../format.ts'
 import { Flag } from '../input.ts'
 import { t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
@@ -71,6 +72,29 @@ export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string
   })
 }
 
+/** When each record of a kind was made that is as its import made it. */
+export const momentsOf = (imports: readonly Import[], of: Made['kind']): ReadonlyMap<string, Instant> =>
+  new Map(
+    imports.flatMap(({ made, date: importDate }) =>
+      made.flatMap(({ kind, id, date = importDate }): [string, Instant][] => (kind === of ? [[id, date]] : [])),
+    ),
+  )
+
+/** The imports after another one has changed what they made: that does not count as changed by somebody. */
+export function withMoments(
+  imports: readonly Import[],
+  changed: readonly { _id: string; lastModifiedDate: Instant }[],
+): readonly Import[] {
+  if (changed.length === 0) return imports
+  const dates = new Map(changed.map(({ _id, lastModifiedDate }) => [_id, lastModifiedDate]))
+  return imports.map(one =>
+    one.made.some(({ id }) => dates.has(id))
+      ? { ...one, made: one.made.map(made => ({ ...made, ...dateOf(dates.get(made.id)) })) }
+      : one,
+  )
+}
+const dateOf = (date: Instant | undefined) => (date === undefined ? {} : { date })
+
 const notRead = () => t('A file to import is expected.', 'Hier gehört eine Datei zum Einlesen hin.')
 
 /** Ids by texts that somebody wrote; the record of valibot leaves out keys such as `constructor`. */
@@ -135,6 +159,8 @@ export type PreviewRow = {
   isInvited?: true | undefined
   /** The addresses of pictures that a new page shows. */
   pictures?: string[] | undefined
+  /** The addresses of pictures that a page lacks which an earlier import has made. */
+  lacks?: string[] | undefined
   /** The addresses of PDF files that it links to. */
   files?: string[] | undefined
 }

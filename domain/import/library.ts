@@ -26,6 +26,10 @@ function versionOf(path: string, kind: LibraryKind): LibraryPath {
 
 const asItIs = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_INFINITY })
 
+/** The name of a picture, whatever its version, ending and case. */
+export const pictureName = (path: string): string =>
+  fold(nameIn(versionOf(plainIn(path), pictureKind).path)).replace(/\.(?:jpe?g|png|webp)$/, '')
+
 /** Servers tell cases apart; archives and links may have lost them. */
 const fold = (path: string) => path.toLowerCase()
 

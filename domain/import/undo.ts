@@ -11,7 +11,7 @@ import { nameOrNone } from '../registrations/booking.ts'
 import { shownEventOf } from '../registrations/last-told.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { imagesIn, type Site } from '../site/site.ts'
-import type { Import, Made, Staying, StayReason } from './import.ts'
+import { type Import, type Made, momentsOf, type Staying, type StayReason } from './import.ts'
 
 type Content = {
   imports: readonly Import[]
@@ -71,7 +71,7 @@ export function undoOf(one: Import, content: Content): Undo {
     const leaving = new Set(going.registration.map(({ _id }) => _id))
     const left = content.registrations.filter(({ _id }) => !leaving.has(_id))
     const booked = Map.groupBy(left, ({ event }) => event)
-    const importedAt = datesOfBookings(content.imports)
+    const importedAt = momentsOf(content.imports, 'registration')
     return ({ _id }) => hasBookings(booked.get(_id) ?? [], importedAt)
   })
   look('info', content.infos, () => {
@@ -80,7 +80,7 @@ export function undoOf(one: Import, content: Content): Undo {
       [path, ...formerPaths].some(one => one !== '' && linked.has(one)) ? isLinkedElsewhere() : undefined
   })
   look('image', content.images, () => {
-    const used = imagesUsed(content, going)
+    const used = imagesUsed(content, going, unchangedSince(content, made.info))
     return ({ _id }) => (used.has(_id) ? isShownElsewhere() : undefined)
   })
   look('file', content.files, () => {
@@ -137,16 +137,6 @@ function hasBookings(bookings: readonly Registration[], importedAt: ReadonlyMap<
   }
 }
 
-/** When each booking was made that an import has made. */
-const datesOfBookings = (imports: readonly Import[]): ReadonlyMap<string, string> =>
-  new Map(
-    imports.flatMap(({ made, date: importDate }) =>
-      made.flatMap(({ kind, id, date = importDate }): [string, string][] =>
-        kind === 'registration' ? [[id, date]] : [],
-      ),
-    ),
-  )
-
 function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, string>> {
   const groups = { event: new Map(), registration: new Map(), info: new Map(), image: new Map(), file: new Map() }
   for (const { kind, id, date = '' } of made)
@@ -154,9 +144,15 @@ function groupedByKind(made: readonly Made[]): Record<BinKind, Map<string, strin
   return groups
 }
 
+/** Pages of other imports that nobody has changed: what this one has added to them goes again. */
+function unchangedSince({ imports, infos }: Content, own: ReadonlyMap<string, string>): InfoPage[] {
+  const moments = momentsOf(imports, 'info')
+  return infos.filter(({ _id, lastModifiedDate }) => !own.has(_id) && moments.get(_id) === lastModifiedDate)
+}
+
 /** The images that are shown by what stays. */
-function imagesUsed({ events, infos, site }: Content, going: Going): ReadonlySet<string> {
-  const gone = new Set([...going.event, ...going.info].map(({ _id }) => _id))
+function imagesUsed({ events, infos, site }: Content, going: Going, without: readonly InfoPage[]): ReadonlySet<string> {
+  const gone = new Set([...going.event, ...going.info, ...without].map(({ _id }) => _id))
   return new Set([
     ...events.filter(({ _id }) => !gone.has(_id)).map(({ image }) => image),
     ...infos.filter(({ _id }) => !gone.has(_id)).flatMap(({ images }) => images),

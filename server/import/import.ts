@@ -1,13 +1,20 @@
 import { type Account, accountName } from '../../domain/accounts/user.ts'
 import { AppError } from '../../domain/error.ts'
 import type { Instant } from '../../domain/format.ts'
-import type { Import, ImportOptions, ListedImport, Preview, Staying } from '../../domain/import/import.ts'
+import {
+  type Import,
+  type ImportOptions,
+  type ListedImport,
+  type Preview,
+  type Staying,
+  withMoments,
+} from '../../domain/import/import.ts'
 import { ownSubjectOf } from '../../domain/import/own-subjects.ts'
 import { countEntries, type ImportReport, reportSteps, unreadColumns } from '../../domain/import/report.ts'
 import { type Undo, undoOf, withoutGone } from '../../domain/import/undo.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
-import { findRecord } from '../../domain/record.ts'
+import { findRecord, revised } from '../../domain/record.ts'
 import { isBooking } from '../../domain/registrations/booking.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { allAtOnce, each } from '../../domain/slices.ts'
@@ -100,7 +107,7 @@ type Moment = { source: Pick<Source, 'format'>; options: ImportOptions; date: In
 function storing(
   deps: Deps,
   all: CollectionData,
-  { rows, records: planned, made, redirects, images = [], change }: Planned,
+  { rows, records: planned, made, redirects, images = [], pages = [], change }: Planned,
   { source: { format }, options: { kind, consent, leftOut }, date, by }: Moment,
 ) {
   const records = withNumbers(deps, planned, all)
@@ -112,7 +119,11 @@ function storing(
     ...(by ? { by: by._id } : {}),
     ...{ made, redirects, file: { format, ...countEntries(rows, new Set(leftOut)) } },
   }
-  const next = { ...change?.(all), ...(images.length > 0 ? { images: withAll(all.images, images) } : {}) }
+  const next = {
+    ...change?.(all),
+    ...(images.length > 0 ? { images: withAll(all.images, images) } : {}),
+    ...(pages.length > 0 ? { infos: withAll(all.infos, pages), imports: withMoments(all.imports, pages) } : {}),
+  }
   // Addresses on the blacklist alone cannot be taken back.
   const imports = made.length > 0 ? [added] : []
   return { next, added: { ...records, imports }, result: { ...added, rows } }
@@ -184,17 +195,27 @@ const undoRecords = (deps: Deps, _id: string, by: Account | null): Promise<{ sta
     const left = withoutGone(one, undo)
     const { going, staying } = undo
     const gone = new Set(Object.values(going).flatMap(records => records.map(({ _id }) => _id)))
+    const pages = withoutImages(all.infos, gone, deps.now())
     const without = <T extends { _id: string }>(records: readonly T[]) => records.filter(({ _id }) => !gone.has(_id))
     const next = {
       events: without(all.events),
-      infos: without(all.infos),
+      infos: without(withAll(all.infos, pages)),
       images: without(all.images),
       files: without(all.files),
       ...withoutRegistrations(all, gone),
-      imports: all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
+      imports: withMoments(
+        all.imports.flatMap(other => (other === one ? (left ?? []) : other)),
+        pages,
+      ),
     }
     return { deleted: going, next, result: { staying: staying.map(shownStaying) } }
   })
+
+/** The pages that showed one of these images, without it. */
+const withoutImages = (pages: readonly InfoPage[], gone: ReadonlySet<string>, now: Instant): InfoPage[] =>
+  pages
+    .filter(({ _id, images }) => !gone.has(_id) && images.some(id => gone.has(id)))
+    .map(page => revised(page, { images: page.images.filter(id => !gone.has(id)) }, now))
 
 /** The imports, newest first, with what would become of each if it were taken back now. */
 export function listImports(deps: Deps): Promise<ListedImport[]> {

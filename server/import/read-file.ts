@@ -14,6 +14,7 @@ import { noPictures, pagesIn, planOwnPages } from '../../domain/import/pages/own
 import { pageFields } from '../../domain/import/pages/page-fields.ts'
 import type { LeftBeside } from '../../domain/import/report.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
+import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import { t } from '../../domain/language.ts'
 import { each, type Steps } from '../../domain/slices.ts'
 import type { Deps } from '../deps.ts'
@@ -57,6 +58,8 @@ export type Content = Pick<
 export type Planned = Plan<Added> & {
   /** Images that are changed. */
   images?: readonly Image[]
+  /** Pages of earlier imports that get pictures. */
+  pages?: readonly InfoPage[]
   /** Other changes of the same commit. */
   change?: ((all: CollectionData) => Changes) | undefined
 }

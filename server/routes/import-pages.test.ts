@@ -108,6 +108,66 @@ test('a picture is described by the words that a page has for it, or else by tho
   ])
 })
 
+test('pages that came without pictures get them later, unless somebody has changed them, and one press takes these back', async () => {
+  const { files, infos, images, admin, addPicture } = await openSite()
+  const shown = (...names: string[]) =>
+    names.map(name => `<p>x</p><img src="/wp-content/uploads/2023/05/${name}-300x200.jpg" alt="Im ${name}">`).join('')
+  const wxr = wxrOf([
+    { id: 1, title: 'Kurse', slug: 'kurse', content: shown('wald', 'moos', 'farn') },
+    { id: 2, title: 'Weg', slug: 'weg', content: shown('wald') },
+    { id: 3, title: 'Text', slug: 'text', content: '<p>nur Text</p>' },
+  ])
+  const at = (name: string) => `2023/05/${name}.jpg`
+  const imagesOn = (path: string) => pageOf(infos(), path)?.images
+  const moos = await addPicture('moos-scaled.jpg')
+  await files.add({ ...options, pictures: { [at('moos')]: moos } }, wxr)
+  const changed = pageOf(infos(), 'weg')
+  await admin.post('/api/info/edit', { _id: changed?._id, title: 'Mein Weg' })
+
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows.map(({ outcome, lacks, notes }: PreviewRow) => [outcome, lacks, notes])).toEqual([
+    ['known', [at('wald'), at('farn')], ['It lacks 2 pictures.']],
+    ['known', undefined, []],
+    ['known', undefined, []],
+  ])
+  expect((await files.add(options, wxr)).status).toBe(400)
+
+  const wald = await addPicture('Wald.jpg')
+  const pictures = { [at('wald')]: wald }
+  expect((await files.add({ ...options, pictures, leftOut: ['1'] }, wxr)).status).toBe(400)
+  const { report } = (await files.add({ ...options, pictures }, wxr)).body
+  expect(report).toMatchObject({
+    found: 3,
+    taken: 1,
+    noted: [{ what: 'Kurse', why: 'Already there: 1 picture added.' }],
+  })
+  expect([imagesOn('kurse'), imagesOn('weg')]).toEqual([[wald, moos], []])
+  expect(images().find(({ _id }) => _id === wald)?.desc).toBe('Im wald')
+
+  const [second, first] = (await files.list()) as ListedImport[]
+  expect(second).toMatchObject({ going: { image: 1, info: 0 }, staying: [], file: { found: 3, taken: 1 } })
+  expect(first).toMatchObject({ going: { image: 1, info: 2 }, staying: [{ what: 'Mein Weg', reason: 'changed' }] })
+  await files.undo(second?._id ?? '')
+  expect(imagesOn('kurse')).toEqual([moos])
+  expect(images().some(({ _id }) => _id === wald)).toBe(false)
+  expect((await files.preview(options, wxr)).body.rows[0]?.lacks).toEqual([at('wald'), at('farn')])
+  await files.undo(first?._id ?? '')
+  expect([pageOf(infos(), 'kurse'), pageOf(infos(), 'text')]).toEqual([undefined, undefined])
+})
+
+test('a picture that was added later stays on a page that somebody has changed since', async () => {
+  const { files, infos, admin, addPicture } = await openSite()
+  const wxr = wxrOf([{ id: 1, title: 'Kurse', slug: 'kurse', content: '<img src="/wp-content/uploads/a.jpg">' }])
+  await files.add(options, wxr)
+  const pictures = { 'a.jpg': await addPicture('a.jpg') }
+  await files.add({ ...options, pictures }, wxr)
+  await admin.post('/api/info/edit', { _id: pageOf(infos(), 'kurse')?._id, title: 'Meine Kurse' })
+  const [second] = (await files.list()) as ListedImport[]
+  expect(second).toMatchObject({ going: { image: 0 }, staying: [{ what: 'a.jpg', reason: 'shown' }] })
+  await files.undo(second?._id ?? '')
+  expect(pageOf(infos(), 'kurse')?.images).toEqual([pictures['a.jpg']])
+})
+
 test('a page on which nothing is left is not shown to visitors, and the preview says so', async () => {
   const { files, infos } = await openSite()
   const wxr = wxrOf([

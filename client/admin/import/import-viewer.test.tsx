@@ -228,6 +228,18 @@ test('of a picture with too many pixels its scaled copy is added', async () => {
   expect(calls).toBe(2)
 })
 
+test('a page that is here already gets the picture that it lacks once its file is chosen', async () => {
+  const address = '2023/05/wald.jpg'
+  const known: PreviewRow = { ...shown, outcome: 'known', notes: ['It lacks 1 picture.'], lacks: [address] }
+  const sent = open({ ...preview, rows: [known] }, 'pages')
+  stubUploads(() => ({ answer: [sampleImage({ _id: 'wald' })] }))
+  expect(screen.getByRole('button', { name: 'Import 0', hidden: true })).toHaveProperty('disabled', true)
+  await userEvent.upload(screen.getByLabelText('Choose Files'), [new File(['x'], 'wald.jpg')])
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Pictures', hidden: true }))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]?.options).toEqual({ kind: 'pages', pictures: { [address]: 'wald' }, files: {} })
+})
+
 test('PDF files that pages link to are chosen, added and imported with them; what is missing is named', async () => {
   const addresses = ['2023/05/flyer.pdf', '2023/05/plan.pdf']
   const sent = open({ ...preview, rows: [{ ...shown, files: addresses }] }, 'pages')

@@ -68,8 +68,10 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
   /** The preview was not made with the price that stands in the field. */
   const isPriceOpen = typedCost !== choices.cost
   const wanted = preview.rows.filter(({ id, outcome }) => outcome === 'new' && !leftOut.has(id))
+  /** The pictures that pages of an earlier import lack. */
+  const lacking = preview.rows.flatMap(({ lacks }) => (lacks ? [lacks] : []))
   const uploads = useUploads({
-    pictures: [...new Set(wanted.flatMap(({ pictures = [] }) => pictures))],
+    pictures: [...new Set([...wanted.flatMap(({ pictures = [] }) => pictures), ...lacking.flat()])],
     files: [...new Set(wanted.flatMap(({ files = [] }) => files))],
   })
   const uploadMissing = () => work(async () => void (await server.during(({ signal }) => uploads.addAll(signal))))
@@ -90,7 +92,8 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
     })
   const hasEventColumn = preview.fields.some(({ name, column }) => name === 'event' && column >= 0)
   const fresh = preview.rows.filter(({ outcome }) => outcome === 'new')
-  const count = wanted.length
+  const filled = lacking.filter(pictures => pictures.some(uploads.isFound)).length
+  const count = wanted.length + filled
   const blocked = preview.rows.filter(({ reason }) => reason === 'unsubscribed').length
   if (added) return <ImportResult file={file} added={added} isLate={server.wasLate} />
   return (
@@ -110,7 +113,9 @@ export function ImportViewer({ file, of: kind, preview: first }: Props) {
             ? t('One moment …', 'Einen Moment …')
             : count === 0 && blocked > 0
               ? t(`Block ${blocked} only`, `Nur ${blocked} sperren`)
-              : t(`Import ${count}`, `${count} übernehmen`)}
+              : wanted.length === 0 && filled > 0
+                ? t('Add Pictures', 'Bilder ergänzen')
+                : t(`Import ${count}`, `${count} übernehmen`)}
         </Button>
       }
     >

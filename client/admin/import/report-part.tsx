@@ -5,7 +5,7 @@ import { downloadReport } from './report-file.ts'
 
 /** Counts the entries of a file, before or after they were imported, and hands out the list of those left out. */
 export function Counts({ report, isDone = false }: { report: ImportReport; isDone?: boolean }) {
-  const { found, taken, beside, series } = report
+  const { found, taken, noted, beside, series } = report
   const left = found - taken
   const entries = t(
     `${found} ${found === 1 ? 'entry' : 'entries'} in the file`,
@@ -22,7 +22,7 @@ export function Counts({ report, isDone = false }: { report: ImportReport; isDon
   return (
     <p className="note">
       {entries}: {fate}{' '}
-      {left + beside.length > 0 && (
+      {left + beside.length + noted.length > 0 && (
         <RowButton icon="download" onClick={() => downloadReport(report)}>
           {t('Report (CSV)', 'Bericht (CSV)')}
         </RowButton>

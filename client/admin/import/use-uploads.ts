@@ -76,6 +76,7 @@ export function useUploads(wanted: Wanted) {
     importWith: <T>(work: (ids: Record<keyof Wanted, Record<string, string>>) => Promise<T>, signal: AbortSignal) =>
       during(all => work({ pictures: idsOf(wanted.pictures, all), files: idsOf(wanted.files, all) }), signal),
     found: found.length,
+    isFound: (address: string) => isFound.has(address),
     uploaded: found.filter(({ address }) => uploaded[address] !== undefined).length,
     missing: {
       pictures: wanted.pictures.filter(address => !isFound.has(address)),

@@ -12,6 +12,7 @@ import { revised } from '../../../domain/record.ts'
 import { each, type Steps } from '../../../domain/slices.ts'
 import { fileAddresses, oldAddress } from './addresses.ts'
 import type { Attachment, Export, OldPage } from './export.ts'
+import { addedWords, lackingPictures, lackingWords } from './lacking-pictures.ts'
 import { filesAt, filesMade, leading, leftBehind, pdfPages, pdfsIn } from './links.ts'
 import { isTooLong, type PageText, pageText, withLinks } from './page-text.ts'
 
@@ -75,6 +76,8 @@ type Tools = {
 export type PagePlan = Plan<InfoPage[]> & {
   /** The images that were added for them, with their alternative texts. */
   images: Image[]
+  /** Pages of earlier imports that get pictures. */
+  pages: InfoPage[]
 }
 
 type AddedPage = { page: InfoPage; old: ReadPage; row: PreviewRow }
@@ -86,10 +89,14 @@ export function* planPages(
   content: Content,
   { newId, now, hash, leftOut, events, images: added, files: addedFiles }: Tools,
 ): Steps<PagePlan> {
-  const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [] }
+  const plan: PagePlan = { rows: [], records: [], made: [], redirects: [], images: [], pages: [] }
   const { keys, byId, names, used, taken } = pagesThere(content)
   const paths = new Map<string, string>()
   const fresh: AddedPage[] = []
+  const there = new Map(content.images.map(image => [image._id, image]))
+  const images = new Map(Object.entries(added ?? {}).filter(([, id]) => there.has(id)))
+  const lacking = lackingPictures(content.imports, there)
+  const filled: ReadPage[] = []
   for (const [at, old] of pages.entries()) {
     yield 1
     const [row, what] = [at + 1, old.title || t('Without a title', 'Ohne Titel')]
@@ -102,8 +109,14 @@ export function* planPages(
     const key = hash(`${base} ${old.id}`)
     const wanted = proposedPath(slugOf(old))
     if (keys.has(key) || names.has(`${wanted}\n${what}`)) {
-      plan.rows.push({ ...about, outcome: 'known', notes: [] })
       const known = byId.get(keys.get(key) ?? '')
+      const pictures = known ? lacking.addressesOn(known, old) : []
+      const came = leftOut.has(about.id) ? [] : pictures.filter(address => images.has(address))
+      if (known && came.length > 0) {
+        plan.rows.push({ ...about, outcome: 'new', notes: [addedWords(came.length)] })
+        plan.pages.push(lacking.added(known, old, images, now))
+        filled.push({ ...old, pictures: old.pictures.filter(({ address }) => came.includes(address)) })
+      } else plan.rows.push({ ...about, outcome: 'known', ...lackingRow(pictures) })
       const to = known?.active === false ? ownPageOf(old) : undefined
       for (const from of addressesOf(old, base)) paths.set(from, to ?? `/info/${known?.path ?? wanted}`)
       continue
@@ -132,8 +145,6 @@ export function* planPages(
     fresh.push({ page, old, row: shown })
     plan.made.push({ kind: 'info', id: page._id, key })
   }
-  const there = new Map(content.images.map(image => [image._id, image]))
-  const images = new Map(Object.entries(added ?? {}).filter(([, id]) => there.has(id)))
   const files = filesAt(addedFiles, content.files)
   for (const one of fresh) {
     const links = leading(base, { paths, events, files, pdfs: one.old.pdfs })
@@ -151,9 +162,13 @@ export function* planPages(
       files,
     ),
   )
-  addPictures(plan, fresh, { images, there, now })
+  addPictures(plan, [...fresh.map(({ old }) => old), ...filled], { images, there, now })
   return plan
 }
+
+/** Says of a page that is here which pictures it lacks. */
+const lackingRow = (pictures: string[]): Pick<PreviewRow, 'notes' | 'lacks'> =>
+  pictures.length === 0 ? { notes: [] } : { notes: [lackingWords(pictures.length)], lacks: pictures }
 
 /** The pages that are here: what earlier imports called them, their addresses, and which old addresses lead to them. */
 function pagesThere({ infos, imports }: Content) {
@@ -257,15 +272,15 @@ function notesOf(old: ReadPage, page: InfoPage, isLed: boolean): string[] {
   ]
 }
 
-/** Adds the images that were uploaded for the new pages. */
+/** Adds the images that were uploaded for the pages. */
 function addPictures(
   plan: PagePlan,
-  fresh: readonly AddedPage[],
+  pages: readonly ReadPage[],
   { images, there, now }: { images: ReadonlyMap<string, string>; there: ReadonlyMap<string, Image>; now: Instant },
 ): void {
   const wanted = new Map<string, string>()
   // Of the pages that show it, the first with words for it describes it.
-  for (const { address, alt } of fresh.flatMap(({ old }) => old.pictures))
+  for (const { address, alt } of pages.flatMap(({ pictures }) => pictures))
     wanted.set(address, wanted.get(address) || alt)
   for (const [address, alt] of wanted) {
     const found = there.get(images.get(address) ?? '')

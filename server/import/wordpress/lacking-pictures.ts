@@ -1,0 +1,46 @@
+import type { Instant } from '../../../domain/format.ts'
+import type { Image } from '../../../domain/images/image.ts'
+import { type Import, momentsOf } from '../../../domain/import/import.ts'
+import { pictureName } from '../../../domain/import/library.ts'
+import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
+import { t } from '../../../domain/language.ts'
+import { revised } from '../../../domain/record.ts'
+import type { ReadPage } from './plan-pages.ts'
+
+/** Finds which pictures pages lack that came without them, unless somebody has changed the page since. */
+export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<string, Image>) {
+  const moments = momentsOf(imports, 'info')
+  /** The images of a page by the pictures of the old one; undefined where one is none of these, as after a new name. */
+  function shownOn(page: InfoPage, { pictures }: ReadPage): ReadonlyMap<string, string> | undefined {
+    const shown = new Map<string, string>()
+    for (const id of page.images) {
+      const name = pictureName(images.get(id)?.name ?? '')
+      const found = pictures.find(({ address }) => !shown.has(address) && pictureName(address) === name)
+      if (!found) return undefined
+      shown.set(found.address, id)
+    }
+    return shown
+  }
+  return {
+    addressesOn(page: InfoPage, old: ReadPage): string[] {
+      const shown = moments.get(page._id) === page.lastModifiedDate ? shownOn(page, old) : undefined
+      return shown ? old.pictures.flatMap(({ address }) => (shown.has(address) ? [] : address)) : []
+    },
+    /** The page with those of them that have come, where they stood. */
+    added(page: InfoPage, old: ReadPage, came: ReadonlyMap<string, string>, now: Instant): InfoPage {
+      const shown = shownOn(page, old)
+      const all = old.pictures.flatMap(({ address }) => shown?.get(address) ?? came.get(address) ?? [])
+      return revised(page, { images: all }, now)
+    },
+  }
+}
+
+export const lackingWords = (count: number): string =>
+  count === 1
+    ? t('It lacks 1 picture.', 'Ihr fehlt 1 Bild.')
+    : t(`It lacks ${count} pictures.`, `Ihr fehlen ${count} Bilder.`)
+
+export const addedWords = (count: number): string =>
+  count === 1
+    ? t('Already there: 1 picture added.', 'Schon da: 1 Bild ergänzt.')
+    : t(`Already there: ${count} pictures added.`, `Schon da: ${count} Bilder ergänzt.`)
