@@ -34,11 +34,11 @@ const withoutCookies: Plugin = {
 }
 
 /**
- * All that the panel loads later counts as needing what its script and the desk's first page have loaded. Otherwise the build
+ * All that the office loads later counts as needing what its script and its frame have loaded. Otherwise the build
  * makes a file of each combination of parts that share something, twenty for the first page; each costs a phone a request.
  */
 const fewFiles: Plugin = {
-  name: 'few files for the first page of the desk',
+  name: 'few files for the first page of the office',
   setup({ onResolve, onLoad }) {
     const later = new Set<string>()
     onResolve({ filter: /\.tsx$/ }, ({ kind, path, resolveDir }) => {
@@ -47,7 +47,7 @@ const fewFiles: Plugin = {
     })
     onLoad({ filter: /[\\/]client[\\/]admin[\\/].*\.tsx$/ }, async ({ path }) => {
       if (!later.has(path)) return undefined
-      const loaded = [panelScript, desk].map(file => resolve(file)).filter(file => file !== path)
+      const loaded = [panelScript, office].map(file => resolve(file)).filter(file => file !== path)
       const imports = loaded.map(file => `import ${JSON.stringify(file)};`)
       return { contents: [await readFile(path, 'utf8'), ...imports].join('\n'), loader: 'tsx' }
     })
@@ -70,7 +70,7 @@ const apart = (address: string): Plugin => ({
 })
 
 const panelScript = 'client/admin/main.tsx'
-const desk = 'client/admin/desk-app.tsx'
+const office = 'client/admin/office.tsx'
 
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
@@ -167,15 +167,17 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     panel: {
       script: builtPanel(panel.panel),
       style: builtPanel(panel['panel-style']),
-      desk: beside([desk]),
-      deskPages: beside([desk, 'client/admin/desk-pages.tsx']),
+      admin: beside([office, 'client/admin/panel.tsx', 'client/admin/metrics-tab.tsx']),
+      today: beside([office, 'client/admin/desk/today/today-page.tsx']),
+      desk: beside([office, 'client/admin/office-pages.tsx']),
+      setUp: beside([office, 'client/admin/set-up.tsx']),
     },
     fonts: fonts.map(name => `/assets/${name}`),
     icons: await buildIcons(),
   }
   const { panel: ofPanel, style, icon, icons } = manifest
   const page = [ofPanel.script, ofPanel.style, style]
-  const loaded = reachable(desk)
+  const loaded = reachable(office)
   await buildWorker([...new Set([...page, ...loaded, ...manifest.fonts, icon, icons.touch])], page)
   await writeFile(join(assets, 'manifest.json'), JSON.stringify(manifest))
   return { ...manifest, scripts: [manifest.script, built('client/main.tsx')] }

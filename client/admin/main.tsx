@@ -12,33 +12,27 @@ const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
   showIn(element, languages.find(known => known === element.lang) ?? languages[0])
-  if (element.dataset.screen === 'login') {
-    if (followKeptLink()) return
-    const { search } = location
-    const facts: LoginFacts = JSON.parse(element.dataset.facts ?? '')
-    hideLink(search, facts.isStale)
-    hydrateRoot(element, <LoginPage search={search} facts={facts} />)
-    // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
-    if (keepsSomething()) await probe()
-  } else if (element.dataset.screen === 'desk') {
-    beginSignedIn()
-    const { DeskApp, deskLoaded } = await import('./desk-app.tsx')
-    await deskLoaded()
-    createRoot(element).render(<DeskApp />)
-  } else if (element.dataset.screen === 'set-up') {
-    beginSignedIn()
-    const { SetUp } = await import('./set-up.tsx')
-    createRoot(element).render(<SetUp />)
-  } else {
-    beginSignedIn()
-    const { Panel } = await import('./panel.tsx')
-    createRoot(element).render(<Panel />)
-  }
+  if (element.dataset.screen === 'login') await beginLogin(element)
+  else await beginOffice(element)
 }
 
-function beginSignedIn() {
+/** Whoever is not signed in loads nothing of the office. */
+async function beginLogin(element: HTMLElement) {
+  if (followKeptLink()) return
+  const { search } = location
+  const facts: LoginFacts = JSON.parse(element.dataset.facts ?? '')
+  hideLink(search, facts.isStale)
+  hydrateRoot(element, <LoginPage search={search} facts={facts} />)
+  // The worker that finds a session ended leads here. What no worker can forget, the page forgets now.
+  if (keepsSomething()) await probe()
+}
+
+async function beginOffice(element: HTMLElement) {
   leavePanelHint()
   hearOfSignOut()
+  const { Office, officeLoaded } = await import('./office.tsx')
+  await officeLoaded(location.pathname)
+  createRoot(element).render(<Office />)
 }
 
 if (root) void begin(root)

@@ -1,44 +1,74 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { t } from '../../domain/language.ts'
+import { Loading } from '../site/loading.tsx'
 import { Hyphenated } from '../ui/hyphenated.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { QuestionDialog, Success } from './kit/dialog.tsx'
-import { ShortLanguageSwitch } from './kit/language-switch.tsx'
-import { PanelIcon } from './kit/panel-icon.tsx'
+import { lazily } from './kit/lazily.tsx'
 import { SetUpNote } from './kit/set-up-note.tsx'
-import { MetricsTab } from './metrics-tab.tsx'
-import { Overlay } from './overlay.tsx'
-import { PanelUndo } from './registrations/booking/undo-bar.tsx'
-import { Placeholders } from './site/placeholders.tsx'
-import { SiteDataTab } from './site-data-tab.tsx'
-import { warnBeforeLeavingPanel } from './state/leave.ts'
 import { useCurrentLists, useList } from './state/lists.ts'
-import { useSiteName } from './state/site-name.ts'
-import { SystemTab } from './system-tab.tsx'
+
+const Placeholders = lazily(async () => (await import('./site/placeholders.tsx')).Placeholders)
+const MetricsTab = lazily(async () => (await import('./metrics-tab.tsx')).MetricsTab)
+const SiteDataTab = lazily(async () => (await import('./site-data-tab.tsx')).SiteDataTab)
+const SystemTab = lazily(async () => (await import('./system-tab.tsx')).SystemTab)
 
 const tabs = () => [
-  { id: 'metrics', label: t('Metrics', 'Überblick'), href: '#metrics', panel: <MetricsTab /> },
-  { id: 'site-data', label: t('Site Data', 'Inhalte'), href: '#site-data', panel: <SiteDataTab /> },
-  { id: 'system', label: t('System', 'System'), href: '#system', panel: <SystemTab /> },
+  { id: 'metrics', label: t('Metrics', 'Überblick'), Content: MetricsTab },
+  { id: 'site-data', label: t('Site Data', 'Inhalte'), Content: SiteDataTab },
+  { id: 'system', label: t('System', 'System'), Content: SystemTab },
 ]
 
 /** `#site-data/events` is a section of the tab `#site-data`. */
-const tabInAddress = () => tabs().find(({ href }) => href === location.hash.split('/')[0])?.id ?? 'metrics'
+const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split('/')[0])?.id ?? 'metrics'
 
-/** The admin panel (section 2): three tabs and the overlay that is open. */
+/** The admin panel (section 2): three tabs, each loaded when it is first opened. */
 export function Panel() {
-  const [tab, setTab] = useState(tabInAddress)
-  useEffect(warnBeforeLeavingPanel, [])
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const tab = tabOf(hash)
+  const opened = useOpened(tab)
   useCurrentLists()
-  const site = useList('site')
-  useSiteName(t('Admin Panel', 'Verwaltung'), site?.name)
+  useDropsIgnored()
+  return (
+    <div className="panel">
+      <h1 tabIndex={-1}>
+        <Hyphenated text={t('Admin Panel', 'Verwaltung')} />
+      </h1>
+      {useList('desk')?.isSettingUp && <SetUpNote />}
+      <Suspense fallback={null}>
+        <Placeholders />
+      </Suspense>
+      <Tabs
+        label={t('Admin Panel', 'Verwaltung')}
+        tabs={tabs().map(({ Content, ...shown }) => ({
+          ...shown,
+          href: `#${shown.id}`,
+          panel: opened.has(shown.id) && (
+            <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
+              <Content />
+            </Suspense>
+          ),
+        }))}
+        selected={tab}
+        onSelect={id => void navigate(`#${id}`, { replace: true })}
+      />
+    </div>
+  )
+}
+
+/** The tabs that were opened: what was typed in one is kept while another is shown. */
+function useOpened(tab: string): ReadonlySet<string> {
+  const [opened, setOpened] = useState(() => new Set([tab]))
+  if (opened.has(tab)) return opened
+  const more = new Set([...opened, tab])
+  setOpened(more)
+  return more
+}
+
+/** Otherwise the browser leaves the panel to open a file that is dropped outside the upload field. */
+function useDropsIgnored(): void {
   useEffect(() => {
-    const follow = () => setTab(tabInAddress())
-    addEventListener('hashchange', follow)
-    return () => removeEventListener('hashchange', follow)
-  }, [])
-  useEffect(() => {
-    // Otherwise the browser leaves the panel to open a file that is dropped outside the upload field.
     const ignore = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
@@ -49,33 +79,4 @@ export function Panel() {
       removeEventListener('drop', ignore)
     }
   }, [])
-  function select(id: string) {
-    history.replaceState(null, '', `#${id}`)
-    setTab(id)
-  }
-  return (
-    <>
-      <div className="panel-head">
-        <h1>
-          <Hyphenated text={t('Admin Panel', 'Verwaltung')} />
-        </h1>
-        <a className="row-button" href="/admin/desk">
-          <PanelIcon name="today" />
-          {t('Desk', 'Schreibtisch')}
-        </a>
-        <a className="row-button panel-help" href="/admin/hilfe" target="_blank" rel="noopener">
-          <PanelIcon name="question" />
-          <span>{t('Help', 'Hilfe')}</span>
-        </a>
-        <ShortLanguageSwitch />
-      </div>
-      {site?.isSettingUp && <SetUpNote />}
-      <Placeholders />
-      <PanelUndo />
-      <Tabs label={t('Admin Panel', 'Verwaltung')} tabs={tabs()} selected={tab} onSelect={select} />
-      <Overlay />
-      <QuestionDialog />
-      <Success />
-    </>
-  )
 }

@@ -7,21 +7,17 @@ import { Loading } from '../site/loading.tsx'
 import { call } from '../state/api.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountEditor } from './accounts/account-editor.tsx'
-import { QuestionDialog, Success } from './kit/dialog.tsx'
 import { Failure, useCall } from './kit/failure.tsx'
-import { HelpLink } from './kit/help-link.tsx'
-import { ShortLanguageSwitch } from './kit/language-switch.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
 import { StepContext } from './kit/step.ts'
 import { NotLoaded } from './kit/table.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
-import { Overlay } from './overlay.tsx'
 import { setUpNames } from './site/set-up-words.ts'
 import { AddressStep } from './site/site-address.tsx'
 import { StarterStep } from './site/starter-step.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { api } from './state/api.ts'
-import { leaveFor, warnBeforeLeaving } from './state/leave.ts'
+import { leaveFor } from './state/leave.ts'
 import { type ListName, type Lists, putSite, useList } from './state/lists.ts'
 import { openOverlay } from './state/overlay.ts'
 import { useSiteName } from './state/site-name.ts'
@@ -31,26 +27,12 @@ type Content = Pick<Lists, (typeof lists)[number]>
 
 /** Leads a new site's administrator from the password to a site of her own: one step at a time, each can wait. */
 export function SetUp() {
-  useEffect(warnBeforeLeaving, [])
   const content = useContent()
   return (
-    <>
-      <div className="panel-head set-up-head">
-        <div className="panel-section-title">
-          <h1>{t('Set-Up', 'Einrichten')}</h1>
-          <HelpLink help="einrichten" about={t('Set-Up', 'Einrichten')} />
-        </div>
-        <a className="row-button" href="/admin/desk">
-          <PanelIcon name="today" />
-          {t('Desk', 'Schreibtisch')}
-        </a>
-        <ShortLanguageSwitch />
-      </div>
+    <div className="panel">
+      <h1 tabIndex={-1}>{t('Set-Up', 'Einrichten')}</h1>
       {content ? <Steps content={content} /> : <Waiting />}
-      <Overlay />
-      <QuestionDialog />
-      <Success />
-    </>
+    </div>
   )
 }
 
@@ -74,7 +56,7 @@ function useContent(): Content | undefined {
 
 function Steps({ content }: { content: Content }) {
   const { site, user, users, mail, address } = content
-  useSiteName(t('Set-Up', 'Einrichten'), site.name)
+  useSiteName(site.name)
   const account = users.find(({ _id }) => _id === user?._id)
   const open = openSteps({
     account: account ?? { name: '', email: '', newEmail: '' },

@@ -39,7 +39,7 @@ import { withoutWriteOff } from '../../domain/registrations/write-off-undo.ts'
 import { yearSums } from '../../domain/registrations/year-sums.ts'
 import type { Site } from '../../domain/site/site.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
-import type { ListedVoucher } from '../../domain/vouchers/voucher.ts'
+import { type ListedVoucher, waitsForMoney } from '../../domain/vouchers/voucher.ts'
 import type { Withdrawal } from '../../domain/withdrawals/withdrawal.ts'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/overlay.tsx'
@@ -485,7 +485,12 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'desk/money') {
       const known = { registrations, events, vouchers, region: site?.region ?? ('' as const) }
-      return answer(deskMoneyOn(known, dayOf(new Date().toISOString())))
+      const books = {
+        invoices: { count: invoices.length, waiting: 0 },
+        vouchers: { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length },
+        withdrawals: { count: withdrawals.length, waiting: withdrawals.filter(one => one.state === 'open').length },
+      }
+      return answer(deskMoneyOn(known, books, dayOf(new Date().toISOString())))
     }
     if (path === 'mail/preview') return preview(JSON.parse(String(init.body)))
     if (init.method === 'POST') {

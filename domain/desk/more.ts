@@ -1,6 +1,8 @@
 import type { Day } from '../format.ts'
+import type { Cents } from '../money/cents.ts'
+import type { Books } from './books.ts'
 
-/** What stands below the names of what "Mehr" leads to (A0). */
+/** The figures of the panel, each with the way to what it counts. */
 export type DeskMore = {
   /** How many there are. */
   textModules: number
@@ -9,4 +11,7 @@ export type DeskMore = {
   visits: number
   /** The next one of the coming week. */
   deletion?: Day | undefined
+  /** What guests have to pay: in all, in how many parts, and how many of these are late. */
+  open: { cents: Cents; count: number; overdue: number }
+  books: Books
 }

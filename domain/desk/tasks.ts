@@ -26,6 +26,7 @@ import { isToRepay, leftOn, type Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from './desk.ts'
 import { subjectOf } from './inquiries.ts'
+import { taskId } from './task-id.ts'
 
 /** What the tasks are made of. */
 export type Known = {
@@ -96,13 +97,6 @@ export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'coun
     tasks: groups.flatMap(([, tasks]) => tasks.slice(0, TASKS_SENT)),
     counts: Object.fromEntries(groups.map(([kind, tasks]) => [kind, tasks.length])),
   }
-}
-
-/** What tells tasks of one kind apart. */
-export function taskId(task: DeskTask): string {
-  if ('_id' in task) return `${task.kind} ${task._id}`
-  if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return `${task.kind} ${task.event}`
-  return task.kind === 'trouble' ? `${task.kind} ${task.what}` : task.kind
 }
 
 const inOrder = <T extends DeskTask>(tasks: T[], textOf: (task: T) => string): T[] =>

@@ -28,6 +28,8 @@ export type InvoiceEntry = {
   /** In Berlin. */
   date: string
   registration: string
+  /** Whether the booking is there. */
+  isBooked: boolean
   /** The number of the booking. */
   booking: string
   name: string

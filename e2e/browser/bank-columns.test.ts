@@ -55,7 +55,7 @@ test('on a phone, in German, an unknown table is explained once, by keyboard, an
   await desk.getByText('Ahorn, Anna').first().waitFor()
   expect(await save.count()).toBe(0)
 
-  await desk.goto('/admin/desk/more')
+  await desk.goto('/admin')
   await desk.getByRole('button', { name: /^Bankverbindung/ }).click()
   await desk.getByRole('button', { name: 'Entfernen Tag, Wer, Zweck, Wieviel' }).click()
   await soon(learnt).toEqual([])

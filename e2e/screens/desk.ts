@@ -73,7 +73,7 @@ const martina = '/admin/desk/booking/martina'
 /** The desk's screens, named as in the design. None changes what is stored. */
 const inGerman: Screen[] = [
   { name: 'a0-termine', path: '/admin/desk/dates' },
-  { name: 'a0-mehr', path: '/admin/desk/more' },
+  { name: 'a0-verwaltung', path: '/admin' },
   { name: 'a0-suche', path: '/admin/desk', height: 844, prepare: search },
   { name: 'a0-anfragen', path: '/admin/desk/inquiries' },
   { name: 'a1-heute', path: '/admin/desk' },

@@ -100,7 +100,7 @@ const ofWeek: Picture[] = [
   { name: 'suche', path: '/admin/desk', ...phone, prepare: search },
   { name: 'unterwegs', path: '/admin/desk/on-the-way', ...phone },
   // Where the page ends is a pixel higher or lower.
-  { name: 'benachrichtigung', path: '/admin/desk/more', width: 390, height: 460, section: 'Dein Konto' },
+  { name: 'benachrichtigung', path: '/admin#system', width: 390, height: 460, section: 'Dein Konto' },
   { name: 'termin-am-schreibtisch', path: '/admin/desk/event/familie', ...phone },
   { name: 'warteliste', path: '/admin/desk/event/familie#warteliste', ...phone },
   { name: 'briefe', path: '/admin/desk/event/familie#post', ...phone },

@@ -26,11 +26,11 @@ export async function pressOn(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Chooses German on the desk, as people do, and waits until its page has come in German. */
+/** Chooses German in the office, as people do, and waits until its page has come in German. */
 export async function chooseGerman(desk: Page): Promise<void> {
-  await desk.goto('/admin/desk/more')
+  await desk.goto('/admin')
   await desk.getByRole('button', { name: 'Deutsch' }).click()
-  await desk.getByRole('heading', { level: 1, name: 'Mehr' }).waitFor()
+  await desk.getByRole('heading', { level: 1, name: 'Verwaltung' }).waitFor()
   await desk.waitForLoadState()
 }
 

@@ -3,17 +3,17 @@ import { type DeskMoney, deskMoneyOn } from '../../domain/desk/money.ts'
 import { dayOf } from '../../domain/format.ts'
 import { listedVoucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
-
-type Known = Pick<Deps, 'registrations' | 'events' | 'bin' | 'vouchers' | 'site' | 'now'>
+import { booksOf } from './books.ts'
 
 /** What is to be paid and to be paid back, also for vouchers (A4). */
-export const deskMoney = ({ registrations, events, bin, vouchers, site, now }: Known): DeskMoney =>
+export const deskMoney = (deps: Deps): DeskMoney =>
   deskMoneyOn(
     {
-      registrations: registrations.current,
-      events: eventsOfBookings({ events: events.current, bin: bin.current }),
-      vouchers: vouchers.current.map(voucher => listedVoucher(voucher)),
-      region: site.current.region,
+      registrations: deps.registrations.current,
+      events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+      vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
+      region: deps.site.current.region,
     },
-    dayOf(now()),
+    booksOf(deps),
+    dayOf(deps.now()),
   )

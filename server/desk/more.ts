@@ -1,14 +1,24 @@
 import type { DeskMore } from '../../domain/desk/more.ts'
+import { sumOf } from '../../domain/money/cents.ts'
+import { urgencyOf } from '../../domain/registrations/open-items.ts'
 import type { Deps } from '../deps.ts'
 import { comingOf } from '../privacy/deadlines.ts'
+import { deskMoney } from './money.ts'
 
-/** What stands below the names of what "Mehr" leads to (A0). */
+/** The figures of the panel, each with the way to what it counts. */
 export async function deskMore(deps: Deps): Promise<DeskMore> {
   const [coming, { bars }] = await Promise.all([comingOf(deps), deps.visits.overview('days')])
+  const { open, today, books } = deskMoney(deps)
   return {
     textModules: deps.site.current.textModules.length,
     subscribers: deps.newsletter.current.subscribers.length,
     visits: bars.at(-1)?.visits ?? 0,
     deletion: coming.find(({ isHeld }) => !isHeld)?.day,
+    open: {
+      cents: sumOf(open.map(({ cents }) => cents)),
+      count: open.length,
+      overdue: open.filter(item => urgencyOf(item, today) === 'overdue').length,
+    },
+    books,
   }
 }

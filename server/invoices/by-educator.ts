@@ -57,7 +57,7 @@ export async function reverse(deps: Deps, _id: string): Promise<InvoiceEntry[]> 
     return { added: { invoices: numbered(deps, all.invoices, { contents, now: deps.now() }) }, result: undefined }
   })
   await deps.invoicing.settle()
-  return invoiceEntries(deps.invoices.current)
+  return invoiceEntries(deps.invoices.current, deps.registrations.current)
 }
 
 /** Says who is billed for a booking, or for what becomes of an inquiry. What was issued stays as it is. */
@@ -93,7 +93,8 @@ const clockIsBehind = () =>
   )
 
 /** All invoices, the newest first. */
-export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {
+export function invoiceEntries(invoices: readonly Invoice[], registrations: readonly Registration[]): InvoiceEntry[] {
+  const bookings = new Set(registrations.map(({ _id }) => _id))
   const reversedBy = new Map(invoices.flatMap(({ reverses, number }) => (reverses ? [[reverses.number, number]] : [])))
   return invoices
     .map((invoice): InvoiceEntry => {
@@ -105,6 +106,7 @@ export function invoiceEntries(invoices: readonly Invoice[]): InvoiceEntry[] {
         kind,
         date: dayOfInvoice(invoice),
         registration,
+        isBooked: bookings.has(registration),
         booking,
         name: recipient.organisation || recipient.name,
         recipient,

@@ -40,18 +40,27 @@ test('the page of the desk names its manifest, which a browser may load with coo
   const manifest = await (await admin.send('/admin/desk/manifest.webmanifest')).json()
   expect(manifest).toMatchObject({ start_url: '/admin/desk', scope: '/', display: 'standalone' })
   expect(manifest.icons).toContainEqual(expect.objectContaining({ sizes: '512x512', purpose: 'maskable' }))
-  expect(await (await admin.send('/admin')).text()).not.toContain('manifest')
+  expect(await (await admin.send('/login')).text()).not.toContain('manifest')
 })
 
-test('the browser asks for scripts and data of the desk while it reads the page', async () => {
+test('the browser asks for scripts and data of a page of the office while it reads the page', async () => {
   const { admin } = await openDesk()
   const headOf = async (path: string) => (await (await admin.send(path)).text()).split('</head>')[0]
-  const desk = await headOf('/admin/desk')
-  expect(desk).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
-  expect(desk).toContain('<link rel="modulepreload" href="/assets/desk-1.js">')
-  expect(desk).not.toContain('/assets/pages-1.js')
-  expect(await headOf('/admin/desk/dates')).toContain('<link rel="modulepreload" href="/assets/pages-1.js">')
-  expect(await headOf('/admin')).not.toContain('preload" href="/a')
+  const files = async (path: string) =>
+    [...((await headOf(path)) ?? '').matchAll(/"modulepreload" href="\/assets\/(.*?)-1/g)].map(([, name]) => name)
+  expect(await headOf('/admin/desk')).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
+  expect(await files('/admin/desk')).toEqual(['office', 'today'])
+  expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
+  expect(await files('/admin')).toEqual(['office', 'admin'])
+  expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
+  // Whoever is not signed in loads nothing of the office.
+  expect(await headOf('/login')).not.toContain('preload" href="/a')
+})
+
+test('what was at /admin/desk/more is at /admin', async () => {
+  const { admin } = await openDesk()
+  const answer = await admin.send('/admin/desk/more', { redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/admin'])
 })
 
 test('the worker may keep the desk and nothing else', async () => {

@@ -16,8 +16,8 @@ export type Manifest = {
   copy: string
   /** Of the page that says what came of a declaration: its button that prints. */
   print: string
-  /** `desk`: what the desk's script needs before it runs; `deskPages`: what the pages below the first one need. */
-  panel: { script: string; style: string; desk: string[]; deskPages: string[] }
+  /** Beside its script: what each page of the office needs before it is drawn; `desk` are those below today's. */
+  panel: { script: string; style: string; admin: string[]; today: string[]; desk: string[]; setUp: string[] }
   /** Of the desk when it is installed; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
 }

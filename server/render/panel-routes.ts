@@ -6,7 +6,7 @@ import type { Asked as LoginAsked } from '../accounts/login-facts.ts'
 import type { AppEnv } from '../app.ts'
 import { inLanguage, languageOf } from '../http/language.ts'
 import type { Xsrf } from '../http/xsrf.ts'
-import { DESK, deskRoutes } from './desk-routes.ts'
+import { DESK, deskRoutes, SET_UP } from './desk-routes.ts'
 import type { HelpPages } from './help-pages.tsx'
 import { helpRoutes } from './help-routes.ts'
 import type { Panel } from './panel.tsx'
@@ -16,8 +16,6 @@ import { redirect } from './redirect.ts'
 /** Where a letter leads after signing in (D71): the desk, the handbook or a page of theirs, and nowhere else. */
 const pathWithin = (to: string | undefined): string | undefined =>
   to !== undefined && /^\/admin\/(desk|hilfe)(\/[\w-]+)*$/.test(to) ? to : undefined
-
-const SET_UP = '/admin/set-up'
 
 type Options = {
   panel: Panel
@@ -53,10 +51,8 @@ export function panelRoutes(options: Options) {
       return send(c, panel.login(search, factsFor({ key, email, ip: ipOf(c), user })))
     })
     .get('/admin/verarbeitungsverzeichnis', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.record()) : next()))
-    .route('/', deskRoutes({ panel, guarded, headers, send }))
+    .route('/', deskRoutes({ panel, guarded, userOf, headers, send }))
     .route('/', helpRoutes({ helpPages, guarded, headers, send }))
-    .get(SET_UP, (c, next) => (isAdmin(userOf(c)) ? send(c, panel.setUp()) : next()))
-    .get('/admin', (c, next) => (isAdmin(userOf(c)) ? send(c, panel.admin()) : next()))
 
   /** Whoever chooses a password is led to the set-up; once that is ended, to where the account begins. */
   function placeFor(to: string | undefined) {

@@ -21,6 +21,16 @@ import { webManifest, workerIn } from './web-manifest.ts'
 
 export type Panel = ReturnType<typeof createPanel>
 
+/** The pages of the office with files of their own; `desk` are those below today's. */
+export type OfficePage = 'admin' | 'today' | 'desk' | 'setUp'
+
+const officeTitles = (): Record<OfficePage, string> => ({
+  admin: t('Admin Panel', 'Verwaltung'),
+  today: t('Today', 'Heute'),
+  desk: t('Admin Panel', 'Verwaltung'),
+  setUp: t('Set-Up', 'Einrichten'),
+})
+
 /** The starter's photo of moss. */
 const LOGIN_PHOTO = 'moos'
 
@@ -104,16 +114,19 @@ export function createPanel(deps: Deps, assets: Assets) {
         manifest,
       ),
     /**
-     * The desk's own script draws everything, so that it looks the same from the network and from what a phone keeps.
-     * `isFirst`: today's page, not one below it.
+     * The office's own script draws everything, so that it looks the same from the network and from what a phone keeps.
+     * `first`: the page that is asked for, as far as it has files of its own.
      */
-    desk: ({ isFirst }: { isFirst: boolean }) =>
+    office: (first: OfficePage) =>
       page(
-        t('Desk', 'Schreibtisch'),
-        <div id="panel" lang={language()} data-screen="desk">
-          <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+        officeTitles()[first],
+        <div id="panel" lang={language()} data-screen="office">
+          <main className="container desk-main">
+            <h1>{officeTitles()[first]}</h1>
+            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+          </main>
         </div>,
-        installable + askedBeside(isFirst ? manifest.panel.desk : manifest.panel.deskPages),
+        installable + askedBeside(manifest.panel[first]),
       ),
     /** What a phone needs to know to put the desk on its home screen. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),
@@ -129,25 +142,5 @@ export function createPanel(deps: Deps, assets: Assets) {
         about: { event, title, when, asOf: deps.now(), until },
       }
     },
-    setUp: () =>
-      page(
-        t('Set-Up', 'Einrichten'),
-        framed(
-          <main className="container panel" id="panel" lang={language()} data-screen="set-up" tabIndex={-1}>
-            <h1>{t('Set-Up', 'Einrichten')}</h1>
-            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
-          </main>,
-        ),
-      ),
-    admin: () =>
-      page(
-        t('Admin Panel', 'Verwaltung'),
-        framed(
-          <main className="container panel" id="panel" lang={language()} data-screen="admin" tabIndex={-1}>
-            <h1>{t('Admin Panel', 'Verwaltung')}</h1>
-            <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
-          </main>,
-        ),
-      ),
   }
 }

@@ -15,7 +15,10 @@ export function invoiceRoutes(deps: Deps) {
       // A page of the desk is about one booking (D61).
       const { about } = c.req.query()
       const asked = about === undefined ? invoices.current : invoices.current.filter(one => one.registration === about)
-      return c.json({ invoices: invoiceEntries(asked), waiting: waitingForInvoice(deps, about) })
+      return c.json({
+        invoices: invoiceEntries(asked, deps.registrations.current),
+        waiting: waitingForInvoice(deps, about),
+      })
     })
     .get('/file', adminOnly, async c => {
       const { _id } = parseInput(RecordId, c.req.query())

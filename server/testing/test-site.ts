@@ -61,8 +61,10 @@ const assets: Assets = {
       panel: {
         script: '/assets/panel-1.js',
         style: '/assets/panel-style-1.css',
-        desk: ['/assets/desk-1.js'],
-        deskPages: ['/assets/desk-1.js', '/assets/pages-1.js'],
+        admin: ['/assets/office-1.js', '/assets/admin-1.js'],
+        today: ['/assets/office-1.js', '/assets/today-1.js'],
+        desk: ['/assets/office-1.js', '/assets/pages-1.js'],
+        setUp: ['/assets/office-1.js', '/assets/set-up-1.js'],
       },
       icons: Object.fromEntries(['small', 'large', 'maskable', 'touch'].map(name => [name, `/assets/${name}-1.png`])),
     }

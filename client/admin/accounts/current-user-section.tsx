@@ -10,6 +10,7 @@ import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
+import { AccountSettings } from './account-settings.tsx'
 import { roleName } from './role-name.ts'
 import { leaveSignedOut, signOut } from './sign-out.ts'
 
@@ -50,6 +51,10 @@ export function CurrentUserSection() {
         </Button>
       </div>
       <Failure>{failure}</Failure>
+      <div className="panel-part">
+        <h3>{t('Your account', 'Dein Konto')}</h3>
+        <AccountSettings />
+      </div>
     </Section>
   )
 }

@@ -16,7 +16,7 @@ export function DeskSaid() {
     setLetter(success.isLetter)
   }, [success, say])
   return (
-    <div role="status">
+    <div className="desk-said-place" role="status">
       {said && (
         // Another one of the same words is told to screen readers again.
         <p className="container desk-said" key={said.at}>

@@ -1,15 +1,25 @@
+import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router-dom'
-import { useBookingCalls } from '../registrations/booking/booking-calls.ts'
-import { UndoBar } from '../registrations/booking/undo-bar.tsx'
+import { lazily } from '../kit/lazily.tsx'
+import { useDecisions } from '../registrations/booking/decisions.ts'
+
+const UndoPlace = lazily(async () => (await import('./undo-place.tsx')).UndoPlace)
 
 /** The pages where nothing is decided, with the bar of what was decided elsewhere, or paid: its ten seconds run on. */
 export function WithUndo() {
-  const calls = useBookingCalls()
+  const isNeeded = useDecisions(
+    ({ undoable, undoing, notices }) => undoable !== undefined || undoing.length + notices.length > 0,
+  )
+  // What it says of an undo is there when nothing can be undone any more.
+  const [isShown, setShown] = useState(isNeeded)
+  if (isNeeded && !isShown) setShown(true)
   return (
     <>
-      <div className="undo-place">
-        <UndoBar calls={calls} />
-      </div>
+      {isShown && (
+        <Suspense fallback={null}>
+          <UndoPlace />
+        </Suspense>
+      )}
       <Outlet />
     </>
   )

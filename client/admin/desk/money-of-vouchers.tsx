@@ -5,7 +5,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
 import { RowButton } from '../kit/table.tsx'
 import { refresh } from '../state/lists.ts'
-import { markPaid, markRepaid } from '../vouchers/vouchers-section.tsx'
+import { markPaid, markRepaid } from '../vouchers/vouchers-list.tsx'
 
 /** The vouchers of which money is to come or to go back. */
 export function MoneyOfVouchers({ vouchers }: { vouchers: readonly ListedVoucher[] }) {

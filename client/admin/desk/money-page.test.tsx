@@ -6,7 +6,7 @@ import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { type ListedVoucher, listedVoucher } from '../../../domain/vouchers/voucher.ts'
-import { render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
+import { cleanup, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
 import { Overlay } from '../overlay.tsx'
@@ -117,8 +117,95 @@ test('a voucher that was ordered is sent once its money is there', async () => {
   await waitFor(() => expect(sent[0]).toMatchObject({ path: 'voucher/paid', body: { _id: ordered._id } }))
 })
 
-test('the invoices of this year can be had', async () => {
-  await open([tom])
-  const link = screen.getByRole('link', { name: /^For taxes: all invoices of 2026/ })
-  expect(link.getAttribute('href')).toBe('/api/payment/export/zip?year=2026')
+test('the papers of each year since the first booking can be had', async () => {
+  await open([tom, { ...ayse, createdDate: '2024-03-01T09:00:00.000Z' }])
+  const year = screen.getByLabelText<HTMLSelectElement>('Year')
+  expect([...year.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
+  await userEvent.selectOptions(year, '2025')
+  const what = screen.getByLabelText<HTMLSelectElement>('What')
+  const addresses: (string | null)[] = []
+  for (const { value } of what.options) {
+    await userEvent.selectOptions(what, value)
+    addresses.push(screen.getByRole('link', { name: 'Get the File' }).getAttribute('href'))
+  }
+  const asked = ['zip?year=2025', 'xlsx?year=2025&of=payments', 'csv?year=2025&of=payments']
+  const billed = ['xlsx?year=2025&of=invoices', 'csv?year=2025&of=invoices', 'datev?year=2025']
+  expect(addresses).toEqual([...asked, ...billed].map(address => `/api/payment/export/${address}`))
+})
+
+test('what came in a year stands by its ways, with what was paid ahead', async () => {
+  const payments = (
+    [
+      ['2026-11-05', 2400, 'transfer'],
+      ['2026-11-06', 1000, 'cash'],
+      ['2025-11-06', 500, 'cash'],
+    ] as const
+  ).map(([date, cents, way], at) => ({ _id: `p${at}`, date, cents, way }))
+  await open([{ ...tom, payments }])
+  const list = await screen.findByRole('list', { name: 'Came in 2026' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    'Bank transfer€24.00',
+    'Cash€10.00',
+    'In all, without vouchers€34.00',
+  ])
+})
+
+test('invoices and vouchers are loaded once they are unfolded', async () => {
+  const { asked } = await open([tom], [listedVoucher(sampleVoucher())])
+  const calls = (path: string) => asked.mock.calls.filter(([address]) => String(address).includes(path)).length
+  expect(calls('/api/invoice')).toBe(0)
+  await userEvent.click(screen.getByText('Invoices'))
+  await screen.findByText(/^None yet\./)
+  expect(calls('/api/invoice')).toBe(1)
+})
+
+test('a call that is refused keeps the dialog, with the reason', async () => {
+  const { refuseNext, press } = await open([tom])
+  await press(/^Record Tom Klein, .*Deposit$/)
+  refuseNext({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' })
+  await press('Record Payment')
+  await screen.findByText('Somebody else has changed this meanwhile.')
+  expect(document.querySelector('dialog')).not.toBeNull()
+})
+
+test('what was transferred back is recorded with a minus', async () => {
+  const { sent, press } = await open([ayse])
+  await press(/^Record Ayşe/)
+  await press('Record −€35.00 Paid Back')
+  await waitFor(() => expect(sent[0]?.body).toMatchObject({ registration: '3', cents: -3500 }))
+  await screen.findByText('Nothing is open just now.')
+})
+
+test('whoever has no address is called', async () => {
+  const { press } = await open([{ ...tom, email: '', phone: '01234 567890' }])
+  await press(/^Remind Tom Klein/)
+  expect((await screen.findByText(/no email address of Tom Klein/)).textContent).toContain('Please call: 01234 567890')
+  expect(screen.queryByText('Send Reminder')).toBeNull()
+})
+
+test('a reminder that is refused stays in sight, with the reason', async () => {
+  const { press, refuseNext } = await open([tom])
+  await press(/^Remind Tom Klein/)
+  await screen.findByText('Hallo Tom Klein,')
+  refuseNext({ code: 'conflict', message: 'Nothing of this booking is overdue (any more).' })
+  await press('Send Reminder')
+  await screen.findByText('Nothing of this booking is overdue (any more).')
+  screen.getByText('Hallo Tom Klein,')
+})
+
+test('a rest is due on its day, and overdue once a transfer would have come: then it can be reminded of', async () => {
+  const rike = booking('2', 'Rike Groß', { payments: [{ _id: 'r', date: '2026-11-05', cents: 2400, way: 'transfer' }] })
+  const sums = () => [...document.querySelectorAll('.money-sums > div')].map(({ textContent }) => textContent)
+  const reminders = () => screen.queryAllByRole('button', { name: /^Remind/ }).length
+  vi.setSystemTime('2026-11-20T09:00:00.000Z')
+  const first = await open([rike])
+  expect(first.rows()).toEqual(['Due', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
+  expect(sums()[1]).toBe('Overdue€0.000 items')
+  expect(reminders()).toBe(0)
+  cleanup()
+  vi.setSystemTime('2026-11-25T09:00:00.000Z')
+  const second = await open([rike])
+  expect(second.rows()).toEqual(['Overdue', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
+  expect(sums()[1]).toBe('Overdue€216.001 item')
+  expect(reminders()).toBe(1)
 })

@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Books } from '../../../domain/desk/books.ts'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { InvoicesList } from '../invoices/invoices-list.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
 import { NotLoaded } from '../kit/table.tsx'
+import { ForTaxAdviser } from '../money/for-tax-adviser.tsx'
+import { MoneyFold } from '../money/money-fold.tsx'
 import { MoneySums } from '../money/money-sums.tsx'
 import { type MoneyAct, MoneyTable } from '../money/money-table.tsx'
-import { YearSums } from '../money/year-sums.tsx'
 import { refresh, useList } from '../state/lists.ts'
 import { useOverlay } from '../state/overlay.ts'
+import { VouchersList } from '../vouchers/vouchers-list.tsx'
+import { WithdrawalsList } from '../withdrawals/withdrawals-list.tsx'
 import { MoneyOfVouchers } from './money-of-vouchers.tsx'
 import { Opening } from './opening.tsx'
 
@@ -34,7 +39,8 @@ export function MoneyPage() {
           <MoneySums money={money} />
           <MoneyTable money={money} act={ask} pathOf={id => `/admin/desk/booking/${id}`} />
           <MoneyOfVouchers vouchers={money.vouchers} />
-          <ForTaxes first={money.firstYear} current={Number(money.today.slice(0, 4))} />
+          <BookFolds {...money.books} />
+          <ForTaxAdviser first={money.firstYear} current={Number(money.today.slice(0, 4))} />
         </>
       ) : (
         <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
@@ -57,19 +63,39 @@ function useCurrentMoney() {
   return money
 }
 
-/** All invoices with both tables, of this year and the one before; older ones are in the panel. */
-const ForTaxes = ({ first, current }: { first: number; current: number }) => (
-  <ul className="desk-downloads">
-    {[current, current - 1]
-      .filter(year => year >= first)
-      .map(year => (
-        <li key={year}>
-          <a href={`/api/payment/export/zip?year=${year}`} download>
-            <PanelIcon name="download" />
-            {t(`For taxes: all invoices of ${year} (ZIP)`, `Für die Steuer: alle Rechnungen ${year} (ZIP)`)}
-          </a>
-          <YearSums year={year} />
-        </li>
-      ))}
-  </ul>
+/** Folded away until they are asked for: lists that grow from year to year. */
+const BookFolds = ({ invoices, vouchers, withdrawals }: Books) => (
+  <div className="money-folds">
+    <MoneyFold
+      id="invoices"
+      title={t('Invoices', 'Rechnungen')}
+      help="rechnungen"
+      count={invoices.count}
+      waiting={invoices.waiting > 0 ? t(`${invoices.waiting} waiting`, `${invoices.waiting} warten`) : ''}
+    >
+      <InvoicesList />
+    </MoneyFold>
+    {vouchers && (
+      <MoneyFold
+        id="vouchers"
+        title={t('Vouchers', 'Gutscheine')}
+        help="gutscheine"
+        count={vouchers.count}
+        waiting={vouchers.waiting > 0 ? t(`${vouchers.waiting} waiting`, `${vouchers.waiting} offen`) : ''}
+      >
+        <VouchersList />
+      </MoneyFold>
+    )}
+    {withdrawals.count > 0 && (
+      <MoneyFold
+        id="withdrawals"
+        title={t('Withdrawals', 'Widerrufe')}
+        help="widerruf"
+        count={withdrawals.count}
+        waiting={withdrawals.waiting > 0 ? t(`${withdrawals.waiting} open`, `${withdrawals.waiting} offen`) : ''}
+      >
+        <WithdrawalsList />
+      </MoneyFold>
+    )}
+  </div>
 )

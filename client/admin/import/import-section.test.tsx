@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import type { ListedImport, Staying, StayReason } from '../../../domain/import/import.ts'
 import { act, render, screen } from '../../testing/dom.ts'
@@ -59,9 +60,11 @@ test('imports of one kind are told apart by their file and how much of it came',
 test('in the list of sections the imports are not counted', async () => {
   await servePanel({ imports: [] })
   render(
-    <Sections tab="system">
-      <ImportSection />
-    </Sections>,
+    <MemoryRouter>
+      <Sections tab="system">
+        <ImportSection />
+      </Sections>
+    </MemoryRouter>,
   )
   await act(() => refresh('imports'))
   expect(screen.getByRole('link', { name: /^Move In/ }).textContent).toBe('Move In')

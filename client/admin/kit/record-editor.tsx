@@ -2,6 +2,7 @@ import { type ReactNode, useContext, useEffect, useId, useReducer, useRef, useSt
 import type { FieldErrors } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { Button } from '../../ui/button.tsx'
+import { useUnsaved } from '../state/leave.ts'
 import { type ListName, refresh } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
@@ -105,6 +106,7 @@ export function RecordEditor<T extends Dated, L extends Labels>(props: RecordEdi
   /** After a refused deletion there are no changes to keep. */
   const [wasDeleting, setWasDeleting] = useState(false)
   const isUnsaved = props.startsUnsaved || isChanged(editing)
+  useUnsaved(isUnsaved && props.isTyped?.(value) !== false)
   const step = useContext(StepContext)
   const heading = useId()
   const top = useRef<HTMLHeadingElement>(null)

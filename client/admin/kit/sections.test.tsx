@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { render, screen } from '../../testing/dom.ts'
 import { holdRequests } from '../../testing/held-requests.ts'
@@ -8,12 +9,14 @@ import { Section } from './table.tsx'
 test('a tab lists its sections with how much is in each, and links to them', async () => {
   const network = holdRequests()
   render(
-    <Sections tab="system">
-      <Section title="Login History" list="logins">
-        –
-      </Section>
-      <Section title="Über uns & mehr">–</Section>
-    </Sections>,
+    <MemoryRouter>
+      <Sections tab="system">
+        <Section title="Login History" list="logins">
+          –
+        </Section>
+        <Section title="Über uns & mehr">–</Section>
+      </Sections>
+    </MemoryRouter>,
   )
   network.answer('/api/access', [{ email: 'a@x.de' }, { email: 'b@x.de' }])
   const [logins, about] = screen.getAllByRole('link')
@@ -27,10 +30,12 @@ test('a tab lists its sections with how much is in each, and links to them', asy
 
 test('a section that comes later stands in the list where it stands on the page', async () => {
   const tab = (isThere: boolean) => (
-    <Sections tab="system">
-      {isThere && <Section title="Current User">–</Section>}
-      <Section title="Health">–</Section>
-    </Sections>
+    <MemoryRouter>
+      <Sections tab="system">
+        {isThere && <Section title="Current User">–</Section>}
+        <Section title="Health">–</Section>
+      </Sections>
+    </MemoryRouter>
   )
   const { rerender } = render(tab(false))
   rerender(tab(true))

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
 import { t } from '../../../domain/language.ts'
 import { PlainList } from '../../ui/plain-list.tsx'
 import { type ListName, useList } from '../state/lists.ts'
@@ -128,33 +129,42 @@ const ARRIVAL_MS = 20_000
 const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * Brings the section in the address into sight, which the browser cannot find when the page is opened: it is there once its
+ * Brings the section in the address into sight, which the browser cannot find when a link leads here: it is there once its
  * lists are, and others above it may come later. Ends as soon as somebody does something. Going back or loading again shows
  * what was seen before.
  */
 function useArrival(sections: readonly Section[], nav: RefObject<HTMLElement | null>): void {
-  const isArriving = useRef(isFirstVisit())
+  const { key } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  const isSent = key === FIRST ? isFirstVisit() : !isBack
+  const arrival = useRef({ isOn: isSent, at: performance.now() })
   useEffect(() => {
     const end = () => {
-      isArriving.current = false
+      arrival.current.isOn = false
     }
     for (const deed of deeds) addEventListener(deed, end, { passive: true })
     return () => {
       for (const deed of deeds) removeEventListener(deed, end)
     }
   }, [])
+  const begun = useRef(key)
   useEffect(() => {
+    if (begun.current !== key) arrival.current = { isOn: isSent, at: performance.now() }
+    begun.current = key
     function arrive() {
       const wanted = sections.find(({ id }) => location.hash === `#${id}`)
-      if (wanted && isArriving.current && performance.now() < ARRIVAL_MS)
+      if (wanted && arrival.current.isOn && performance.now() < arrival.current.at + ARRIVAL_MS)
         document.getElementById(wanted.id)?.scrollIntoView()
     }
     arrive()
     const size = new ResizeObserver(arrive)
     if (nav.current?.parentElement) size.observe(nav.current.parentElement)
     return () => size.disconnect()
-  }, [sections, nav])
+  }, [sections, nav, key, isSent])
 }
+
+/** The router's key of the page that the browser has opened. */
+const FIRST = 'default'
 
 function isFirstVisit(): boolean {
   const [visit] = performance.getEntriesByType('navigation')

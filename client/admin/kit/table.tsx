@@ -45,6 +45,15 @@ export function Section({
   )
 }
 
+/** A list below a heading of its page, as soon as it is there. */
+export const Loaded = ({ list, aside, children }: { list: ListName; aside?: ReactNode; children: ReactNode }) => (
+  <>
+    <UnlessLoading list={list}>{aside && <div className="panel-section-head">{aside}</div>}</UnlessLoading>
+    <NotLoaded list={list} />
+    <OnceLoaded list={list}>{children}</OnceLoaded>
+  </>
+)
+
 /** The loader while a list is being loaded. */
 export function UnlessLoading({ list, children }: { list: ListName; children?: ReactNode }) {
   const { isLoading } = useListStatus(list)

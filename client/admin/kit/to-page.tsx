@@ -1,6 +1,5 @@
 import { Button } from '../../ui/button.tsx'
-import { leaveFor } from '../state/leave.ts'
-import { closeOverlay } from '../state/overlay.ts'
+import { goTo } from '../state/leave.ts'
 import { PanelIcon } from './panel-icon.tsx'
 
 type Props = {
@@ -14,9 +13,7 @@ type Props = {
 /** Ends an overlay of fields: leads to the page on which everything happens to the record (D83). */
 export function ToPage({ to, mayLeave = async () => true, children }: Props) {
   async function go() {
-    if (!(await mayLeave())) return
-    if (location.pathname === to) closeOverlay()
-    else leaveFor(to)
+    if (await mayLeave()) goTo(to)
   }
   return (
     <p className="to-page">

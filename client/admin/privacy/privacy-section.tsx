@@ -7,7 +7,7 @@ import { type Overlay, openOverlay } from '../state/overlay.ts'
 /** What the section opens: one viewer each. */
 const openers = (): [label: string, overlay: Overlay][] => [
   [t('Deadlines', 'Löschfristen'), { kind: 'deadlines' }],
-  [t('One person', 'Eine Person'), { kind: 'person' }],
+  [t('People', 'Personen'), { kind: 'person' }],
   [t('Record of processing', 'Verarbeitungsverzeichnis'), { kind: 'record' }],
 ]
 

@@ -28,13 +28,14 @@ import { shownName } from '../kit/shown-name.ts'
 import { Facts } from '../kit/table.tsx'
 import { ToPage } from '../kit/to-page.tsx'
 import { api } from '../state/api.ts'
-import { current, drop, put, refresh, useList } from '../state/lists.ts'
+import { current, drop, put, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useBookingCalls } from './booking/booking-calls.ts'
 import { BookingPeople } from './booking/booking-people.tsx'
 import { PeopleEditor } from './booking/people-editor.tsx'
 import { takingPlaces } from './booking/taking-places.ts'
 import { titleOf } from './registration-title.ts'
+import { takeBack } from './take-back.ts'
 
 const labels = (item?: Registration) =>
   ({
@@ -129,14 +130,6 @@ const answeredWords = ({ state }: Registration) =>
     : state === 'open'
       ? t('No', 'Nein')
       : t('Yes', 'Ja')
-
-/** Takes back what "Add Registration" has stored. What was saved or changed since stays, as does what cannot be reached. */
-export async function takeBack({ _id, lastModifiedDate }: Registration) {
-  // The page may be on its way out.
-  const options = { init: { keepalive: true } }
-  await call(api.registration.del.$post({ json: { _id, lastModifiedDate } }, options)).catch(() => undefined)
-  await refresh('registrations')
-}
 
 export function RegistrationEditor({ item: opened, isNew }: { item: Registration; isNew: boolean }) {
   const events = useList('events') ?? []

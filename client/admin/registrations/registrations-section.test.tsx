@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
@@ -63,9 +64,11 @@ test('one press marks an inquiry as answered; those that are open are counted, a
   const { sent } = await servePanel({ registrations })
   const user = userEvent.setup()
   render(
-    <Sections tab="metrics">
-      <RegistrationsSection />
-    </Sections>,
+    <MemoryRouter>
+      <Sections tab="metrics">
+        <RegistrationsSection />
+      </Sections>
+    </MemoryRouter>,
   )
   const names = () => screen.getAllByRole('row').flatMap(row => row.querySelector('strong')?.textContent ?? [])
   await screen.findByRole('link', { name: 'Registrations & Messages 4, 2 open' })

@@ -20,8 +20,8 @@ import { succeed } from '../state/success.ts'
 import { BookingLine } from './booking/booking-tag.tsx'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
-import { takeBack } from './registration-editor.tsx'
 import { datedTitleOf, titleOf } from './registration-title.ts'
+import { takeBack } from './take-back.ts'
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {

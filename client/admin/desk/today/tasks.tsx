@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { type Desk, type DeskTask, type DeskTaskKind, type Trouble, taskKinds } from '../../../../domain/desk/desk.ts'
-import { taskId } from '../../../../domain/desk/tasks.ts'
+import { taskId } from '../../../../domain/desk/task-id.ts'
 import { telephoneLink } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

@@ -5,8 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useFocusWhenGone } from '../../kit/focus-when-gone.ts'
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
-import { useOverlay } from '../../state/overlay.ts'
-import { type BookingCalls, useBookingCalls } from './booking-calls.ts'
+import type { BookingCalls } from './booking-calls.ts'
 import { type About, aboutOf, forgetNotices, idsOf, toldIn, type Undoable, whoOf } from './decisions.ts'
 import { recordedWords, writtenOffWords } from './recorded-payment.ts'
 
@@ -107,15 +106,4 @@ function LettersOf({ undoable }: { undoable: Undoable }) {
   return count === 1
     ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)
     : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`)
-}
-
-/** The bar above the panel's lists, when the overlay is closed in which something was decided. */
-export function PanelUndo() {
-  const calls = useBookingCalls()
-  const isCovered = useOverlay() !== undefined
-  return (
-    <div className="panel-undo">
-      <UndoBar calls={calls} isCovered={isCovered} />
-    </div>
-  )
 }

@@ -30,6 +30,7 @@ const entry: InvoiceEntry = {
   number: 'RE-2026-0003',
   kind: 'invoice',
   date: '2026-12-01',
+  isBooked: true,
   registration: booking._id,
   booking: '',
   name: booking.name,

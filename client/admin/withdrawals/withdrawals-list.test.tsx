@@ -8,7 +8,7 @@ import { act, render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
 import { refresh } from '../state/lists.ts'
-import { WithdrawalsSection } from './withdrawals-section.tsx'
+import { WithdrawalsList } from './withdrawals-list.tsx'
 
 const MOMENT = '2026-11-28T09:00:27.000Z'
 const late: Withdrawal = {
@@ -22,13 +22,13 @@ const payment = { _id: 'p', date: '2026-11-21', cents: 24_900, way: 'transfer' }
 
 test('nothing is said of withdrawals where there are none', async () => {
   await servePanel()
-  const { container } = render(<WithdrawalsSection />)
+  const { container } = render(<WithdrawalsList />)
   expect(container.textContent).toBe('')
 })
 
 test('each shows what was found, why it waits, and by when the money has to be back', async () => {
   await servePanel({ withdrawals: [late], registrations: [booking] })
-  render(<WithdrawalsSection />)
+  render(<WithdrawalsList />)
   const [, row] = await screen.findAllByRole('row')
   for (const words of ['2026-0136, Holger Muster', 'Waits for you', 'After the 14 days', 'by 12 Dec 2026'])
     expect(row?.textContent).toContain(words)
@@ -38,7 +38,7 @@ test('one that took effect names the money as long as it is not back', async () 
   const effective: Withdrawal = { ...late, state: 'effective', question: undefined }
   const withdrawn = withdraw({ ...booking, payments: [payment] }, { now: MOMENT, by: 'guest', detail: MOMENT })
   await servePanel({ withdrawals: [effective], registrations: [withdrawn] })
-  render(<WithdrawalsSection />)
+  render(<WithdrawalsList />)
   expect((await screen.findAllByRole('row'))[1]?.textContent).toContain('Money back by 12 Dec 2026')
   openEditor({ kind: 'withdrawal', item: effective })
   expect((await screen.findByText(/€249\.00 by 12 Dec 2026/)).textContent).toBeTruthy()
@@ -110,7 +110,7 @@ test('what waits stands first; one that was declared again, or has nothing to pa
   const unpaid: Withdrawal = { ...late, _id: 'unpaid', state: 'effective', question: undefined }
   const withdrawn = withdraw(booking, { now: MOMENT, by: 'guest', detail: MOMENT })
   await servePanel({ withdrawals: [again, unpaid, late], registrations: [withdrawn] })
-  render(<WithdrawalsSection />)
+  render(<WithdrawalsList />)
   const [, first, ...others] = await screen.findAllByRole('row')
   expect(first?.textContent).toContain('Waits for you')
   for (const row of others) expect(row.textContent).not.toContain('Money back')
@@ -131,7 +131,7 @@ test('only a declaration without a contract can be deleted as nonsense, after a 
   const { sent } = await servePanel({ withdrawals: [late, stray], registrations: [booking] })
   render(
     <>
-      <WithdrawalsSection />
+      <WithdrawalsList />
       <QuestionDialog />
     </>,
   )
@@ -151,7 +151,7 @@ test('after a flood all without a contract are deleted by one press and one ques
   const { sent } = await servePanel({ withdrawals: [late, answered, ...flood], registrations: [booking] })
   render(
     <>
-      <WithdrawalsSection />
+      <WithdrawalsList />
       <QuestionDialog />
     </>,
   )

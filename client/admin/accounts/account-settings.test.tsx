@@ -1,58 +1,20 @@
 // @vitest-environment happy-dom
-import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { sampleSite } from '../../../domain/testing/samples.ts'
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { refresh } from '../state/lists.ts'
-import { useOverlay } from '../state/overlay.ts'
-import { MorePage } from './more-page.tsx'
-
-const Opened = () => <output>{JSON.stringify(useOverlay() ?? null)}</output>
+import { AccountSettings } from './account-settings.tsx'
 
 async function open(contact = '') {
   const server = await servePanel({
     site: sampleSite(),
-    more: { textModules: 3, subscribers: 1, visits: 57, deletion: '2026-11-29' },
     settings: { start: 'panel', notify: 'once', email: 'erika@example.org', contact },
   })
-  render(
-    <MemoryRouter>
-      <MorePage />
-      <Opened />
-    </MemoryRouter>,
-  )
-  await refresh('settings', 'deskMore')
-  await screen.findByText('57 today')
+  render(<AccountSettings />)
+  await refresh('settings')
   return server
 }
-
-test('each row says what there is', async () => {
-  await open()
-  for (const note of ['3 modules', 'Next deletion on 29 Nov', '1 address', '57 today']) screen.getByText(note)
-})
-
-test.each([
-  [/^People/, '{"kind":"person"}'],
-  [/^Letter texts/, '{"kind":"texts","part":"letters"}'],
-  [/^Privacy and deadlines/, '{"kind":"deadlines"}'],
-  [/^Invoices/, '{"kind":"texts","part":"invoicing"}'],
-])('%s opens here', async (name, overlay) => {
-  await open()
-  await userEvent.click(screen.getByRole('button', { name }))
-  expect(document.querySelector('output')?.textContent).toBe(overlay)
-})
-
-test.each([
-  [/^Visits/, '/admin#metrics/visitors-today'],
-  [/^Newsletter/, '/admin#site-data/newsletter'],
-  [/^System/, '/admin#system'],
-  [/^Set-up/, '/admin/set-up'],
-  [/^Move in/, '/admin#system/move-in'],
-])('%s leads into the panel', async (name, address) => {
-  await open()
-  expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
-})
 
 test('a choice for the account is kept at once, with what it means', async () => {
   const { sent } = await open()

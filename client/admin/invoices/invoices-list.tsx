@@ -2,19 +2,19 @@ import type { InvoiceEntry } from '../../../domain/invoices/invoice-input.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { shownDay } from '../kit/day.ts'
+import { DeskLink } from '../kit/desk-link.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { invoiceFile, invoiceKindWord } from '../kit/invoice-words.ts'
 import { shownCents } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
+import { Cell, Loaded, RowButton, Table, useFirst, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
-import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 
 /** All invoices that were issued, and the bookings whose invoice waits for something (D56). */
-export function InvoicesSection() {
+export function InvoicesList() {
   const { invoices = [], waiting = [] } = useList('invoices') ?? {}
   const { listed, showAll } = useListed(invoices, useFirst(5), t('invoices', 'Rechnungen'))
   const { run, failure } = useCall()
@@ -26,7 +26,7 @@ export function InvoicesSection() {
       await succeed(t('Invoice Reversed', 'Rechnung storniert'), 'invoices')
     })
   return (
-    <Section help="rechnungen" title={t('Invoices', 'Rechnungen')} list="invoices" count={String(invoices.length)}>
+    <Loaded list="invoices">
       <Failure>{failure}</Failure>
       <WaitingList waiting={waiting} />
       {invoices.length === 0 ? (
@@ -41,7 +41,7 @@ export function InvoicesSection() {
           ))}
         </Table>
       )}
-    </Section>
+    </Loaded>
   )
 }
 
@@ -59,42 +59,34 @@ function NoneYet() {
   )
 }
 
+const ToBooking = ({ id, children }: { id: string; children: string }) => (
+  <DeskLink className="row-title" to={`/admin/desk/booking/${id}`}>
+    {children}
+  </DeskLink>
+)
+
 type Waiting = NonNullable<ReturnType<typeof useList<'invoices'>>>['waiting']
 
 /** Bookings whose invoice cannot be issued yet. */
 function WaitingList({ waiting }: { waiting: Waiting }) {
-  const registrations = useList('registrations') ?? []
   if (waiting.length === 0) return null
   return (
     <div className="mistakes">
       <p>{t('These invoices wait:', 'Diese Rechnungen warten:')}</p>
       <ul>
-        {waiting.map(({ registration, number, name, lacks }) => {
-          const item = registrations.find(({ _id }) => _id === registration)
-          return (
-            <li key={registration}>
-              {number} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
-              {item && (
-                <RowButton
-                  icon="view"
-                  of={name}
-                  onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}
-                >
-                  {t('Open', 'Öffnen')}
-                </RowButton>
-              )}
-            </li>
-          )
-        })}
+        {waiting.map(({ registration, number, name, lacks }) => (
+          <li key={registration}>
+            {number} {name}: {t('still needs', 'es fehlt')} {lacks.join(', ')}{' '}
+            <ToBooking id={registration}>{t('Open', 'Öffnen')}</ToBooking>
+          </li>
+        ))}
       </ul>
     </div>
   )
 }
 
 function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => void }) {
-  const { _id, number, kind, date, booking, name, cents, reverses, reversedBy, registration } = entry
-  const registrations = useList('registrations') ?? []
-  const item = registrations.find(({ _id }) => _id === registration)
+  const { _id, number, kind, date, booking, name, cents, reverses, reversedBy, registration, isBooked } = entry
   const about = reverses ?? reversedBy
   return (
     <tr>
@@ -123,10 +115,8 @@ function InvoiceRow({ entry, takeBack }: { entry: InvoiceEntry; takeBack: () => 
           <PanelIcon name="download" />
           PDF<span className="visually-hidden"> {number}</span>
         </a>
-        {item ? (
-          <RowButton icon="view" of={number} onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}>
-            {t('Booking', 'Buchung')}
-          </RowButton>
+        {isBooked ? (
+          <ToBooking id={registration}>{t('Booking', 'Buchung')}</ToBooking>
         ) : (
           kind === 'invoice' &&
           reversedBy === undefined && (

@@ -1,20 +1,24 @@
 import { Suspense, useEffect, useRef } from 'react'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { t } from '../../domain/language.ts'
 import { Loading } from '../site/loading.tsx'
-import { DeskFrame } from './desk/desk-frame.tsx'
 import { WithUndo } from './desk/desk-undo.tsx'
 import { useOnTheWay } from './desk/offline/on-the-way.ts'
-import { TodayPage } from './desk/today/today-page.tsx'
 import { QuestionDialog, Viewer } from './kit/dialog.tsx'
 import { lazily, NotLoadedPart } from './kit/lazily.tsx'
+import { OfficeFrame } from './office-frame.tsx'
 import { loadDesk } from './state/lists.ts'
 import { closeOverlay, useOverlay } from './state/overlay.ts'
 
-const pages = () => import('./desk-pages.tsx')
+const pages = () => import('./office-pages.tsx')
 /** A page that is loaded when the first of them is opened. */
 const page = (name: keyof Awaited<ReturnType<typeof pages>>) => lazily(async () => (await pages())[name])
 
+const loadToday = () => import('./desk/today/today-page.tsx')
+const loadPanel = () => import('./panel.tsx')
+const TodayPage = lazily(async () => (await loadToday()).TodayPage)
+const Panel = lazily(async () => (await loadPanel()).Panel)
+const SetUp = lazily(async () => (await import('./set-up.tsx')).SetUp)
 const DatesPage = page('DatesPage')
 const EventPage = page('EventPage')
 const CallOffPage = page('CallOffPage')
@@ -25,7 +29,6 @@ const InquiriesPage = page('InquiriesPage')
 const InquiryPage = page('InquiryPage')
 const MoneyPage = page('MoneyPage')
 const BankPage = page('BankPage')
-const MorePage = page('MorePage')
 const OnTheWayPage = page('OnTheWayPage')
 const Overlay = lazily(
   async () => (await import('./overlay.tsx')).Overlay,
@@ -36,20 +39,28 @@ const Overlay = lazily(
   ),
 )
 
-/** On a good line the desk is there before its script: it is then drawn once, not without its tasks first. */
+/** On a good line the first page is there before it is drawn: it is then drawn once, not in parts. */
 const WORTH_WAITING_MS = 150
 
-/** Resolves when the desk is loaded, or when waiting for it would only keep the frame back. */
-export const deskLoaded = () =>
-  Promise.race([loadDesk(), new Promise(resolve => setTimeout(resolve, WORTH_WAITING_MS))])
+/** Resolves when the first page is loaded, or when waiting for it would only keep the frame back. */
+export const officeLoaded = (pathname: string) =>
+  Promise.race([firstPage(pathname), new Promise(resolve => setTimeout(resolve, WORTH_WAITING_MS))])
 
-/** The desk (D61, D71): the educator's week, on a phone or beside it. */
-export const DeskApp = () => (
+/** One that cannot be loaded says so in its place. */
+const firstPage = (pathname: string): Promise<unknown> =>
+  Promise.allSettled([
+    loadDesk(),
+    ...(pathname === '/admin' ? [loadPanel()] : []),
+    ...(pathname === '/admin/desk' ? [loadToday()] : []),
+  ])
+
+/** All pages of the educator's office below /admin, in one frame (D83). */
+export const Office = () => (
   <BrowserRouter>
-    <DeskFrame>
+    <OfficeFrame>
       <Suspense fallback={<Loading>{t('Loading …', 'Wird geladen …')}</Loading>}>
         <Routes>
-          <Route path="/admin/desk" element={<TodayPage />} />
+          <Route path="/admin/set-up" element={<SetUp />} />
           <Route path="/admin/desk/event/:id" element={<EventPage />} />
           <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
           <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
@@ -58,16 +69,17 @@ export const DeskApp = () => (
           <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
           <Route path="/admin/desk/money/bank" element={<BankPage />} />
           <Route path="/admin/desk/on-the-way" element={<OnTheWayPage />} />
+          <Route path="/admin/desk/more" element={<Navigate to="/admin" replace />} />
           <Route element={<WithUndo />}>
+            <Route path="/admin" element={<Panel />} />
             <Route path="/admin/desk/dates" element={<DatesPage />} />
             <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
             <Route path="/admin/desk/money" element={<MoneyPage />} />
-            <Route path="/admin/desk/more" element={<MorePage />} />
           </Route>
           <Route path="*" element={<TodayPage />} />
         </Routes>
       </Suspense>
-    </DeskFrame>
+    </OfficeFrame>
     <OnTheWay />
     <OpenOverlay />
     <QuestionDialog />
@@ -79,7 +91,7 @@ function OnTheWay() {
   return null
 }
 
-/** The panel's editors are loaded when the first of them is opened. */
+/** The editors are loaded when the first of them is opened. */
 function OpenOverlay() {
   const overlay = useOverlay()
   const { pathname } = useLocation()

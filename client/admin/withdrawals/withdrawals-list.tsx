@@ -7,7 +7,7 @@ import { call } from '../../state/api.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { Cell, Loaded, RowButton, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -40,22 +40,16 @@ async function deleteAllNonsense(nonsense: readonly Withdrawal[]) {
 }
 
 /** Withdrawals and terminations (D54); not shown where there are none. */
-export function WithdrawalsSection() {
+export function WithdrawalsList() {
   const { run, failure } = useCall()
   const isOpen = ({ state }: Withdrawal) => state === 'open'
   // What waits comes first.
   const withdrawals = (useList('withdrawals') ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
   const { listed, showAll } = useListed(withdrawals)
   if (withdrawals.length === 0) return null
-  const open = withdrawals.filter(isOpen).length
   const nonsense = withdrawals.filter(isNonsensePossible)
   return (
-    <Section
-      help="widerruf"
-      title={t('Withdrawals', 'Widerrufe')}
-      list="withdrawals"
-      count={open > 0 ? t(`${withdrawals.length}, ${open} open`, `${withdrawals.length}, ${open} offen`) : undefined}
-    >
+    <Loaded list="withdrawals">
       <Table
         columns={[
           t('Arrived', 'Eingang'),
@@ -83,7 +77,7 @@ export function WithdrawalsSection() {
           <WithdrawalRow key={item._id} item={item} run={run} />
         ))}
       </Table>
-    </Section>
+    </Loaded>
   )
 }
 

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react'
-import { t } from '../../../domain/language.ts'
-import { letterKinds } from '../../../domain/registrations/letter-texts.ts'
-import { AccountSettings } from '../accounts/account-settings.tsx'
-import { signOut } from '../accounts/sign-out.ts'
-import { shownShortDay } from '../kit/day.ts'
-import { Failure, useCall } from '../kit/failure.tsx'
-import { PanelIcon, type PanelIconName } from '../kit/panel-icon.tsx'
-import { sectionId } from '../kit/sections.tsx'
-import { type Lists, useList } from '../state/lists.ts'
-import { type Overlay, openOverlay } from '../state/overlay.ts'
+import { t } from '../../domain/language.ts'
+import { letterKinds } from '../../domain/registrations/letter-texts.ts'
+import { PlainList } from '../ui/plain-list.tsx'
+import { signOut } from './accounts/sign-out.ts'
+import { shownShortDay } from './kit/day.ts'
+import { Failure, useCall } from './kit/failure.tsx'
+import { PanelIcon, type PanelIconName } from './kit/panel-icon.tsx'
+import { sectionId } from './kit/sections.tsx'
+import { Section } from './kit/table.tsx'
+import { type Lists, useList } from './state/lists.ts'
+import { type Overlay, openOverlay } from './state/overlay.ts'
 
 type Row = {
   icon: PanelIconName
@@ -19,21 +19,19 @@ type Row = {
   to: Overlay | `/${string}`
 }
 
-/** The way to everything else, and the settings of the account (A0). */
-export function MorePage() {
+/** The ways to all that is neither a record in a table nor a page of the header. */
+export function WaysSection() {
   const facts = useList('deskMore')
   return (
-    <div className="desk-more">
-      <h1>{t('More', 'Mehr')}</h1>
-      <Group title={t('Bookings', 'Buchungen')} rows={bookingRows(facts)} />
-      <Group title="Website" rows={siteRows(facts)}>
-        <Ways />
-      </Group>
-      <section>
-        <h2>{t('Your account', 'Dein Konto')}</h2>
-        <AccountSettings />
-      </section>
-    </div>
+    <Section title={t('Settings and More', 'Einstellungen und mehr')}>
+      <div className="ways">
+        <Rows rows={bookingRows(facts)} />
+        <div>
+          <Rows rows={siteRows()} />
+          <Ways />
+        </div>
+      </div>
+    </Section>
   )
 }
 
@@ -69,7 +67,7 @@ const bookingRows = (facts: Facts): Row[] => [
   },
   {
     icon: 'lock',
-    name: t('Privacy and deadlines', 'Datenschutz und Fristen'),
+    name: t('Deadlines', 'Löschfristen'),
     note: facts ? deletionWords(facts.deletion) : '',
     to: { kind: 'deadlines' },
   },
@@ -87,24 +85,18 @@ const bookingRows = (facts: Facts): Row[] => [
   },
 ]
 
-const siteRows = (facts: Facts): Row[] => [
+const siteRows = (): Row[] => [
   {
-    icon: 'image',
-    name: t('Content', 'Inhalte'),
-    note: t('Pages, images, events, texts', 'Seiten, Bilder, Termine, Texte'),
-    to: '/admin#site-data',
+    icon: 'page',
+    name: t('Site texts', 'Texte der Website'),
+    note: t('Contact, welcome, terms, privacy', 'Kontakt, Startseite, AGB, Datenschutz'),
+    to: `/admin#${sectionId('site-data', t('Site Texts', 'Texte der Website'))}`,
   },
   {
-    icon: 'view',
-    name: t('Visits', 'Besuche'),
-    note: facts ? t(`${facts.visits} today`, `${facts.visits} heute`) : '',
-    to: `/admin#${sectionId('metrics', t('Visitors Today', 'Besuche heute'))}`,
-  },
-  {
-    icon: 'mail',
-    name: 'Newsletter',
-    note: facts ? addressWords(facts.subscribers) : '',
-    to: `/admin#${sectionId('site-data', 'Newsletter')}`,
+    icon: 'people',
+    name: t('Your account', 'Dein Konto'),
+    note: t('Language, where you begin, letters to you', 'Sprache, womit du beginnst, Mails an dich'),
+    to: `/admin#${sectionId('system', t('Current User', 'Angemeldet'))}`,
   },
   {
     icon: 'clock',
@@ -142,21 +134,14 @@ const deletionWords = (day: string | undefined) =>
     ? t('No deletion within the next week', 'In den nächsten sieben Tagen keine Löschung')
     : t(`Next deletion on ${shownShortDay(day)}`, `Nächste Löschung am ${shownShortDay(day)}`)
 
-const addressWords = (count: number) =>
-  t(`${count} ${count === 1 ? 'address' : 'addresses'}`, `${count} ${count === 1 ? 'Adresse' : 'Adressen'}`)
-
-const Group = ({ title, rows, children }: { title: string; rows: readonly Row[]; children?: ReactNode }) => (
-  <section>
-    <h2>{title}</h2>
-    <ul>
-      {rows.map(row => (
-        <li key={row.name}>
-          <RowLink row={row} />
-        </li>
-      ))}
-    </ul>
-    {children}
-  </section>
+const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <PlainList>
+    {rows.map(row => (
+      <li key={row.name}>
+        <RowLink row={row} />
+      </li>
+    ))}
+  </PlainList>
 )
 
 function RowLink({ row: { icon, name, note, to } }: { row: Row }) {

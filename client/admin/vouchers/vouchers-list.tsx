@@ -6,7 +6,7 @@ import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
-import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { AddRow, Cell, Loaded, RowButton, Table, useListed } from '../kit/table.tsx'
 import { TableMenu } from '../kit/table-files.tsx'
 import { api } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
@@ -70,7 +70,7 @@ export async function markRepaid(voucher: ListedVoucher) {
 }
 
 /** Who has bought vouchers, and what is left on them (D58); not shown where there are none, and none are sold. */
-export function VouchersSection() {
+export function VouchersList() {
   const vouchers = useList('vouchers') ?? []
   const isOffered = useList('site')?.vouchers.isOffered
   const { run, failure } = useCall()
@@ -78,14 +78,11 @@ export function VouchersSection() {
   if (!isOffered && vouchers.length === 0) return null
   const locked = vouchers.filter(({ needsCode }) => needsCode).length
   return (
-    <Section
-      help="gutscheine"
-      title={t('Vouchers', 'Gutscheine')}
+    <Loaded
       list="vouchers"
-      count={countWords(vouchers)}
       aside={
         <>
-          <span>{t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`)}</span>
+          <span>{countWords(vouchers)}</span>
           <TableMenu tables={[[t('Vouchers', 'Gutscheine'), '/api/voucher/export']]} />
         </>
       }
@@ -112,17 +109,15 @@ export function VouchersSection() {
           <VoucherRow key={voucher._id} voucher={voucher} run={run} />
         ))}
       </Table>
-    </Section>
+    </Loaded>
   )
 }
 
-/** undefined where nothing waits. */
-function countWords(vouchers: readonly ListedVoucher[]): string | undefined {
+function countWords(vouchers: readonly ListedVoucher[]): string {
   const unpaid = vouchers.filter(({ state }) => state === 'ordered').length
   const toRepay = vouchers.filter(isToRepay).length
-  if (unpaid + toRepay === 0) return undefined
   return [
-    vouchers.length,
+    t(`${vouchers.length} in all`, `${vouchers.length} insgesamt`),
     ...(unpaid > 0 ? [t(`${unpaid} unpaid`, `${unpaid} unbezahlt`)] : []),
     ...(toRepay > 0 ? [t(`${toRepay} to pay back`, `${toRepay} zurückzuzahlen`)] : []),
   ].join(', ')

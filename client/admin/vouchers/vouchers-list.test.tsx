@@ -5,8 +5,7 @@ import { listedVoucher, sell, withdrawVoucher } from '../../../domain/vouchers/v
 import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
-import { Sections } from '../kit/sections.tsx'
-import { VouchersSection } from './vouchers-section.tsx'
+import { VouchersList } from './vouchers-list.tsx'
 
 const code = { issue: 1, hash: 'secret', last4: 'RWDC' }
 const ordered = sampleVoucher({ _id: 'ordered', number: 'G-2026-0002' })
@@ -20,13 +19,13 @@ const shown = { ordered: listedVoucher(ordered), paid: listedVoucher(paid) }
 
 test('nothing is said of vouchers where there are none, and none are sold', async () => {
   await servePanel({ site: site(false) })
-  const { container } = render(<VouchersSection />)
+  const { container } = render(<VouchersList />)
   expect(container.textContent).toBe('')
 })
 
 test('each voucher shows what is left, and offers what can be done to it', async () => {
   await servePanel({ vouchers: [shown.ordered, shown.paid], site: site(false) })
-  render(<VouchersSection />)
+  render(<VouchersList />)
   const rows = (await screen.findAllByRole('row')).slice(1)
   const buttonsOf = (row: HTMLElement | undefined) =>
     [...(row?.querySelectorAll('button') ?? [])].map(one => one.textContent)
@@ -60,14 +59,12 @@ test('money that is on a void voucher is counted, and recorded as paid back', as
   const { sent } = await servePanel({ vouchers: [shown.ordered, left], site: site(true) })
   render(
     <>
-      <Sections tab="metrics">
-        <VouchersSection />
-      </Sections>
+      <VouchersList />
       <QuestionDialog />
     </>,
   )
   const user = userEvent.setup()
-  expect(await screen.findByText(/2, 1 unpaid, 1 to pay back/)).toBeTruthy()
+  expect(await screen.findByText('2 in all, 1 unpaid, 1 to pay back')).toBeTruthy()
   expect(screen.getByText(/^€50\.00 to pay back$/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Paid Back G26-0001-T' }))
   await screen.findByText(/Have you paid €50\.00 for G26-0001-T back to Martina Beispiel\?/)
@@ -77,7 +74,7 @@ test('money that is on a void voucher is counted, and recorded as paid back', as
 
 test('vouchers whose codes are void say so, and what helps', async () => {
   await servePanel({ vouchers: [listedVoucher(paid, true), shown.ordered], site: site(true) })
-  render(<VouchersSection />)
+  render(<VouchersList />)
   expect((await screen.findByText(/^1 voucher needs a new code:/)).textContent).toContain('“New Code” sends the buyer')
   expect(screen.getByText('Needs a new code')).toBeTruthy()
 })
@@ -86,7 +83,7 @@ test('a payment is confirmed before the voucher goes out', async () => {
   const { sent } = await servePanel({ vouchers: [shown.ordered], site: site(true) })
   render(
     <>
-      <VouchersSection />
+      <VouchersList />
       <QuestionDialog />
     </>,
   )

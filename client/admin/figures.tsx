@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import type { DeskMore } from '../../domain/desk/more.ts'
+import { t } from '../../domain/language.ts'
+import { Link } from '../ui/link.tsx'
+import { shownCents } from './kit/money-words.ts'
+import { sectionId } from './kit/sections.tsx'
+import { refresh, useList } from './state/lists.ts'
+
+type Figure = { name: string; value: string; note?: string; isLate?: boolean; to: string }
+
+const MONEY = '/admin/desk/money'
+
+/** What there is, each with the way to it. */
+function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
+  const { invoices, vouchers, withdrawals } = books
+  return [
+    {
+      name: t('Open amounts', 'Offene Beträge'),
+      value: shownCents(open.cents),
+      note: open.overdue > 0 ? t(`${open.overdue} overdue`, `${open.overdue} überfällig`) : '',
+      isLate: open.overdue > 0,
+      to: MONEY,
+    },
+    {
+      name: t('Invoices', 'Rechnungen'),
+      value: String(invoices.count),
+      note: invoices.waiting > 0 ? t(`${invoices.waiting} waiting`, `${invoices.waiting} warten`) : '',
+      to: `${MONEY}#invoices`,
+    },
+    ...(vouchers
+      ? [
+          {
+            name: t('Vouchers', 'Gutscheine'),
+            value: String(vouchers.count),
+            note: vouchers.waiting > 0 ? t(`${vouchers.waiting} waiting`, `${vouchers.waiting} offen`) : '',
+            to: `${MONEY}#vouchers`,
+          },
+        ]
+      : []),
+    ...(withdrawals.count > 0
+      ? [
+          {
+            name: t('Withdrawals', 'Widerrufe'),
+            value: String(withdrawals.count),
+            note: withdrawals.waiting > 0 ? t(`${withdrawals.waiting} open`, `${withdrawals.waiting} offen`) : '',
+            isLate: withdrawals.waiting > 0,
+            to: `${MONEY}#withdrawals`,
+          },
+        ]
+      : []),
+    {
+      name: t('Visits today', 'Besuche heute'),
+      value: String(visits),
+      to: `/admin#${sectionId('metrics', t('Visitors Today', 'Besuche heute'))}`,
+    },
+    { name: 'Newsletter', value: String(subscribers), to: `/admin#${sectionId('site-data', 'Newsletter')}` },
+  ]
+}
+
+/** The figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
+export function Figures() {
+  const more = useCurrentFigures()
+  return (
+    <nav className="figure-links" aria-label={t('Figures', 'Zahlen')}>
+      {more &&
+        figuresOf(more).map(({ name, value, note = '', isLate = false, to }) => (
+          <Link key={name} to={to}>
+            <span>{name}</span> <strong>{value}</strong>{' '}
+            <small className={isLate ? 'money-late' : undefined}>{note}</small>
+          </Link>
+        ))}
+    </nav>
+  )
+}
+
+/** As they are after each change that the desk hears of. */
+function useCurrentFigures(): DeskMore | undefined {
+  const date = useList('desk')?.date
+  const known = useRef(date)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== date) void refresh('deskMore')
+    known.current = date
+  }, [date])
+  return useList('deskMore')
+}

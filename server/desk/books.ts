@@ -1,0 +1,20 @@
+import type { Books } from '../../domain/desk/books.ts'
+import { listedVoucher, waitsForMoney } from '../../domain/vouchers/voucher.ts'
+import type { Deps } from '../deps.ts'
+import { waitingForInvoice } from '../invoices/by-educator.ts'
+
+/** Counts invoices, vouchers and withdrawals, and those that wait. */
+export function booksOf(deps: Deps): Books {
+  const { invoices, withdrawals, site } = deps
+  const vouchers = deps.vouchers.current.map(voucher => listedVoucher(voucher))
+  return {
+    invoices: { count: invoices.current.length, waiting: waitingForInvoice(deps).length },
+    ...(vouchers.length > 0 || site.current.vouchers.isOffered
+      ? { vouchers: { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length } }
+      : {}),
+    withdrawals: {
+      count: withdrawals.current.length,
+      waiting: withdrawals.current.filter(({ state }) => state === 'open').length,
+    },
+  }
+}
