@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { isAdmin } from '../../../domain/accounts/access.ts'
 import { AppError } from '../../../domain/error.ts'
-import { formatBytes, formatShortDateTime } from '../../../domain/format.ts'
+import { formatBytes } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { shownDateTime } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -61,8 +62,8 @@ export function RestoreViewer({
         of={{
           Website: siteName,
           [t('Backed up', 'Gesichert')]: t(
-            `${formatShortDateTime(createdAt)}, by version ${version}`,
-            `${formatShortDateTime(createdAt)}, von Version ${version}`,
+            `${shownDateTime(createdAt)}, by version ${version}`,
+            `${shownDateTime(createdAt)}, von Version ${version}`,
           ),
           [t('Registrations', 'Anmeldungen')]: String(counts.registrations),
           [t('Events', 'Termine')]: String(counts.events),

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { BIN_DAYS, type BinKind, type BinListEntry } from '../../../domain/bin/bin.ts'
-import { dayOf, formatShortDateTime } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { shownDay } from '../kit/day.ts'
+import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -114,7 +114,7 @@ export function BinSection() {
                     <small>{kindName(entry.kind)}</small>
                   </Cell>
                   <Cell label={columns.deleted}>
-                    {formatShortDateTime(entry.deletedAt)}
+                    {shownDateTime(entry.deletedAt)}
                     {entry.deletedBy && <small>{t(`by ${entry.deletedBy}`, `von ${entry.deletedBy}`)}</small>}
                   </Cell>
                   <Cell label={columns.gone} className="moment">

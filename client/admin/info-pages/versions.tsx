@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useId, useState } from 'react'
-import { formatShortDateTime } from '../../../domain/format.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
 import { type PageVersionView, VERSIONS_KEPT } from '../../../domain/info-pages/page-version.ts'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { shownDateTime } from '../kit/day.ts'
 import { EditorHead, Modal } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { lazily } from '../kit/lazily.tsx'
@@ -71,7 +71,7 @@ export function Versions({
                   {versions.map(version => (
                     <tr key={version._id}>
                       <Cell label={columns.until} className="moment">
-                        {formatShortDateTime(version.replacedAt)}
+                        {shownDateTime(version.replacedAt)}
                       </Cell>
                       <Cell label={columns.title}>
                         <strong>{version.title}</strong>
@@ -112,4 +112,4 @@ export function Versions({
 }
 
 const until = ({ replacedAt }: PageVersionView) =>
-  t(`until ${formatShortDateTime(replacedAt)}`, `bis ${formatShortDateTime(replacedAt)}`)
+  t(`until ${shownDateTime(replacedAt)}`, `bis ${shownDateTime(replacedAt)}`)

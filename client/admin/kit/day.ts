@@ -4,7 +4,6 @@ import { hourText, whenText } from '../../../domain/events/when-text.ts'
 import {
   type Day,
   dayOf,
-  formatDateTime,
   formatShortDate,
   formatTime,
   formatWeekday,
@@ -15,26 +14,28 @@ import { t } from '../../../domain/language.ts'
 import { lastDayOf } from '../../../domain/money/cancellation.ts'
 import { lastDayText } from '../../../domain/registrations/quote.ts'
 
-/** `28 Nov 2026`, in German `28.11.2026`. In tables of the specification's panel a date with a time has the form of section 9. */
-export const shownDay = (day: Day) => t(english(day), `${shortGerman(day)}${day.slice(0, 4)}`)
+/*
+ * A date has two forms: a short one in lists and a long one in sentences, both without a leading zero. The tables of the
+ * specification keep theirs (section 9), and what visitors read has that of the public site.
+ */
 
-/** `28 Nov`, in German `28.11.` */
-export const shownShortDay = (day: Day) => t(english(day).slice(0, -5), shortGerman(day))
+/** `5 Dec`, in German `5. Dez.` */
+export const shownShortDay = (day: Day) => t(english(day).slice(0, -5), german(day).slice(0, -5))
 
-/** `Sat, 28 Nov`, in German `Sa., 28.11.` */
+/** `Sat, 5 Dec`, in German `Sa., 5. Dez.` */
 export const shownWeekday = (day: Day) =>
-  t(`${englishWeekday(day)}, ${english(day).slice(0, -5)}`, `${formatWeekday(instantOf(day))}, ${shortGerman(day)}`)
+  t(`${englishWeekday(day)}, ${english(day).slice(0, -5)}`, `${formatWeekday(instantOf(day))}, ${shownShortDay(day)}`)
 
-/** `28 Nov 2026, 10:00`, in German `28. Nov. 2026 um 10:00` */
+/** `5 Dec 2026`, in German `5. Dez. 2026` */
+export const shownDay = (day: Day) => t(english(day), german(day))
+
+/** `5 Dec 2026, 09:30`, in German `5. Dez. 2026, 9:30 Uhr` */
 export const shownDateTime = (instant: Instant) =>
-  t(`${english(dayOf(instant))}, ${formatTime(instant)}`, formatDateTime(instant))
+  t(`${english(dayOf(instant))}, ${formatTime(instant)}`, `${german(dayOf(instant))}, ${hourText(instant)}`)
 
-/** `Sat, 28 Nov 2026, 10:00`, in German `Sa., 28. Nov. 2026, 10 Uhr` */
+/** `Sat, 5 Dec 2026, 09:30`, in German `Sa., 5. Dez. 2026, 9:30 Uhr` */
 export const shownMoment = (instant: Instant) =>
-  t(
-    `${englishWeekday(dayOf(instant))}, ${english(dayOf(instant))}, ${formatTime(instant)}`,
-    `${formatWeekday(instant)}, ${formatShortDate(instant)}, ${hourText(instant)}`,
-  )
+  `${t(englishWeekday(dayOf(instant)), formatWeekday(instant))}, ${shownDateTime(instant)}`
 
 /** `Sat, 28 Nov 2026, 10:00 to 15:00`, in German as visitors read it */
 export function shownWhen({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
@@ -60,4 +61,4 @@ export function shownLastDay(until: Instant): string {
 const utc = (day: Day) => new Date(`${day}T00:00Z`).toUTCString()
 const english = (day: Day) => utc(day).slice(5, 16).replace(/^0/, '')
 const englishWeekday = (day: Day) => utc(day).slice(0, 3)
-const shortGerman = (day: Day) => `${day.slice(8, 10)}.${day.slice(5, 7)}.`
+const german = (day: Day) => formatShortDate(instantOf(day)).replace(/^0/, '')

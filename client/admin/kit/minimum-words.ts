@@ -1,5 +1,4 @@
 import type { Event } from '../../../domain/events/event.ts'
-import { formatShortDate, formatWeekday, instantOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { terms } from '../../../domain/money/terms.ts'
 import { type MinimumWarning, minimumWarning } from '../../../domain/registrations/minimum.ts'
@@ -36,7 +35,7 @@ export function minimumWords(event: Event, bookings: readonly Registration[]): s
       'Die Mindestzahl ist nach deiner Zusage erreicht.',
     )
   if (isEnoughForTerms) return `${missingWords(warning)}. ${enoughForTermsWords()}`
-  const day = t(shownDay(until), `${formatWeekday(instantOf(until))}, ${formatShortDate(instantOf(until))}`)
+  const day = shownDay(until)
   const how = isOver
     ? t(
         `It could be called off for too few registrations until ${day}.`,

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { OutboxEntry } from '../../../domain/mail/mail.ts'
 import { Loading } from '../../site/loading.tsx'
 import { call } from '../../state/api.ts'
+import { shownDateTime } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Facts } from '../kit/table.tsx'
@@ -21,7 +21,7 @@ export function LetterViewer({ item }: { item: OutboxEntry }) {
         of={{
           [t('To', 'An')]: item.to,
           [t('Subject', 'Betreff')]: item.subject,
-          [t('Date', 'Zeitpunkt')]: formatShortDateTime(item.createdDate),
+          [t('Date', 'Zeitpunkt')]: shownDateTime(item.createdDate),
         }}
       />
       <Failure>{failure}</Failure>

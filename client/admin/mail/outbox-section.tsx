@@ -1,9 +1,9 @@
-import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { lastError, type OutboxEntry } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
+import { shownDateTime } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
@@ -59,7 +59,7 @@ export function OutboxSection() {
             </Cell>
             <Cell label={t('Subject', 'Betreff')}>
               {item.subject}
-              <small>{formatShortDateTime(item.createdDate)}</small>
+              <small>{shownDateTime(item.createdDate)}</small>
             </Cell>
             <Cell label={t('State', 'Stand')} className="reason">
               <LetterState state={item.state} error={lastError(item)} />
@@ -116,7 +116,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
     <>
       {state === 'waiting' && (
         <small>
-          {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : formatShortDateTime(nextAttempt)}
+          {t('next try', 'nächster Versuch')} {isUntried ? t('now', 'jetzt') : shownDateTime(nextAttempt)}
         </small>
       )}
       <LetterFailure to={to} raw={last.error} />
@@ -128,7 +128,7 @@ function Attempts({ to, state, attempts, nextAttempt, isUntried }: OutboxEntry) 
           </summary>
           {attempts.map(({ date, error }) => (
             <small key={date}>
-              {formatShortDateTime(date)}: <span lang="en">{error}</span>
+              {shownDateTime(date)}: <span lang="en">{error}</span>
             </small>
           ))}
         </details>

@@ -438,7 +438,7 @@ test('in German, too', async () => {
     await servePanel({ events: [event], registrations: [tom, ida], bank: [sure, look, none] })
     const { user } = openEditor({ kind: 'bank' })
     await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
-    await screen.findByText('umsaetze.csv, 3 Eingänge seit 20.11.')
+    await screen.findByText('umsaetze.csv, 3 Eingänge seit 20. Nov.')
     expect(headings()).toEqual(['Passt 1', 'Bitte prüfen 1', 'Hat nichts mit Buchungen zu tun 1'])
     expect(screen.getByText('10,00 € mehr als offen, zurückzuzahlen')).toBeTruthy()
     expect(screen.getByRole('button', { name: '1 übernehmen', hidden: true })).toBeTruthy()

@@ -40,7 +40,7 @@ test('those who were invited and have not answered are listed with the day until
   render(<NewsletterSection />)
   await screen.findByText('Invited')
   expect(screen.getByText('ole@example.org')).toBeTruthy()
-  expect(screen.getByText('28.12.2026')).toBeTruthy()
+  expect(screen.getByText('28 Dec 2026')).toBeTruthy()
 })
 
 test('a newsletter can be edited again right after saving, before the list has come', async () => {

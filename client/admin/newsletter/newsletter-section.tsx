@@ -1,8 +1,8 @@
 import { AppError } from '../../../domain/error.ts'
-import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { call } from '../../state/api.ts'
+import { shownDateTime } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { AddRow, Cell, RowButton, Section, Table } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -96,7 +96,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
               <strong>{item.subject}</strong>
             </Cell>
             <Cell label={t('Last Modified Date', 'Zuletzt geändert')} className="moment">
-              {formatShortDateTime(item.lastModifiedDate)}
+              {shownDateTime(item.lastModifiedDate)}
             </Cell>
             <Cell label={t('State', 'Stand')}>
               <NewsletterState {...item} />

@@ -1,6 +1,6 @@
-import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
+import { shownDateTime } from '../kit/day.ts'
 
 /** How far a newsletter has come: a draft, being sent, or sent. */
 export function NewsletterState({ subject, sending }: NewsletterView) {
@@ -10,10 +10,7 @@ export function NewsletterState({ subject, sending }: NewsletterView) {
   return (
     <>
       {isDone
-        ? t(
-            `Sent ${formatShortDateTime(date)}: ${sent} of ${all}`,
-            `Gesendet ${formatShortDateTime(date)}: ${sent} von ${all}`,
-          )
+        ? t(`Sent ${shownDateTime(date)}: ${sent} of ${all}`, `Gesendet ${shownDateTime(date)}: ${sent} von ${all}`)
         : t(`${sent} of ${all} sent`, `${sent} von ${all} gesendet`)}
       {waiting > 0 && t(`, ${waiting} waiting`, `, ${waiting} warten`)}
       {!isDone && '\u00a0…'}

@@ -1,10 +1,10 @@
 import { MemoryRouter } from 'react-router-dom'
-import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { NewsletterView } from '../../../domain/newsletter/newsletter-progress.ts'
 import { Loading } from '../../site/loading.tsx'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { Prose } from '../../ui/prose.tsx'
+import { shownDateTime } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { LetterFailure } from '../kit/letter-failure.tsx'
@@ -46,7 +46,7 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
                     {error && <LetterFailure to={email} raw={error} />}
                   </Cell>
                   <Cell label={t('Date', 'Zeitpunkt')} className="moment">
-                    {date && formatShortDateTime(date)}
+                    {date && shownDateTime(date)}
                   </Cell>
                 </tr>
               ))}

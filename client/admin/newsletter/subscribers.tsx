@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { formatDate, formatShortDateTime } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { confirmationExpiry } from '../../../domain/newsletter/newsletter-terms.ts'
 import type { Subscriber } from '../../../domain/newsletter/subscriber.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
 import { AddressForm } from '../kit/address-form.tsx'
+import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { Cell, RowButton, Table, useListed } from '../kit/table.tsx'
@@ -55,7 +56,7 @@ export function Subscribers({ subscribers }: Lists['newsletter']) {
               <small>{item.name}</small>
             </Cell>
             <Cell label={t('Confirmed', 'Bestätigt')} className="moment">
-              {formatShortDateTime(item.confirmed.date)}
+              {shownDateTime(item.confirmed.date)}
             </Cell>
             <Cell label={t('Proof', 'Nachweis')}>
               <Proof {...item} />
@@ -79,11 +80,10 @@ const Proof = ({ email, requested, confirmed, wording }: Subscriber) => (
       <span className="visually-hidden"> {t(`the proof of ${email}`, `den Nachweis von ${email}`)}</span>
     </summary>
     <small>
-      {t('Ticked', 'Angekreuzt')} {formatShortDateTime(requested.date)}, IP {requested.ip || t('unknown', 'unbekannt')}
+      {t('Ticked', 'Angekreuzt')} {shownDateTime(requested.date)}, IP {requested.ip || t('unknown', 'unbekannt')}
     </small>
     <small>
-      {t('Confirmed', 'Bestätigt')} {formatShortDateTime(confirmed.date)}, IP{' '}
-      {confirmed.ip || t('unknown', 'unbekannt')}
+      {t('Confirmed', 'Bestätigt')} {shownDateTime(confirmed.date)}, IP {confirmed.ip || t('unknown', 'unbekannt')}
     </small>
     <small lang="de">„{wording}“</small>
   </details>
@@ -119,10 +119,10 @@ export function Invitations({ invitations }: Lists['newsletter']) {
               <small>{invitation.name}</small>
             </Cell>
             <Cell label={t('Invited on', 'Eingeladen am')} className="moment">
-              {formatShortDateTime(invitation.date)}
+              {shownDateTime(invitation.date)}
             </Cell>
             <Cell label={t('Answer by', 'Antwort bis')} className="moment">
-              {formatDate(confirmationExpiry(invitation.date))}
+              {shownDay(dayOf(confirmationExpiry(invitation.date)))}
             </Cell>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { formatDateTime } from '../../../domain/format.ts'
+
 import { t } from '../../../domain/language.ts'
 import type {
   Companion,
@@ -13,7 +13,7 @@ import { personKindWord } from '../../../domain/privacy/person-answers.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { shownDay } from '../kit/day.ts'
+import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -154,8 +154,8 @@ function Found({ found, isErasing, erase }: { found: PersonFound; isErasing: boo
       {coming.map(({ registration, title, number, date }) => (
         <Notice key={registration} is="bad">
           {t(
-            `${[title, number].filter(Boolean).join(', ')} is still to come (${formatDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
-            `${[title, number].filter(Boolean).join(', ')} kommt noch (${formatDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
+            `${[title, number].filter(Boolean).join(', ')} is still to come (${shownDateTime(date)}). Cancel it first if the person does not come: the place would stay taken.`,
+            `${[title, number].filter(Boolean).join(', ')} kommt noch (${shownDateTime(date)}). Storniere zuerst, wenn die Person nicht kommt: Der Platz bliebe sonst belegt.`,
           )}
         </Notice>
       ))}
@@ -293,7 +293,7 @@ const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
         {requests.map(({ what, date }) => (
           <li key={date + what}>
             {what === 'exported' ? t('Answer given', 'Auskunft erteilt') : t('Deleted', 'Gelöscht')},{' '}
-            {formatDateTime(date)}
+            {shownDateTime(date)}
           </li>
         ))}
         {next.map(({ purpose, count, day }) => (

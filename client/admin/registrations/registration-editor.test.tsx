@@ -265,8 +265,8 @@ test('the dates to choose from are the coming ones, next first, then the past on
     ...[...children].map(({ textContent }) => textContent),
   ])
   expect(dates).toEqual([
-    ['Coming', '2026-12, 04. Dez. 2026 um 16:00', '2027-02, 04. Feb. 2027 um 16:00 (inactive)'],
-    ['Past', '2026-11, 04. Nov. 2026 um 16:00', '2026-10, 04. Okt. 2026 um 17:00'],
+    ['Coming', '2026-12, 4 Dec 2026, 16:00', '2027-02, 4 Feb 2027, 16:00 (inactive)'],
+    ['Past', '2026-11, 4 Nov 2026, 16:00', '2026-10, 4 Oct 2026, 17:00'],
   ])
 })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { byTime } from '../../../domain/events/calendar.ts'
 import type { Event } from '../../../domain/events/event.ts'
-import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
+import { mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import {
   bookingStates,
@@ -19,6 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useEventOf } from '../kit/booked-events.ts'
+import { shownDateTime } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { readable } from '../kit/differences.ts'
 import { Failure } from '../kit/failure.tsx'
@@ -104,7 +105,7 @@ function SentFacts({ item }: { item: Registration }) {
     <Facts
       of={{
         [t('Event', 'Termin')]: titleOf(item, event),
-        ...(start ? { [t('Start', 'Beginn')]: formatDateTime(start) } : {}),
+        ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
         Name: isNameless(item) ? shownName(item) : item.name,
         [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
@@ -115,10 +116,10 @@ function SentFacts({ item }: { item: Registration }) {
         Newsletter: item.newsLetter ? t('Yes', 'Ja') : t('No', 'Nein'),
         [t('Privacy statement', 'Datenschutz gelesen')]: item.privacyStatement ? t('Yes', 'Ja') : t('No', 'Nein'),
         ...(item.earlyStart
-          ? { [t('Early start asked for', 'Früher Beginn verlangt')]: formatDateTime(item.earlyStart.date) }
+          ? { [t('Early start asked for', 'Früher Beginn verlangt')]: shownDateTime(item.earlyStart.date) }
           : {}),
-        [t('Received', 'Eingegangen')]: formatDateTime(item.createdDate),
-        [t('Last Modified Date', 'Zuletzt geändert')]: formatDateTime(item.lastModifiedDate),
+        [t('Received', 'Eingegangen')]: shownDateTime(item.createdDate),
+        [t('Last Modified Date', 'Zuletzt geändert')]: shownDateTime(item.lastModifiedDate),
       }}
     />
   )
@@ -277,7 +278,7 @@ const FieldWarning = ({ id, children }: { id: string; children: string }) => (
 
 const eventOption = ({ _id, title, startDate, active }: Event) => (
   <option key={_id} value={_id}>
-    {title}, {formatDateTime(startDate)}
+    {title}, {shownDateTime(startDate)}
     {!active && t(' (inactive)', ' (nicht aktiv)')}
   </option>
 )

@@ -34,25 +34,25 @@ const good: NightlyBackups = {
 
 test.each([
   ['off', null, 'Off: this server makes none by itself.', undefined],
-  ['good', good, '28. Nov. 2026 um 04:05, read back and sound; 7 are kept in /var/lib/lichtung/backups', 'good'],
+  ['good', good, '28 Nov 2026, 04:05, read back and sound; 7 are kept in /var/lib/lichtung/backups', 'good'],
   ['not made yet', { ...good, last: '' }, 'The first one is made within half an hour.', undefined],
   [
     'failed tonight',
     { ...good, failure: 'the disk is full' },
-    'The last good one: 28. Nov. 2026 um 04:05. The next one could not be made yet.',
+    'The last good one: 28 Nov 2026, 04:05. The next one could not be made yet.',
     undefined,
   ],
   [
     'late',
     { ...good, isLate: true, failure: 'the disk is full' },
-    'The last good one is more than three days old: 28. Nov. 2026 um 04:05',
+    'The last good one is more than three days old: 28 Nov 2026, 04:05',
     'bad',
   ],
   ['never made', { ...good, last: '', isLate: true, failure: 'the disk is full' }, 'None could be made so far.', 'bad'],
   [
     'of a site that lacks a picture',
     { ...good, problems: ['a picture is missing'] },
-    '28. Nov. 2026 um 04:05: it holds everything that is there, but the site is not whole.',
+    '28 Nov 2026, 04:05: it holds everything that is there, but the site is not whole.',
     'bad',
   ],
 ] as const)('Health says of a nightly backup that is %s what is known', async (_, backups, words, mark) => {

@@ -1,10 +1,11 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { isAlmostFull } from '../../../domain/backup/disk.ts'
-import { formatBytes, formatDateTime, formatShortDateTime } from '../../../domain/format.ts'
+import { formatBytes } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { lastError } from '../../../domain/mail/mail.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { shownDateTime } from '../kit/day.ts'
 import { Details } from '../kit/details.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -42,7 +43,7 @@ function Health({ version, startedAt, disk, certificate, backups, problems }: Li
             </a>
           </>
         ),
-        [t('Running since', 'Läuft seit')]: formatDateTime(startedAt),
+        [t('Running since', 'Läuft seit')]: shownDateTime(startedAt),
         [t('Disk space', 'Speicherplatz')]: isAlmostFull(disk) ? (
           <Notice is="bad">{t(`Almost full: ${space}`, `Fast voll: ${space}`)}</Notice>
         ) : (
@@ -91,11 +92,10 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
   const until =
     validUntil &&
     t(
-      `${domains.join(', ')}: valid until ${formatShortDateTime(validUntil)}`,
-      `${domains.join(', ')}: gültig bis ${formatShortDateTime(validUntil)}`,
+      `${domains.join(', ')}: valid until ${shownDateTime(validUntil)}`,
+      `${domains.join(', ')}: gültig bis ${shownDateTime(validUntil)}`,
     )
-  const next =
-    nextTry && t(`Next try: ${formatShortDateTime(nextTry)}`, `Nächster Versuch: ${formatShortDateTime(nextTry)}`)
+  const next = nextTry && t(`Next try: ${shownDateTime(nextTry)}`, `Nächster Versuch: ${shownDateTime(nextTry)}`)
   if (problem)
     return (
       <State
@@ -117,7 +117,7 @@ function Certificate({ domains, validUntil, problem, nextTry }: NonNullable<List
 }
 
 function Backups({ folder, last, isLate, count, failure, problems }: NonNullable<Lists['system']['backups']>) {
-  const when = last && formatDateTime(last)
+  const when = last && shownDateTime(last)
   if (isLate)
     return (
       <>

@@ -1,11 +1,11 @@
 import { type FormEvent, use, useState } from 'react'
-import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { type AddressReport, type AddressSource, mayServe } from '../../../domain/site/address.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PlainList } from '../../ui/plain-list.tsx'
+import { shownDateTime } from '../kit/day.ts'
 import { Details } from '../kit/details.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
@@ -215,8 +215,8 @@ function SwitchOn({ report: { first, second } }: { report: AddressReport }) {
               )}{' '}
               {outcome.nextTry !== null &&
                 t(
-                  `The next try counts from ${formatShortDateTime(outcome.nextTry)}.`,
-                  `Der nächste Versuch zählt ab ${formatShortDateTime(outcome.nextTry)}.`,
+                  `The next try counts from ${shownDateTime(outcome.nextTry)}.`,
+                  `Der nächste Versuch zählt ab ${shownDateTime(outcome.nextTry)}.`,
                 )}
             </Notice>
             <Details>{outcome.problem}</Details>

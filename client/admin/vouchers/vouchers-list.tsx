@@ -1,9 +1,10 @@
-import { formatDate, mailLink } from '../../../domain/format.ts'
+import { dayOf, mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { referenceOf } from '../../../domain/money/reference.ts'
 import { isToRepay, type ListedVoucher, voucherStateWord } from '../../../domain/vouchers/voucher.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
+import { shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
 import { AddRow, Cell, Loaded, RowButton, Table, useListed } from '../kit/table.tsx'
@@ -139,7 +140,7 @@ function VoucherRow({ voucher, run }: { voucher: ListedVoucher; run: Run }) {
     <tr>
       <Cell label={t('Number', 'Nummer')}>
         <strong>{number}</strong>
-        <small>{formatDate(createdDate)}</small>
+        <small>{shownDay(dayOf(createdDate))}</small>
       </Cell>
       <Cell label={t('Buyer', 'Gekauft von')} className="email">
         {name}

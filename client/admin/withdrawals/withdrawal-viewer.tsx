@@ -1,10 +1,10 @@
-import { formatDateTime, mailLink } from '../../../domain/format.ts'
+import { mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { repayBy } from '../../../domain/registrations/repaying.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/withdrawals/words.ts'
-import { shownDay } from '../kit/day.ts'
+import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { shownCents } from '../kit/money-words.ts'
 import { Facts, RowButton } from '../kit/table.tsx'
@@ -64,18 +64,18 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
             {name}, <a href={mailLink(email)}>{email}</a>
           </>
         ),
-        [t('Arrived', 'Eingang')]: formatDateTime(date),
+        [t('Arrived', 'Eingang')]: shownDateTime(date),
         ...(receiptDate === undefined
           ? {}
           : {
               [t('In the receipt (clock was behind)', 'In der Bestätigung (Uhr ging nach)')]:
-                formatDateTime(receiptDate),
+                shownDateTime(receiptDate),
             }),
-        ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: formatDateTime(repeatedDate) } : {}),
+        ...(repeatedDate ? { [t('Declared again', 'Noch einmal erklärt')]: shownDateTime(repeatedDate) } : {}),
         [t('Number', 'Nummer')]: _id,
         [t('Found', 'Gefunden')]: title,
         [t('State', 'Stand')]: settledDate
-          ? `${stateWord(withdrawal)}, ${formatDateTime(settledDate)}`
+          ? `${stateWord(withdrawal)}, ${shownDateTime(settledDate)}`
           : stateWord(withdrawal),
         ...(isMoneyDue(withdrawal, contract)
           ? {
@@ -111,7 +111,7 @@ const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
     <section key={_id}>
       <h3>{subject}</h3>
       <p className="note">
-        {formatDateTime(date)}
+        {shownDateTime(date)}
         {sentDate === undefined ? '' : t(', sent', ', verschickt')}
       </p>
       <pre className="letter" lang="de">

@@ -1,11 +1,11 @@
-import { dayOf, formatDateTime } from '../../../domain/format.ts'
+import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import { repayBy } from '../../../domain/registrations/repaying.ts'
 import { isNonsensePossible, NONSENSE_MAX } from '../../../domain/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
-import { shownDay } from '../kit/day.ts'
+import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Cell, Loaded, RowButton, Table, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
@@ -87,7 +87,7 @@ function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof
   return (
     <tr>
       <Cell label={t('Arrived', 'Eingang')}>
-        {formatDateTime(date)}
+        {shownDateTime(date)}
         <small>{kindWord(item)}</small>
       </Cell>
       <Cell label={t('By', 'Von')} className="email">

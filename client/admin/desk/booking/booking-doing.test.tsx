@@ -53,7 +53,7 @@ test('the booking is shown in German, too', async () => {
     await open(begin(booking, 'waiting', { now: '2026-11-28T09:00:00.000Z', by: 'system' }))
     expect(line().slice(0, 2)).toEqual(['Warteliste', 'Buchung B26-0147-K'])
     expect(document.querySelector('.booking-history li')?.textContent).toContain(
-      'Auf die Warteliste gesetzt28. Nov. 2026 um 10:00, von selbst',
+      'Auf die Warteliste gesetzt28. Nov. 2026, 10 Uhr, von selbst',
     )
     expect(button('Platz anbieten')).not.toBeNull()
   } finally {
@@ -177,7 +177,7 @@ test('after moving the page says of whom, with the number', async () => {
     ],
     [
       ...(['de', 'Umbuchen …', 'Auf welchen Termin?', '2 Personen umbuchen'] as const),
-      'Umgebucht auf 04. Dez. 2026 um 16:00: Martina Beispiel, B26-0147-K, 2 Personen.',
+      'Umgebucht auf 4. Dez. 2026, 16 Uhr: Martina Beispiel, B26-0147-K, 2 Personen.',
     ],
   ] as const) {
     const readBefore = readLanguageFrom(() => language)

@@ -1,22 +1,21 @@
 import type { KeptList } from '../../../../domain/desk/kept-list.ts'
-import { type Day, dayOf, formatShortDate, formatTime, type Instant, instantOf } from '../../../../domain/format.ts'
+import { dayOf, formatTime, type Instant } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { shownShortDay } from '../../kit/day.ts'
 import { listAddress } from '../../state/kept-lists.ts'
 
 /** `20. Dez.`, `20 Dec` */
-export const dayText = (day: Day) => t(shownShortDay(day), formatShortDate(instantOf(day)).slice(0, -5))
 
 /** `14:02`, or with its day if that is another one */
 function asOfText(asOf: Instant, now: Instant): string {
   const day = dayOf(asOf)
-  return day === dayOf(now) ? formatTime(asOf) : `${dayText(day)} ${formatTime(asOf)}`
+  return day === dayOf(now) ? formatTime(asOf) : `${shownShortDay(day)} ${formatTime(asOf)}`
 }
 
 /** How the list on this device stands: from when it is, and until when it stays. */
 export function KeptState({ list: { asOf, until } }: { list: KeptList }) {
-  const [from, last] = [asOfText(asOf, new Date().toISOString()), dayText(until)]
+  const [from, last] = [asOfText(asOf, new Date().toISOString()), shownShortDay(until)]
   return t(`On this device, as of ${from}, until ${last}`, `Auf diesem Gerät, Stand ${from}, bis ${last}`)
 }
 

@@ -1,12 +1,12 @@
 import { t } from '../../../../domain/language.ts'
 import { Loading } from '../../../site/loading.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { shownWhen } from '../../kit/day.ts'
+import { shownShortDay, shownWhen } from '../../kit/day.ts'
 import { canKeep } from '../../state/kept-lists.ts'
 import { useList } from '../../state/lists.ts'
 import { ask } from '../../state/question.ts'
 import { KeepForTheWay } from './keep-for-the-way.tsx'
-import { dayText, KeptListLinks } from './kept-list-links.tsx'
+import { KeptListLinks } from './kept-list-links.tsx'
 import { drop, useKeptLists, useOnlyTicked } from './on-the-way.ts'
 
 /** What this device keeps, for how long, and how it goes. */
@@ -65,7 +65,7 @@ function OnlyTicked() {
           <li key={event}>
             <h3>{t(`Ticks and notes of ${named(title)}`, `Häkchen und Notizen von ${named(title)}`)}</h3>
             {until !== '' && (
-              <p>{t(`On this device until ${dayText(until)}`, `Auf diesem Gerät bis ${dayText(until)}`)}</p>
+              <p>{t(`On this device until ${shownShortDay(until)}`, `Auf diesem Gerät bis ${shownShortDay(until)}`)}</p>
             )}
             <Button variant="outline" small onClick={() => void forget(event)}>
               {t('Delete', 'Löschen')}

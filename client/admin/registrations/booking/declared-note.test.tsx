@@ -16,6 +16,6 @@ const declared = (_id: string, about: string): Withdrawal => ({
 test('a booking leads to its own withdrawal', async () => {
   await servePanel({ withdrawals: [declared('own', 'holger'), declared('other', 'eva')] })
   render(<DeclaredNote booking={sampleBooking({ _id: 'holger' })} />)
-  const notes = await screen.findAllByText(/^Withdrawal of 28. Nov. 2026/)
+  const notes = await screen.findAllByText(/^Withdrawal of 28 Nov 2026/)
   expect(notes.map(({ textContent }) => textContent)).toEqual([expect.stringContaining('View')])
 })

@@ -1,6 +1,6 @@
-import { formatDateTime } from '../../../../domain/format.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { shownDateTime } from '../../kit/day.ts'
 import { RowButton } from '../../kit/table.tsx'
 import { useList } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
@@ -11,10 +11,10 @@ export function DeclaredNote({ booking }: { booking: Registration }) {
   return declared.map(item => (
     <p className="note" key={item._id}>
       {item.kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')}
-      {t(` of ${formatDateTime(item.date)}`, ` vom ${formatDateTime(item.date)} Uhr`)}{' '}
+      {t(` of ${shownDateTime(item.date)}`, ` vom ${shownDateTime(item.date)} Uhr`)}{' '}
       <RowButton
         icon="view"
-        of={formatDateTime(item.date)}
+        of={shownDateTime(item.date)}
         onClick={() => openOverlay({ kind: 'withdrawal', item }, { kind: 'registration', item: booking, mode: 'view' })}
       >
         {t('View', 'Ansehen')}

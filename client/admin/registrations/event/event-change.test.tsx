@@ -56,7 +56,7 @@ test('before an event is called off, it is plain who hears what, what goes back 
     'Cem',
     '0160 111',
     '10,00\u00a0€ zurückzahlen',
-    'Bleibt bis 20.06.2099 als „Abgesagt“ stehen.',
+    'Bleibt bis 20. Juni 2099 als „Abgesagt“ stehen.',
   ])
     expect(shown()).toContain(words)
   expect(screen.getByLabelText<HTMLInputElement>('Grund, wie ihn die Gäste lesen').value).toBe(
