@@ -83,6 +83,7 @@ const rights = {
   'POST /registration/state': 'admin',
   'POST /registration/quote': 'admin',
   'GET /registration/dates': 'admin',
+  'GET /registration/booked': 'admin',
   'GET /registration/link': 'admin',
   'POST /registration/link': 'admin',
   'POST /registration/resend': 'admin',

@@ -19,6 +19,8 @@ import type { ListedImport } from '../../domain/import/import.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
+import { asksForPage } from '../../domain/lists/page.ts'
+import { bookedEvents, readRegistrationsQuery, registrationsPage } from '../../domain/lists/registrations.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import { sumOf } from '../../domain/money/cents.ts'
 import type { PaymentInput, PaymentUndo } from '../../domain/money/payment.ts'
@@ -47,6 +49,7 @@ import { forgetDecisions } from '../admin/registrations/booking/decisions.ts'
 import { lost } from '../admin/registrations/booking/lost-answers.ts'
 import { refresh, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
+import { client } from '../admin/state/query-client.ts'
 import { act, render, screen, userEvent, waitFor, within } from './dom.ts'
 
 type Tables = {
@@ -502,6 +505,10 @@ export async function servePanel(tables: Tables = {}) {
     }
     if (path === 'mail') return answer(mail)
     const { searchParams } = new URL(input, 'http://panel.test')
+    const query = Object.fromEntries(searchParams)
+    if (path === 'registration' && asksForPage(query))
+      return answer(registrationsPage(registrations, events, readRegistrationsQuery(query)))
+    if (path === 'registration/booked') return answer(bookedEvents(registrations, events))
     if (path === 'registration/dates') return answer(datesOf(searchParams.get('_id')))
     if (path === 'registration/link') return answer({ href: 'http://panel.test/buchung/token' })
     if (path === 'desk/inquiries')
@@ -522,8 +529,9 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
-  // What was decided in the test before.
+  // What was decided and shown in the test before.
   forgetDecisions()
+  client.removeQueries({ queryKey: ['pages'] })
   lost.clear()
   render(<Lists />)
   await act(() =>

@@ -89,8 +89,7 @@ test('nothing is owed before a quote is accepted, and its places are taken', () 
 
 test('a group is counted and not named, also in the educator’s table', () => {
   expect([partySize(quoted), participantsOf(quoted), whoComes(quoted)]).toEqual([24, [], '24 Personen'])
-  const choice = { event: '', type: '', state: 'quoted', search: '' } as const
-  const { columns, pieces } = registrationTable([quoted], [], choice)
+  const { columns, pieces } = registrationTable([quoted], [])
   const [row = expect.fail()] = [...pieces].flat()
   expect([columns.length, row.includes('Angebot'), row.includes('24')]).toEqual([24, true, true])
 })

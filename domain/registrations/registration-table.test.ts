@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { AppError } from '../error.ts'
 import type { Registration } from './registration.ts'
-import { newestFirst, readChoice, registrationTable, tableName } from './registration-table.ts'
+import { newestFirst, registrationTable, tableName } from './registration-table.ts'
 
 const message: Registration = {
   _id: 'a',
@@ -50,7 +49,7 @@ const booking: Registration = {
 }
 
 test('the table has German headings, Berlin time, ja and nein', () => {
-  const { columns, pieces } = registrationTable([message, booking], [], readChoice({}))
+  const { columns, pieces } = registrationTable([message, booking], [])
   expect(columns.map(({ heading }) => heading).join(', ')).toBe(
     'Termin, Beginn, Name, E-Mail, Telefon, Straße, Hausnummer, PLZ, Ort, Land, Nachricht, Seite, Stand, Newsletter, AGB, Eingegangen, Nummer, Personen, Teilnehmende, Geburtsdatum, Notfallnummer, Preisgruppe, Bezahlt, Zahlungen',
   )
@@ -84,56 +83,6 @@ test('the table has German headings, Berlin time, ja and nein', () => {
   ])
 })
 
-const namesIn = (registrations: Registration[], query: object) =>
-  [...registrationTable(registrations, [], readChoice(query)).pieces].flat().map(([, , name]) => name)
-
-test.each<[search: string, name: string, more?: Partial<Registration>]>([
-  ['juergen', 'Jürgen Groß'],
-  ['Jürgen', 'Juergen Gross'],
-  ['gross', 'Jürgen Groß'],
-  ['strasse', 'Anna Ahorn', { street: 'Waldstraße' }],
-  ['WALDSTRASSE anna', 'Anna Ahorn', { street: 'Waldstraße' }],
-])('%j finds %j however it is written', (search, name, more = {}) => {
-  expect(namesIn([{ ...booking, name, ...more }], { search })).toEqual([name])
-})
-
-test.each([
-  [{}, ['a', 'b']],
-  [{ event: '', type: '' }, ['a', 'b']],
-  [{ type: 'message' }, ['a']],
-  [{ type: 'registration' }, ['b']],
-  [{ event: 'termin-01' }, ['b']],
-  [{ event: 'termin-02' }, []],
-  [{ event: 'termin-01', type: 'message' }, []],
-  [{ search: '  ' }, ['a', 'b']],
-  [{ search: 'WALDTAG kassel' }, ['b']],
-  [{ search: 'waldtag berlin' }, []],
-  [{ search: 'klassenfahrt' }, ['a']],
-  [{ search: 'DENIZ' }, ['b']],
-  [{ search: '01234567890' }, ['b']],
-])('%j chooses %j', (query, ids) => {
-  expect(
-    namesIn(
-      [
-        { ...message, name: 'a' },
-        { ...booking, name: 'b' },
-      ],
-      query,
-    ),
-  ).toEqual(ids)
-})
-
-test('open inquiries are found, and answered ones; a registration is neither', () => {
-  const answered = { ...message, name: 'c', state: 'answered' as const }
-  const all = [{ ...message, name: 'a' }, { ...booking, name: 'b' }, answered]
-  expect(['open', 'answered', ''].map(state => namesIn(all, { state }))).toEqual([['a'], ['c'], ['a', 'c', 'b']])
-})
-
-test('there are no other types and states', () => {
-  expect(() => readChoice({ type: 'all' })).toThrow(AppError)
-  expect(() => readChoice({ state: 'done' })).toThrow(AppError)
-})
-
 test('the newest comes first; of the same moment the order is always the same', () => {
   const older = { ...message, _id: '0', createdDate: '2026-11-27T23:30:00.000Z' }
   expect([...newestFirst([booking, older, message])].flat().map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
@@ -163,7 +112,7 @@ test.each([
 })
 
 test('looking for somebody in a long list is done a few registrations at a time', () => {
-  const pieces = [...registrationTable(many, [], readChoice({ search: 'niemand' })).pieces]
+  const pieces = [...registrationTable(many, [], ({ name }) => name === 'niemand').pieces]
   expect(pieces.length).toBeGreaterThanOrEqual(10)
   expect(pieces.flat()).toEqual([])
 })

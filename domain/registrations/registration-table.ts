@@ -1,31 +1,20 @@
-import * as v from 'valibot'
 import { compare } from '../compare.ts'
 import type { Event } from '../events/event.ts'
 import { asked, type Question, questions } from '../events/questions.ts'
-import { folded } from '../folded.ts'
 import { type Day, dayOf, formatTime, type Instant } from '../format.ts'
-import { parseInput } from '../input.ts'
-import { t } from '../language.ts'
 import { type Payment, paidBy, wayWords } from '../money/payment.ts'
-import { formsOf } from '../money/reference.ts'
 import { tableAmount } from '../money/year.ts'
 import { slicesOf } from '../slices.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
-import {
-  bookingStates,
-  bookingStateWords,
-  isBooking,
-  nameOrNone,
-  type Participant,
-  participantsOf,
-  partySize,
-} from './booking.ts'
+import { bookingStateWords, isBooking, nameOrNone, type Participant, participantsOf, partySize } from './booking.ts'
 import { shownEventOf } from './last-told.ts'
 import { isNameless } from './nameless.ts'
 import { pricesOf } from './prices-of.ts'
-import { inquiryStates, isInquiryState, type Registration } from './registration.ts'
+import { isInquiryState, type Registration } from './registration.ts'
 
-const byCreation = (a: Registration, b: Registration) => compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
+/** Newest first (section 4). */
+export const byCreation = (a: Registration, b: Registration) =>
+  compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
 
 /**
  * The wanted ones in slices, newest first. The whole list is never sorted at once: at first they are put to their days, of
@@ -43,49 +32,6 @@ export function* newestFirst(registrations: readonly Registration[], isWanted = 
     yield []
   }
   for (const [, ofDay] of [...days].sort(([a], [b]) => compare(b, a))) yield* slicesOf(ofDay.sort(byCreation))
-}
-
-const Choice = v.object({
-  event: v.optional(v.string(), ''),
-  type: v.optional(
-    v.picklist(['', 'registration', 'message'], () =>
-      t('The type is “registration” or “message”.', 'Die Art ist „registration“ oder „message“.'),
-    ),
-    '',
-  ),
-  state: v.optional(
-    v.picklist(['', ...inquiryStates, ...bookingStates], () =>
-      t('There is no such state.', 'Diesen Stand gibt es nicht.'),
-    ),
-    '',
-  ),
-  /** Every word of it stands somewhere in what the person has sent, however umlauts are written. */
-  search: v.optional(v.string(), ''),
-})
-export type Choice = v.InferOutput<typeof Choice>
-
-/** Which registrations a query asks for; "" is all. Throws `invalid`. */
-export const readChoice = (query: object): Choice => parseInput(Choice, query)
-
-/** Finds bookings by the current title of their event, too. */
-export function isChosen({ event, type, state, search }: Choice, events: readonly Event[]) {
-  const eventOf = shownEventOf(events)
-  const words = folded(search)
-    .split(/\s+/)
-    .filter(word => word !== '')
-  return (registration: Registration): boolean => {
-    if (event !== '' && registration.event !== event) return false
-    if (type !== '' && (type === 'registration') !== (registration.event !== '')) return false
-    if (state !== '' && registration.state !== state) return false
-    if (words.length === 0) return true
-    const { name, email, phone, street, city, zip, country, notes, number = '', page } = registration
-    const numbers = formsOf(number).flatMap(form => [form, form.replaceAll('-', '')])
-    const titles = [eventOf(registration)?.title ?? '', page?.title ?? '']
-    const people = participantsOf(registration).map(person => person.name)
-    const texts = [name, email, phone, phone.replace(/\D/g, ''), street, city, zip, country, notes]
-    const text = folded([...texts, ...people, ...numbers, ...titles].join('\n'))
-    return words.every(word => text.includes(word))
-  }
 }
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
@@ -179,13 +125,9 @@ function priceGroups(events: readonly Event[]) {
 export const registrationTable = (
   registrations: readonly Registration[],
   events: readonly Event[],
-  choice: Choice,
+  isWanted?: (registration: Registration) => boolean,
 ): Table =>
-  tableOf(
-    'Anmeldungen',
-    columnsWith(shownEventOf(events), priceGroups(events)),
-    newestFirst(registrations, isChosen(choice, events)),
-  )
+  tableOf('Anmeldungen', columnsWith(shownEventOf(events), priceGroups(events)), newestFirst(registrations, isWanted))
 
 /** `anmeldungen-2026-11-28`, without the ending */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

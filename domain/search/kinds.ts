@@ -29,7 +29,6 @@ export type Kind<R> = {
   kind: FoundKind
   /** All that may be found. */
   records: readonly R[]
-  /** It depends on the record alone, as it is kept with it. */
   entry: (record: R) => Entry
   /** Whether somebody who names it rather means it: it is to come, or waits for an answer. */
   isCurrent: (record: R) => boolean
@@ -72,6 +71,41 @@ const withoutApostrophes = (names: readonly string[]) => {
 
 const listed = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ')
 
+/** An entry is made once, and kept as long as its record: one that changes is another object. */
+function once<R extends object>(make: (record: R) => Entry): (record: R) => Entry {
+  const kept = new WeakMap<R, Entry>()
+  return record => {
+    const known = kept.get(record) ?? make(record)
+    kept.set(record, known)
+    return known
+  }
+}
+
+export const bookingEntry = once((booking: Registration) => {
+  const { createdDate, number, email } = booking
+  return entry(createdDate, namesOf(booking), { number, phones: phonesOf(booking), rest: [email] })
+})
+
+export const inquiryEntry = once(({ createdDate, name, phone, email, notes, page }: Registration) =>
+  entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
+)
+
+export const eventEntry = once(({ title, startDate, locationName }: Event) =>
+  entry(startDate, [title], { rest: [locationName] }),
+)
+
+const pageEntry = once(({ title, lastModifiedDate }: InfoPage) => entry(lastModifiedDate, [title], {}))
+
+const invoiceEntry = once(({ number, createdDate }: Invoice) => entry(createdDate, [], { number }))
+
+export const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
+  entry(createdDate, [name], { number, rest: [email] }),
+)
+
+export const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
+  entry(date, [name], { rest: [email, contract] }),
+)
+
 /** Bookings by whoever is named in them; those of coming dates first. */
 export function bookings({ registrations, events }: Searched, now: Instant): Kind<Registration> {
   const byId = new Map(events.map(event => [event._id, event]))
@@ -79,10 +113,7 @@ export function bookings({ registrations, events }: Searched, now: Instant): Kin
   return {
     kind: 'booking',
     records: registrations.filter(one => isBooking(one) && !isNameless(one)),
-    entry: booking => {
-      const { createdDate, number, email } = booking
-      return entry(createdDate, namesOf(booking), { number, phones: phonesOf(booking), rest: [email] })
-    },
+    entry: bookingEntry,
     isCurrent: booking => (eventOf(booking)?.endDate ?? '') >= now,
     show(booking, query) {
       const { name, email, number, state, _id } = booking
@@ -133,8 +164,7 @@ function foundParticipants(booking: Registration, query: Query): string[] {
 export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
   kind: 'inquiry',
   records: registrations.filter(one => !isBooking(one)),
-  entry: ({ createdDate, name, phone, email, notes, page }) =>
-    entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
+  entry: inquiryEntry,
   isCurrent: ({ state }) => state === 'open',
   show: ({ _id, name, email, notes, createdDate, page }) => ({
     title: name || email || t('Inquiry', 'Anfrage'),
@@ -147,7 +177,7 @@ export const inquiries = ({ registrations }: Searched): Kind<Registration> => ({
 export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
   kind: 'event',
   records: events,
-  entry: ({ title, startDate, locationName }) => entry(startDate, [title], { rest: [locationName] }),
+  entry: eventEntry,
   isCurrent: ({ endDate }) => endDate >= now,
   show: ({ _id, title, startDate, locationName, cancelled, active }) => ({
     title,
@@ -164,7 +194,7 @@ export const dates = ({ events }: Searched, now: Instant): Kind<Event> => ({
 export const pages = ({ infos }: Searched): Kind<InfoPage> => ({
   kind: 'page',
   records: infos,
-  entry: ({ title, lastModifiedDate }) => entry(lastModifiedDate, [title], {}),
+  entry: pageEntry,
   isCurrent: ({ active }) => active,
   show: ({ title, path, active }) => ({
     title,
@@ -180,7 +210,7 @@ export function invoices({ registrations, invoices }: Searched): Kind<Invoice> {
   return {
     kind: 'invoice',
     records: invoices.filter(({ registration }) => named.has(registration)),
-    entry: ({ number, createdDate }) => entry(createdDate, [], { number }),
+    entry: invoiceEntry,
     isCurrent: () => false,
     show: ({ number, kind, recipient, registration, createdDate }) => ({
       title: number,
@@ -201,7 +231,7 @@ const hasName = ({ name, email }: { name: string; email: string }) => name !== '
 export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
   kind: 'voucher',
   records: vouchers.filter(({ buyer }) => hasName(buyer)),
-  entry: ({ number, buyer: { name, email }, createdDate }) => entry(createdDate, [name], { number, rest: [email] }),
+  entry: voucherEntry,
   isCurrent: () => false,
   show: voucher => ({
     title: voucher.buyer.name || referenceOf(voucher.number),
@@ -219,7 +249,7 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
 export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
   kind: 'withdrawal',
   records: withdrawals.filter(hasName),
-  entry: ({ name, email, contract, date }) => entry(date, [name], { rest: [email, contract] }),
+  entry: withdrawalEntry,
   isCurrent: () => false,
   show: ({ name, email, kind, contract, date }) => ({
     title: name || email,

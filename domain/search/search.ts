@@ -1,9 +1,8 @@
 import type { Instant } from '../format.ts'
-import { FOUND_MAX, type Found, type FoundKind } from './found.ts'
+import { FOUND_MAX, type Found } from './found.ts'
 import {
   bookings,
   dates,
-  type Entry,
   inquiries,
   invoices,
   type Kind,
@@ -13,17 +12,6 @@ import {
   withdrawals,
 } from './kinds.ts'
 import { compactNumber, type Level, levelOf, levels, type Query, queryOf } from './query.ts'
-
-/** What is searched of each record. A record that changes is another object, so that what is kept is never out of date. */
-const kept: Record<FoundKind, WeakMap<object, Entry>> = {
-  booking: new WeakMap(),
-  inquiry: new WeakMap(),
-  event: new WeakMap(),
-  page: new WeakMap(),
-  invoice: new WeakMap(),
-  voucher: new WeakMap(),
-  withdrawal: new WeakMap(),
-}
 
 type Typed = { query: Query; number: string; now: number }
 type Hit = { rank: number; distance: number; show: () => Found }
@@ -51,7 +39,7 @@ export function search(all: Searched, typed: string, now: Instant): Found[] {
 function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }: Typed): Hit[] {
   const hits: Hit[] = []
   for (const record of kind.records) {
-    const entry = entryOf(kind, record)
+    const entry = kind.entry(record)
     const level = levelOf(entry, query)
     if (level === undefined) continue
     hits.push({
@@ -61,14 +49,6 @@ function hitsOf<R extends { _id: string }>(kind: Kind<R>, { query, number, now }
     })
   }
   return hits
-}
-
-function entryOf<R extends object>(kind: Kind<R>, record: R): Entry {
-  const known = kept[kind.kind].get(record)
-  if (known) return known
-  const entry = kind.entry(record)
-  kept[kind.kind].set(record, entry)
-  return entry
 }
 
 /** Its whole number was typed. */

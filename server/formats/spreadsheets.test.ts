@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { buffer, text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import { expect, test, vi } from 'vitest'
-import { readChoice, registrationTable } from '../../domain/registrations/registration-table.ts'
+import { registrationTable } from '../../domain/registrations/registration-table.ts'
 import type { Table } from '../../domain/table.ts'
 import { sampleRegistration } from '../../domain/testing/samples.ts'
 import { endlessTable, failingTable, openTestSpreadsheets, tableOfCells } from '../testing/spreadsheets.ts'
@@ -137,7 +137,7 @@ test('a table without rows has its headings', async () => {
 
 test('ten thousand registrations can be exported', async () => {
   const registrations = Array.from({ length: 10_000 }, (_, index) => sampleRegistration({ _id: `r${index}` }))
-  const whole = () => registrationTable(registrations, [], readChoice({}))
+  const whole = () => registrationTable(registrations, [])
   expect((await toCsv(whole())).split('\r\n')).toHaveLength(10_002)
   const sheet = unzip(await toXlsx(whole())).get('xl/worksheets/sheet1.xml') ?? ''
   expect(sheet.match(/<row /g)).toHaveLength(10_001)

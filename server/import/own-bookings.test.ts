@@ -8,7 +8,7 @@ import { readBookings } from '../../domain/import/bookings/booking-rows.ts'
 import { joinPeople } from '../../domain/import/bookings/own-booking.ts'
 import { dateOrders } from '../../domain/import/tables/when.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { readChoice, registrationTable } from '../../domain/registrations/registration-table.ts'
+import { registrationTable } from '../../domain/registrations/registration-table.ts'
 import { snapshotOf } from '../../domain/registrations/snapshot.ts'
 import { allAtOnce } from '../../domain/slices.ts'
 import type { Table } from '../../domain/table.ts'
@@ -146,7 +146,7 @@ test.each(['csv', 'xlsx'] as const)(
   async format => {
     await fc.assert(
       fc.asyncProperty(all, async own => {
-        const file = await fileOf(registrationTable(own, events, readChoice({})), format)
+        const file = await fileOf(registrationTable(own, events), format)
         const { rows, records } = await imported(file)
         expect(rows.map(({ outcome, notes }) => [outcome, ...notes])).toEqual(own.map(() => ['new']))
         expect(sorted(records)).toEqual(sorted(own))

@@ -3,6 +3,14 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
+import { asksForPage } from '../../domain/lists/page.ts'
+import {
+  bookedEvents,
+  isChosen,
+  readChoice,
+  readRegistrationsQuery,
+  registrationsPage,
+} from '../../domain/lists/registrations.ts'
 import { findRecord } from '../../domain/record.ts'
 import { CertificateQuery } from '../../domain/registrations/attendance.ts'
 import { ResendInput } from '../../domain/registrations/booking-calls.ts'
@@ -13,7 +21,7 @@ import { participantFile, participantTable } from '../../domain/registrations/pa
 import { QuoteInput } from '../../domain/registrations/quote-input.ts'
 import { InquiryChange } from '../../domain/registrations/registration.ts'
 import { AdminEdit, InquiriesToDelete, notDeleted } from '../../domain/registrations/registration-input.ts'
-import { newestFirst, readChoice, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
+import { newestFirst, registrationTable, tableName } from '../../domain/registrations/registration-table.ts'
 import { RemarkInput } from '../../domain/registrations/remark.ts'
 import type { Deps } from '../deps.ts'
 import { certificateOf } from '../forest/certificates.ts'
@@ -42,7 +50,10 @@ export function registrationRoutes(deps: Deps) {
     Object.keys(wrongFields(input.event ? 'register' : 'inquiry', input, site.current)).length === 0
   const exported = spreadsheet(deps, c => {
     const choice = readChoice(c.req.query())
-    return { name: tableName(now()), table: () => registrationTable(registrations.current, events.current, choice) }
+    return {
+      name: tableName(now()),
+      table: () => registrationTable(registrations.current, events.current, isChosen(choice, events.current)),
+    }
   })
 
   const participants = spreadsheet(deps, c => {
@@ -52,7 +63,15 @@ export function registrationRoutes(deps: Deps) {
   })
 
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(registrations), c => jsonSlices(c, newestFirst(narrowed(deps, c.req.query()))))
+    .get('/', adminOnly, unlessKnown(registrations, events), c => {
+      const query = c.req.query()
+      return asksForPage(query)
+        ? c.json(registrationsPage(registrations.current, events.current, readRegistrationsQuery(query)))
+        : jsonSlices(c, newestFirst(narrowed(deps, query)))
+    })
+    .get('/booked', adminOnly, unlessKnown(registrations, events), c =>
+      c.json(bookedEvents(registrations.current, events.current)),
+    )
     .post('/add', json(RegistrationInput), async c => {
       const input = c.req.valid('json')
       refuseUnknown(input, new Set(['ask', 'force']))

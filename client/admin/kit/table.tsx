@@ -5,6 +5,7 @@ import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { type ListName, refresh, useList, useListStatus } from '../state/lists.ts'
 import { Failure } from './failure.tsx'
 import { HelpLink } from './help-link.tsx'
+import type { Paging } from './paging.ts'
 import { PanelIcon } from './panel-icon.tsx'
 import { useSectionId } from './sections.tsx'
 
@@ -12,6 +13,7 @@ import { useSectionId } from './sections.tsx'
 export function Section({
   title,
   list,
+  paging,
   count,
   aside,
   help,
@@ -19,6 +21,8 @@ export function Section({
 }: {
   title: string
   list?: ListName
+  /** Of a table by pages, instead of `list`. */
+  paging?: Paging
   /** In the list of sections, instead of how long `list` is. */
   count?: string | undefined
   aside?: ReactNode
@@ -26,7 +30,7 @@ export function Section({
   help?: string
   children: ReactNode
 }) {
-  const id = useSectionId(title, list, count)
+  const id = useSectionId(title, list, count ?? pagedCount(paging))
   return (
     <section className="panel-section">
       <div className="panel-section-head">
@@ -37,10 +41,17 @@ export function Section({
           </h2>
           {help !== undefined && <HelpLink help={help} about={title} />}
         </div>
-        {list ? <UnlessLoading list={list}>{aside}</UnlessLoading> : aside}
+        {list ? (
+          <UnlessLoading list={list}>{aside}</UnlessLoading>
+        ) : paging?.isLoading ? (
+          <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
+        ) : (
+          aside
+        )}
       </div>
       {list && <NotLoaded list={list} />}
-      {list ? <OnceLoaded list={list}>{children}</OnceLoaded> : children}
+      {paging && paging.failure !== '' && <Failure again={paging.again}>{paging.failure}</Failure>}
+      {list ? <OnceLoaded list={list}>{children}</OnceLoaded> : paging && paging.all === undefined ? null : children}
     </section>
   )
 }
@@ -53,6 +64,9 @@ export const Loaded = ({ list, aside, children }: { list: ListName; aside?: Reac
     <OnceLoaded list={list}>{children}</OnceLoaded>
   </>
 )
+
+/** undefined while loading, so that nothing is counted. */
+const pagedCount = (paging: Paging | undefined) => (paging?.all === undefined ? undefined : String(paging.all))
 
 /** The loader while a list is being loaded. */
 export function UnlessLoading({ list, children }: { list: ListName; children?: ReactNode }) {
@@ -93,8 +107,11 @@ function onTurn(change: () => void) {
   return () => list.removeEventListener('change', change)
 }
 
+/** Whether the rows of a table are blocks. */
+export const useIsPhone = () => useSyncExternalStore(onTurn, () => phones().matches)
+
 /** How many items a list begins with: on a phone only `few`, so that what stands below it is not far. */
-export const useFirst = (few: number) => (useSyncExternalStore(onTurn, () => phones().matches) ? few : 100)
+export const useFirst = (few: number) => (useIsPhone() ? few : 100)
 
 /** The first items of a long list, and a button that shows the rest; `of` says what they are. */
 export function useListed<T>(items: readonly T[], first = 100, of?: string) {

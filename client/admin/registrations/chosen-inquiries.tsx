@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { BIN_DAYS } from '../../../domain/bin/bin.ts'
 import { t } from '../../../domain/language.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { RegistrationRow } from '../../../domain/lists/registrations.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox } from '../../ui/field.tsx'
@@ -16,13 +16,13 @@ import { succeed } from '../state/success.ts'
 type Chosen = ReturnType<typeof useChosen>
 
 /** The inquiries among those listed that are chosen to be deleted together: nobody deletes what they do not see. */
-export function useChosen(listed: readonly Registration[]) {
+export function useChosen(listed: readonly RegistrationRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>()
   const last = useRef('')
   const inquiries = listed.filter(({ event }) => event === '')
 
   /** With the shift key, all from the one that was pressed before. */
-  function choose({ _id }: Registration, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function choose({ _id }: RegistrationRow, { target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const at = inquiries.findIndex(known => known._id === _id)
     const before = inquiries.findIndex(known => known._id === last.current)
     const isRange = before >= 0 && 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true
@@ -30,7 +30,7 @@ export function useChosen(listed: readonly Registration[]) {
     set(inquiries.slice(from, (isRange ? Math.max(at, before) : at) + 1), target.checked)
     last.current = _id
   }
-  function set(records: readonly Registration[], isChosen: boolean) {
+  function set(records: readonly RegistrationRow[], isChosen: boolean) {
     const next = new Set(ids)
     for (const { _id } of records) {
       if (isChosen) next.add(_id)
@@ -100,7 +100,10 @@ export function DeleteSeveral({ of }: { of: Chosen }) {
         <div className="panel-choice">
           <CheckBox
             id="choose-all"
-            label={t(`Select all ${inquiries.length} shown`, `Alle gezeigten auswählen (${inquiries.length})`)}
+            label={t(
+              `Select all ${inquiries.length} on this page`,
+              `Alle auf dieser Seite auswählen (${inquiries.length})`,
+            )}
             checked={chosen.length > 0 && chosen.length === inquiries.length}
             onChange={({ target }) => chooseAll(target.checked)}
           />

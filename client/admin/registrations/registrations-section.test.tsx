@@ -3,10 +3,11 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent, within } from '../../testing/dom.ts'
+import { act, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/dialog.tsx'
 import { Sections } from '../kit/sections.tsx'
+import { Overlay } from '../overlay.tsx'
 import { useCurrentLists } from '../state/lists.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
 
@@ -74,7 +75,7 @@ test('one press marks an inquiry as answered; those that are open are counted, a
   await screen.findByRole('link', { name: 'Registrations & Messages 4, 2 open' })
   expect(screen.queryByLabelText('Answered Dora')).toBeNull()
   await user.click(screen.getByLabelText('Open messages only (2)'))
-  expect(names()).toEqual(['Ayşe', 'Björn'])
+  await waitFor(() => expect(names()).toEqual(['Ayşe', 'Björn']))
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/registration/export/csv?state=open')
 
   registrations.splice(1, 1, sampleRegistration({ _id: 'b', name: 'Björn', state: 'answered' }))
@@ -83,7 +84,7 @@ test('one press marks an inquiry as answered; those that are open are counted, a
   expect(sent).toEqual([{ path: 'registration/edit', body: { _id: 'b', state: 'answered' } }])
   expect(names()).toEqual(['Ayşe'])
   await user.click(screen.getByLabelText('Open messages only (1)'))
-  expect(screen.getByLabelText<HTMLInputElement>('Answered Björn').checked).toBe(true)
+  expect((await screen.findByLabelText<HTMLInputElement>('Answered Björn')).checked).toBe(true)
 })
 
 /** The section with what it asks and says; its user. */
@@ -101,8 +102,8 @@ function openSection() {
 
 /** In German: all that are shown are chosen and deleted; the lines of what is said then. */
 async function deleteAll(user: ReturnType<typeof openSection>, done: string, before = () => {}) {
-  await user.click(screen.getByRole('button', { name: 'Mehrere Anfragen löschen' }))
-  await user.click(screen.getByLabelText(/^Alle gezeigten/))
+  await user.click(await screen.findByRole('button', { name: 'Mehrere Anfragen löschen' }))
+  await user.click(screen.getByLabelText(/^Alle auf dieser Seite/))
   before()
   await user.click(screen.getByRole('button', { name: 'Löschen' }))
   await user.click(await screen.findByText('Ja, löschen'))
@@ -120,7 +121,7 @@ test('several inquiries are chosen, with shift a range, and deleted by one call 
   const user = openSection()
   const box = (name: string) =>
     screen.getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${name} ?Message`) })
-  const press = (name: string) => user.click(screen.getByRole('button', { name }))
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
   expect(screen.queryByLabelText(/^Select all/)).toBeNull()
   await press('Delete Several Messages')
   expect(screen.queryByRole('checkbox', { name: /^Frieda/ })).toBeNull()
@@ -133,11 +134,11 @@ test('several inquiries are chosen, with shift a range, and deleted by one call 
   expect(names.filter(name => box(name).checked)).toEqual(['Bea', 'Cem', 'Dirk'])
   // What is filtered out is not deleted.
   await user.type(screen.getByLabelText('Search'), 'ea')
-  screen.getByText('1 message selected')
+  await screen.findByText('1 message selected')
   await user.clear(screen.getByLabelText('Search'))
-  screen.getByText('3 messages selected')
+  await screen.findByText('3 messages selected')
 
-  await user.click(screen.getByLabelText('Select all 5 shown'))
+  await user.click(screen.getByLabelText('Select all 5 on this page'))
   box('Ada').focus()
   await user.keyboard(' ')
   screen.getByText('4 messages selected')
@@ -203,6 +204,7 @@ test('somebody in the list is called or written to by a press', async () => {
   render(<RegistrationsSection />)
   const row = within(await screen.findByRole('row', { name: /Ayşe/ }))
   expect(row.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Ayşe', '/admin/desk/inquiry/inquiry'],
     ['ayse.demir@example.org', 'mailto:ayse.demir@example.org'],
     ['+49 (0)151 234-5', 'tel:+491512345'],
   ])
@@ -248,19 +250,80 @@ test('a booking’s row says its state, number and people; it is found by its st
     [...document.querySelectorAll('.booking-line')].map(line =>
       [...line.children].map(({ textContent }) => textContent),
     )
+  await screen.findByRole('link', { name: 'Clara' })
   expect(lines()).toEqual([
     ['Confirmed', 'B26-0147-K', '3 people'],
     ['Place offered until 1 Dec 2026, 12:00', 'B26-0148-X', '1 person'],
   ])
   await user.selectOptions(screen.getByLabelText('State'), 'Place offered')
-  expect(names()).toEqual(['Björn'])
+  await waitFor(() => expect(names()).toEqual(['Björn']))
   expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe(
     '/api/registration/export/csv?state=offered',
   )
   await user.selectOptions(screen.getByLabelText('State'), 'All')
+  await screen.findByRole('link', { name: 'Clara' })
   for (const typed of ['0147', '147', '2026-0147', 'B26-0147-K', 'b26-0147', 'B260147K', 'b26 0147 k']) {
-    await user.clear(screen.getByLabelText('Search'))
     await user.type(screen.getByLabelText('Search'), typed)
-    expect([typed, ...names()]).toEqual([typed, 'Ayşe'])
+    await waitFor(() => expect([typed, ...names()]).toEqual([typed, 'Ayşe']))
+    await user.clear(screen.getByLabelText('Search'))
+    await screen.findByRole('link', { name: 'Clara' })
   }
+})
+
+test('a long list comes by pages: the server searches and sorts it, and an action is for the rows of the page', async () => {
+  const registrations = Array.from({ length: 120 }, (_, at) =>
+    sampleRegistration({
+      ...{ _id: `r${at}`, name: `Gast ${String.fromCharCode(65 + (at % 26))}${at}` },
+      createdDate: new Date(Date.UTC(2026, 10, 1, 0, at)).toISOString(),
+    }),
+  )
+  await servePanel({ registrations })
+  const user = openSection()
+  const names = () => screen.getAllByRole('row').flatMap(row => row.querySelector('strong')?.textContent ?? [])
+  await screen.findByRole('link', { name: 'Gast P119' })
+  expect([names().length, names()[0]]).toEqual([50, 'Gast P119'])
+  screen.getByText('120 in all')
+  const [pager = document.body] = screen.getAllByRole('navigation', { name: 'Pages' })
+  expect(within(pager).getByRole<HTMLButtonElement>('button', { name: 'Back' }).disabled).toBe(true)
+
+  await user.click(within(pager).getByRole('button', { name: 'Next' }))
+  await screen.findByRole('link', { name: 'Gast R69' })
+  expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Page 2 of 3' }))
+  expect(pager.textContent).toContain('51–100 of 120')
+  await user.click(screen.getByRole('button', { name: 'Delete Several Messages' }))
+  screen.getByLabelText('Select all 50 on this page')
+  await user.click(screen.getByRole('button', { name: 'Stop Selecting' }))
+
+  const head = () => screen.getByRole('columnheader', { name: 'Name' })
+  const sorts = []
+  for (const first of ['Gast A0', 'Gast Z77', 'Gast P119']) {
+    await user.click(within(head()).getByRole('button'))
+    await waitFor(() => expect(names()[0]).toBe(first))
+    sorts.push(head().getAttribute('aria-sort'))
+  }
+  expect(sorts).toEqual(['ascending', 'descending', null])
+  expect(within(screen.getByRole('columnheader', { name: 'Options' })).queryByRole('button')).toBeNull()
+
+  await user.type(screen.getByLabelText('Search'), 'GAST p1')
+  await screen.findByText('3 of 120')
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'CSV' }).getAttribute('href')).toBe('/api/registration/export/csv?q=GAST+p1')
+})
+
+test('a name leads to the page of the record, and View opens it as the server has it then', async () => {
+  const booking = sampleBooking({ _id: 'b', name: 'Björn', notes: 'Alt' })
+  const registrations = [booking, sampleRegistration({ _id: 'a', name: 'Ayşe' })]
+  await servePanel({ registrations })
+  const user = userEvent.setup()
+  render(
+    <>
+      <RegistrationsSection />
+      <Overlay />
+    </>,
+  )
+  const hrefOf = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect([await hrefOf('Björn'), await hrefOf('Ayşe')]).toEqual(['/admin/desk/booking/b', '/admin/desk/inquiry/a'])
+  registrations[0] = { ...booking, notes: 'Neu' }
+  await user.click(screen.getByRole('button', { name: 'View Björn' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Neu')
 })

@@ -1,43 +1,44 @@
 import { useState } from 'react'
-import { formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
+import { datedTitle } from '../../../domain/events/dated-title.ts'
+import { dayOf, formatDateTime, mailLink, telephoneLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import type { RegistrationRow } from '../../../domain/lists/registrations.ts'
 import { bookingStates, bookingStateWord, isBooking } from '../../../domain/registrations/booking.ts'
-import { shownEvent } from '../../../domain/registrations/last-told.ts'
-import { isOpenInquiry, type Registration } from '../../../domain/registrations/registration.ts'
-import { type Choice, isChosen } from '../../../domain/registrations/registration-table.ts'
 import { call } from '../../state/api.ts'
 import { EmailAddress } from '../../ui/email-address.tsx'
-import { CheckBox, Select, TextField } from '../../ui/field.tsx'
+import { CheckBox, Select } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
-import { useEventsOfBookings } from '../kit/booked-events.ts'
+import { DeskLink } from '../kit/desk-link.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { AddRow, Cell, RowButton, Section, Table, useListed } from '../kit/table.tsx'
+import { PagedCount, PagedSearch, PagedTable } from '../kit/paged-table.tsx'
+import { type Paging, usePaging } from '../kit/paging.ts'
+import { AddRow, Cell, RowButton, Section } from '../kit/table.tsx'
 import { TableFiles } from '../kit/table-files.tsx'
 import { api } from '../state/api.ts'
-import { put, useList } from '../state/lists.ts'
+import { registrationAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { useBookedEvents } from '../state/pages.ts'
 import { succeed } from '../state/success.ts'
-import { BookingLine } from './booking/booking-tag.tsx'
+import { RowLine } from './booking/booking-tag.tsx'
 import { DeleteSeveral, useChosen } from './chosen-inquiries.tsx'
 import { markAnswered } from './mark-answered.ts'
-import { datedTitleOf, titleOf } from './registration-title.ts'
 import { takeBack } from './take-back.ts'
+
+type Filters = { event: string; type: string; state: string }
+const unfiltered: Filters = { event: '', type: '', state: '' }
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
-  const registrations = useList('registrations') ?? []
-  const events = useEventsOfBookings() ?? []
-  const [filter, setFilter] = useState<Choice>({ search: '', event: '', type: '', state: '' })
+  const [filters, setFilters] = useState(unfiltered)
   const [isAdding, setAdding] = useState(false)
   const { run, failure } = useCall()
-  const shown = registrations.filter(isChosen(filter, events))
-  const { listed, showAll } = useListed(shown)
+  const { data, paging, query } = usePaging('registrations', filters)
+  const { rows = [], open = 0, all = 0 } = data ?? {}
 
   async function add() {
     setAdding(true)
     await run(async () => {
       const item = await call(api.registration.add.$post({ json: {} }))
-      put('registrations', item)
       // Until the form is open, leaving the page takes it back as the form would.
       const leave = () => void takeBack(item)
       addEventListener('pagehide', leave)
@@ -47,34 +48,25 @@ export function RegistrationsSection() {
     })
     setAdding(false)
   }
-  const choosing = useChosen(listed)
-  const setAnswered = (item: Registration, isAnswered: boolean) => run(() => markAnswered(item, isAnswered))
-  const open = registrations.filter(isOpenInquiry).length
-  const isFiltered = shown.length !== registrations.length
+  const choosing = useChosen(rows)
   return (
     <Section
       help="anmeldungen"
       title={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
-      list="registrations"
-      count={
-        open > 0 ? t(`${registrations.length}, ${open} open`, `${registrations.length}, ${open} offen`) : undefined
-      }
-      aside={
-        <span role="status">
-          {isFiltered
-            ? t(`${shown.length} of ${registrations.length}`, `${shown.length} von ${registrations.length}`)
-            : t(`${registrations.length} in all`, `${registrations.length} insgesamt`)}
-        </span>
-      }
+      paging={paging}
+      count={open > 0 ? t(`${all}, ${open} open`, `${all}, ${open} offen`) : undefined}
+      aside={<PagedCount of={paging} />}
     >
-      <RegistrationsFilter filter={filter} setFilter={setFilter} all={registrations} open={open} />
-      <Table
-        columns={['Name', t('Email', 'E-Mail'), t('Phone', 'Telefon'), t('Options', 'Aktionen')]}
-        empty={
-          isFiltered
-            ? t('Nothing matches this filter.', 'Zu diesem Filter passt nichts.')
-            : t('No registrations or messages yet.', 'Noch keine Anmeldungen oder Anfragen.')
-        }
+      <RegistrationsFilter filters={filters} setFilters={setFilters} paging={paging} open={open} query={query} />
+      <PagedTable
+        of={paging}
+        columns={[
+          { label: 'Name', sort: 'name' },
+          { label: t('Email', 'E-Mail'), sort: 'email' },
+          { label: t('Phone', 'Telefon'), sort: 'phone' },
+          { label: t('Options', 'Aktionen') },
+        ]}
+        empty={t('No registrations or messages yet.', 'Noch keine Anmeldungen oder Anfragen.')}
         top={
           <>
             <AddRow onClick={add} disabled={isAdding}>
@@ -84,146 +76,150 @@ export function RegistrationsSection() {
             <Failure>{failure}</Failure>
           </>
         }
-        foot={showAll}
       >
-        {listed.map(item => (
-          <tr key={item._id}>
-            <Cell label="Name" className="unlabelled">
-              {choosing.isChoosing && item.event === '' ? (
-                <CheckBox
-                  id={`chosen-${item._id}`}
-                  label={<Who item={item} />}
-                  checked={choosing.chosen.includes(item)}
-                  onChange={event => choosing.choose(item, event)}
-                />
-              ) : (
-                <Who item={item} />
-              )}
-            </Cell>
-            <Cell label={t('Email', 'E-Mail')} className="email">
-              {item.email && (
-                <a href={mailLink(item.email)}>
-                  <EmailAddress>{item.email}</EmailAddress>
-                </a>
-              )}
-            </Cell>
-            <Cell label={t('Phone', 'Telefon')}>
-              {item.phone && <a href={telephoneLink(item.phone)}>{item.phone}</a>}
-            </Cell>
-            <Cell label={t('Options', 'Aktionen')} className="options">
-              <RowButton
-                icon="view"
-                of={item.name}
-                onClick={() => openOverlay({ kind: 'registration', item, mode: 'view' })}
-              >
-                {t('View', 'Ansehen')}
-              </RowButton>
-              <RowButton
-                icon="edit"
-                of={item.name}
-                onClick={() => openOverlay({ kind: 'registration', item, mode: 'edit' })}
-              >
-                {t('Edit', 'Bearbeiten')}
-              </RowButton>
-              {item.event === '' && (
-                <CheckBox
-                  id={`answered-${item._id}`}
-                  label={
-                    <>
-                      {t('Answered', 'Beantwortet')}
-                      <span className="visually-hidden"> {item.name}</span>
-                    </>
-                  }
-                  checked={item.state === 'answered'}
-                  onChange={({ target }) => setAnswered(item, target.checked)}
-                />
-              )}
-            </Cell>
-          </tr>
+        {rows.map(row => (
+          <Row key={row._id} row={row} choosing={choosing} run={run} />
         ))}
-      </Table>
+      </PagedTable>
     </Section>
   )
 }
 
-/** Who it is, what it is about, and when that is and came. */
-function Who({ item }: { item: Registration }) {
-  const event = useList('events')?.find(({ _id }) => _id === item.event)
-  const start = shownEvent(item, event)?.startDate
+type RowProps = {
+  row: RegistrationRow
+  choosing: ReturnType<typeof useChosen>
+  run: ReturnType<typeof useCall>['run']
+}
+
+function Row({ row, choosing, run }: RowProps) {
+  const isInquiry = !isBooking(row)
+  const open = (mode: 'view' | 'edit') =>
+    run(async () => openOverlay({ kind: 'registration', item: await registrationAbout(row._id), mode }))
+  return (
+    <tr>
+      <Cell label="Name" className="unlabelled">
+        {choosing.isChoosing && isInquiry ? (
+          <CheckBox
+            id={`chosen-${row._id}`}
+            label={<Who row={row} />}
+            checked={choosing.chosen.includes(row)}
+            onChange={event => choosing.choose(row, event)}
+          />
+        ) : (
+          <Who row={row} isLink />
+        )}
+      </Cell>
+      <Cell label={t('Email', 'E-Mail')} className="email">
+        {row.email && (
+          <a href={mailLink(row.email)}>
+            <EmailAddress>{row.email}</EmailAddress>
+          </a>
+        )}
+      </Cell>
+      <Cell label={t('Phone', 'Telefon')}>{row.phone && <a href={telephoneLink(row.phone)}>{row.phone}</a>}</Cell>
+      <Cell label={t('Options', 'Aktionen')} className="options">
+        <RowButton icon="view" of={row.name} onClick={() => open('view')}>
+          {t('View', 'Ansehen')}
+        </RowButton>
+        <RowButton icon="edit" of={row.name} onClick={() => open('edit')}>
+          {t('Edit', 'Bearbeiten')}
+        </RowButton>
+        {isInquiry && (
+          <CheckBox
+            id={`answered-${row._id}`}
+            label={
+              <>
+                {t('Answered', 'Beantwortet')}
+                <span className="visually-hidden"> {row.name}</span>
+              </>
+            }
+            checked={row.state === 'answered'}
+            onChange={({ target }) => run(() => markAnswered(row, target.checked))}
+          />
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+/** Who it is, what it is about, and when that is and came. In a label of a box the name is no link. */
+function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }) {
+  const { _id, about, page, state, createdDate } = row
+  const name = <strong>{row.name || t('(no name)', '(ohne Namen)')}</strong>
   return (
     <>
-      <strong>{item.name || t('(no name)', '(ohne Namen)')}</strong>
+      {isLink ? (
+        <DeskLink className="row-title" to={`/${isBooking(row) ? 'booking' : 'inquiry'}/${_id}`}>
+          {name}
+        </DeskLink>
+      ) : (
+        name
+      )}
       <small>
-        <Hyphenated text={titleOf(item, event)} />
-        {item.page && (
+        <Hyphenated text={titleOfRow(row)} />
+        {page && (
           <>
             {', '}
-            <Hyphenated text={item.page.title} />
+            <Hyphenated text={page.title} />
           </>
         )}
       </small>
-      {isBooking(item) && <BookingLine booking={item} />}
-      {item.state === 'closed' && <small>{t('closed without answer', 'erledigt ohne Antwort')}</small>}
-      {start && (
+      {isBooking(row) && <RowLine row={row} />}
+      {state === 'closed' && <small>{t('closed without answer', 'erledigt ohne Antwort')}</small>}
+      {about && (
         <small>
-          {t('starts', 'Beginn')} {formatDateTime(start)}
+          {t('starts', 'Beginn')} {formatDateTime(about.startDate)}
         </small>
       )}
       <small>
-        {t('received', 'eingegangen')} {formatDateTime(item.createdDate)}
+        {t('received', 'eingegangen')} {formatDateTime(createdDate)}
       </small>
     </>
   )
 }
 
-const readState = (value: string): Choice['state'] => bookingStates.find(state => state === value) ?? ''
-const readType = (value: string): Choice['type'] => (value === 'registration' || value === 'message' ? value : '')
+const titleOfRow = (row: RegistrationRow) =>
+  isBooking(row) ? (row.about?.title ?? t('Event', 'Termin')) : t('Message', 'Anfrage')
 
 function RegistrationsFilter({
-  filter,
-  setFilter,
-  all,
+  filters,
+  setFilters,
+  paging,
   open,
+  query,
 }: {
-  filter: Choice
-  setFilter: (filter: Choice) => void
-  all: readonly Registration[]
+  filters: Filters
+  setFilters: (filters: Filters) => void
+  paging: Paging
   /** How many inquiries are not answered. */
   open: number
+  query: Readonly<Record<string, string>>
 }) {
-  // Deleted events live on in their registrations (D17).
-  const known = new Map(useList('events')?.map(event => [event._id, event]))
-  const events = new Map(
-    all.flatMap(item => (item.event ? [[item.event, datedTitleOf(item, known.get(item.event))] as const] : [])),
-  )
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  const events = useBookedEvents(paging.all !== undefined)
+  const today = dayOf(new Date().toISOString())
+  const asked = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
+  const exported = new URLSearchParams(asked)
   return (
     <div className="panel-filter">
-      <TextField
-        id="filter-search"
-        label={t('Search', 'Suchen')}
-        type="search"
-        value={filter.search}
-        onChange={event => setFilter({ ...filter, search: event.target.value })}
-      />
+      <PagedSearch id="filter-search" of={paging} />
       <Select
         id="filter-event"
         label={t('Event', 'Termin')}
-        value={filter.event}
-        onChange={event => setFilter({ ...filter, event: event.target.value })}
+        value={filters.event}
+        onChange={({ target }) => setFilters({ ...filters, event: target.value })}
       >
         <option value="">{t('All', 'Alle')}</option>
-        {[...events].map(([id, title]) => (
-          <option key={id} value={id}>
-            {title}
+        {events.map(({ _id, title, startDate }) => (
+          <option key={_id} value={_id}>
+            {datedTitle({ title: title || t('Event', 'Termin'), startDate: startDate || undefined }, today)}
           </option>
         ))}
       </Select>
       <Select
         id="filter-type"
         label={t('Type', 'Art')}
-        value={filter.type}
-        onChange={event => setFilter({ ...filter, type: readType(event.target.value) })}
+        value={filters.type}
+        onChange={({ target }) => setFilters({ ...filters, type: target.value })}
       >
         <option value="">{t('All', 'Alle')}</option>
         <option value="registration">{t('Registrations', 'Anmeldungen')}</option>
@@ -232,8 +228,8 @@ function RegistrationsFilter({
       <Select
         id="filter-state"
         label={t('State', 'Stand')}
-        value={readState(filter.state)}
-        onChange={event => setFilter({ ...filter, state: readState(event.target.value) })}
+        value={bookingStates.find(state => state === filters.state) ?? ''}
+        onChange={({ target }) => setFilters({ ...filters, state: target.value })}
       >
         <option value="">{t('All', 'Alle')}</option>
         {bookingStates.map(state => (
@@ -245,10 +241,10 @@ function RegistrationsFilter({
       <CheckBox
         id="filter-open"
         label={t(`Open messages only (${open})`, `Nur offene Anfragen (${open})`)}
-        checked={filter.state === 'open'}
-        onChange={({ target }) => setFilter({ ...filter, state: target.checked ? 'open' : '' })}
+        checked={filters.state === 'open'}
+        onChange={({ target }) => setFilters({ ...filters, state: target.checked ? 'open' : '' })}
       />
-      <TableFiles path="/api/registration/export" query={query.size > 0 ? `?${query}` : ''} />
+      <TableFiles path="/api/registration/export" query={exported.size > 0 ? `?${exported}` : ''} />
     </div>
   )
 }

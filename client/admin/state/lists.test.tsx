@@ -10,7 +10,7 @@ import {
   narrowTo,
   put,
   refresh,
-  useCurrentLists,
+  useCurrentRegistration,
   useList,
   useListStatus,
 } from './lists.ts'
@@ -198,7 +198,7 @@ test('who is not signed in any more is told at once, beside what was loaded befo
 })
 
 function CurrentRegistrations() {
-  useCurrentLists()
+  useCurrentRegistration()
   return <p role="status">{useList('registrations')?.map(({ name }) => name)}</p>
 }
 

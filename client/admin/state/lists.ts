@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Login, SettingsView, User, UserListEntry } from '../../../domain/accounts/user.ts'
@@ -10,6 +10,7 @@ import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
 import type { DeskMoney } from '../../../domain/desk/money.ts'
 import type { DeskMore } from '../../../domain/desk/more.ts'
 import { taskId } from '../../../domain/desk/task-id.ts'
+import { SECOND_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Place } from '../../../domain/events/places.ts'
@@ -32,47 +33,39 @@ import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
+import { client, loadUnlessKnown, wholeOf } from './query-client.ts'
 
-/** Which registrations and events a page of the desk is about; the panel is about all of them. */
+/** Which registrations and events a page or an overlay is about. */
 export type Scope = { event?: string; about?: string }
-const useScope = create<Scope>(() => ({}))
+const useScopes = create<{ page: Scope; overlay: Scope }>(() => ({ page: {}, overlay: {} }))
+
+/** An overlay on a page that is about something shows what the page has loaded. */
+const scopeIn = ({ page, overlay }: { page: Scope; overlay: Scope }) => (isNarrow(page) ? page : overlay)
 
 /** Loads only what a page is about: all registrations take long on a phone. What was loaded for it before is looked at again. */
-export function narrowTo(scope: Scope): void {
-  useScope.setState(scope, true)
+export function narrowTo(page: Scope): void {
+  useScopes.setState({ page })
   for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
 }
+
+/** The same for what covers a page that is about nothing in particular. What was loaded just now to open it is not asked for twice. */
+export function narrowOverlayTo(overlay: Scope): void {
+  useScopes.setState({ overlay })
+  const isOld = ({ state }: { state: { dataUpdatedAt: number } }) => Date.now() - state.dataUpdatedAt > SECOND_MS
+  if (scopeIn(useScopes.getState()) !== overlay || !isNarrow(overlay)) return
+  for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true, predicate: isOld })
+}
+
+const isNarrow = (scope: Scope) => Object.keys(scope).length > 0
 
 const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices']
 
 /** The key of a list; what is narrowed is a list of its own. */
-const keyOf = (name: ListName, scope = useScope.getState()) => [name, narrowed.includes(name) ? scope : {}] as const
+const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())) =>
+  [name, narrowed.includes(name) ? scope : {}] as const
 type Key = ReturnType<typeof keyOf>
 
-const useKey = (name: ListName) => keyOf(name, useScope())
-
-/** Names the state of the lists that the server names it for: whoever has that state already is answered 304. */
-const tags = new WeakMap<object, string>()
-
-type Answer = Awaited<Parameters<typeof call>[0]>
-type Body<R extends Answer> = Awaited<ReturnType<R['json']>> & object
-
-/** Loads a list, unless the server says that it is still the one that is shown. */
-async function loadUnlessKnown<R extends Answer>(
-  key: Key,
-  ask: (options: { headers: Record<string, string> }) => Promise<R>,
-): Promise<Body<R>> {
-  const shown = client.getQueryData<Body<R>>(key)
-  // `put` and `drop` make a new list, which has no tag: only what the server has sent can be known to it.
-  const tag = shown && tags.get(shown)
-  const asked = ask({ headers: tag === undefined ? {} : { 'If-None-Match': tag } })
-  const response = await asked.catch(() => undefined)
-  if (shown && response?.status === 304) return shown
-  const list = (await call(asked)) as Body<R>
-  const newTag = response?.headers.get('ETag')
-  if (newTag) tags.set(list, newTag)
-  return list
-}
+const useKey = (name: ListName) => keyOf(name, scopeIn(useScopes()))
 
 /**
  * The outbox. A letter that has left it has left its date with its step: the bookings are loaded before that is shown, so that
@@ -137,7 +130,8 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   desk: () => call(api.desk.$get()),
   deskMoney: () => call(api.desk.money.$get()),
   deskMore: () => call(api.desk.more.$get()),
-  registrations: key => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
+  registrations: async key =>
+    wholeOf(await loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options))),
   overview: async () => {
     const { span } = useSpan.getState()
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
@@ -176,27 +170,6 @@ export function chooseSpan(span: Span): void {
 
 const POLL_INTERVAL_MS = 2000
 const LOOK_INTERVAL_MS = 60_000
-const RETRIES = 2
-const RETRY_DELAY_MS = 500
-
-const client = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A list is loaded once, and again when `refresh` asks for it.
-      staleTime: Number.POSITIVE_INFINITY,
-      gcTime: Number.POSITIVE_INFINITY,
-      refetchOnWindowFocus: false,
-      // A list stays the object that the server has sent, by which its state is known.
-      structuralSharing: false,
-      // The server may be reachable although the browser counts itself as offline.
-      networkMode: 'always',
-      retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.code === 'unavailable',
-      retryDelay: failures => RETRY_DELAY_MS * 2 ** failures,
-    },
-  },
-})
-// Retries wait while the tab is hidden; this continues them when it is shown.
-client.mount()
 
 /**
  * A list as it was loaded last; loads it if that has not happened yet. It is polled while `isChanging` is true of it and
@@ -212,7 +185,8 @@ export function useList<Name extends ListName>(
 /** Keeps the lists that visitors change current: looks again when the tab is shown, and every minute while somebody is there. */
 export function useCurrentLists(): void {
   const isAttended = useAttended()
-  useCurrentList('registrations', isAttended)
+  // Those that an overlay is about; the tables look again themselves.
+  useCurrentList('registrations', isAttended, isNarrow(useKey('registrations')[1]))
   useCurrentList('vouchers', isAttended)
   useCurrentList('withdrawals', isAttended)
   useCurrentList('outbox', isAttended)
@@ -242,11 +216,12 @@ export function useCurrentRegistration(): void {
   useCurrentList('outbox', isAttended)
 }
 
-const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean) =>
+const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, enabled = true) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
       queryKey: useKey(name),
       queryFn: ({ queryKey }) => load[name](queryKey),
+      enabled,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
       refetchOnWindowFocus: 'always',
       // Whoever shows the list is told; the panel as a whole need not be.
@@ -431,13 +406,19 @@ export async function refresh(...names: ListName[]): Promise<void> {
   await Promise.all(
     names.map(name => {
       dropAnswer(name)
-      return client.invalidateQueries({ queryKey: [name] })
+      return Promise.all([
+        client.invalidateQueries({ queryKey: [name] }),
+        client.invalidateQueries({ queryKey: ['pages', name] }),
+      ])
     }),
   )
 }
 
 /** An answer that is still on its way may be older than what is known by now. */
-const dropAnswer = (name: ListName) => void client.cancelQueries({ queryKey: [name] })
+function dropAnswer(name: ListName): void {
+  void client.cancelQueries({ queryKey: [name] })
+  void client.cancelQueries({ queryKey: ['pages', name] })
+}
 
 function update<T>(name: ListName, change: (list: T) => T): void {
   dropAnswer(name)
@@ -454,7 +435,16 @@ export function put<Name extends keyof Records>(name: Name, record: Records[Name
     const isKnown = list?.some(({ _id }) => _id === record._id)
     if (list && (isKnown || isInScope(record, scope))) client.setQueryData(queryKey, withRecord(list, record))
   }
+  client.setQueriesData<{ rows?: readonly Row[] }>({ queryKey: ['pages', name] }, page =>
+    page?.rows ? { ...page, rows: page.rows.map(row => (row._id === record._id ? rowAfter(row, record) : row)) } : page,
+  )
 }
+
+type Row = { _id: string }
+
+/** A row of a table with what it shows of a record as it is. */
+const rowAfter = (row: Row, record: object): Row =>
+  Object.assign({ ...row }, ...Object.entries(record).map(([key, value]) => (key in row ? { [key]: value } : {})))
 
 /** Whether a new record belongs to a list for sure: those around a booking only the server finds. */
 const isInScope = (record: Records[keyof Records], { event, about }: Scope): boolean =>
@@ -539,13 +529,27 @@ const ASKS = 300
 export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   const found = await client.fetchQuery({
     queryKey: ['onceBack', _id],
-    queryFn: () => call(api.registration.$get({ query: { about: _id } })),
+    queryFn: async () => wholeOf(await call(api.registration.$get({ query: { about: _id } }))),
     staleTime: 0,
     gcTime: 0,
     retry: (failures, error) => failures < ASKS && error instanceof AppError && error.code === 'unavailable',
     retryDelay: ASK_AGAIN_MS,
   })
   return found.filter(booking => booking._id === _id)
+}
+
+/** A registration as the server has it now, with the others around it: what an overlay about it shows. */
+export async function registrationAbout(_id: string): Promise<Registration> {
+  const key = keyOf('registrations', { about: _id })
+  const found = await client.fetchQuery({
+    queryKey: key,
+    queryFn: () => load.registrations(key),
+    staleTime: 0,
+  })
+  const one = found.find(registration => registration._id === _id)
+  if (one) return one
+  void refresh('registrations')
+  throw new AppError('not_found', '')
 }
 
 /** A record as the server has it now, for somebody who could not save an older version of it. */

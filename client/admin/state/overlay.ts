@@ -12,7 +12,7 @@ import type { Registration } from '../../../domain/registrations/registration.ts
 import type { SitePart } from '../../../domain/site/texts.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import type { api } from './api.ts'
-import type { Lists } from './lists.ts'
+import { type Lists, narrowOverlayTo, type Scope } from './lists.ts'
 
 /** An uploaded backup, as the server has inspected it. */
 export type StagedBackup = Awaited<ReturnType<Awaited<ReturnType<typeof api.system.restore.$post>>['json']>>
@@ -65,5 +65,34 @@ const store = create<{ overlay: Overlay | undefined; below: Overlay | undefined 
 
 export const useOverlay = () => store(state => state.overlay)
 /** `below` is shown again when this one is closed. */
-export const openOverlay = (overlay: Overlay, below?: Overlay) => store.setState({ overlay, below })
-export const closeOverlay = () => store.setState(({ below }) => ({ overlay: below, below: undefined }))
+export function openOverlay(overlay: Overlay, below?: Overlay): void {
+  narrowOverlayTo(scopeOf(overlay))
+  store.setState({ overlay, below })
+}
+export function closeOverlay(): void {
+  const { below } = store.getState()
+  narrowOverlayTo(scopeOf(below))
+  store.setState({ overlay: below, below: undefined })
+}
+
+/** The registrations and events that an overlay shows. */
+function scopeOf(overlay: Overlay | undefined): Scope {
+  switch (overlay?.kind) {
+    case 'registration':
+    case 'payment':
+    case 'writeOff':
+    case 'reminder':
+      return { about: overlay.item._id }
+    case 'bookings':
+    case 'repeat':
+    case 'callOff':
+    case 'moveEvent':
+      return { event: overlay.event._id }
+    case 'event':
+      return overlay.item ? { event: overlay.item._id } : {}
+    case 'withdrawal':
+      return overlay.item.about ? { about: overlay.item.about.id } : {}
+    default:
+      return {}
+  }
+}

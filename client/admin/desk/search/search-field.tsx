@@ -2,8 +2,9 @@ import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } f
 import { t } from '../../../../domain/language.ts'
 import { TYPED_MAX } from '../../../../domain/search/found.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
+import { usePaused } from '../../kit/paused.ts'
 import { useSearch } from '../../state/lists.ts'
-import { useClosedOutside, usePaused, useSearchKeys } from './search-keys.ts'
+import { useClosedOutside, useSearchKeys } from './search-keys.ts'
 import { SearchResult } from './search-result.tsx'
 import { searchStatus } from './search-status.ts'
 

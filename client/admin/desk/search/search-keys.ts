@@ -1,15 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
-
-/** The words as they are once nobody types for a moment, or at once. */
-const PAUSE_MS = 150
-export function usePaused(words: string, isHurried: boolean): string {
-  const [paused, setPaused] = useState(words)
-  useEffect(() => {
-    const timer = setTimeout(setPaused, words === '' || isHurried ? 0 : PAUSE_MS, words)
-    return () => clearTimeout(timer)
-  }, [words, isHurried])
-  return paused
-}
+import { type RefObject, useEffect } from 'react'
 
 /** `/`, Ctrl K and Cmd K lead to the search from anywhere, unless somebody types or a dialog is open. */
 export function useSearchKeys(field: RefObject<HTMLInputElement | null>): void {

@@ -1,4 +1,5 @@
 import { t } from '../../../../domain/language.ts'
+import type { RegistrationRow } from '../../../../domain/lists/registrations.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
 import { bookingStateWord, isLiving, partySize } from '../../../../domain/registrations/booking.ts'
 import { calledOff } from '../../../../domain/registrations/called-off.ts'
@@ -22,10 +23,13 @@ const icons = {
 } as const
 
 /** The state of a booking, as icon and word; an offer says until when it runs. */
-export function BookingTag({ booking }: { booking: Registration }) {
-  const { state, until } = booking
+export const BookingTag = ({ booking }: { booking: Registration }) => (
+  <StateTag {...booking} isCalledOff={calledOff(booking) !== undefined} />
+)
+
+function StateTag({ state, until, isCalledOff }: Pick<Registration, 'state' | 'until'> & { isCalledOff: boolean }) {
   if (isInquiryState(state)) return null
-  if (isLiving(booking) && calledOff(booking))
+  if (isCalledOff && isLiving({ state }))
     return (
       <span className="booking-tag">
         <PanelIcon name="close" />
@@ -61,9 +65,18 @@ export function TwiceTag({ booking }: { booking: Registration }) {
 
 /** State, number and how many come. */
 export const BookingLine = ({ booking }: { booking: Registration }) => (
+  <RowLine row={{ ...booking, people: partySize(booking), isCalledOff: calledOff(booking) !== undefined }} />
+)
+
+/** The same of a row. */
+export const RowLine = ({
+  row: { number, people, ...row },
+}: {
+  row: Pick<RegistrationRow, 'state' | 'until' | 'number' | 'people' | 'isCalledOff'>
+}) => (
   <span className="booking-line">
-    <BookingTag booking={booking} />
-    {booking.number && <span>{referenceOf(booking.number)}</span>}
-    <span>{peopleWords(partySize(booking))}</span>
+    <StateTag {...row} />
+    {number && <span>{referenceOf(number)}</span>}
+    <span>{peopleWords(people)}</span>
   </span>
 )

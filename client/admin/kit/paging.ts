@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { PAGE_ROWS } from '../../../domain/lists/page.ts'
+import { type PageName, type Pages, usePage } from '../state/pages.ts'
+import { usePaused } from './paused.ts'
+
+/** A table that the server searches, sorts and pages. */
+export type Paging = {
+  /** From 1 on. */
+  page: number
+  pages: number
+  /** A column, with a minus the other way round; "" as the list is sorted. */
+  sort: string
+  /** How many rows match, and how many there are; undefined before the first answer. */
+  total: number | undefined
+  all: number | undefined
+  /** As it was typed. */
+  typed: string
+  isLoading: boolean
+  failure: string
+  again: () => void
+  turnTo: (page: number) => void
+  sortBy: (sort: string) => void
+  search: (words: string) => void
+}
+
+/** Pages through a list; other filters begin again with the first page. */
+export function usePaging<Name extends PageName>(name: Name, filters: Readonly<Record<string, string>> = {}) {
+  const [typed, search] = useState('')
+  const [sort, sortBy] = useState('')
+  const q = usePaused(typed.trim(), false)
+  const asked = JSON.stringify([q, sort, filters])
+  const [at, setAt] = useState({ page: 1, asked })
+  const page = at.asked === asked ? at.page : 1
+  const query = { ...filters, sort, q }
+  const { data, ...status } = usePage(name, { ...query, page: String(page) })
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
+  // What was deleted may have been the last page.
+  useEffect(() => {
+    if (data && !status.isLoading && page > pages) setAt({ page: pages, asked })
+  }, [data, status.isLoading, page, pages, asked])
+  const paging: Paging = {
+    ...status,
+    ...{ page, pages, sort, typed, sortBy, search, total: data?.total, all: data?.all },
+    turnTo: page => setAt({ page, asked }),
+  }
+  return { data: data as Pages[Name] | undefined, paging, query }
+}

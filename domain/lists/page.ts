@@ -1,0 +1,98 @@
+import * as v from 'valibot'
+import { compare } from '../compare.ts'
+import { folded } from '../folded.ts'
+import { line, parseInput } from '../input.ts'
+import { t } from '../language.ts'
+import { TYPED_MAX } from '../search/found.ts'
+import { levelOf, queryOf, type Texts } from '../search/query.ts'
+
+/** Rows of one page. */
+export const PAGE_ROWS = 50
+
+/** A page of a list that is searched and sorted on the server. */
+export type Page<Row> = {
+  rows: Row[]
+  /** How many records match the search, on all pages. */
+  total: number
+  /** How many records there are. */
+  all: number
+}
+
+/** How a list is ordered and searched. A column's value is compared as it is shown; empty ones come last. */
+export type Listing<R, Column extends string> = {
+  /** The order when no column is chosen. */
+  order: (a: R, b: R) => number
+  columns: Record<Column, (record: R) => string | number>
+  texts: (record: R) => Texts
+}
+
+/** `name` sorts by a column, `-name` the other way round, "" in the order of the list. */
+export type Sort<Column extends string> = '' | Column | `-${Column}`
+export type PageQuery<Column extends string> = { page: number; sort: Sort<Column>; q: string }
+
+const howFar = () => t('The page is a whole number from 1 on.', 'Die Seite ist eine ganze Zahl ab 1.')
+const which = (columns: readonly string[]) => () =>
+  t(
+    `Sorted by ${columns.join(', ')}, or with a minus the other way round.`,
+    `Sortiert wird nach ${columns.join(', ')}, mit einem Minus davor umgekehrt.`,
+  )
+
+/** The entries of a query that asks for a page, to which a list adds its filters. */
+export function pageEntries<const Column extends string>(columns: readonly Column[]) {
+  const sorts = ['', ...columns, ...columns.map(column => `-${column}` as const)] as const
+  return {
+    page: v.pipe(v.string(howFar), v.regex(/^[1-9]\d{0,5}$/, howFar), v.transform(Number)),
+    sort: v.optional(v.picklist(sorts, which(columns)), ''),
+    q: v.optional(line(TYPED_MAX), ''),
+  }
+}
+
+/** Whether a query is about a page; without a page a list is answered whole. */
+export const asksForPage = (query: object): boolean => ['page', 'sort', 'q'].some(name => name in query)
+
+/** Reads a query that asks for a page. Throws `invalid` also for a key that is not known. */
+export const readPage = <const Column extends string>(columns: readonly Column[], query: object): PageQuery<Column> =>
+  parseInput(strictQuery(pageEntries(columns)), query)
+
+/** A query in which a mistyped key is no filter that is passed over. */
+export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, () =>
+    t(
+      `A page is asked for by ${Object.keys(entries).join(', ')}.`,
+      `Eine Seite wird abgefragt mit ${Object.keys(entries).join(', ')}.`,
+    ),
+  )
+
+/** The records that hold all that was typed, in the order that was chosen. */
+export function listed<R, Column extends string>(
+  records: readonly R[],
+  { sort, q }: Pick<PageQuery<Column>, 'sort' | 'q'>,
+  { order, columns, texts }: Listing<R, Column>,
+): readonly R[] {
+  const query = queryOf(q)
+  const found = query.length === 0 ? records : records.filter(record => levelOf(texts(record), query) !== undefined)
+  if (sort === '') return found.toSorted(order)
+  const isDescending = sort.startsWith('-')
+  const columnOf = columns[sort.replace('-', '') as Column]
+  return found
+    .map(record => ({ record, value: columnOf(record) }))
+    .map(({ record, value }) => ({ record, value: typeof value === 'string' ? folded(value) : value }))
+    .sort((a, b) => byValue(a.value, b.value, isDescending) || order(a.record, b.record))
+    .map(({ record }) => record)
+}
+
+function byValue(a: string | number, b: string | number, isDescending: boolean): number {
+  if (a === '' || b === '') return Number(a === '') - Number(b === '')
+  const difference = typeof a === 'number' && typeof b === 'number' ? a - b : compare(String(a), String(b))
+  return isDescending ? -difference : difference
+}
+
+/** One page of the records that match. */
+export const pageOf = <R, Row>(
+  matching: readonly R[],
+  { page, all, row }: { page: number; all: number; row: (record: R) => Row },
+): Page<Row> => ({
+  rows: matching.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS).map(row),
+  total: matching.length,
+  all,
+})

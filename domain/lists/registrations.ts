@@ -1,0 +1,153 @@
+import * as v from 'valibot'
+import type { Event } from '../events/event.ts'
+import { line, parseInput } from '../input.ts'
+import { t } from '../language.ts'
+import { bookingStates, isBooking, partySize } from '../registrations/booking.ts'
+import { calledOff } from '../registrations/called-off.ts'
+import { shownEventOf } from '../registrations/last-told.ts'
+import { inquiryStates, isOpenInquiry, type Registration } from '../registrations/registration.ts'
+import { byCreation } from '../registrations/registration-table.ts'
+import { TYPED_MAX } from '../search/found.ts'
+import { bookingEntry, inquiryEntry } from '../search/kinds.ts'
+import { levelOf, queryOf, type Texts, wordsIn } from '../search/query.ts'
+import { type Listing, listed, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
+
+const columns = ['name', 'email', 'phone'] as const
+export type RegistrationColumn = (typeof columns)[number]
+
+const filters = {
+  event: v.optional(v.string(), ''),
+  type: v.optional(
+    v.picklist(['', 'registration', 'message'], () =>
+      t('The type is “registration” or “message”.', 'Die Art ist „registration“ oder „message“.'),
+    ),
+    '',
+  ),
+  state: v.optional(
+    v.picklist(['', ...inquiryStates, ...bookingStates], () =>
+      t('There is no such state.', 'Diesen Stand gibt es nicht.'),
+    ),
+    '',
+  ),
+}
+const typed = v.optional(line(TYPED_MAX), '')
+
+/** Of an export. `search` is the former name of `q`, in addresses that somebody keeps. */
+const Choice = v.pipe(
+  v.object({ ...filters, q: typed, search: typed }),
+  v.transform(({ search, q, ...rest }) => ({ ...rest, q: q || search })),
+)
+export type Choice = v.InferOutput<typeof Choice>
+
+/** Which registrations an export asks for; "" is all. Throws `invalid`. */
+export const readChoice = (query: object): Choice => parseInput(Choice, query)
+
+const RegistrationsQuery = strictQuery({ ...pageEntries(columns), ...filters })
+export type RegistrationsQuery = v.InferOutput<typeof RegistrationsQuery>
+
+/** Which page of the registrations is asked for. Throws `invalid`. */
+export const readRegistrationsQuery = (query: object): RegistrationsQuery => parseInput(RegistrationsQuery, query)
+
+/** All that the table shows of somebody who has registered or written. */
+export type RegistrationRow = Pick<
+  Registration,
+  '_id' | 'event' | 'name' | 'email' | 'phone' | 'state' | 'number' | 'until' | 'page' | 'createdDate'
+> & {
+  /** Of the event, also when it is deleted since; none of an inquiry. */
+  about?: { title: string; startDate: string } | undefined
+  people: number
+  isCalledOff: boolean
+}
+
+export type RegistrationsPage = Page<RegistrationRow> & {
+  /** How many inquiries are not answered. */
+  open: number
+}
+
+/** The searched words that the desk's search leaves out, kept as long as the record is. */
+const furtherWords = new WeakMap<Registration, string>()
+
+function furtherWordsOf(registration: Registration): string {
+  const known = furtherWords.get(registration)
+  if (known !== undefined) return known
+  const { street, city, zip, country, notes } = registration
+  const words = wordsIn(street, city, zip, country, notes)
+  furtherWords.set(registration, words)
+  return words
+}
+
+type EventOf = ReturnType<typeof shownEventOf>
+
+/** The desk's search, with title and address besides. */
+const textsWith = (eventOf: EventOf) => {
+  const titles = new Map<string, string>()
+  return (registration: Registration): Texts => {
+    const { named, phone, rest } = isBooking(registration) ? bookingEntry(registration) : inquiryEntry(registration)
+    const title = eventOf(registration)?.title ?? ''
+    const words = titles.get(title) ?? wordsIn(title)
+    titles.set(title, words)
+    return { named, phone, rest: rest + words + furtherWordsOf(registration) }
+  }
+}
+
+/** Passes the registrations that an export has chosen; bookings also by the current title of their event. */
+export function isChosen(choice: Choice, events: readonly Event[]): (registration: Registration) => boolean {
+  const query = queryOf(choice.q)
+  const texts = textsWith(shownEventOf(events))
+  const passes = isFiltered(choice)
+  return registration =>
+    passes(registration) && (query.length === 0 || levelOf(texts(registration), query) !== undefined)
+}
+
+const isFiltered =
+  ({ event, type, state }: Omit<Choice, 'q'>) =>
+  (registration: Registration): boolean =>
+    (event === '' || registration.event === event) &&
+    (type === '' || (type === 'registration') === isBooking(registration)) &&
+    (state === '' || registration.state === state)
+
+/** A page of registrations and inquiries, newest first unless sorted otherwise (section 4). */
+export function registrationsPage(
+  registrations: readonly Registration[],
+  events: readonly Event[],
+  query: RegistrationsQuery,
+): RegistrationsPage {
+  const eventOf = shownEventOf(events)
+  const listing: Listing<Registration, RegistrationColumn> = {
+    order: byCreation,
+    columns: { name: ({ name }) => name, email: ({ email }) => email, phone: ({ phone }) => phone },
+    texts: textsWith(eventOf),
+  }
+  const matching = listed(registrations.filter(isFiltered(query)), query, listing)
+  return {
+    ...pageOf(matching, { page: query.page, all: registrations.length, row: one => rowOf(one, eventOf) }),
+    open: registrations.filter(isOpenInquiry).length,
+  }
+}
+
+function rowOf(registration: Registration, eventOf: EventOf): RegistrationRow {
+  const { _id, event, name, email, phone, state, number, until, page, createdDate } = registration
+  const about = eventOf(registration)
+  return {
+    ...{ _id, event, name, email, phone, state, number, until, page, createdDate },
+    ...(about ? { about: { title: about.title, startDate: about.startDate } } : {}),
+    people: partySize(registration),
+    isCalledOff: calledOff(registration) !== undefined,
+  }
+}
+
+/** An event that somebody has booked, to choose its bookings by. */
+export type BookedEvent = { _id: string; title: string; startDate: string }
+
+/** All events with bookings, also deleted ones (D17), latest first. */
+export function bookedEvents(registrations: readonly Registration[], events: readonly Event[]): BookedEvent[] {
+  const eventOf = shownEventOf(events)
+  const known = new Map<string, BookedEvent>()
+  for (const registration of registrations) {
+    const { event: _id } = registration
+    if (_id === '' || known.has(_id)) continue
+    const { title = '', startDate = '' } = eventOf(registration) ?? {}
+    known.set(_id, { _id, title, startDate })
+  }
+  return [...known.values()].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
+}
