@@ -22,12 +22,19 @@ import { WriteOffDialog } from './registrations/money/write-off.tsx'
 import { RegistrationEditor, RegistrationView } from './registrations/registration-editor.tsx'
 import { StarterViewer } from './site/starter-viewer.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
+import { OverlayScope } from './state/lists.ts'
 import { closeOverlay, useOverlay } from './state/overlay.ts'
 import { VoucherEditor } from './vouchers/voucher-editor.tsx'
 import { WithdrawalViewer } from './withdrawals/withdrawal-viewer.tsx'
 
 /** The one thing that covers the panel, if any. */
-export function Overlay() {
+export const Overlay = () => (
+  <OverlayScope>
+    <Shown />
+  </OverlayScope>
+)
+
+function Shown() {
   const overlay = useOverlay()
   switch (overlay?.kind) {
     case 'registration':

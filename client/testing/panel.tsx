@@ -531,7 +531,7 @@ export async function servePanel(tables: Tables = {}) {
   })
   // What was decided and shown in the test before.
   forgetDecisions()
-  client.removeQueries({ queryKey: ['pages'] })
+  client.removeQueries({ type: 'inactive' })
   lost.clear()
   render(<Lists />)
   await act(() =>

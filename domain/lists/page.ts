@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { compare } from '../compare.ts'
 import { folded } from '../folded.ts'
-import { line, parseInput } from '../input.ts'
+import { line } from '../input.ts'
 import { t } from '../language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { levelOf, queryOf, type Texts } from '../search/query.ts'
@@ -27,7 +27,7 @@ export type Listing<R, Column extends string> = {
 }
 
 /** `name` sorts by a column, `-name` the other way round, "" in the order of the list. */
-export type Sort<Column extends string> = '' | Column | `-${Column}`
+type Sort<Column extends string> = '' | Column | `-${Column}`
 export type PageQuery<Column extends string> = { page: number; sort: Sort<Column>; q: string }
 
 const howFar = () => t('The page is a whole number from 1 on.', 'Die Seite ist eine ganze Zahl ab 1.')
@@ -49,10 +49,6 @@ export function pageEntries<const Column extends string>(columns: readonly Colum
 
 /** Whether a query is about a page; without a page a list is answered whole. */
 export const asksForPage = (query: object): boolean => ['page', 'sort', 'q'].some(name => name in query)
-
-/** Reads a query that asks for a page. Throws `invalid` also for a key that is not known. */
-export const readPage = <const Column extends string>(columns: readonly Column[], query: object): PageQuery<Column> =>
-  parseInput(strictQuery(pageEntries(columns)), query)
 
 /** A query in which a mistyped key is no filter that is passed over. */
 export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>

@@ -13,7 +13,7 @@ import { levelOf, queryOf, type Texts, wordsIn } from '../search/query.ts'
 import { type Listing, listed, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['name', 'email', 'phone'] as const
-export type RegistrationColumn = (typeof columns)[number]
+type RegistrationColumn = (typeof columns)[number]
 
 const filters = {
   event: v.optional(v.string(), ''),

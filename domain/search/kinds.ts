@@ -90,7 +90,7 @@ export const inquiryEntry = once(({ createdDate, name, phone, email, notes, page
   entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
 )
 
-export const eventEntry = once(({ title, startDate, locationName }: Event) =>
+const eventEntry = once(({ title, startDate, locationName }: Event) =>
   entry(startDate, [title], { rest: [locationName] }),
 )
 
@@ -98,11 +98,11 @@ const pageEntry = once(({ title, lastModifiedDate }: InfoPage) => entry(lastModi
 
 const invoiceEntry = once(({ number, createdDate }: Invoice) => entry(createdDate, [], { number }))
 
-export const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
+const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Voucher) =>
   entry(createdDate, [name], { number, rest: [email] }),
 )
 
-export const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
+const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
   entry(date, [name], { rest: [email, contract] }),
 )
 

@@ -30,6 +30,7 @@ export function usePaging<Name extends PageName>(name: Name, filters: Readonly<R
   const q = usePaused(typed.trim(), false)
   const asked = JSON.stringify([q, sort, filters])
   const [at, setAt] = useState({ page: 1, asked })
+  if (at.asked !== asked) setAt({ page: 1, asked })
   const page = at.asked === asked ? at.page : 1
   const query = { ...filters, sort, q }
   const { data, ...status } = usePage(name, { ...query, page: String(page) })

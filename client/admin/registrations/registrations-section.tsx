@@ -149,7 +149,7 @@ function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }
   return (
     <>
       {isLink ? (
-        <DeskLink className="row-title" to={`/${isBooking(row) ? 'booking' : 'inquiry'}/${_id}`}>
+        <DeskLink className="row-title" to={`/admin/desk/${isBooking(row) ? 'booking' : 'inquiry'}/${_id}`}>
           {name}
         </DeskLink>
       ) : (

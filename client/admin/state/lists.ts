@@ -1,5 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { createContext, createElement, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Login, SettingsView, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { StoredColumns } from '../../../domain/bank-statement/columns.ts'
@@ -10,7 +9,6 @@ import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
 import type { DeskMoney } from '../../../domain/desk/money.ts'
 import type { DeskMore } from '../../../domain/desk/more.ts'
 import { taskId } from '../../../domain/desk/task-id.ts'
-import { SECOND_MS } from '../../../domain/duration.ts'
 import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Place } from '../../../domain/events/places.ts'
@@ -33,11 +31,16 @@ import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
-import { client, loadUnlessKnown, wholeOf } from './query-client.ts'
+import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery, wholeOf } from './query-client.ts'
 
-/** Which registrations and events a page or an overlay is about. */
-export type Scope = { event?: string; about?: string }
+/** Which registrations and events a page or an overlay is about; `allEvents`: one may be chosen or compared. */
+export type Scope = { event?: string; about?: string; allEvents?: true }
 const useScopes = create<{ page: Scope; overlay: Scope }>(() => ({ page: {}, overlay: {} }))
+
+/** Whether a part is in the overlay, or below it on the page. */
+const InOverlay = createContext(false)
+export const OverlayScope = ({ children }: { children: ReactNode }) =>
+  createElement(InOverlay, { value: true }, children)
 
 /** An overlay on a page that is about something shows what the page has loaded. */
 const scopeIn = ({ page, overlay }: { page: Scope; overlay: Scope }) => (isNarrow(page) ? page : overlay)
@@ -48,24 +51,33 @@ export function narrowTo(page: Scope): void {
   for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true })
 }
 
-/** The same for what covers a page that is about nothing in particular. What was loaded just now to open it is not asked for twice. */
+/** The same for what covers a page that is about nothing in particular. An older state of what it shows is forgotten. */
 export function narrowOverlayTo(overlay: Scope): void {
+  const { page, overlay: before } = useScopes.getState()
   useScopes.setState({ overlay })
-  const isOld = ({ state }: { state: { dataUpdatedAt: number } }) => Date.now() - state.dataUpdatedAt > SECOND_MS
-  if (scopeIn(useScopes.getState()) !== overlay || !isNarrow(overlay)) return
-  for (const name of narrowed) void client.invalidateQueries({ queryKey: keyOf(name), exact: true, predicate: isOld })
+  if (isNarrow(page) || !isNarrow(overlay) || isSame(before, overlay)) return
+  for (const name of narrowed) client.removeQueries({ queryKey: keyOf(name), exact: true, type: 'inactive' })
 }
 
-const isNarrow = (scope: Scope) => Object.keys(scope).length > 0
+const isSame = (one: Scope, other: Scope) => one.about === other.about && one.event === other.event
+
+const isNarrow = ({ event, about }: Scope) => event !== undefined || about !== undefined
 
 const narrowed: readonly ListName[] = ['registrations', 'events', 'invoices']
 
 /** The key of a list; what is narrowed is a list of its own. */
-const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())) =>
-  [name, narrowed.includes(name) ? scope : {}] as const
-type Key = ReturnType<typeof keyOf>
+const keyOf = (name: ListName, scope = scopeIn(useScopes.getState())) => [name, narrowedBy(name, scope)] as const
 
-const useKey = (name: ListName) => keyOf(name, scopeIn(useScopes()))
+function narrowedBy(name: ListName, { allEvents, ...scope }: Scope): Omit<Scope, 'allEvents'> {
+  return narrowed.includes(name) && !(allEvents && name === 'events') ? scope : {}
+}
+
+function useKey(name: ListName): Key {
+  const isInOverlay = useContext(InOverlay)
+  const scopes = useScopes()
+  return keyOf(name, isInOverlay ? scopeIn(scopes) : scopes.page)
+}
+type Key = ReturnType<typeof keyOf>
 
 /**
  * The outbox. A letter that has left it has left its date with its step: the bookings are loaded before that is shown, so that
@@ -179,14 +191,16 @@ export function useList<Name extends ListName>(
   name: Name,
   isChanging: (list: Lists[Name]) => boolean = () => false,
 ): Lists[Name] | undefined {
-  return useListQuery(name, isChanging).data
+  const { data } = useListQuery(name, isChanging)
+  // Until a narrow list is there, the whole one says the same where it is loaded.
+  return data ?? client.getQueryData<Lists[Name]>(keyOf(name, {}))
 }
 
 /** Keeps the lists that visitors change current: looks again when the tab is shown, and every minute while somebody is there. */
 export function useCurrentLists(): void {
   const isAttended = useAttended()
   // Those that an overlay is about; the tables look again themselves.
-  useCurrentList('registrations', isAttended, isNarrow(useKey('registrations')[1]))
+  useCurrentList('registrations', isAttended, isNarrow(useScopes(scopeIn)))
   useCurrentList('vouchers', isAttended)
   useCurrentList('withdrawals', isAttended)
   useCurrentList('outbox', isAttended)
@@ -219,7 +233,7 @@ export function useCurrentRegistration(): void {
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, enabled = true) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
-      queryKey: useKey(name),
+      queryKey: keyOf(name, useScopes(scopeIn)),
       queryFn: ({ queryKey }) => load[name](queryKey),
       enabled,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
@@ -538,14 +552,11 @@ export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   return found.filter(booking => booking._id === _id)
 }
 
-/** A registration as the server has it now, with the others around it: what an overlay about it shows. */
+/** A registration as the server has it now; loads what the overlay about it shows. */
 export async function registrationAbout(_id: string): Promise<Registration> {
+  narrowOverlayTo({ about: _id })
   const key = keyOf('registrations', { about: _id })
-  const found = await client.fetchQuery({
-    queryKey: key,
-    queryFn: () => load.registrations(key),
-    staleTime: 0,
-  })
+  const found = await client.fetchQuery({ queryKey: key, queryFn: () => load.registrations(key), staleTime: 0 })
   const one = found.find(registration => registration._id === _id)
   if (one) return one
   void refresh('registrations')

@@ -79,17 +79,19 @@ export function closeOverlay(): void {
 function scopeOf(overlay: Overlay | undefined): Scope {
   switch (overlay?.kind) {
     case 'registration':
+      return { about: overlay.item._id, ...(overlay.mode === 'view' ? {} : { allEvents: true }) }
     case 'payment':
     case 'writeOff':
     case 'reminder':
       return { about: overlay.item._id }
     case 'bookings':
-    case 'repeat':
     case 'callOff':
     case 'moveEvent':
       return { event: overlay.event._id }
+    case 'repeat':
+      return { event: overlay.event._id, allEvents: true }
     case 'event':
-      return overlay.item ? { event: overlay.item._id } : {}
+      return overlay.item ? { event: overlay.item._id, allEvents: true } : {}
     case 'withdrawal':
       return overlay.item.about ? { about: overlay.item.about.id } : {}
     default:

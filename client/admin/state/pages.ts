@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MINUTE_MS } from '../../../domain/duration.ts'
 import type { RegistrationsPage } from '../../../domain/lists/registrations.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
-import { client, loadUnlessKnown, pageIn } from './query-client.ts'
+import { client, keepPreviousData, loadUnlessKnown, pageIn, useQuery } from './query-client.ts'
 
 /** The lists that are loaded by pages, each with what its page holds. */
 export type Pages = {

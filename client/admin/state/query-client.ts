@@ -2,6 +2,8 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query'
 import { AppError } from '../../../domain/error.ts'
 import { call } from '../../state/api.ts'
 
+export { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+
 const RETRIES = 2
 const RETRY_DELAY_MS = 500
 
