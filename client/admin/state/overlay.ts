@@ -84,10 +84,6 @@ function scopeOf(overlay: Overlay | undefined): Scope {
     case 'writeOff':
     case 'reminder':
       return { about: overlay.item._id }
-    case 'bookings':
-    case 'callOff':
-    case 'moveEvent':
-      return { event: overlay.event._id }
     case 'repeat':
       return { event: overlay.event._id, allEvents: true }
     case 'event':
