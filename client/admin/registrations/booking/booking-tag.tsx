@@ -1,7 +1,7 @@
 import { t } from '../../../../domain/language.ts'
 import type { RegistrationRow } from '../../../../domain/lists/registrations.ts'
 import { referenceOf } from '../../../../domain/money/reference.ts'
-import { bookingStateWord, isLiving, partySize } from '../../../../domain/registrations/booking.ts'
+import { bookingStateWord, isLiving } from '../../../../domain/registrations/booking.ts'
 import { calledOff } from '../../../../domain/registrations/called-off.ts'
 import { isInquiryState, type Registration } from '../../../../domain/registrations/registration.ts'
 import { sameAs } from '../../../../domain/registrations/twice.ts'
@@ -64,11 +64,6 @@ export function TwiceTag({ booking }: { booking: Registration }) {
 }
 
 /** State, number and how many come. */
-export const BookingLine = ({ booking }: { booking: Registration }) => (
-  <RowLine row={{ ...booking, people: partySize(booking), isCalledOff: calledOff(booking) !== undefined }} />
-)
-
-/** The same of a row. */
 export const RowLine = ({
   row: { number, people, ...row },
 }: {

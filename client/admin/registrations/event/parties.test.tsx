@@ -80,12 +80,8 @@ test('an open quote for all places is no taken place anywhere in the section of 
   await open([quoted], sampleEvent({ places: 24, minimum: 4 }))
   expect(document.querySelector('.seats')?.textContent).toBe('24 angeboten, 0 zugesagtNoch 4 bis zur Mindestzahl 4')
   expect(bar()).toBe('24 angeboten, 0 zugesagt. 0 frei. Der Termin findet ab 4 Personen statt.')
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-    'Teilnehmende 0',
-    'Warteliste',
-    'Geld',
-    'Post 1',
-  ])
+  const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent)
+  await waitFor(() => expect(tabs()).toEqual(['Teilnehmende 0', 'Warteliste', 'Geld', 'Post 1']))
   expect(document.querySelector('.group-head h3')?.textContent).toBe('Nur angeboten 24')
 })
 
