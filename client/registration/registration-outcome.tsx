@@ -218,6 +218,12 @@ export function RegistrationSent({
         <Way stations={way} sign={<SignFor path={sign} />} />
       )}
       <MeantAddress {...receipt} />
+      {isRegistration && (
+        <p>
+          Der Link zur Seite deiner Buchung steht in der Mail. Dort siehst du alles und kannst ändern oder stornieren.
+          Kommt keine Mail an? <a href="/buchung">Lass dir den Link noch einmal schicken.</a>
+        </p>
+      )}
       <p className="buttons">
         {event && !isWaiting && (
           <a className="button" href={`/kalender/${event._id}.ics`} download>

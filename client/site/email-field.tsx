@@ -1,18 +1,25 @@
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { t } from '../../domain/language.ts'
 import { suggestionFor } from '../state/address-suggestion.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 
-type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'below' | 'onChange'> & {
+type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'onChange'> & {
   onChange?: (event: { target: { value: string } }) => void
 }
 
-/** For an email address. Once the field is left, it asks whether another domain was meant; it never refuses (D80). */
-export function EmailField({ onChange, ...props }: Props) {
+/** For an email address. As it opens, and once it is left, it asks whether another domain was meant; it never refuses (D80). */
+export function EmailField({ onChange, onBlur, below, ...props }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [suggestion, setSuggestion] = useState<string>()
   const meant = suggestion?.slice(suggestion.lastIndexOf('@') + 1)
+  async function look() {
+    const value = input.current?.value ?? ''
+    const found = value === '' ? undefined : await suggestionFor(value)
+    if (input.current?.value === value) setSuggestion(found)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => void look(), [])
   function accept() {
     if (suggestion === undefined || !input.current) return
     input.current.value = suggestion
@@ -29,18 +36,21 @@ export function EmailField({ onChange, ...props }: Props) {
         setSuggestion(undefined)
         onChange?.({ target })
       }}
-      onBlur={async ({ target: { value } }) => {
-        const found = await suggestionFor(value)
-        if (input.current?.value === value) setSuggestion(found)
+      onBlur={event => {
+        onBlur?.(event)
+        void look()
       }}
       below={
-        <div className="field-question" role="status">
-          {suggestion !== undefined && (
-            <Button variant="outline" small onClick={accept}>
-              {t(`Did you mean ${meant}?`, `Meintest du ${meant}?`)}
-            </Button>
-          )}
-        </div>
+        <>
+          <div className="field-question" role="status">
+            {suggestion !== undefined && (
+              <Button variant="outline" small onClick={accept}>
+                {t(`Did you mean ${meant}?`, `Meintest du ${meant}?`)}
+              </Button>
+            )}
+          </div>
+          {below}
+        </>
       }
     />
   )

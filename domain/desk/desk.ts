@@ -106,6 +106,8 @@ export type DeskTask =
       isFitting: boolean
       alike?: Alike | undefined
       message?: string | undefined
+      /** The address that the guest has probably meant, where it is another one. */
+      meant?: string | undefined
     } & About)
   /** `title` is what it names as its contract. */
   | {

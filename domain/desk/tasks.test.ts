@@ -232,6 +232,12 @@ test('a letter is a task when its address is wrong or it was given up, until the
   expect(found(letter(unknownAddress, { cause: { kind: 'issue', id: 'news', subscriber: 's' } }))).toEqual([])
 })
 
+test('what is to be confirmed says which address was probably meant', () => {
+  const registrations = ['petra@gmial.con', 'petra@gmail.com'].map((email, at) => asked(`petra-${at}`, { email }))
+  const found = tasks({ registrations }).flatMap(task => (task.kind === 'confirm' ? [task.meant] : []))
+  expect(found).toEqual(['petra@gmail.com', undefined])
+})
+
 test('a doubtful address is a task from the first try on, greylisting is none', () => {
   const registrations = [asked('petra', { name: 'Petra', state: 'waiting' })]
   const found = (said: string) =>

@@ -1,3 +1,4 @@
+import { suggestedAddress } from '../address-typo.ts'
 import { byEachKey } from '../bank-statement/by-each-key.ts'
 import type { HeldEvent } from '../bin/deleted-event.ts'
 import { compare } from '../compare.ts'
@@ -221,9 +222,15 @@ const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] 
         date: booking.history.findLast(({ what }) => asking.has(what))?.date ?? booking.createdDate,
         isFitting: fitting.has(booking),
         ...((named.get(folded(booking.name)) ?? []).length > 1 ? { alike: alikeOf(booking) } : {}),
+        ...meantBy(booking),
         ...(hasMessage(booking) ? { message: booking.notes.trim().slice(0, MESSAGE_CHARACTERS) } : {}),
       }))
     })
+
+function meantBy({ email }: Registration): { meant?: string } {
+  const meant = suggestedAddress(email)
+  return meant === undefined ? {} : { meant }
+}
 
 /** Enough to see a question in the row. */
 const MESSAGE_CHARACTERS = 300

@@ -37,6 +37,11 @@ const serverFields = {
 const MailboxInput = v.object(serverFields, () => t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'))
 type MailboxInput = v.InferOutput<typeof MailboxInput>
 
+/** Settings to be tried before they are saved; without them, the stored ones. */
+export const MailboxTest = v.object({ mailbox: v.exactOptional(MailboxInput) }, () =>
+  t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'),
+)
+
 /** The mail settings as they are typed in the panel. */
 export const MailSettingsInput = v.object(
   {

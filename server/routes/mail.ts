@@ -6,6 +6,7 @@ import { outboxEntryOf, retried, stateOf } from '../../domain/mail/mail.ts'
 import {
   isSameMail,
   LetterPreviewInput,
+  MailboxTest,
   MailSettingsInput,
   mailboxSettings,
   mailSettings,
@@ -81,7 +82,12 @@ export function mailRoutes(deps: Deps) {
       mailboxWatch.wake()
       return c.json(settings())
     })
-    .post('/mailbox/test', adminOnly, async c => c.json(await testMailbox(mailServer().mailbox)))
+    .post('/mailbox/test', adminOnly, json(MailboxTest, checkFields), async c => {
+      const { mailbox: typed } = c.req.valid('json')
+      const { mailbox, isFixed } = mailServer()
+      const tried = typed && !isFixed.mailbox ? mailboxSettings(typed, site.current.mail?.mailbox) : mailbox
+      return c.json(await testMailbox(tried))
+    })
     .post('/sender/check', adminOnly, async c => c.json(await lookUpSender(mailServer(), dns)))
     .post('/dkim', adminOnly, async c => {
       const made = await makeDkim()

@@ -121,16 +121,46 @@ test('a letter from another domain than the one that was checked is not signed',
   expect((await post('edit', settings)).dkim).toMatchObject({ domain: 'waldkind.de', isSigning: true })
 })
 
+/** The files that hold a private key, with their modes. */
+const keyFiles = (dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter(file => readFileSync(file, 'utf8').includes('BEGIN PRIVATE KEY'))
+    .map(file => [file.slice(dir.length + 1), statSync(file).mode & 0o777])
+
 test('the private key is in a file that only its owner reads, and in no answer', async () => {
   const { post, admin, site } = await open()
   const answers = [await post('dkim'), await post('dkim/check'), await (await admin.send('/api/mail')).json()]
   for (const path of ['/api/site', '/api/site/texts', '/api/system'])
     answers.push(await (await admin.send(path)).text())
   expect(JSON.stringify(answers)).not.toMatch(/PRIVATE|privateKey/)
-  const files = readdirSync(site.dir, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name))
-    .filter(file => readFileSync(file, 'utf8').includes('BEGIN PRIVATE KEY'))
+  const files = keyFiles(site.dir)
   expect(files.length).toBeGreaterThan(0)
-  for (const file of files) expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(files.filter(([, mode]) => mode !== 0o600)).toEqual([])
+})
+
+test('a restored backup brings the key: only its owner reads it, and letters are signed by it as before', async () => {
+  const mail = await openMailServer()
+  const env = { SMTP_URL: mail.url, MAIL_FROM: 'Wald <post@waldkind.de>' }
+  const { post, dns, admin } = await open(env)
+  const { dkim } = await post('dkim')
+  const { name, value } = dkim.record
+  dns.zone[name] = { txt: [value] }
+  await post('dkim/check')
+  const backup = await (await admin.send('/api/system/backup')).arrayBuffer()
+
+  // Another site, which has a key of its own, takes the backup.
+  const other = await open({ ...env, TEST_DNS: dns.server })
+  expect((await other.post('dkim')).dkim.record.value).not.toBe(value)
+  const zip = { headers: { 'content-type': 'application/zip' } }
+  const { id } = await (await other.admin.post('/api/system/restore', backup, zip)).json()
+  expect((await other.admin.post('/api/system/restore/commit', { id })).status).toBe(200)
+  const restored = await other.site.restart()
+  const files = keyFiles(restored.dir)
+  expect(files).toEqual(expect.arrayContaining([['site.json', 0o600]]))
+  expect(files.filter(([, mode]) => mode !== 0o600)).toEqual([])
+  await visitor(restored.origin).post('/api/registration/add', { ...inquiry, email: 'mira@example.net' })
+  await mail.wait(2)
+  expect(isSigned(mail.to('mira@example.net')[0] ?? expect.fail(), value).isValid).toBe(true)
 })

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import type { MailSettingsInput } from '../../../domain/mail/mail-input.ts'
 import { providerOf } from '../../../domain/mail/providers.ts'
+import { EmailField } from '../../site/email-field.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { isSame } from '../kit/differences.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { RecordEditor, type Stay } from '../kit/record-editor.tsx'
@@ -18,10 +18,10 @@ const labels = () => ({ ...serverLabels(), from: t('From address', 'Absenderadre
 type Draft = Omit<MailSettingsInput, 'port' | 'mailbox'> & { port: string; lastModifiedDate?: string }
 
 /** Whether nothing but a provider was chosen, which one press does again. */
-function isOnlyProvider(value: Draft, initial: Draft): boolean {
+function isOnlyProvider(value: Draft, initial: Draft, address: string): boolean {
   const provider = providerOf(value.host)
   const chosen = provider && { host: value.host, port: String(provider.port), security: provider.security }
-  return chosen !== undefined && isSame(value, { ...initial, ...chosen })
+  return chosen !== undefined && isSame(value, { ...initial, user: initial.user || address, ...chosen })
 }
 
 export function MailEditor({ item }: { item: Lists['mail'] }) {
@@ -39,15 +39,21 @@ export function MailEditor({ item }: { item: Lists['mail'] }) {
       saved={t('Mail Settings Saved', 'Einstellungen gespeichert')}
       notSaved={t('Error Saving Mail Settings', 'Die Einstellungen konnten nicht gespeichert werden')}
       lists={['mail', 'outbox']}
-      isTyped={value => !isOnlyProvider(value, initial)}
+      isTyped={value => !isOnlyProvider(value, initial, sender.address)}
       actions={(_, __, stay) => <SaveAndTest {...stay} />}
     >
       {({ bind, value, set }) => (
         <div className="editor-fields editor-single">
-          <ServerFields kind="smtp" bind={bind} value={value} change={set} stored={stored} />
-          <TextField
+          <ServerFields
+            kind="smtp"
+            bind={bind}
+            value={value}
+            change={set}
+            stored={stored}
+            address={stored.sender.address}
+          />
+          <EmailField
             {...bind.text('from')}
-            type="email"
             hint={
               isFixed.from
                 ? t('Set by MAIL_FROM.', 'Durch MAIL_FROM vorgegeben.')

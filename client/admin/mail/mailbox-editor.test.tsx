@@ -35,13 +35,31 @@ test('the mailbox of the provider that letters go out by is filled in, saved wit
   expect(['Provider', 'Host', 'Port', 'User'].map(typedIn)).toEqual(['gmx', 'imap.gmx.net', '993', 'wald@gmx.de'])
   await user.type(screen.getByLabelText('Password'), 'geheimes-wort')
   await user.click(screen.getByRole('button', { name: 'Save and Check' }))
-  await screen.findByText(/^User or password is wrong/)
+  await screen.findByText(/^User or password is wrong.* Nothing was saved\.$/)
   const mailbox = { host: 'imap.gmx.net', port: 993, security: 'tls', user: 'wald@gmx.de', password: 'geheimes-wort' }
-  expect(posted[0]).toEqual({
-    path: '/api/mail/edit',
-    body: { host: 'mail.gmx.net', port: 465, security: 'tls', user: 'wald@gmx.de', password: '', from: '', mailbox },
-  })
+  expect(posted).toEqual([{ path: '/api/mail/mailbox/test', body: { mailbox } }])
   answer = { ok: true, answer: '12' }
   await user.click(screen.getByRole('button', { name: 'Save and Check' }))
   await waitFor(() => screen.getByText(/^The mailbox can be read: 12 messages/))
+  expect(posted.slice(1)).toEqual([
+    { path: '/api/mail/mailbox/test', body: { mailbox } },
+    {
+      path: '/api/mail/edit',
+      body: { host: 'mail.gmx.net', port: 465, security: 'tls', user: 'wald@gmx.de', password: '', from: '', mailbox },
+    },
+  ])
+})
+
+test('whoever has chosen “Other” gets the provider back, and signs in with the address', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ ...item, host: 'mail.wald.example', user: '' }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { user } = openEditor({ kind: 'mailbox', item: { ...item, host: 'mail.wald.example', user: '' } })
+  await act(() => refresh('mail', 'user'))
+  expect(typedIn('User')).toBe('wald@gmx.de')
+  await user.selectOptions(screen.getByLabelText('Provider'), 'IONOS')
+  await user.selectOptions(screen.getByLabelText('Provider'), 'Other')
+  expect(typedIn('Host')).toBe('')
+  await user.click(screen.getByRole('button', { name: 'Back to IONOS' }))
+  expect(['Provider', 'Host', 'Port', 'User'].map(typedIn)).toEqual(['ionos', 'imap.ionos.de', '993', 'wald@gmx.de'])
+  expect(screen.queryByRole('button', { name: /^Back to/ })).toBeNull()
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { plainMailboxFailure } from '../../../domain/mail/mailbox-failure.ts'
 import { mailboxProviderOf } from '../../../domain/mail/providers.ts'
@@ -16,14 +17,15 @@ import { type ServerDraft, ServerFields, serverLabels } from './server-fields.ts
 type Draft = { mailbox: ServerDraft; lastModifiedDate?: string }
 
 /** Most have the mailbox where they send from. */
-function initialOf({ host, user, mailbox }: Lists['mail']): Draft {
+function initialOf({ host, user, mailbox, sender }: Lists['mail']): Draft {
   const guessed = mailbox.host === '' ? mailboxProviderOf(host) : undefined
   return {
     mailbox: {
       host: guessed?.imap ?? mailbox.host,
       port: String(mailbox.port),
       security: mailbox.security,
-      user: guessed ? user : mailbox.user,
+      // Most sign in with their address.
+      user: mailbox.host === '' ? user || sender.address : mailbox.user,
       password: '',
     },
   }
@@ -47,7 +49,7 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
       saved={t('Mailbox Saved', 'Postfach gespeichert')}
       notSaved={t('Error Saving Mailbox', 'Das Postfach konnte nicht gespeichert werden')}
       lists={['mail']}
-      actions={(_, __, stay) => <SaveAndCheck {...stay} />}
+      actions={({ value }, _, stay) => <CheckAndSave {...stay} mailbox={value.mailbox} />}
     >
       {({ bind, value: { mailbox }, set }) => {
         const fields = bind.part('mailbox', serverLabels())
@@ -60,7 +62,14 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
                 'Briefe, die nicht ankommen, kommen in dein Postfach zurück. Die Website liest dort nur diese Meldungen; sie ändert und löscht nichts.',
               )}
             </p>
-            <ServerFields kind="imap" bind={fields} value={mailbox} change={change} stored={stored.mailbox} />
+            <ServerFields
+              kind="imap"
+              bind={fields}
+              value={mailbox}
+              change={change}
+              stored={stored.mailbox}
+              address={stored.sender.address}
+            />
           </div>
         )
       }}
@@ -70,17 +79,28 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
 
 type Found = { ok: boolean; answer: string }
 
-/** One press saves and looks into the mailbox. The form stays open, whatever comes of it. */
-function SaveAndCheck({ isBusy, save }: Stay) {
+/** One press looks into the mailbox, and saves settings by which that works. The form stays open, whatever comes of it. */
+function CheckAndSave({ isBusy, save, mailbox }: Stay & Draft) {
   const [isChecking, setChecking] = useState(false)
   const [found, setFound] = useState<Found>()
   const { run, failure } = useCall()
-  async function saveAndCheck() {
+  async function check(): Promise<Found | undefined> {
+    if (mailbox.host === '') return undefined
+    const json = { mailbox: { ...mailbox, port: Number(mailbox.port) } }
+    return call(api.mail.mailbox.test.$post({ json })).catch(error => {
+      // Saving will refuse the same fields, and mark them.
+      if (error instanceof AppError && error.code === 'invalid') return undefined
+      throw error
+    })
+  }
+  async function checkAndSave() {
     setFound(undefined)
-    if (!(await save())) return
     setChecking(true)
     await run(async () => {
-      setFound(await call(api.mail.mailbox.test.$post()))
+      const answer = await check()
+      if (answer?.ok === false) return setFound(answer)
+      if (!(await save())) return
+      setFound(answer)
       await refresh('mail')
     })
     setChecking(false)
@@ -91,7 +111,7 @@ function SaveAndCheck({ isBusy, save }: Stay) {
         <div role="status">{found && <Checked {...found} />}</div>
         <Failure>{failure}</Failure>
       </div>
-      <Button variant="outline" small disabled={isBusy || isChecking} onClick={saveAndCheck}>
+      <Button variant="outline" small disabled={isBusy || isChecking} onClick={checkAndSave}>
         {isChecking ? t('Looking …', 'Wird geprüft …') : t('Save and Check', 'Speichern und prüfen')}
       </Button>
     </>
@@ -102,7 +122,9 @@ function Checked({ ok, answer }: Found) {
   if (!ok)
     return (
       <>
-        <Notice is="bad">{plainMailboxFailure(answer)}</Notice>
+        <Notice is="bad">
+          {plainMailboxFailure(answer)} {t('Nothing was saved.', 'Es ist nichts gespeichert.')}
+        </Notice>
         <Details>{answer}</Details>
       </>
     )

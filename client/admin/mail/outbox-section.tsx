@@ -58,7 +58,11 @@ export function OutboxSection() {
               </strong>
             </Cell>
             <Cell label={t('Subject', 'Betreff')}>
-              {item.subject}
+              {item.registration === undefined ? (
+                item.subject
+              ) : (
+                <a href={`/admin/desk/booking/${item.registration}`}>{item.subject}</a>
+              )}
               <small>{shownDateTime(item.createdDate)}</small>
             </Cell>
             <Cell label={t('State', 'Stand')} className="reason">

@@ -4,6 +4,7 @@ import type { DkimRecord } from '../../../domain/mail/dkim.ts'
 import type { Finding } from '../../../domain/mail/sender-check.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../kit/copy-button.tsx'
 import { Details } from '../kit/details.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { HelpLink } from '../kit/help-link.tsx'
@@ -124,8 +125,8 @@ const signed = (domain: string) =>
   t(`Letters from ${domain} are signed (DKIM).`, `Briefe von ${domain} werden hier unterschrieben (DKIM).`)
 const unsigned = (domain: string) =>
   t(
-    `Letters from ${domain} are not signed here (DKIM). Most providers sign by themselves; if yours does not, this site can.`,
-    `Briefe von ${domain} werden hier nicht unterschrieben (DKIM). Meist tut das dein Mailanbieter; tut er es nicht, kann es diese Website.`,
+    `A signature (DKIM) proves that a letter is from ${domain} and unchanged, so that fewer of your letters end up as spam. Most providers sign by themselves; if yours does not, this site can.`,
+    `Eine Unterschrift (DKIM) beweist, dass ein Brief von ${domain} kommt und unverändert ist. So landen weniger deiner Briefe im Spam. Meist unterschreibt dein Mailanbieter; tut er es nicht, kann es diese Website.`,
   )
 
 function RecordToCopy({ name, value, strings }: DkimRecord) {
@@ -143,6 +144,7 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
         <dt>Name</dt>
         <dd>
           <code className="to-copy">{name}</code>
+          <CopyButton text={name}>{t('Copy Name', 'Name kopieren')}</CopyButton>
           <small>
             {t(
               `If your provider adds the domain by itself: ${name.slice(0, name.indexOf('._domainkey'))}._domainkey`,
@@ -153,6 +155,7 @@ function RecordToCopy({ name, value, strings }: DkimRecord) {
         <dt>{t('Value', 'Wert')}</dt>
         <dd>
           <code className="to-copy">{value}</code>
+          <CopyButton text={value}>{t('Copy Value', 'Wert kopieren')}</CopyButton>
         </dd>
       </dl>
       <details className="technical">

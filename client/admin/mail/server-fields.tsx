@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { t } from '../../../domain/language.ts'
 import { isForSameLogin } from '../../../domain/mail/mail-input.ts'
 import { mailboxProviderOf, mailboxProviders, providerOf, providers } from '../../../domain/mail/providers.ts'
 import { type SmtpServer, smtpSecurities } from '../../../domain/site/site.ts'
 import { Select, TextField } from '../../ui/field.tsx'
 import type { Bind } from '../kit/bind.ts'
+import { RowButton } from '../kit/table.tsx'
 
 /** The port is text while it is typed. */
 export type ServerDraft = Omit<SmtpServer, 'port'> & { port: string }
@@ -61,16 +63,22 @@ const hints = (kind: Kind) =>
         ),
       }
 
+type Server = Pick<ServerDraft, 'host' | 'port' | 'security'>
+const serverOf = ({ host, port, security }: ServerDraft): Server => ({ host, port, security })
+
 type Props = {
   kind: Kind
   bind: Pick<Bind<ServerDraft, ReturnType<typeof serverLabels>>, 'text' | 'value'>
   value: ServerDraft
   change: (change: Partial<ServerDraft>) => void
   stored: Omit<SmtpServer, 'password'> & { hasPassword: boolean }
+  /** By which most sign in. */
+  address: string
 }
 
 /** The fields for host, port, encryption and sign-in; choosing a provider fills most of them in. */
-export function ServerFields({ kind, bind, value, change, stored }: Props) {
+export function ServerFields({ kind, bind, value, change, stored, address }: Props) {
+  const [left, setLeft] = useState<Server>()
   const { host: hostHint, user: userHint } = hints(kind)
   const preset = presetOf(kind, value.host)
   const providerHint = providerOf(value.host)?.hint()
@@ -83,7 +91,9 @@ export function ServerFields({ kind, bind, value, change, stored }: Props) {
         value={preset?.id ?? ''}
         onChange={event => {
           const { host = '', port, security } = presets[kind].find(({ id }) => id === event.target.value) ?? {}
-          change(port && security ? { host, port, security } : { host })
+          const user = value.user || address
+          setLeft(port || value.host === '' ? undefined : serverOf(value))
+          change(port && security ? { host, port, security, user } : { host, user })
         }}
       >
         {presets[kind].map(({ id, name }) => (
@@ -93,6 +103,22 @@ export function ServerFields({ kind, bind, value, change, stored }: Props) {
         ))}
         <option value="">{t('Other', 'Anderer')}</option>
       </Select>
+      {left && value.host === '' && (
+        <div>
+          <RowButton
+            icon="left"
+            onClick={() => {
+              change(left)
+              setLeft(undefined)
+            }}
+          >
+            {t(
+              `Back to ${presetOf(kind, left.host)?.name ?? left.host}`,
+              `Doch ${presetOf(kind, left.host)?.name ?? left.host}`,
+            )}
+          </RowButton>
+        </div>
+      )}
       <TextField {...bind.text('host')} hint={hostHint} autoCapitalize="none" spellCheck={false} />
       <Select
         {...bind.value('security')}

@@ -14,6 +14,7 @@ import { formWarnings } from '../../../domain/registrations/form-warnings.ts'
 import { shownEvent } from '../../../domain/registrations/last-told.ts'
 import { isNameless } from '../../../domain/registrations/nameless.ts'
 import { isBlank, type Registration } from '../../../domain/registrations/registration.ts'
+import { EmailField } from '../../site/email-field.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
@@ -252,9 +253,13 @@ function RegistrationFields({
           {coming.length > 0 && <optgroup label={t('Coming', 'Kommende')}>{coming.map(eventOption)}</optgroup>}
           {past.length > 0 && <optgroup label={t('Past', 'Vergangene')}>{past.map(eventOption)}</optgroup>}
         </Select>
-        {texts.map(name => (
-          <TextField key={name} {...warned(name)} className="half" />
-        ))}
+        {texts.map(name =>
+          name === 'email' ? (
+            <EmailField key={name} {...warned(name)} className="half" />
+          ) : (
+            <TextField key={name} {...warned(name)} className="half" />
+          ),
+        )}
       </div>
       <div className="editor-fields">
         <TextArea {...warned('notes')} rows={8} />

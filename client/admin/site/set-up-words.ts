@@ -49,8 +49,8 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
     short: t('Mail', 'E-Mail'),
     title: t('Who carries your letters?', 'Wer trägt deine Briefe aus?'),
     why: t(
-      'Confirmations and reminders go through the mailbox that you have already. Until then they wait; none is lost.',
-      'Bestätigungen und Erinnerungen gehen über das Postfach, das du schon hast. Bis dahin warten sie, keiner geht verloren.',
+      'Confirmations and reminders go through the mailbox that you have already. Until then they wait; none is lost. If the site may also read that mailbox, it tells you which letters came back: later, under System → Mail.',
+      'Bestätigungen und Erinnerungen gehen über das Postfach, das du schon hast. Bis dahin warten sie, keiner geht verloren. Darf die Website dort auch lesen, sagt sie dir, welcher Brief zurückkam: später unter System → E-Mail.',
     ),
   },
   content: {

@@ -1,5 +1,6 @@
 import { t } from '../../../domain/language.ts'
 import { contactNames } from '../../../domain/site/texts.ts'
+import { EmailField } from '../../site/email-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ImageField } from '../kit/image-picker.tsx'
 import { RichField } from '../rich-text/rich-field.tsx'
@@ -12,7 +13,14 @@ const labels = () => ({
 const lines = ['name', 'title', 'street', 'zip', 'city', 'country', 'phone', 'email'] as const
 
 const ContactLines = ({ form }: { form: TextsForm }) =>
-  lines.map(name => <TextField key={name} {...form.bind.part('contact', labels()).text(name)} className="half" />)
+  lines.map(name => {
+    const bound = form.bind.part('contact', labels()).text(name)
+    return name === 'email' ? (
+      <EmailField key={name} {...bound} className="half" />
+    ) : (
+      <TextField key={name} {...bound} className="half" />
+    )
+  })
 
 export const ContactAddress = ({ form }: { form: TextsForm }) => (
   <OneColumn>

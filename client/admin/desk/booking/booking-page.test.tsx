@@ -170,6 +170,13 @@ test('a letter that still helps is sent again from the history, unless it waits 
   await waitFor(() => expect(sent).toEqual([{ path: 'registration/resend', body: { _id: told._id, step: 1 } }]))
 })
 
+test('an address that is nearly a usual one is asked about before it is confirmed, and corrected by one press', async () => {
+  const { press, sent } = await open({ ...asked, email: 'martina@gmial.con' })
+  await screen.findByText('martina@gmial.con may be mistyped. Is martina@gmail.com meant?')
+  await press('Change to martina@gmail.com')
+  await waitFor(() => expect(sent).toMatchObject([{ path: 'registration/edit', body: { email: 'martina@gmail.com' } }]))
+})
+
 test('the trail says what is waited for and which letter goes by itself', async () => {
   await open(confirmed)
   await screen.findByText('History')

@@ -20,6 +20,7 @@ import { BookingPeople } from '../../registrations/booking/booking-people.tsx'
 import { BookingTag, TwiceTag } from '../../registrations/booking/booking-tag.tsx'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { DeclaredNote } from '../../registrations/booking/declared-note.tsx'
+import { MeantAddress } from '../../registrations/booking/meant-address.tsx'
 import { NoAddress } from '../../registrations/booking/no-address.tsx'
 import { NotTold } from '../../registrations/booking/not-told.tsx'
 import { CertificateLink, PeopleEditor } from '../../registrations/booking/people-editor.tsx'
@@ -83,6 +84,7 @@ function BookingDesk({ booking }: { booking: Registration }) {
         <TwiceTag booking={booking} />
         <DeclaredNote booking={booking} />
         <NoAddress booking={booking} />
+        <MeantAddress booking={booking} calls={calls} />
         <UndoBar calls={calls} undone={focusNext} isAbout={({ _id }) => _id === booking._id} />
         <Failure>{calls.failure}</Failure>
         <BookingDoing {...props} done={focusNext} />

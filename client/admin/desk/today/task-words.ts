@@ -85,6 +85,7 @@ export function taskWords(task: DeskTask, { date: now, hasMailServer }: Pick<Des
         datedTitle(task, today),
         agoWords(task.date, now),
         !task.isFitting && t('more than the free places', 'mehr als die freien Plätze'),
+        task.meant !== undefined && t(`is ${task.meant} meant?`, `ist ${task.meant} gemeint?`),
         ...(task.alike ? [task.alike.names.join(', '), referenceOf(task.alike.number)] : []),
       )
     case 'withdrawal':
