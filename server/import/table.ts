@@ -6,6 +6,7 @@ import {
   chosenColumns,
   columnsIn,
   earlierColumns,
+  type Field,
   type FieldList,
   numberedColumns,
   plainCellsOf,
@@ -123,13 +124,17 @@ function* understand<F extends FieldList>(
   const program = programOf(headings)
   // Microsoft Forms writes "anonymous" where it asks nobody to sign in.
   const filled = new Set<number>()
+  const dated = new Set<number>()
   for (const slice of slicesOf(body)) {
     for (const { cells } of slice)
-      for (const [at, cell] of cells.entries())
-        if (!filled.has(at) && !/^(?:anonymous|anonym)?$/.test(cell.trim())) filled.add(at)
+      for (const [at, cell] of cells.entries()) {
+        if (dated.has(at) || /^(?:anonymous|anonym)?$/.test(cell.trim())) continue
+        filled.add(at)
+        if (!isTime(cell)) dated.add(at)
+      }
     yield 0
   }
-  const isEmpty = (column: number) => !filled.has(column)
+  const isEmpty = (column: number, { isDay }: Field) => !(isDay ? dated : filled).has(column)
   const columns = chosenColumns(columnsIn(headings, fields, { program, isEmpty }), chosen)
   const numbered = numberedColumns(headings, fields)
   const earlier = chosenColumns(earlierColumns(headings, fields), chosen)
@@ -145,6 +150,11 @@ function* understand<F extends FieldList>(
     })),
   }
 }
+
+/** `9:30`, `9 Uhr`, `9:30 – 12:00`, "ganztägig": no day stands in the cell. */
+const isTime = (cell: string) =>
+  /^\s*(?:(?:ab|um|von)\s+)?(?:\d{1,2}:\d\d|\d{1,2}(?:\.\d\d)?\s*(?:uhr|h\b|[ap]m\b)|ganzt|all day)/i.test(cell) &&
+  !/\d[./-]\d{1,2}[./-]|\d{4}/.test(cell)
 
 /** The first row; a list that begins with an address has its headings made up, and no row is lost. */
 function headOf(first: Row | undefined, fields: FieldList): Row | undefined {

@@ -117,6 +117,21 @@ test('a last day and an end that have columns of their own are told apart, whate
   }
 })
 
+test.each([
+  ['Titel;Tag;Beginn;Ende', 'Waldtag;05.06.2027;10:00;15:00'],
+  ['Titel;Beginn;Ende;Tag', 'Waldtag;10 Uhr;15 Uhr;5. Juni 2027'],
+  ['Titel;Von;Bis;Tag', 'Waldtag;10:00 Uhr;15:00 Uhr;Sa, 05.06.2027'],
+  ['Titel;Beginn;Ende;Wann', 'Waldtag;10.00 Uhr;15.00 Uhr;05.06.2027'],
+  ['Titel;Tag;Beginn;Ende', 'Waldtag;Samstag;05.06.2027 10:00;05.06.2027 15:00'],
+  ['Titel;Beginn;Ende', 'Waldtag;05.06.2027 10:00;05.06.2027 15:00'],
+])('the column with the days is the day, whatever the one with the times is called: %s', async (headings, row) => {
+  const { files, events } = await openSite()
+  await files.add(options, [headings, row].join('\n'))
+  expect(events().at(-1)).toMatchObject({
+    ...{ title: 'Waldtag', startDate: '2027-06-05T08:00:00.000Z', endDate: '2027-06-05T13:00:00.000Z' },
+  })
+})
+
 test('an end at 24:00 is the end of the last day, and registration closes at the time that is given', async () => {
   const { files, events } = await openSite()
   const csv = `Titel;Datum;Uhrzeit;Enddatum;Ende Uhrzeit;Ganztägig;Anmeldung bis

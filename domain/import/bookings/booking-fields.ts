@@ -17,6 +17,7 @@ export const bookingFields = {
     label: () => t('Day of the event', 'Tag des Termins'),
     headings: ['Datum', 'Beginn', 'Termin am', 'Startdatum', 'Kursbeginn', 'Event Date', 'Date', 'Start'],
     later: ['Datum des Termins', 'Termindatum', 'Kursdatum', 'Kurstermin', 'Wann', 'Event Start Date', 'Start Date'],
+    isDay: true,
     example: '16.05.2027',
   },
   name: {

@@ -50,6 +50,7 @@ export const eventFields = {
       'Start',
     ],
     later: ['Termin', 'Datum und Uhrzeit', 'Datum/Uhrzeit', 'Zeitpunkt', 'Wann'],
+    isDay: true,
     example: '16.05.2027',
     isNeeded: true,
   },

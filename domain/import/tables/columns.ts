@@ -4,7 +4,7 @@ import type { PreviewField } from '../import.ts'
 import type { Program } from './programs.ts'
 
 /** What a table may hold: what it is called in the panel and in a template, and by which headings it is known. */
-type Field = {
+export type Field = {
   label: () => string
   /** Known since 0.1.0: earlier imports are recognized by them. The first stands in the template. */
   headings: readonly [string, ...string[]]
@@ -23,6 +23,8 @@ type Field = {
   /** In the template's row; without it the template has no such column. */
   example?: string
   isNeeded?: true
+  /** Holds days: a column of nothing but times is another one. */
+  isDay?: true
 }
 export type FieldList = Readonly<Record<string, Field>>
 /** More than a name, a date or an address has. */
@@ -48,11 +50,14 @@ function plainOf(known: string): string {
 export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
   columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
 
-/** Which column is which, by its heading; -1 for none. No column is taken twice, and none without a text where another one fits. */
+/** Which column is which, by its heading; -1 for none. No column is taken twice, and none without a text, or a day, where another one fits. */
 export function columnsIn<F extends FieldList>(
   headings: readonly string[],
   fields: F,
-  { program, isEmpty = () => false }: { program?: Program | undefined; isEmpty?: (column: number) => boolean } = {},
+  {
+    program,
+    isEmpty = () => false,
+  }: { program?: Program | undefined; isEmpty?: (column: number, field: Field) => boolean } = {},
 ): Columns<F> {
   const known = columnsBy(
     headings,
@@ -72,10 +77,11 @@ export function columnsIn<F extends FieldList>(
     taken.add(at)
   }
   const asked = headings.map(heading => folded(heading.slice(0, HEADING_CHARACTERS)))
-  for (const [field, { question }] of Object.entries(fields)) {
+  for (const [field, about] of Object.entries(fields)) {
+    const { question } = about
     const column = known[field] ?? -1
-    if (!question || (column >= 0 && !isEmpty(column))) continue
-    const at = asked.findIndex((heading, at) => !taken.has(at) && question.test(heading) && !isEmpty(at))
+    if (!question || (column >= 0 && !isEmpty(column, about))) continue
+    const at = asked.findIndex((heading, at) => !taken.has(at) && question.test(heading) && !isEmpty(at, about))
     if (at >= 0) Object.assign(known, { [field]: at })
     taken.add(at)
   }
@@ -86,7 +92,7 @@ function columnsBy<F extends FieldList>(
   headings: readonly string[],
   fields: F,
   known: (field: Field, name: string) => readonly string[],
-  isEmpty: (column: number) => boolean = () => false,
+  isEmpty: (column: number, field: Field) => boolean = () => false,
 ): Columns<F> {
   const names = headings.map(plain)
   const taken = new Set<number>()
@@ -95,7 +101,7 @@ function columnsBy<F extends FieldList>(
       const name = plainOf(heading)
       return names.flatMap((other, at) => (other === name && !taken.has(at) ? [at] : []))
     })
-    const column = at.find(index => !isEmpty(index)) ?? at[0] ?? -1
+    const column = at.find(index => !isEmpty(index, about)) ?? at[0] ?? -1
     taken.add(column)
     return [field, column]
   })
