@@ -79,12 +79,17 @@ type EventSelectProps = EventChoiceProps & {
   like?: string
 }
 
-/** Offers all events, the latest first. */
+/** Offers all events: those to come, the next first, then those that are over, the latest first. */
 function EventSelect({ id, label, hint, like = '', event = '', isBusy, choose }: EventSelectProps) {
   const said = plainName(like)
   const isLike = ({ title }: Event) => said.includes(plainName(title))
+  const now = new Date().toISOString()
+  const isOver = ({ endDate }: Event) => endDate < now
   const events = (useList('events') ?? []).toSorted(
-    (a, b) => Number(isLike(b)) - Number(isLike(a)) || b.startDate.localeCompare(a.startDate),
+    (a, b) =>
+      Number(isLike(b)) - Number(isLike(a)) ||
+      Number(isOver(a)) - Number(isOver(b)) ||
+      a.startDate.localeCompare(b.startDate) * (isOver(a) ? -1 : 1),
   )
   return (
     <Select

@@ -127,6 +127,16 @@ test('a list without a column for the event asks for one for all rows, and colum
   await vi.waitFor(() => expect(sent[0]?.options).toEqual({ kind: 'registrations', event: event._id }))
 })
 
+test('of events the next ones are offered first, those that are over at the end', async () => {
+  const of = (_id: string, startDate: string) => sampleEvent({ _id, startDate, endDate: startDate })
+  const days = ['2020-05-01', '2999-06-01', '2021-05-01', '2999-05-01']
+  await servePanel({ events: days.map(day => of(day, `${day}T09:00:00.000Z`)) })
+  await act(() => refresh('events'))
+  open({ ...preview, fields: [] }, 'registrations')
+  const options = screen.getByLabelText('All of these are for').querySelectorAll('option')
+  expect([...options].map(({ value }) => value)).toEqual(['', '2999-05-01', '2999-06-01', '2021-05-01', '2020-05-01'])
+})
+
 test('an event that rows name and nobody knows is asked for once, and one that was chosen can be changed', async () => {
   const rows: PreviewRow[] = ['5', '6'].map(id => ({ ...shown, id, outcome: 'wrong', asks: 'Klettern' }))
   const fields = [{ name: 'event', label: 'Event', column: 0, isNeeded: false }]

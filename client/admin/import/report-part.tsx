@@ -20,14 +20,16 @@ export function Counts({ report, isDone = false }: { report: ImportReport; isDon
         `${taken}${inDates} ${taken === 1 ? 'kommt' : 'kommen'} mit, ${left} nicht.`,
       )
   return (
-    <p className="note">
-      {entries}: {fate}{' '}
+    <div className="import-counts">
+      <p className="note">
+        {entries}: {fate}
+      </p>
       {left + beside.length + noted.length > 0 && (
         <RowButton icon="download" onClick={() => downloadReport(report)}>
           {t('Report (CSV)', 'Bericht (CSV)')}
         </RowButton>
       )}
-    </p>
+    </div>
   )
 }
 

@@ -34,7 +34,7 @@ export function wholeCells(cell: BookingCells, notes: string[], hasFormulas = fa
     notes.push(
       t(
         `${label}: “${text.slice(0, 60)}” was damaged by a spreadsheet: ${why}. The row comes without it.`,
-        `${label}: „${text.slice(0, 60)}“ hat eine Tabellenkalkulation beschädigt: ${why}. Die Zeile kommt ohne diesen Wert.`,
+        `${label}: „${text.slice(0, 60)}“ hat eine Tabellenkalkulation beschädigt: ${why}. Dieser Wert kommt nicht mit.`,
       ),
     )
   }
