@@ -34,8 +34,8 @@ const withoutCookies: Plugin = {
 }
 
 /**
- * All that the office loads later counts as needing what its script and its frame have loaded. Otherwise the build
- * makes a file of each combination of parts that share something, twenty for the first page; each costs a phone a request.
+ * All that the office loads later counts as needing what has been loaded before it. Otherwise the build makes a file of each
+ * combination of parts that share something, twenty for the first page; each costs a phone a request.
  */
 const fewFiles: Plugin = {
   name: 'few files for the first page of the office',
@@ -47,11 +47,20 @@ const fewFiles: Plugin = {
     })
     onLoad({ filter: /[\\/]client[\\/]admin[\\/].*\.tsx$/ }, async ({ path }) => {
       if (!later.has(path)) return undefined
-      const loaded = [panelScript, office].map(file => resolve(file)).filter(file => file !== path)
-      const imports = loaded.map(file => `import ${JSON.stringify(file)};`)
+      const imports = loadedBefore(path).map(file => `import ${JSON.stringify(file)};`)
       return { contents: [await readFile(path, 'utf8'), ...imports].join('\n'), loader: 'tsx' }
     })
   },
+}
+
+/** The first pages of the panel and of the desk need the frame alone, what is opened from them also what they have loaded. */
+function loadedBefore(path: string): string[] {
+  const before = [panelScript, office].map(file => resolve(file))
+  const firstPages = [today, panelPage, metrics].map(file => resolve(file))
+  if (before.includes(path)) return before.filter(file => file !== path)
+  if (firstPages.includes(path)) return before
+  const panelTabs = ['site-data-tab', 'system-tab'].map(name => resolve(`client/admin/${name}.tsx`))
+  return [...before, ...(panelTabs.includes(path) ? [panelPage, metrics] : [today]).map(file => resolve(file))]
 }
 
 const laterScript = 'domain/address-typo.ts'
@@ -71,6 +80,9 @@ const apart = (address: string): Plugin => ({
 
 const panelScript = 'client/admin/main.tsx'
 const office = 'client/admin/office.tsx'
+const today = 'client/admin/desk/today/today-page.tsx'
+const panelPage = 'client/admin/panel.tsx'
+const metrics = 'client/admin/metrics-tab.tsx'
 
 const target = ['es2022', 'chrome107', 'firefox104', 'safari16']
 
@@ -167,8 +179,8 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     panel: {
       script: builtPanel(panel.panel),
       style: builtPanel(panel['panel-style']),
-      admin: beside([office, 'client/admin/panel.tsx', 'client/admin/metrics-tab.tsx']),
-      today: beside([office, 'client/admin/desk/today/today-page.tsx']),
+      admin: beside([office, panelPage, metrics]),
+      today: beside([office, today]),
       desk: beside([office, 'client/admin/office-pages.tsx']),
       setUp: beside([office, 'client/admin/set-up.tsx']),
     },

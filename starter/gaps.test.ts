@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeholdersInText } from '../domain/site/placeholders.ts'
+import { placeholdersInText } from '../domain/site/placeholders-in-text.ts'
 import { textsOf } from '../domain/site/texts.ts'
 import { withGapsToFill } from './gaps.ts'
 import { site } from './site.ts'

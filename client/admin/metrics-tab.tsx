@@ -1,16 +1,24 @@
+import { Suspense } from 'react'
 import { Figures } from './figures.tsx'
+import { Later } from './kit/later.tsx'
+import { lazily } from './kit/lazily.tsx'
 import { Sections } from './kit/sections.tsx'
 import { RegistrationsSection } from './registrations/registrations-section.tsx'
-import { VisitorsSection } from './visits/visitors-section.tsx'
-import { WaysSection } from './ways-section.tsx'
+
+const VisitorsSection = lazily(async () => (await import('./visits/visitors-section.tsx')).VisitorsSection)
+const WaysSection = lazily(async () => (await import('./ways-section.tsx')).WaysSection)
 
 export const MetricsTab = () => (
   <>
     <Figures />
     <Sections tab="metrics">
       <RegistrationsSection />
-      <VisitorsSection />
-      <WaysSection />
+      <Later>
+        <Suspense fallback={null}>
+          <VisitorsSection />
+          <WaysSection />
+        </Suspense>
+      </Later>
     </Sections>
   </>
 )

@@ -27,6 +27,7 @@ export function Panel() {
   const { hash } = useLocation()
   const navigate = useNavigate()
   const tab = tabOf(hash)
+  const desk = useList('desk')
   const opened = useOpened(tab)
   useCurrentLists()
   useDropsIgnored()
@@ -35,10 +36,12 @@ export function Panel() {
       <h1 tabIndex={-1}>
         <Hyphenated text={t('Admin Panel', 'Verwaltung')} />
       </h1>
-      {useList('desk')?.isSettingUp && <SetUpNote />}
-      <Suspense fallback={null}>
-        <Placeholders />
-      </Suspense>
+      {desk?.isSettingUp && <SetUpNote />}
+      {(desk?.isSettingUp || desk?.counts.placeholders || tab !== 'metrics') && (
+        <Suspense fallback={null}>
+          <Placeholders />
+        </Suspense>
+      )}
       <Tabs
         label={t('Admin Panel', 'Verwaltung')}
         tabs={tabs().map(({ Content, ...shown }) => ({

@@ -6,6 +6,7 @@ import { contactNames } from '../../domain/site/texts.ts'
 import { Loading } from '../site/loading.tsx'
 import { call } from '../state/api.ts'
 import { Button } from '../ui/button.tsx'
+import { CheckBox } from '../ui/field.tsx'
 import { AccountEditor } from './accounts/account-editor.tsx'
 import { Failure, useCall } from './kit/failure.tsx'
 import { PanelIcon } from './kit/panel-icon.tsx'
@@ -216,7 +217,9 @@ function End({ open, heading, goTo }: EndProps) {
   const id = useId()
   const { run, failure } = useCall()
   const names = setUpNames()
+  const [isTodayFirst, setTodayFirst] = useState(true)
   async function end() {
+    if (isTodayFirst) await call(api.user.settings.$post({ json: { start: 'desk' } }))
     putSite(await call(api.site.edit.$post({ json: { isSettingUp: false } })))
     leaveFor('/admin#site-data')
   }
@@ -236,8 +239,8 @@ function End({ open, heading, goTo }: EndProps) {
         <>
           <p className="set-up-why">
             {t(
-              'This can wait; a note on the desk leads back here.',
-              'Das hat Zeit; ein Hinweis am Schreibtisch führt wieder hierher.',
+              'This can wait; a note under Today leads back here.',
+              'Das hat Zeit; ein Hinweis unter Heute führt wieder hierher.',
             )}
           </p>
           <ul className="set-up-left">
@@ -264,6 +267,12 @@ function End({ open, heading, goTo }: EndProps) {
         {t('Read the Terms', 'AGB lesen')}
       </button>
       <InvoicesWay />
+      <CheckBox
+        id="set-up-start"
+        label={t('Begin with Today after signing in', 'Nach dem Anmelden mit Heute beginnen')}
+        checked={isTodayFirst}
+        onChange={({ target }) => setTodayFirst(target.checked)}
+      />
       <div className="buttons">
         {open.length > 0 && (
           <a
@@ -275,7 +284,7 @@ function End({ open, heading, goTo }: EndProps) {
               leaveFor('/admin/desk')
             }}
           >
-            {t('To the desk', 'Zum Schreibtisch')}
+            {t('To Today', 'Zu Heute')}
           </a>
         )}
         <Button small variant={open.length > 0 ? 'outline' : 'primary'} onClick={() => run(end)}>

@@ -1,5 +1,5 @@
 import type { Day } from '../format.ts'
-import { placeholdersInText } from '../site/placeholders.ts'
+import { placeholdersInText } from '../site/placeholders-in-text.ts'
 import type { Site } from '../site/site.ts'
 import { cleanVatId } from '../site/vat-id.ts'
 import type { InvoiceContent, Seller } from './invoice.ts'

@@ -4,6 +4,7 @@ import type { InfoPage } from '../info-pages/info-page.ts'
 import { t } from '../language.ts'
 import { isUntouched } from '../record.ts'
 import { withGaps } from './legal.ts'
+import { placeholdersInText } from './placeholders-in-text.ts'
 import type { Site } from './site.ts'
 import { isStarterPicture } from './starter-content.ts'
 import { addressName, type Spot, textsOf, textsOfEvent, textsOfPage } from './texts.ts'
@@ -24,27 +25,6 @@ type Noticed = {
   /** Whether the program knows the address of the site without the panel's setting. */
   hasAddress: boolean
 }
-
-/** What only the starter content says: gaps to fill in, an invented person, addresses that lead nowhere. */
-const patterns = [
-  /\[[^[\]]+\]/g,
-  /\bMuster(mann|frau|straße|strasse|stadt)\p{L}*( \d+)?/giu,
-  /[\w.+-]+@([\w-]+\.)*example\.(org|de|com|net)/gi,
-  /https?:\/\/([\w-]+\.)*example\.(org|de|com|net)[^\s"'<>]*/gi,
-  // Whole numbers, see `isNoted`.
-  /\d([ /-]*\d)*/g,
-  /^Wildnisschule Lichtung$/g,
-  // Which academy?
-  /\beiner IHK-Akademie\b/g,
-]
-
-/** Of numbers only the starter's telephone, a tax number of examples, and a postcode that no place has, where nothing else stands. */
-const isNoted = (text: string, content: string) =>
-  !/^\d/.test(text) || text.startsWith('01234') || text === '12/345/67890' || content === '12345'
-
-/** What a text still has of the starter content. */
-export const placeholdersInText = (content: string): string[] =>
-  patterns.flatMap(pattern => (content.match(pattern) ?? []).filter(text => isNoted(text, content)))
 
 /**
  * What a site still has of its starter content (D1), each text once for each place, and what it lacks. Dates and pages that

@@ -1,7 +1,7 @@
 import { NO_EMAIL } from '../accounts/user.ts'
 import type { Event } from '../events/event.ts'
 import type { InfoPage } from '../info-pages/info-page.ts'
-import { placeholdersInText } from './placeholders.ts'
+import { placeholdersInText } from './placeholders-in-text.ts'
 import { asksForForm, type Site } from './site.ts'
 
 /** The steps of a new site's set-up, in their order. The address comes last: with it the site moves to another origin. */

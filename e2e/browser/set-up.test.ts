@@ -110,7 +110,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByText('Waldtag').first().waitFor()
 })
 
-test('what is left for later is a note on the desk and in the panel until the set-up is ended', async () => {
+test('what is left for later is a note under Today and in the panel until the set-up is ended', async () => {
   const own = await startForTest(folder(), { env: { TRUST_PROXY: '' } })
   const page = await visitor({ viewport: { width: 360, height: 740 } }, own)
   const { button, step } = pressing(page)
@@ -131,7 +131,7 @@ test('what is left for later is a note on the desk and in the panel until the se
   await step('Where is your site found?')
   await button('Later')
   await step('Enough for now')
-  await page.getByRole('link', { name: 'To the desk' }).click()
+  await page.getByRole('link', { name: 'To Today' }).click()
   await page.getByRole('link', { name: 'Continue the set-up' }).click()
   await step('Your account')
   await page.goto(`${own.origin}/admin`)

@@ -43,8 +43,8 @@ export function AccountSettings() {
         value={start}
         onChange={({ target }) => choose({ start: starts.find(one => one === target.value) ?? 'panel' })}
       >
-        <option value="panel">{t('Admin panel', 'Verwaltung')}</option>
-        <option value="desk">{t('Desk', 'Schreibtisch')}</option>
+        <option value="panel">{t('Admin Panel', 'Verwaltung')}</option>
+        <option value="desk">{t('Today', 'Heute')}</option>
       </Select>
       <Select
         id={`${id}-notify`}

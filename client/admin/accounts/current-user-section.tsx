@@ -1,5 +1,6 @@
 import { NO_EMAIL } from '../../../domain/accounts/user.ts'
 import { t } from '../../../domain/language.ts'
+import { agentName } from '../../../domain/visits/agent.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure, useCall } from '../kit/failure.tsx'
@@ -31,7 +32,7 @@ export function CurrentUserSection() {
           Name: account?.name,
           [t('Email', 'E-Mail')]: <Email address={user.email} newAddress={account?.newEmail ?? ''} />,
           IP: user.ip,
-          [t('Agent', 'Browser')]: user.agent,
+          [t('Agent', 'Browser')]: <span title={user.agent}>{agentName(user.agent)}</span>,
           [t('Role', 'Rolle')]: roleName(user.role),
         }}
       />

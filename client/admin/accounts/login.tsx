@@ -210,8 +210,8 @@ function ResetForm({
     if (!password) throw wrong('password', t('New Password required.', 'Bitte gib ein neues Passwort ein.'))
     await call(api.user.passwordreset.$post({ json: { password, email, key, name, newEmail } }))
     forgetLink()
-    // The server knows whether the site is still being set up.
-    location.assign(`/login?to=${encodeURIComponent('/admin/set-up')}`)
+    // The server knows where this account begins; the first password leads to the set-up, as long as that is open.
+    location.assign(isFirst ? `/login?to=${encodeURIComponent('/admin/set-up')}` : '/login')
     return undefined
   }
   return (

@@ -1,5 +1,6 @@
 import { formatShortDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { agentName } from '../../../domain/visits/agent.ts'
 import { Cell, Section, Table, YesNo } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 
@@ -26,7 +27,7 @@ export function LoginsSection() {
             </Cell>
             <Cell label="IP">{ip}</Cell>
             <Cell label={t('Agent', 'Browser')} className="agent">
-              {agent}
+              <span title={agent}>{agentName(agent)}</span>
             </Cell>
             <Cell label={t('Last Login', 'Zeitpunkt')} className="moment">
               {formatShortDateTime(date)}

@@ -16,7 +16,7 @@ const named = (name: string, format: Intl.DateTimeFormatOptions) =>
 const spanWords = () => ({
   days: {
     choice: t('31 days', '31 Tage'),
-    title: t('Visits per day, last 31 days', 'Besuche am Tag, letzte 31 Tage'),
+    title: (count: number) => t(`Visits per day, last ${count} days`, `Besuche am Tag, letzte ${count} Tage`),
     column: t('Day', 'Tag'),
     now: t('today', 'heute'),
     on: t('on', 'am'),
@@ -27,7 +27,7 @@ const spanWords = () => ({
   },
   months: {
     choice: t('12 months', '12 Monate'),
-    title: t('Visits per month, last 12 months', 'Besuche im Monat, letzte 12 Monate'),
+    title: () => t('Visits per month, last 12 months', 'Besuche im Monat, letzte 12 Monate'),
     column: t('Month', 'Monat'),
     now: t('this month', 'diesen Monat'),
     on: t('in', 'im'),
@@ -48,7 +48,8 @@ export function quarterFor(most: number): number {
 
 /** The chart in a sentence, for screen readers. */
 export function summaryOf(span: Span, bars: readonly Bar[]): string {
-  const { title, now, on, long } = spanWords()[span]
+  const { title: titleOf, now, on, long } = spanWords()[span]
+  const title = titleOf(bars.length)
   const all = bars.reduce((sum, { visits }) => sum + visits, 0)
   const last = bars.at(-1)
   if (!last || all === 0) return t(`${title}: none yet.`, `${title}: noch keine.`)
@@ -67,10 +68,12 @@ export function summaryOf(span: Span, bars: readonly Bar[]): string {
 export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span }) {
   const chosen = useSpan(state => state.span)
   const [isTable, setTable] = useState(false)
+  const isNarrow = useMediaQuery('(max-width: 699px)')
+  const shown = isNarrow && !isTable ? bars.slice(-NARROW_BARS) : bars
   return (
     <div className="chart-card">
       <div className="chart-head">
-        <h3>{spanWords()[span].title}</h3>
+        <h3>{spanWords()[span].title(shown.length)}</h3>
         <fieldset className="switch" aria-label={t('Time span', 'Zeitraum')}>
           {spans.map(one => (
             <button key={one} type="button" aria-pressed={one === chosen} onClick={() => chooseSpan(one)}>
@@ -82,13 +85,17 @@ export function ChartCard({ span, bars }: Pick<Overview, 'bars'> & { span: Span 
           {isTable ? t('Show as chart', 'Als Diagramm zeigen') : t('Show as table', 'Als Tabelle zeigen')}
         </RowButton>
       </div>
-      {isTable ? <VisitsTable span={span} bars={bars} /> : <VisitsChart span={span} bars={bars} />}
+      {isTable ? (
+        <VisitsTable span={span} bars={bars} />
+      ) : (
+        <VisitsChart span={span} bars={shown} all={bars.length} isNarrow={isNarrow} />
+      )}
     </div>
   )
 }
 
 const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
-  <ScrollBox label={spanWords()[span].title}>
+  <ScrollBox label={spanWords()[span].title(bars.length)}>
     <table className="figures">
       <thead>
         <tr>
@@ -110,16 +117,19 @@ const VisitsTable = ({ span, bars }: { span: Span; bars: readonly Bar[] }) => (
   </ScrollBox>
 )
 
+/** So many bars fit on a phone. */
+const NARROW_BARS = 14
+
 /** Vertical pixels: above the scale, its height, and below it. The horizontal axis uses percentages, so that text is not scaled. */
 const [top, height, foot] = [26, 192, 28]
 const bottom = top + height
 const quarters = [0, 1, 2, 3, 4]
 const lineOf = (quarter: number) => bottom - (quarter * height) / 4 + 0.5
 
-function VisitsChart({ span, bars }: { span: Span; bars: readonly Bar[] }) {
-  const isNarrow = useMediaQuery('(max-width: 699px)')
-  const shown = isNarrow ? bars.slice(-14) : bars
-  const quarter = quarterFor(Math.max(...shown.map(({ visits }) => visits)))
+type ChartProps = { span: Span; bars: readonly Bar[]; all: number; isNarrow: boolean }
+
+function VisitsChart({ span, bars, all, isNarrow }: ChartProps) {
+  const quarter = quarterFor(Math.max(...bars.map(({ visits }) => visits)))
   const largest = formatCount(4 * quarter)
   return (
     <>
@@ -135,16 +145,11 @@ function VisitsChart({ span, bars }: { span: Span; bars: readonly Bar[] }) {
           {quarters.map(at => (
             <line key={at} x2="100%" y1={lineOf(at)} y2={lineOf(at)} />
           ))}
-          <Bars span={span} bars={shown} most={4 * quarter} isNarrow={isNarrow} />
+          <Bars span={span} bars={bars} most={4 * quarter} isNarrow={isNarrow} />
         </svg>
       </div>
-      {shown.length < bars.length && (
-        <p className="note">
-          {t(
-            'These are the last 14 days; the table has all 31.',
-            'Das sind die letzten 14 Tage; alle 31 stehen in der Tabelle.',
-          )}
-        </p>
+      {bars.length < all && (
+        <p className="note">{t(`The table has all ${all} days.`, `Alle ${all} Tage stehen in der Tabelle.`)}</p>
       )}
     </>
   )

@@ -38,14 +38,13 @@ test('the chart has a summary in one sentence', () => {
     { name: '2026-11-16', visits: 34, views: 90 },
   ]
   expect(summaryOf('days', bars)).toBe(
-    'Visits per day, last 31 days: 1,234 in all, 34 today, most on Sun, 15 Nov 2026 (1,200).',
+    'Visits per day, last 2 days: 1,234 in all, 34 today, most on Sun, 15 Nov 2026 (1,200).',
   )
   expect(summaryOf('months', [{ name: '2026-11', visits: 3, views: 3 }])).toBe(
     'Visits per month, last 12 months: 3 in all, 3 this month, most in November 2026 (3).',
   )
-  expect(summaryOf('days', [{ name: '2026-11-16', visits: 0, views: 0 }])).toBe(
-    'Visits per day, last 31 days: none yet.',
-  )
+  const quiet = bars.map(bar => ({ ...bar, visits: 0 }))
+  expect(summaryOf('days', quiet)).toBe('Visits per day, last 2 days: none yet.')
 })
 
 test.each([

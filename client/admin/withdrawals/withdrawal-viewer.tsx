@@ -12,8 +12,9 @@ import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { isMoneyDue, type KnownContract, useContract } from './contract.ts'
 import { Decision } from './decision.tsx'
+import { kindWord } from './kind-word.ts'
 import { PaidBack } from './paid-back.tsx'
-import { kindWord, questionHints, questionWords, stateWord } from './withdrawal-words.ts'
+import { questionHints, questionWords, stateWord } from './withdrawal-words.ts'
 
 /** What was declared, what was found, and what the educator can do about it (D54). */
 export function WithdrawalViewer({ item }: { item: Withdrawal }) {

@@ -2,9 +2,6 @@ import { t } from '../../../domain/language.ts'
 import { firstName } from '../../../domain/registrations/first-name.ts'
 import type { OpenQuestion, Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 
-export const kindWord = ({ kind }: Pick<Withdrawal, 'kind'>) =>
-  kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung')
-
 export const stateWord = ({ state, kind, question }: Pick<Withdrawal, 'state' | 'kind' | 'question'>): string => {
   if (state === 'open')
     return question === 'redeemed' ? t('Pay back', 'Zurückzahlen') : t('Waits for you', 'Wartet auf dich')

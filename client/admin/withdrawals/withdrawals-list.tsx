@@ -14,7 +14,8 @@ import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 import { isMoneyDue, useContract } from './contract.ts'
-import { kindWord, questionWords, stateWord } from './withdrawal-words.ts'
+import { kindWord } from './kind-word.ts'
+import { questionWords, stateWord } from './withdrawal-words.ts'
 
 async function deleteNonsense({ _id, name }: Withdrawal) {
   const question = t(

@@ -10,7 +10,7 @@ import { referenceOf } from '../../../../domain/money/reference.ts'
 import { toConfirmWords } from '../../kit/minimum-words.ts'
 import { dueNames, shownCents } from '../../kit/money-words.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
-import { kindWord } from '../../withdrawals/withdrawal-words.ts'
+import { kindWord } from '../../withdrawals/kind-word.ts'
 import { agoWords, dayWords, momentWords, sinceWords, timeWords } from '../when-words.ts'
 
 /** What a group of tasks is called. */
