@@ -95,19 +95,19 @@ const siteRows = (): Row[] => [
   {
     icon: 'people',
     name: t('Your account', 'Dein Konto'),
-    note: t('Language, where you begin, letters to you', 'Sprache, womit du beginnst, Mails an dich'),
+    note: t('Language, where you begin, letters to you', 'Sprache, womit du beginnst, Briefe an dich'),
     to: `/admin#${sectionId('system', t('Current User', 'Angemeldet'))}`,
   },
   {
     icon: 'clock',
     name: 'System',
-    note: t('Mail, backup, accounts', 'Post, Sicherung, Konten'),
+    note: t('Mail, backup, accounts', 'E-Mail, Sicherung, Konten'),
     to: '/admin#system',
   },
   {
     icon: 'check',
     name: t('Set-up', 'Einrichten'),
-    note: t('Name, mail, domain, removing the examples', 'Name, Post, Domain, Beispiele entfernen'),
+    note: t('Name, mail, domain, removing the examples', 'Name, E-Mail, Domain, Beispiele entfernen'),
     to: '/admin/set-up',
   },
   {

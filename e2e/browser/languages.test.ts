@@ -94,7 +94,7 @@ test('German is chosen by one press on the login page, and no English word is le
     await seen(screen)
   }
   await page.getByRole('tab', { name: 'Inhalte' }).click()
-  for (const name of ['Beispielinhalt entfernen', 'Termin hinzufügen', 'Seite hinzufügen', 'Newsletter hinzufügen']) {
+  for (const name of ['Beispielinhalt entfernen', 'Termin anlegen', 'Seite anlegen', 'Newsletter anlegen']) {
     await page.getByRole('button', { name }).first().click()
     await opened(name)
     await closed()

@@ -31,7 +31,7 @@ test('a person is found, handed over and erased by keyboard alone, and every scr
   const faults: string[] = []
   page.on('console', message => message.type() === 'error' && faults.push(message.text()))
   await openPanel(page, 'System')
-  await openPerson(page, { tab: 'System', section: 'Privacy', button: 'One person' })
+  await openPerson(page, { tab: 'System', section: 'Privacy', button: 'People' })
   await page.getByLabel('Name or email').focus()
   await page.keyboard.type(` ${email.toUpperCase()}`)
   await page.keyboard.press('Enter')

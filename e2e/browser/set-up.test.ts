@@ -93,7 +93,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByRole('button', { name: 'Schließen' }).click()
   await press(page.getByRole('button', { name: 'Einrichtung beenden' }))
   await page.waitForURL('**/admin#site-data')
-  await button('Termin hinzufügen')
+  await button('Termin anlegen')
   await page.getByLabel('Titel').fill('Waldtag')
   const soonDay = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
   await page.getByLabel('Beginn am').fill(soonDay)

@@ -74,7 +74,7 @@ async function openForestList(page: Page) {
 }
 
 async function findPerson(page: Page) {
-  await press('Eine Person')(page)
+  await press('Personen')(page)
   await page.getByLabel('E-Mail', { exact: true }).fill('ayse@example.org')
   await press('Suchen')(page)
   await page.getByRole('heading', { name: 'Ayşe Muster' }).waitFor()
@@ -157,7 +157,7 @@ const ofContent = (own: string): Picture[] => [
     path: '/admin#site-data',
     ...wide(480),
     async prepare(page) {
-      await press('Newsletter hinzufügen')(page)
+      await press('Newsletter anlegen')(page)
       await editorIsThere(page)
     },
   },

@@ -26,7 +26,7 @@ type Content = { news: readonly News[]; tasks: readonly DeskTask[]; isLast: bool
 export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): LetterContent {
   const more = news.length - MOST_NAMED
   const greeting = isLast
-    ? t('The last letter of the morning', 'Die letzte Mail am Morgen')
+    ? t('The last letter of the morning', 'Der letzte Brief am Morgen')
     : t('Good morning', 'Guten Morgen')
   return {
     subject: t(
@@ -65,11 +65,11 @@ const reasonFor = (isLast: boolean) =>
   isLast
     ? t(
         'How you hear of what arrives has changed. This had arrived since the last letter of the morning.',
-        'Wie du erfährst, was ankommt, hat sich geändert. Das war seit der letzten Mail am Morgen angekommen.',
+        'Wie du erfährst, was ankommt, hat sich geändert. Das war seit dem letzten Brief am Morgen angekommen.',
       )
     : t(
-        'You have chosen one letter each morning. You can change that on the desk under “More”.',
-        'Du hast eine Mail am Morgen gewählt. Ändern kannst du das am Schreibtisch unter „Mehr“.',
+        'You have chosen one letter each morning. You can change that in the Admin Panel under “Your account”.',
+        'Du hast einen Brief am Morgen gewählt. Ändern kannst du das in der Verwaltung unter „Dein Konto“.',
       )
 
 const newsFact = (sender: Sender, { what, name, about, path }: News): Fact => [

@@ -55,7 +55,7 @@ const timeIsUp = () => t('It is too late to undo this.', 'Zum Zurücknehmen ist 
 const somethingElse = () =>
   t('Something else has happened to this booking since.', 'Mit dieser Buchung ist inzwischen noch etwas geschehen.')
 const billed = () => t('An invoice has been issued since.', 'Inzwischen ist eine Rechnung ausgestellt.')
-const told = () => t('The guest’s letter is on its way.', 'Die Mail an den Gast ist schon unterwegs.')
+const told = () => t('The guest’s letter is on its way.', 'Der Brief an den Gast ist schon unterwegs.')
 const spent = () =>
   t(
     'What went back onto a voucher because of it has been redeemed since.',

@@ -53,9 +53,9 @@ export function AccountSettings() {
         value={notify}
         onChange={({ target }) => choose({ notify: notices.find(one => one === target.value) ?? 'once' })}
       >
-        <option value="once">{t('A letter at once', 'Sofort eine Mail')}</option>
-        <option value="daily">{t('One letter each morning', 'Jeden Morgen eine Mail')}</option>
-        <option value="never">{t('No letter', 'Keine Mail')}</option>
+        <option value="once">{t('A letter at once', 'Sofort ein Brief')}</option>
+        <option value="daily">{t('One letter each morning', 'Jeden Morgen ein Brief')}</option>
+        <option value="never">{t('No letter', 'Kein Brief')}</option>
       </Select>
       <p role="status">{saved}</p>
       <Failure>{failure}</Failure>
@@ -72,7 +72,7 @@ function notifyWords({ notify, email, contact }: SettingsView): string {
     ),
     daily: t(
       `At 7 in the morning ${email} gets one letter with what is new and what waits for you. If there is nothing, none comes.`,
-      `Morgens um 7 kommt an ${email} eine Mail mit allem, was neu ist und was auf dich wartet. Gibt es nichts, kommt keine.`,
+      `Morgens um 7 kommt an ${email} ein Brief mit allem, was neu ist und was auf dich wartet. Gibt es nichts, kommt keiner.`,
     ),
     never: t(
       `Nothing comes to ${email}. What waits for you is under Today.`,
@@ -83,6 +83,6 @@ function notifyWords({ notify, email, contact }: SettingsView): string {
     ? own
     : `${own} ${t(
         `Letters to ${contact}, the address of the site, go on all the same.`,
-        `An ${contact}, die Adresse der Website, gehen die Mails unabhängig davon weiter.`,
+        `An ${contact}, die Adresse der Website, gehen die Briefe unabhängig davon weiter.`,
       )}`
 }

@@ -134,7 +134,7 @@ export function EventEditor({
   return (
     <RecordEditor
       help="termine"
-      title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin hinzufügen')}
+      title={item ? t('Edit Event', 'Termin bearbeiten') : t('Add Event', 'Termin anlegen')}
       initial={item ? draftOf(item) : copyOf ? duplicateOf(copyOf) : emptyEvent()}
       startsUnsaved={copyOf !== undefined}
       // Its date is what a copy still needs.

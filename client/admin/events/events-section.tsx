@@ -48,7 +48,7 @@ export function EventsSection() {
         columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}
         top={
           <>
-            <AddRow onClick={() => openOverlay({ kind: 'event' })}>{t('Add Event', 'Termin hinzufügen')}</AddRow>
+            <AddRow onClick={() => openOverlay({ kind: 'event' })}>{t('Add Event', 'Termin anlegen')}</AddRow>
             {past.length > 0 && (
               <CheckBox
                 id="past-events"

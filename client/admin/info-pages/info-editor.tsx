@@ -50,7 +50,7 @@ export function InfoEditor({ item, field }: { item: InfoPage | undefined; field?
     <>
       <RecordEditor
         help="infoseiten"
-        title={item ? t('Edit Info Page', 'Infoseite bearbeiten') : t('Add Info Page', 'Infoseite hinzufügen')}
+        title={item ? t('Edit Info Page', 'Infoseite bearbeiten') : t('Add Info Page', 'Seite anlegen')}
         initial={item ? draftOf(item) : emptyPage()}
         firstField={field}
         labels={labels()}

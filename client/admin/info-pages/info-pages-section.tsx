@@ -26,7 +26,7 @@ export function InfoPagesSection() {
           t('Last Modified Date', 'Zuletzt geändert'),
           t('Options', 'Aktionen'),
         ]}
-        top={<AddRow onClick={() => openOverlay({ kind: 'info' })}>{t('Add Page', 'Seite hinzufügen')}</AddRow>}
+        top={<AddRow onClick={() => openOverlay({ kind: 'info' })}>{t('Add Page', 'Seite anlegen')}</AddRow>}
         foot={showAll}
       >
         {listed.map(item => (

@@ -19,7 +19,7 @@ export function NewsletterEditor({ item }: { item: NewsletterView | undefined })
   return (
     <RecordEditor
       help="newsletter"
-      title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter hinzufügen')}
+      title={item ? t('Edit Newsletter', 'Newsletter bearbeiten') : t('Add Newsletter', 'Newsletter anlegen')}
       initial={item ? draftOf(item) : { subject: '', body: '' }}
       labels={labels()}
       save={async draft =>

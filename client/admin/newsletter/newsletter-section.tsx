@@ -84,7 +84,7 @@ function Newsletters({ issues, subscribers }: Lists['newsletter']) {
         top={
           <>
             <AddRow onClick={() => openOverlay({ kind: 'newsletter' })}>
-              {t('Add Newsletter', 'Newsletter hinzufügen')}
+              {t('Add Newsletter', 'Newsletter anlegen')}
             </AddRow>
             <Failure>{failure}</Failure>
           </>

@@ -127,7 +127,7 @@ export const KeptBox = ({ of, title }: { of: PersonErased['kept']; title: string
 export function EraseParticipantViewer({ email, participant }: Required<Whose>) {
   const [erased, setErased] = useState<PersonErased>()
   return (
-    <Viewer help="datenschutz#eine-person" title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
+    <Viewer help="datenschutz#personen" title={t(`Delete ${participant.name}`, `${participant.name} löschen`)}>
       <div className="person-view">
         {erased ? (
           <>

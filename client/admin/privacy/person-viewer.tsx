@@ -60,7 +60,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
     openOverlay({ kind: 'person', email: first })
   }
   return (
-    <Viewer help="datenschutz#eine-person" title={t('One Person', 'Eine Person')}>
+    <Viewer help="datenschutz#personen" title={t('People', 'Personen')}>
       <div className="person-view">
         <form
           className="person-search"

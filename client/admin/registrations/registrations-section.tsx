@@ -70,7 +70,7 @@ export function RegistrationsSection() {
         top={
           <>
             <AddRow onClick={add} disabled={isAdding}>
-              {t('Add Registration', 'Anmeldung hinzufügen')}
+              {t('Add Registration', 'Anmeldung aufnehmen')}
             </AddRow>
             {choosing.inquiries.length > 0 && <DeleteSeveral of={choosing} />}
             <Failure>{failure}</Failure>

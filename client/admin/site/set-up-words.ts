@@ -57,8 +57,8 @@ export const setUpNames = (): Record<SetUpStep, Words> => ({
     short: t('Content', 'Inhalt'),
     title: t('Begin with examples, or empty?', 'Mit Beispielen anfangen oder leer?'),
     why: t(
-      'Dates, pages and pictures of an invented school are there to look at. If you bring your own from another site, begin empty, and go on below “More → Move in”.',
-      'Zum Ansehen sind Termine, Seiten und Bilder einer erfundenen Schule da. Bringst du deine von einer anderen Website mit, fang leer an und mach danach unter „Mehr → Umziehen“ weiter.',
+      'Dates, pages and pictures of an invented school are there to look at. If you bring your own from another site, begin empty, and go on under “Move in” in the Admin Panel.',
+      'Zum Ansehen sind Termine, Seiten und Bilder einer erfundenen Schule da. Bringst du deine von einer anderen Website mit, fang leer an und mach danach in der Verwaltung unter „Umziehen“ weiter.',
     ),
   },
   address: {

@@ -47,7 +47,7 @@ export function VoucherEditor() {
   return (
     <RecordEditor
       help="gutscheine"
-      title={t('Add Voucher', 'Gutschein hinzufügen')}
+      title={t('Add Voucher', 'Gutschein anlegen')}
       initial={initial}
       labels={labels()}
       save={({ cents: typed, lastModifiedDate: _, ...values }) => {

@@ -47,10 +47,13 @@ async function cancel(voucher: ListedVoucher) {
   const number = referenceOf(voucher.number)
   const question =
     state === 'ordered'
-      ? t(`Cancel the order ${number}? No letter goes out.`, `Die Bestellung ${number} stornieren? Es geht keine Mail.`)
+      ? t(
+          `Cancel the order ${number}? No letter goes out.`,
+          `Die Bestellung ${number} stornieren? Es geht kein Brief hinaus.`,
+        )
       : t(
           `Cancel ${number}? Its code is void then, and you pay ${shownCents(cents)} back. No letter goes out.`,
-          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${shownCents(cents)} zurück. Es geht keine Mail.`,
+          `${number} stornieren? Der Code gilt dann nicht mehr, und du zahlst ${shownCents(cents)} zurück. Es geht kein Brief hinaus.`,
         )
   if (!(await ask(question, t('Yes, cancel', 'Ja, stornieren')))) return
   await call(api.voucher.cancel.$post({ json: editOf(voucher) }))
@@ -99,7 +102,7 @@ export function VouchersList() {
         empty={t('No vouchers yet.', 'Noch keine Gutscheine.')}
         top={
           <>
-            <AddRow onClick={() => openOverlay({ kind: 'voucher' })}>{t('Add Voucher', 'Gutschein hinzufügen')}</AddRow>
+            <AddRow onClick={() => openOverlay({ kind: 'voucher' })}>{t('Add Voucher', 'Gutschein anlegen')}</AddRow>
             <Failure>{failure}</Failure>
             {locked > 0 && <p role="status">{lockedWords(locked)}</p>}
           </>

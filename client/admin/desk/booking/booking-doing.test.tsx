@@ -104,7 +104,7 @@ test('a refusal that cannot be taken back says why, in German, too', async () =>
   const { press, refuseNext } = await open(booking)
   await press('Ablehnen')
   await waitFor(() => expect(button('Rückgängig')).not.toBeNull())
-  expect(document.querySelector('.undo-bar')?.textContent).toContain('Die Mail geht nach 10 Sekunden ab.')
+  expect(document.querySelector('.undo-bar')?.textContent).toContain('Der Brief geht nach 10 Sekunden hinaus.')
   refuseNext({ code: 'full', message: 'Der Platz ist inzwischen an Ole weitergegeben.', _id: booking._id })
   await press('Rückgängig')
   await screen.findByText(`${booking.name}: nicht zurückgenommen. Der Platz ist inzwischen an Ole weitergegeben.`)

@@ -32,7 +32,7 @@ export function DatesPage() {
         </div>
         <Button small onClick={addDate}>
           <PanelIcon name="add" />
-          {t('Add Date', 'Termin anlegen')}
+          {t('Add Event', 'Termin anlegen')}
         </Button>
       </div>
       <fieldset className="dates-switch" aria-label={t('Which dates', 'Welche Termine')}>

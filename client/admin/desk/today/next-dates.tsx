@@ -49,7 +49,7 @@ export function NextDates({ dates, today }: { dates: readonly DeskDate[]; today:
             {t('No date to come.', 'Kein Termin steht an.')}{' '}
             <button className="row-button" type="button" onClick={addDate}>
               <PanelIcon name="add" />
-              {t('Add a date', 'Termin anlegen')}
+              {t('Add Event', 'Termin anlegen')}
             </button>
           </p>
         ) : (

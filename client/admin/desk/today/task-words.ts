@@ -206,7 +206,7 @@ function offerWords(task: Extract<DeskTask, { kind: 'offer' }>, now: Instant, ha
   const { title, until, next, mayProlong } = task
   const time = timeWords(until)
   const when = dayOf(until) === dayOf(now) ? time : t(`tomorrow, ${time}`, `morgen, ${time}`)
-  const letter = mayProlong && hasMailServer ? t(' Extending sends a letter.', ' Verlängern schickt eine Mail.') : ''
+  const letter = mayProlong && hasMailServer ? t(' Extending sends a letter.', ' Verlängern schickt einen Brief.') : ''
   return t(
     `Offered place, ${title}, until ${when}${thenWords(next)}${letter}`,
     `Angebotener Platz, ${title}, bis ${when}${thenWords(next)}${letter}`,

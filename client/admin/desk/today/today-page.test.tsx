@@ -640,6 +640,6 @@ test('the account that invoices wait for is entered right from its task', async 
 
 test('where no date is to come, the first one is added right here', async () => {
   const { press } = await open([], [], { dates: [] })
-  await press('Add a date')
+  await press('Add Event')
   await waitFor(() => screen.getByRole('dialog', { name: 'Add Event', hidden: true }))
 })

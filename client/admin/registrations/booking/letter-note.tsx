@@ -7,14 +7,14 @@ import { shownName } from '../../kit/shown-name.ts'
 type Deed = 'offer' | 'prolong' | 'payment'
 
 const letters = (name: string): Record<Deed, string> => ({
-  offer: t(`${name} gets a letter with the offer at once.`, `${name} bekommt sofort eine Mail mit dem Angebot.`),
+  offer: t(`${name} gets a letter with the offer at once.`, `${name} bekommt sofort einen Brief mit dem Angebot.`),
   prolong: t(
     `${name} gets a letter with the new time at once.`,
-    `${name} bekommt sofort eine Mail mit der neuen Frist.`,
+    `${name} bekommt sofort einen Brief mit der neuen Frist.`,
   ),
   payment: t(
     `${name} gets a letter after ${UNDO_SECONDS} seconds that the payment is here.`,
-    `${name} bekommt nach ${UNDO_SECONDS} Sekunden eine Mail, dass die Zahlung da ist.`,
+    `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief, dass die Zahlung da ist.`,
   ),
 })
 

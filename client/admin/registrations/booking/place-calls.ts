@@ -52,7 +52,7 @@ export async function confirmTogether(
     hasMailServer
       ? t(
           `Whoever has an address gets a letter. For ${UNDO_SECONDS} seconds you can take it back.`,
-          `Wer eine E-Mail-Adresse hat, bekommt eine Mail. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
+          `Wer eine E-Mail-Adresse hat, bekommt einen Brief. ${UNDO_SECONDS} Sekunden lang kannst du es zurücknehmen.`,
         )
       : t(
           `The letters wait until a mail server is set up. For ${UNDO_SECONDS} seconds you can take it back.`,

@@ -104,6 +104,6 @@ function LettersOf({ undoable }: { undoable: Undoable }) {
   if (count === 0) return null
   if (!hasMailServer) return <LettersWait count={count} />
   return count === 1
-    ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Die Mail geht nach ${UNDO_SECONDS} Sekunden ab.`)
-    : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Mails gehen nach ${UNDO_SECONDS} Sekunden ab.`)
+    ? t(`The letter goes out after ${UNDO_SECONDS} seconds.`, `Der Brief geht nach ${UNDO_SECONDS} Sekunden hinaus.`)
+    : t(`The letters go out after ${UNDO_SECONDS} seconds.`, `Die Briefe gehen nach ${UNDO_SECONDS} Sekunden hinaus.`)
 }

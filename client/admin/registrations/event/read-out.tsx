@@ -161,7 +161,7 @@ function nextWords({ isConfirmed, isWaiting, email }: Outcome, people: number, f
           'Es ist voll. Du stehst auf der Warteliste, das kostet nichts. Wird ein Platz frei, rufe ich dich an.',
         )
   const mail = hasEmail
-    ? t('You get an email about it.', 'Du bekommst eine Mail darüber.')
+    ? t('You get an email about it.', 'Du bekommst eine E-Mail darüber.')
     : t('If anything changes, I call you.', 'Wenn sich etwas ändert, rufe ich dich an.')
   const place = isConfirmed
     ? people === 1

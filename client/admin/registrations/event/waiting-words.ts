@@ -73,7 +73,7 @@ export function offeringWords(
     : hasMailServer
       ? t(
           '“Offer” sends a letter at once, also out of turn.',
-          '„Anbieten“ schickt sofort eine Mail, auch außer der Reihe.',
+          '„Anbieten“ schickt sofort einen Brief, auch außer der Reihe.',
         )
       : t(
           '“Offer” goes out of turn, too. Its letter waits until a mail server is set up.',

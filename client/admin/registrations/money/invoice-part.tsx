@@ -124,7 +124,7 @@ export async function issue({
 
 function reissueQuestion({ number }: InvoiceEntry, { email }: Registration): string {
   const question = t(`Reverse and reissue invoice ${number}?`, `Rechnung ${number} stornieren und neu ausstellen?`)
-  return email === '' ? question : `${question} ${t(`Both go to ${email}.`, `Beides geht per Mail an ${email}.`)}`
+  return email === '' ? question : `${question} ${t(`Both go to ${email}.`, `Beides geht als Brief an ${email}.`)}`
 }
 
 /** Says when the invoice that stands names another recipient than there is now. */

@@ -230,10 +230,12 @@ test('a write-off can be taken back by one press, and the letter about it is sho
   const { press, fill, user, sent } = await open()
   await press('Ausbuchen …')
   await fill('Warum', 'Kulanz')
-  await user.click(screen.getByRole('checkbox', { name: /^Mail an/, hidden: true }))
+  await user.click(screen.getByRole('checkbox', { name: /^Brief an/, hidden: true }))
   await screen.findByText('Es ist nichts mehr zu zahlen')
   await press('240,00\u00a0€ ausbuchen')
-  await waitFor(() => expect(bar()).toMatch(/: 240,00\s€ ausgebucht\. Die Mail geht nach 10 Sekunden ab\.Rückgängig$/))
+  await waitFor(() =>
+    expect(bar()).toMatch(/: 240,00\s€ ausgebucht\. Der Brief geht nach 10 Sekunden hinaus\.Rückgängig$/),
+  )
   await press('Rückgängig')
   await waitFor(() => expect(rows().at(-1)).toBe('Zusammen 1 Person240,00\u00a0€'))
   expect(sent.at(-1)).toEqual({

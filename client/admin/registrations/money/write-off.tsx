@@ -79,7 +79,7 @@ function WriteOffForm({ booking, calls, open, done, cancel }: Props) {
       {booking.email !== '' && (
         <CheckBox
           id={`${id}-letter`}
-          label={t(`Write to ${shownName(booking)}`, `Mail an ${shownName(booking)}`)}
+          label={t(`Write to ${shownName(booking)}`, `Brief an ${shownName(booking)}`)}
           checked={isTold}
           onChange={({ target }) => setTold(target.checked)}
         />
