@@ -6,7 +6,7 @@ import { Failure, useCall } from '../kit/failure.tsx'
 import { useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
 import { kindWord } from './import-words.ts'
-import { Counts, LeftEntries } from './report-part.tsx'
+import { Counts, Entries } from './report-part.tsx'
 import { TakeBack, takeBack } from './take-back.tsx'
 
 type Props = { file: File; added: Pick<Import, '_id' | 'kind'> & { report: ImportReport }; isLate: boolean }
@@ -36,7 +36,8 @@ export function ImportResult({ file, added: { _id, kind, report }, isLate }: Pro
           </div>
         )}
         <Failure>{failure}</Failure>
-        <LeftEntries left={report.left} />
+        <Entries title={t('Not imported', 'Nicht übernommen')} entries={report.left} />
+        <Entries title={t('Imported, with a note', 'Übernommen, mit Hinweis')} entries={report.noted} />
       </div>
     </Viewer>
   )

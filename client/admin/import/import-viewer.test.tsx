@@ -30,7 +30,8 @@ const preview: Preview = {
 const added = {
   ...{ _id: 'one', kind: 'events', date: '2026-11-28T09:00:00.000Z', made: [], redirects: [] },
   report: {
-    ...{ found: 3, taken: 1, noted: [], columns: [], beside: [], series: [] },
+    ...{ found: 3, taken: 1, columns: [], beside: [], series: [] },
+    noted: [{ row: 2, what: 'Waldtag', why: 'Without a time: the whole day.' }],
     left: [
       { row: 3, what: '–', reason: 'notUnderstood', why: 'The title is missing.' },
       { row: 4, what: 'Waldtag', reason: 'known', why: 'Already there.' },
@@ -299,7 +300,7 @@ test('a new row is left out by its tick, the button counts what is left, and oth
   expect(sent[0]?.options).toEqual({ kind: 'events', shown: true, leftOut: ['2'] })
 })
 
-test('after the import its report is shown: what was imported, and each entry that was not with its reason', async () => {
+test('after the import its report is shown: what was imported, and each entry that was not or has a note with its reason', async () => {
   const files: Blob[] = []
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: Blob) => files.push(file), revokeObjectURL() {} }))
   open()
@@ -307,7 +308,8 @@ test('after the import its report is shown: what was imported, and each entry th
   expect(await screen.findByText(/3 entries in the file: 1 imported, 2 not\./)).toBeTruthy()
   expect(screen.getByText('Imported and stored.')).toBeTruthy()
   const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
-  expect(rows).toEqual(['3–The title is missing.', '4WaldtagAlready there.'])
+  expect(rows).toEqual(['3–The title is missing.', '4WaldtagAlready there.', '2WaldtagWithout a time: the whole day.'])
+  expect(screen.getByRole('heading', { name: 'Imported, with a note 1', hidden: true })).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Report (CSV)', hidden: true }))
   expect(await files[0]?.text()).toContain('3;–;left out;The title is missing.')
 })

@@ -33,15 +33,16 @@ export function Counts({ report, isDone = false }: { report: ImportReport; isDon
   )
 }
 
-/** The entries that were not imported, some at first, each with its reason. */
-export function LeftEntries({ left }: Pick<ImportReport, 'left'>) {
-  const title = t('Not imported', 'Nicht übernommen')
-  const { listed, showAll } = useListed(left, 10, title)
-  if (left.length === 0) return null
+type EntriesProps = { title: string; entries: readonly { row: number; what: string; why: string }[] }
+
+/** Some entries of a file, each with its reason or what is to be said of it. */
+export function Entries({ title, entries }: EntriesProps) {
+  const { listed, showAll } = useListed(entries, 10, title)
+  if (entries.length === 0) return null
   return (
     <section className="bank-group">
       <h3>
-        {title} <span className="bank-count">{left.length}</span>
+        {title} <span className="bank-count">{entries.length}</span>
       </h3>
       <ul className="import-rows">
         {listed.map(({ row, what, why }) => (
