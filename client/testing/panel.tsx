@@ -105,6 +105,9 @@ function quoted(booking: Registration, body: Record<string, unknown>): Registrat
   return step.quote(booking, offered, '2026-0031', { now: message.date, by: 'educator' })
 }
 
+/** Bookings before they were cancelled or moved last. */
+const beforeSteps = new Map<string, Registration>()
+
 /** A booking after a call about it. */
 function stepped(booking: Registration, verb: string, { participants, event = '', until, reason, cents }: Asked) {
   const deed = { now: '2026-12-01T09:00:00.000Z', by: 'educator', ...(reason ? { detail: reason } : {}) } as const
@@ -117,12 +120,15 @@ function stepped(booking: Registration, verb: string, { participants, event = ''
     case 'accept':
       return step.accept(booking, 'confirmed', deed)
     case 'undo':
+      if (step.isRestorable(booking)) return step.restore(booking, beforeSteps.get(booking._id) ?? booking, deed.now)
       return booking.history.at(-1)?.what === 'writtenOff'
         ? withoutWriteOff(booking, deed.now)
         : { ...booking, state: 'requested' as const, history: booking.history.slice(0, -1) }
     case 'cancel':
+      beforeSteps.set(booking._id, booking)
       return step.cancel(booking, participants, deed, cents === undefined ? undefined : { cents, price: 0 })
     case 'move':
+      beforeSteps.set(booking._id, booking)
       return step.move(booking, sampleEvent({ _id: event }), [], deed)
     case 'offer':
       return booking.state === 'offered'

@@ -186,7 +186,8 @@ test('a decision of the educator can be taken back for ten seconds and two on it
     false,
   ])
   expect(canUndo(asked, now)).toBe(false)
-  expect(canUndo(cancel(asked, undefined, educator), now)).toBe(false)
+  expect(canUndo(cancel(asked, undefined, educator), now)).toBe(true)
+  expect(canUndo(cancel(asked, undefined, guest), now)).toBe(false)
   expect(canUndo(decline(family({ state: 'offered', history: asked.history }), guest), now)).toBe(false)
   expect(canUndo(begin(family(), 'confirmed', educator), now)).toBe(false)
 })

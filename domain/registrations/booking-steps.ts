@@ -26,7 +26,7 @@ import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** How long the educator can take a confirmation, a refusal or a payment back (D68). */
+/** How long the educator can take back what she did to a booking (D68, D83). */
 export const UNDO_SECONDS = 10
 
 /** How long what hangs on it waits: a press in the last moment still has its way to go. */
@@ -36,12 +36,32 @@ export const HELD_SECONDS = UNDO_SECONDS + 2
 export const isHeldSince = (date: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
-/** Whether the last thing done to a booking is a decision that the educator may take back still. */
+/** A cancellation or a move by the educator, which is taken back to the booking as it was (D83). */
+const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved'])
+export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
+  history.at(-1)?.by === 'educator' && restorable.has(history.at(-1)?.what ?? 'requested')
+
+/** Whether the last thing done to a booking is a decision, a cancellation or a move that the educator may take back still. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   // A booking that began with a yes was never asked for.
   if (!last || history.length === 1 || last.by !== 'educator') return false
-  return (last.what === 'confirmed' || last.what === 'declined') && isHeldSince(last.date, now)
+  const isDecision = last.what === 'confirmed' || last.what === 'declined'
+  return (isDecision || restorable.has(last.what)) && isHeldSince(last.date, now)
+}
+
+/** The booking without its last step, a cancellation or a move; what has been added since, such as a note or a payment, stays. */
+export function restore(booking: Registration, before: Registration, now: Instant): Registration {
+  const { eventSnapshot: _, told: __, until: ___, turn: ____, ...kept } = booking
+  const { state, event, participants, fees, eventSnapshot, told, until, turn } = before
+  const facts = {
+    ...(eventSnapshot ? { eventSnapshot } : {}),
+    ...(told ? { told } : {}),
+    ...(until === undefined ? {} : { until }),
+    ...(turn === undefined ? {} : { turn }),
+  }
+  const history = booking.history.slice(0, -1)
+  return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, history }, now)
 }
 
 /** When something is done to a booking, and who does it. */

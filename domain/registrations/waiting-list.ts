@@ -58,6 +58,17 @@ export const lapsedOf = (
     .filter(booking => hasLapsed(booking, now) && isReallyOver(booking) && !calledOff(booking))
     .map(booking => lapse(booking, { now, by: 'system' }))
 
+/** The events that people have just left in a way that may be taken back: their places are nobody else's yet (D83). */
+export const eventsJustLeft = (bookings: readonly Registration[], now: Instant): Set<string> =>
+  new Set(
+    bookings
+      .filter(booking => canUndo(booking, now))
+      .flatMap(({ event, history }) => {
+        const last = history.at(-1)
+        return last?.what === 'moved' ? (last.from ?? []) : last?.what === 'reduced' ? event : []
+      }),
+  )
+
 /**
  * What time and freed places make of an event's bookings (D50): offers that have run their time lapse, then the list is
  * walked from its oldest, and each party that fits into what is left is offered its places. Gives those that change.

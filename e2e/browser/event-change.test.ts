@@ -12,7 +12,7 @@ test('the educator calls an event off; its guest reads why, without JavaScript, 
   await signIn(admin)
   await openPanel(admin, 'Site Data')
   await admin.getByRole('link', { name: /: bookings of Winter/ }).click()
-  await admin.getByText('More', { exact: true }).click()
+  await admin.locator('.menu summary').click()
   await admin.getByRole('button', { name: 'Call Off …' }).click()
   await admin.getByLabel('Weather or danger').check()
   await admin.getByLabel('Reason, as guests read it').fill('Auf den Wegen liegt Eis')

@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import type { CollectionData, DataChange } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
+import { keepBefore } from './before-step.ts'
 import { forgetTakenBack } from './forget-health.ts'
 import { stepLetters } from './step-letters.ts'
 
@@ -37,6 +38,7 @@ export async function changeBooking(
   isDone?: (booking: Registration) => boolean,
 ): Promise<Registration> {
   const { before, after } = await deps.commit(bookingChange(deps, edit, change, isDone))
+  if (before) keepBefore(deps, before, after)
   await forgetTakenBack(deps, before, after)
   return after
 }

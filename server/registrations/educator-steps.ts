@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts'
 import { asSentence } from '../mail/told.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import { settleVouchers } from '../vouchers/settle.ts'
+import { beforeStep } from './before-step.ts'
 import { type BookingChange, changeBooking } from './change-booking.ts'
 import { withoutHeldLetter } from './held-letter.ts'
 import { previewStep, type StepPreview } from './step-preview.ts'
@@ -56,7 +57,7 @@ const declining =
     step.decline(booking, { ...byEducator(deps), ...withReason(reason) })
 
 /**
- * Takes a confirmation, a refusal or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
+ * Takes a decision, a cancellation, a move or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
  * as by a note, stays; after another step, and once the letter is on its way, it is too late.
  */
 export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
@@ -72,7 +73,7 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<R
     if (isWriteOff && invoices.some(isBilled)) throw late()
     const outbox = withoutHeldLetter(deps, before, current.outbox)
     if (!outbox) throw late()
-    const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before)
+    const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before, now)
     const { booking: result, vouchers } = settleVouchers(deps, undone, current)
     return {
       next: {
@@ -87,21 +88,33 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<R
 
 const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
 
-/** The booking before its last decision. Throws when its places are gone, or the event is not what it was. */
-function undecided(deps: Deps, { registrations, events, bin }: CollectionData, before: Registration): Registration {
+/** The booking without its last step. Throws when that is not known any more. */
+function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
+  if (!step.isRestorable(booking))
+    return revised(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)
+  const before = beforeStep(deps, booking)
+  if (!before) throw late()
+  return step.restore(booking, before, now)
+}
+
+/** The booking before its last step. Throws when its places are gone, or the event is not what it was. */
+function undecided(deps: Deps, { registrations, events, bin }: CollectionData, before: Registration, now: Instant) {
   const decided = before.history.at(-1)?.date ?? ''
   if (!takesPlaces(before)) refuseUncounted(before, bin)
-  const event = events.find(({ _id }) => _id === before.event)
-  const undone = revised(before, { state: 'requested', history: before.history.slice(0, -1) }, deps.now())
+  const undone = withoutStep(deps, before, now)
+  const event = events.find(({ _id }) => _id === undone.event)
   refuseCalledOff(undone, event)
+  const takesMore =
+    takesPlaces(undone) &&
+    (!takesPlaces(before) || before.event !== undone.event || partySize(before) < partySize(undone))
   // Whoever was refused then has not heard of the new date.
-  if (event?.moved && event.moved.date >= decided && !takesPlaces(before)) throw late()
-  if (event && !takesPlaces(before)) {
-    const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== before._id)
+  if (event?.moved && event.moved.date >= decided && takesMore) throw late()
+  if (event && takesMore) {
+    const others = deps.bookingsOf(registrations, event._id).filter(other => other._id !== undone._id)
     const left = placesLeft(event, others)
     const winners = others.filter(other => gotPlaceSince(other, decided))
     // Where more were taken than there are before, too, nobody has lost a place by it.
-    if (left !== null && left < partySize(before) && winners.length > 0) throw new AppError('full', goneTo(winners))
+    if (left !== null && left < partySize(undone) && winners.length > 0) throw new AppError('full', goneTo(winners))
   }
   return undone
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../domain/duration.ts'
 import { type HistoryEntry, isOnlyQuoted, partySize, type Step } from '../../domain/registrations/booking.ts'
-import { HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
+import { canUndo, HELD_SECONDS } from '../../domain/registrations/booking-steps.ts'
 import { factsBefore } from '../../domain/registrations/called-off.ts'
 import { letterAbout } from '../../domain/registrations/event-letters.ts'
 import { newsOf } from '../../domain/registrations/event-news.ts'
@@ -121,7 +121,7 @@ export function stepLetters(deps: Telling & Pick<Deps, 'now'>, before: Registrat
     const toGuest = letterOfStep(deps, after, index)
     if (toGuest) {
       const isDecision = entry.by === 'educator' && (entry.what === 'confirmed' || entry.what === 'declined')
-      const isUndoable = canUndoPayment(after, deps.now()) || canUndoWriteOff(after, deps.now())
+      const isUndoable = [canUndo, canUndoPayment, canUndoWriteOff].some(may => may(after, deps.now()))
       const isHeld = isDecision || (entry === after.history.at(-1) && isUndoable)
       const heldUntil = new Date(Date.parse(deps.now()) + HELD_SECONDS * SECOND_MS).toISOString()
       letters.push({ ...toGuest, ...(isHeld ? { heldUntil } : {}) })

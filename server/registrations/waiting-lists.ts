@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../domain/duration.ts'
 import type { Instant } from '../../domain/format.ts'
 import { hasLapsed } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
-import { lapsedOf, movedOn } from '../../domain/registrations/waiting-list.ts'
+import { eventsJustLeft, lapsedOf, movedOn } from '../../domain/registrations/waiting-list.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
 import { type Job, openJob } from '../runtime/job.ts'
@@ -42,11 +42,12 @@ export function openWaitingLists(options: Options): Job {
     const ids = new Set(concernedIn(all.registrations).map(({ event }) => event))
     // Do not expire offers of a deleted event: its guests hear when it is restored or called off.
     const deleted = new Set(deletedEvents(all.bin).map(({ _id }) => _id))
+    const justLeft = eventsJustLeft(all.registrations, moment)
     return [...ids].flatMap(id => {
       if (deleted.has(id)) return []
       const event = all.events.find(({ _id }) => _id === id)
       const bookings = bookingsOf(all.registrations, id)
-      return event
+      return event && !justLeft.has(id)
         ? movedOn(event, bookings, moment, site.current.offerHours, isReallyOver)
         : lapsedOf(bookings, moment, isReallyOver)
     })

@@ -471,8 +471,11 @@ test('places go on while the mail server is down; afterwards each letter that is
   // The event has just been changed for the test, and nobody is offered anything in the ten seconds after that.
   clock.now = '2026-11-28T09:00:13.000Z'
   await post('/registration/cancel', { _id: first._id })
+  // Nor is anybody as long as that can be taken back.
+  clock.now = '2026-11-28T09:00:26.000Z'
+  await post('/registration/remark', { _id: first._id, text: 'Ist krank' })
   await become({ 'second@example.org': 'offered', 'third@example.org': 'waiting' })
-  clock.now = '2026-11-30T09:00:14.000Z'
+  clock.now = '2026-11-30T09:00:27.000Z'
   await post('/registration/edit', { _id: first._id, notes: 'Ist krank' })
   await become({ 'second@example.org': 'lapsed', 'third@example.org': 'offered' })
   expect(mail.arrived).toEqual([])

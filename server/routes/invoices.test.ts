@@ -79,8 +79,8 @@ test('what a payment makes due is billed once it cannot be taken out again, and 
   await issued(1)
   // What was paid by now of the deposit stays with the educator (AGB § 5).
   await post('/registration/cancel', { _id: registration })
-  await issued(2)
   passMinutes(1)
+  await issued(2)
   const pay = async () => {
     const { answer } = await post('/payment/add', { registration, date: '2026-11-28', cents: 2400, way: 'cash' })
     return () => post('/payment/undo', { registration, payment: answer.payments.at(-1)._id })
@@ -133,10 +133,11 @@ test('the confirmation brings the invoice, the terms, the date and a code to pay
 
 test('a cancellation takes the invoice back, and its letter brings that', async () => {
   const mail = await openMailServer()
-  const { confirm, issued, post, registration, invoices } = await openSite({ SMTP_URL: mail.url })
+  const { confirm, issued, post, registration, invoices, passMinutes } = await openSite({ SMTP_URL: mail.url })
   await confirm()
   await issued(1)
   await post('/registration/cancel', { _id: registration })
+  passMinutes(1)
   await issued(2)
   expect(invoices()[1]).toMatchObject({
     kind: 'reversal',
@@ -290,6 +291,7 @@ test('what is written off after a cancellation is open no more: its invoice is t
   await confirm()
   await issued(1)
   await post('/registration/cancel', { _id: registration })
+  site.passMinutes(1)
   await issued(3)
   const open = async () => (await as('admin').send('/api/payment/open')).json()
   expect(await open()).toMatchObject([{ what: 'fee', cents: 24_000 }])

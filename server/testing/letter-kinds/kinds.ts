@@ -193,7 +193,7 @@ const letterKinds: Record<LetterName, (making: Making) => Scene> = {
   },
   'documents alone': making => {
     const { confirmed, event, other, byEducator } = booked(making)
-    const moved = move(confirmed, other, [], byEducator)
+    const moved = move(confirmed, other, [], { ...byEducator, by: 'guest' })
     const invoice = sampleInvoice({ _id: making.id, number: 'RE-2026-0132', registration: moved._id, step: 1 })
     const letter: Letter = {
       ...{ to: moved.email, replyTo: making.sender().contact.email, subject: `Dein Platz ist fest: ${event.title}` },

@@ -173,11 +173,11 @@ test('after moving the page says of whom, with the number', async () => {
       'Move …',
       'To which date?',
       'Move 2 people',
-      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 2 people.',
+      'Moved to 4 Dec 2026, 16:00: Martina Beispiel, B26-0147-K, 2 people. The letter goes out after 10 seconds.Undo',
     ],
     [
       ...(['de', 'Umbuchen …', 'Auf welchen Termin?', '2 Personen umbuchen'] as const),
-      'Umgebucht auf 4. Dez. 2026, 16 Uhr: Martina Beispiel, B26-0147-K, 2 Personen.',
+      'Umgebucht auf 4. Dez. 2026, 16 Uhr: Martina Beispiel, B26-0147-K, 2 Personen. Die Mail geht nach 10 Sekunden ab.Rückgängig',
     ],
   ] as const) {
     const readBefore = readLanguageFrom(() => language)
@@ -193,6 +193,30 @@ test('after moving the page says of whom, with the number', async () => {
       cleanup()
     }
   }
+})
+
+test('a move is taken back by one press: the booking is for its date again', async () => {
+  const confirmed = { ...booking, state: 'confirmed' as const }
+  const { user, press, sent, registrations } = await open(confirmed, [], [event, sampleEvent({ _id: 'later' })])
+  await press('Move …')
+  await user.selectOptions(await screen.findByLabelText('To which date?'), 'later')
+  await press('Move 2 people')
+  await waitFor(() => expect(registrations[0]?.event).toBe('later'))
+  await press('Undo')
+  await waitFor(() => expect(registrations[0]?.event).toBe(event._id))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/move', 'registration/undo/all'])
+})
+
+test('a cancellation leads to the page of the booking, where one press takes it back', async () => {
+  const confirmed = { ...booking, state: 'confirmed' as const }
+  const { press, sent, user, registrations } = await open(confirmed)
+  await press('Cancel Booking …')
+  await user.click(await screen.findByLabelText(/^Jonas Beispiel/))
+  await press('Cancel for 1 person')
+  await waitFor(() => expect(registrations[0]?.participants).toHaveLength(1))
+  await press('Undo')
+  await waitFor(() => expect(registrations[0]?.participants).toHaveLength(2))
+  expect(sent.map(({ path }) => path)).toEqual(['registration/cancel', 'registration/undo/all'])
 })
 
 test('what could not be done is not said to be done', async () => {

@@ -26,6 +26,7 @@ import { Facts } from '../../kit/table.tsx'
 import { useBookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { peopleWords } from '../../registrations/booking/booking-words.ts'
 import { Consequences, type StepPreview } from '../../registrations/booking/consequences.tsx'
+import { useDecisions } from '../../registrations/booking/decisions.ts'
 import { titleOf } from '../../registrations/registration-title.ts'
 import { succeed } from '../../state/success.ts'
 import { About } from '../about.tsx'
@@ -75,7 +76,9 @@ function CancelDesk({ booking }: { booking: Registration }) {
   async function send() {
     if (!(await cancelling.send(sent))) return
     void navigate(`/admin/desk/booking/${booking._id}`)
-    void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
+    // Otherwise the bar says it.
+    if (useDecisions.getState().undoable?.what !== 'step')
+      void succeed(isQuote ? t('Quote Withdrawn', 'Angebot zurückgezogen') : t('Cancelled', 'Storniert'), 'desk')
   }
   const title = isQuote ? t('Withdraw Quote', 'Angebot zurückziehen') : t('Cancel Booking', 'Stornieren')
   return (

@@ -258,7 +258,8 @@ async function undoLast(show: Show): Promise<boolean> {
     return false
   } finally {
     useDecisions.setState(({ undoing }) => ({ undoing: undoing.filter(one => one !== last) }))
-    void refresh('registrations', 'outbox', 'invoices', 'desk')
+    // Back on its date, a booking is about another event.
+    void refresh('registrations', 'events', 'outbox', 'invoices', 'desk')
   }
 }
 

@@ -3,15 +3,16 @@ import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { shownName } from '../../kit/shown-name.ts'
-import type { RecordedPayment, WrittenOff } from './recorded-payment.ts'
+import type { RecordedPayment, TakenStep, WrittenOff } from './recorded-payment.ts'
 
 export type Decision = 'confirm' | 'decline'
 
-/** Shows the last decision, payment, write-off or added places, and the result. */
+/** Shows the last decision, payment, write-off, cancellation, move or added places, and the result. */
 export type Undoable = { until: number; wasLost?: true } & (
   | { what: Decision; done: Registration[] }
   | RecordedPayment
   | WrittenOff
+  | TakenStep
   | { what: 'places'; event: Event; count: number; follows: string }
 )
 

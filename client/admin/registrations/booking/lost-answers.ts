@@ -53,12 +53,13 @@ export async function aboutVersions<T>(bookings: readonly Edit[], send: (seen: E
 }
 
 const doneState = { confirm: 'confirmed', decline: 'declined' } as const satisfies Record<Decision, string>
-const doneWord = (what: Decision | 'payment' | 'writeOff') =>
+const doneWord = (what: Decision | 'payment' | 'writeOff' | 'step') =>
   ({
     confirm: t('confirmed', 'bestätigt'),
     decline: t('declined', 'abgelehnt'),
     payment: t('recorded', 'erfasst'),
     writeOff: t('written off', 'ausgebucht'),
+    step: t('stored', 'gespeichert'),
   })[what]
 export const notDone = (what: Decision) => `${t('not', 'nicht')} ${doneWord(what)}`
 export const notUndone = () => t('not taken back', 'nicht zurückgenommen')

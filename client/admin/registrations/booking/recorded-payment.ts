@@ -1,12 +1,14 @@
 import { t } from '../../../../domain/language.ts'
 import { sumOf } from '../../../../domain/money/cents.ts'
 import type { Payment } from '../../../../domain/money/payment.ts'
+import { isRestorable } from '../../../../domain/registrations/booking-steps.ts'
 import { recordedLast } from '../../../../domain/registrations/payment-undo.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { shownCents } from '../../kit/money-words.ts'
 import { api } from '../../state/api.ts'
 import { refresh } from '../../state/lists.ts'
+import { doneWords } from './booking-words.ts'
 
 /** A payment that was just recorded for a booking; `done` holds that alone. */
 export type RecordedPayment = { what: 'payment'; done: [Registration]; payment: Payment }
@@ -14,10 +16,17 @@ export type RecordedPayment = { what: 'payment'; done: [Registration]; payment: 
 /** Bookings whose debt was just written off. */
 export type WrittenOff = { what: 'writeOff'; done: Registration[] }
 
-/** The payment or write-off of a step, which can be taken back; undefined when it was another step. */
-export function recordedBy(before: Registration, after: Registration): RecordedPayment | WrittenOff | undefined {
+/** A cancellation or a move, in the words that say so. */
+export type TakenStep = { what: 'step'; done: Registration[]; said: string }
+
+/** The payment, write-off, cancellation or move of a step, which can be taken back; undefined when it was another step. */
+export function recordedBy(
+  before: Registration,
+  after: Registration,
+): RecordedPayment | WrittenOff | TakenStep | undefined {
   if (after.history.length <= before.history.length) return undefined
   if (after.history.at(-1)?.what === 'writtenOff') return { what: 'writeOff', done: [after] }
+  if (isRestorable(after)) return { what: 'step', done: [after], said: doneWords(before, after) }
   const payment = recordedLast(after)
   return payment && { what: 'payment', done: [after], payment }
 }

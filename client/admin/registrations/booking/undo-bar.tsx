@@ -89,6 +89,7 @@ function undoableWords(undoable: Undoable): string {
       count === 1 ? t('One place more.', 'Ein Platz mehr.') : t(`${count} places more.`, `${count} Plätze mehr.`)
     return [more, follows].filter(Boolean).join(' ')
   }
+  if (undoable.what === 'step') return undoable.said
   const who = whoOf(undoable)
   if (undoable.what === 'payment') return recordedWords(who, undoable.payment)
   if (undoable.what === 'writeOff') return writtenOffWords(who, undoable)
