@@ -9,7 +9,6 @@ import { InfoEditor } from './info-pages/info-editor.tsx'
 import { LetterViewer } from './mail/letter-viewer.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
 import { MailboxEditor } from './mail/mailbox-editor.tsx'
-import { BankFile, BankOverlay } from './money/bank-file.tsx'
 import { ReminderViewer } from './money/reminder-viewer.tsx'
 import { NewsletterEditor } from './newsletter/newsletter-editor.tsx'
 import { NewsletterViewer } from './newsletter/newsletter-viewer.tsx'
@@ -23,7 +22,7 @@ import { RegistrationEditor, RegistrationView } from './registrations/registrati
 import { StarterViewer } from './site/starter-viewer.tsx'
 import { TextsEditor } from './site/texts-editor.tsx'
 import { OverlayScope } from './state/lists.ts'
-import { closeOverlay, useOverlay } from './state/overlay.ts'
+import { useOverlay } from './state/overlay.ts'
 import { VoucherEditor } from './vouchers/voucher-editor.tsx'
 import { WithdrawalViewer } from './withdrawals/withdrawal-viewer.tsx'
 
@@ -90,8 +89,6 @@ function Shown() {
       return <PersonViewer email={overlay.email} />
     case 'erasePerson':
       return <EraseParticipantViewer email={overlay.email} participant={overlay.participant} />
-    case 'bank':
-      return <BankFile frame={BankOverlay} done={closeOverlay} />
     case 'import':
       return <ImportViewer file={overlay.file} of={overlay.of} preview={overlay.preview} />
     case 'deadlines':

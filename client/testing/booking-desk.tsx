@@ -1,15 +1,17 @@
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { BankPage } from '../admin/desk/bank-page.tsx'
 import { BookingPage } from '../admin/desk/booking/booking-page.tsx'
 import { CancelPage } from '../admin/desk/booking/cancel-page.tsx'
 import { CallOffPage, MovePage } from '../admin/desk/event/event-change-page.tsx'
 import { EventPage } from '../admin/desk/event/event-page.tsx'
 import { InquiriesPage } from '../admin/desk/inquiries-page.tsx'
 import { InquiryPage } from '../admin/desk/inquiry-page.tsx'
+import { MoneyPage } from '../admin/desk/money-page.tsx'
 import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/overlay.tsx'
 import { render, screen, userEvent, within } from './dom.ts'
 
-/** Opens a page of the desk about a booking, an inquiry or a date; a server has to be there. */
+/** Opens a page of the desk about a booking, an inquiry, a date or money; a server has to be there. */
 export function openDesk(path: string) {
   const user = userEvent.setup()
   render(
@@ -20,6 +22,8 @@ export function openDesk(path: string) {
         <Route path="/admin/desk/event/:id" element={<EventPage />} />
         <Route path="/admin/desk/event/:id/cancel" element={<CallOffPage />} />
         <Route path="/admin/desk/event/:id/move" element={<MovePage />} />
+        <Route path="/admin/desk/money" element={<MoneyPage />} />
+        <Route path="/admin/desk/money/bank" element={<BankPage />} />
         <Route path="/admin/desk/inquiries" element={<InquiriesPage />} />
         <Route path="/admin/desk/inquiry/:id" element={<InquiryPage />} />
       </Routes>

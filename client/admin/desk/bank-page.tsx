@@ -8,9 +8,7 @@ import { BackLink } from './back-link.tsx'
 /** The bank's file, and what its lines belong to (A4). */
 export function BankPage() {
   const navigate = useNavigate()
-  return (
-    <BankFile frame={BankFrameOfDesk} heading="h2" done={() => void navigate('/admin/desk/money', { replace: true })} />
-  )
+  return <BankFile frame={BankFrameOfDesk} done={() => void navigate('/admin/desk/money', { replace: true })} />
 }
 
 const BankFrameOfDesk: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (

@@ -6,7 +6,7 @@ type Props = {
   /** The whole path of the page. */
   to: string
   /** Asks first when something would be lost. */
-  mayLeave?: () => Promise<boolean>
+  mayLeave?: (() => Promise<boolean>) | undefined
   children: string
 }
 

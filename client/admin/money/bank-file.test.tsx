@@ -7,8 +7,9 @@ import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { type ListedVoucher, listedVoucher } from '../../../domain/vouchers/voucher.ts'
+import { openDesk } from '../../testing/booking-desk.tsx'
 import { act, screen, waitFor, within } from '../../testing/dom.ts'
-import { openEditor, servePanel } from '../../testing/panel.tsx'
+import { servePanel } from '../../testing/panel.tsx'
 import { forgetDevice } from '../state/forget-device.ts'
 import { forgetBankFile } from './use-bank-file.ts'
 
@@ -61,7 +62,7 @@ async function open(
     bank: items,
     ...(bankTable ? { bankTable } : {}),
   })
-  const editor = openEditor({ kind: 'bank' })
+  const editor = openDesk('/admin/desk/money/bank')
   const file = new File(['x'.repeat(size)], 'umsaetze.csv', { type: 'text/csv' })
   await editor.user.upload(screen.getByLabelText('Choose File'), file)
   const row = (name: RegExp) => {
@@ -69,10 +70,11 @@ async function open(
     if (!found) throw new Error(`${name} is in no row.`)
     return within(found)
   }
-  return { ...server, ...editor, row }
+  const closed = () => screen.findByRole('heading', { level: 1, name: 'Money' })
+  return { ...server, ...editor, row, closed }
 }
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name, hidden: true })
-const headings = () => [...document.querySelectorAll('.bank-group h3')].map(({ textContent }) => textContent)
+const headings = () => [...document.querySelectorAll('.bank-group h2')].map(({ textContent }) => textContent)
 const sum = () => document.querySelector('.bank-sum')?.textContent
 
 test('a file is chosen, and its lines are shown in groups; only what is sure is ticked', async () => {
@@ -300,7 +302,7 @@ test('every booking that somebody may pay for can be chosen, and two alike are t
     registrations: [{ ...ida, number: '2026-0006' }, twin, asked, { ...past, createdDate: '2026-01-01T09:00:00.000Z' }],
     bank: [amount],
   })
-  const { user } = openEditor({ kind: 'bank' })
+  const { user } = openDesk('/admin/desk/money/bank')
   await user.upload(screen.getByLabelText('Choose File'), new File(['x'], 'umsaetze.csv'))
   const select = await screen.findByRole('combobox', { hidden: true })
   expect([...select.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
@@ -323,7 +325,7 @@ test('what was not booked stays, with the reason', async () => {
 
 test('a file that cannot be read is refused with the server’s sentence; one that is too large is not sent', async () => {
   const server = await servePanel({ bank: 'I do not know this file. CSV, CAMT.053 or MT940, please.' })
-  const { user } = openEditor({ kind: 'bank' })
+  const { user } = openDesk('/admin/desk/money/bank')
   const choose = (size: number) =>
     user.upload(screen.getByLabelText('Choose File'), new File(['x'.repeat(size)], 'brief.csv'))
   await choose(1)
@@ -412,7 +414,7 @@ test('what several may mean is named in German, also where nothing is open; of a
     ]
     const bank = [ofTwo, { ...ofTwo, line: 'split', name: 'Oma', shares }]
     await servePanel({ events: [event], registrations: [tom, paid], bank })
-    const { user } = openEditor({ kind: 'bank' })
+    const { user } = openDesk('/admin/desk/money/bank')
     await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
     const group = within(await screen.findByRole('group', { name: /^Wer ist gemeint\?/, hidden: true }))
     const texts = group.getAllByRole('button', { hidden: true }).map(one => one.textContent.replace(/\s/g, ' '))
@@ -436,7 +438,7 @@ test('in German, too', async () => {
   const back = readLanguageFrom(() => 'de')
   try {
     await servePanel({ events: [event], registrations: [tom, ida], bank: [sure, look, none] })
-    const { user } = openEditor({ kind: 'bank' })
+    const { user } = openDesk('/admin/desk/money/bank')
     await user.upload(screen.getByLabelText('Datei wählen'), new File(['x'], 'umsaetze.csv'))
     await screen.findByText('umsaetze.csv, 3 Eingänge seit 20. Nov.')
     expect(headings()).toEqual(['Passt 1', 'Bitte prüfen 1', 'Hat nichts mit Buchungen zu tun 1'])

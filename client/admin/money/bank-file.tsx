@@ -2,8 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { BankItem } from '../../../domain/bank-statement/book.ts'
 import { t } from '../../../domain/language.ts'
 import { sumOf } from '../../../domain/money/cents.ts'
-import { Button } from '../../ui/button.tsx'
-import { Viewer } from '../kit/dialog.tsx'
+import type { Button } from '../../ui/button.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { shownCents } from '../kit/money-words.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
@@ -15,7 +14,7 @@ import type { AllToPay } from './to-pay.ts'
 import { UnknownTable } from './unknown-table.tsx'
 import { forgetBankFile, useBankFile } from './use-bank-file.ts'
 
-/** What surrounds the file: an overlay of the panel, or a page of the desk. */
+/** The page around the file. */
 export type BankFrame = (props: {
   title: string
   isBusy: boolean
@@ -32,11 +31,10 @@ type Props = {
   frame: BankFrame
   /** Leads away once the lines are booked, or when none shall be. */
   done: () => void
-  heading?: 'h2' | 'h3'
 }
 
 /** Reads the bank's file and books what the educator says (D57). Nothing of the file is stored. */
-export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
+export function BankFile({ frame: Frame, done }: Props) {
   const { file, items, toPay, choices, setChoices, chosen, refused, failure, isBusy, unknown, read, explain, book } =
     useBankFile(done)
   return (
@@ -68,25 +66,11 @@ export function BankFile({ frame: Frame, done, heading = 'h3' }: Props) {
         <Failure>{failure}</Failure>
         {unknown && <UnknownTable key={unknown.from.name} table={unknown.table} isBusy={isBusy} save={explain} />}
         <Refused sentences={refused} />
-        <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} heading={heading} />
+        <Lines items={items} all={toPay} choices={choices} setChoices={setChoices} />
       </div>
     </Frame>
   )
 }
-
-/** The file is read over the panel. */
-export const BankOverlay: BankFrame = ({ title, isBusy, state, decision, cancel, children }) => (
-  <Viewer
-    help="geld#den-kontoauszug-einlesen"
-    title={title}
-    isBusy={isBusy}
-    state={state}
-    decision={decision && <Button small {...decision} />}
-    close={cancel}
-  >
-    {children}
-  </Viewer>
-)
 
 const Refused = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.length > 0 && (
@@ -167,11 +151,10 @@ type LinesProps = {
   all: AllToPay
   choices: Choices
   setChoices: (choices: Choices) => void
-  heading: 'h2' | 'h3'
 }
 
 /** The lines by what is known of them, the newest first. */
-function Lines({ items, all, choices, setChoices, heading: Heading }: LinesProps) {
+function Lines({ items, all, choices, setChoices }: LinesProps) {
   const bookings = toBook(items, choices, all)
   const isShown = ({ match, booked }: BankItem) => match !== 'known' || booked !== undefined
   const parts = groups().map(({ match, title }) => {
@@ -179,9 +162,9 @@ function Lines({ items, all, choices, setChoices, heading: Heading }: LinesProps
     return (
       members.length > 0 && (
         <section key={match} className="bank-group">
-          <Heading>
+          <h2>
             {title} <span className="bank-count">{members.length}</span>
-          </Heading>
+          </h2>
           <ul>
             {members.map(item => (
               <BankRow

@@ -87,11 +87,11 @@ export function RegistrationView({ item: opened }: { item: Registration }) {
 /** Leads to the page on which everything happens to it. */
 const ToItsPage = ({ item, mayLeave }: { item: Registration; mayLeave?: () => Promise<boolean> }) =>
   isBooking(item) ? (
-    <ToPage to={`/admin/desk/booking/${item._id}`} {...(mayLeave ? { mayLeave } : {})}>
+    <ToPage to={`/admin/desk/booking/${item._id}`} mayLeave={mayLeave}>
       {t('To the Booking', 'Zur Buchung')}
     </ToPage>
   ) : (
-    <ToPage to={`/admin/desk/inquiry/${item._id}`} {...(mayLeave ? { mayLeave } : {})}>
+    <ToPage to={`/admin/desk/inquiry/${item._id}`} mayLeave={mayLeave}>
       {t('To the Inquiry', 'Zur Anfrage')}
     </ToPage>
   )

@@ -49,8 +49,6 @@ export type Overlay =
   | { kind: 'person'; email?: string }
   /** Erases one of a booking's people; `email` is the booking's, or "". */
   | { kind: 'erasePerson'; email: string; participant: { _id: string; name: string } }
-  /** The bank's file, which is chosen there. */
-  | { kind: 'bank' }
   /** A file of another site, as the server has read it. */
   | { kind: 'import'; file: File; of: ImportKind; preview: Preview }
   /** Of processing activities. */
