@@ -14,6 +14,11 @@ type Entry = { date: string; key: string; what: string; when: string; detail: st
  */
 export function BookingHistory({ booking, children }: { booking: Registration; children?: ReactNode }) {
   const isResendable = useIsResendable()
+  const last = booking.history.findLastIndex((_, step) => isResendable(booking, step))
+  // Beside each step it would drown the history; a letter that never arrived is offered wherever it stands.
+  const isOffered = (step: number) =>
+    isResendable(booking, step) &&
+    (step === last || booking.history[step]?.sentDate === undefined || cameBack(booking, step))
   return (
     <ol className="booking-history">
       {entriesOf(booking).map(({ key, what, when, detail, step }) => (
@@ -21,7 +26,7 @@ export function BookingHistory({ booking, children }: { booking: Registration; c
           <strong>{what}</strong>
           <small>{when}</small>
           {detail && <small>{detail}</small>}
-          {step !== undefined && isResendable(booking, step) && <SendAgain booking={booking} step={step} of={what} />}
+          {step !== undefined && isOffered(step) && <SendAgain booking={booking} step={step} of={what} />}
         </li>
       ))}
       {children}
@@ -49,6 +54,12 @@ function entriesOf(booking: Registration): Entry[] {
   ]
   return entries.sort((a, b) => compare(a.date, b.date))
 }
+
+const cameBack = ({ sentLetters = [] }: Registration, of: number): boolean =>
+  sentLetters.some(
+    ({ cause, returnedDate }) =>
+      returnedDate !== undefined && cause?.kind === 'registration' && 'step' in cause && cause.step === of,
+  )
 
 /** The letters that came back, and those that were sent again. */
 const letterEntries = ({ sentLetters = [] }: Registration): Entry[] =>
