@@ -84,6 +84,7 @@ const rights = {
   'POST /registration/state': 'admin',
   'POST /registration/quote': 'admin',
   'GET /registration/dates': 'admin',
+  'GET /registration/arrivals': 'admin',
   'GET /registration/booked': 'admin',
   'GET /registration/link': 'admin',
   'POST /registration/link': 'admin',

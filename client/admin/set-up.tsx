@@ -13,6 +13,7 @@ import { PanelIcon } from './kit/panel-icon.tsx'
 import { StepContext } from './kit/step.ts'
 import { NotLoaded } from './kit/table.tsx'
 import { MailEditor } from './mail/mail-editor.tsx'
+import { useBookings } from './site/bookings.ts'
 import { setUpNames } from './site/set-up-words.ts'
 import { AddressStep } from './site/site-address.tsx'
 import { StarterStep } from './site/starter-step.tsx'
@@ -23,8 +24,8 @@ import { type ListName, type Lists, putSite, useList } from './state/lists.ts'
 import { openOverlay } from './state/overlay.ts'
 import { useSiteName } from './state/site-name.ts'
 
-const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'registrations', 'address'] as const
-type Content = Pick<Lists, (typeof lists)[number]>
+const lists = ['site', 'user', 'users', 'mail', 'events', 'infos', 'images', 'address'] as const
+type Content = Pick<Lists, (typeof lists)[number]> & { registrations: readonly { event: string }[] }
 
 /** Leads a new site's administrator from the password to a site of her own: one step at a time, each can wait. */
 export function SetUp() {
@@ -50,7 +51,7 @@ const Waiting = () => (
 function useContent(): Content | undefined {
   const [site, user, users, mail] = [useList('site'), useList('user'), useList('users'), useList('mail')]
   const [events, infos, images] = [useList('events'), useList('infos'), useList('images')]
-  const [registrations, address] = [useList('registrations'), useList('address')]
+  const [registrations, address] = [useBookings(), useList('address')]
   if (!site || !user || !users || !mail || !events || !infos || !images || !registrations || !address) return undefined
   return { site, user, users, mail, events, infos, images, registrations, address }
 }

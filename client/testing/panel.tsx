@@ -19,6 +19,8 @@ import type { ListedImport } from '../../domain/import/import.ts'
 import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
+import { arrivalsOf } from '../../domain/lists/arrivals.ts'
+import { eventsPage, readEventsQuery } from '../../domain/lists/events.ts'
 import { asksForPage } from '../../domain/lists/page.ts'
 import { bookedEvents, readRegistrationsQuery, registrationsPage } from '../../domain/lists/registrations.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
@@ -514,6 +516,11 @@ export async function servePanel(tables: Tables = {}) {
     const query = Object.fromEntries(searchParams)
     if (path === 'registration' && asksForPage(query))
       return answer(registrationsPage(registrations, events, readRegistrationsQuery(query)))
+    if (path === 'event' && asksForPage(query)) {
+      const bookingsOf = ({ _id }: Event) => registrations.filter(({ event }) => event === _id)
+      return answer(eventsPage({ events, bookingsOf, now: new Date().toISOString() }, readEventsQuery(query)))
+    }
+    if (path === 'registration/arrivals') return answer(arrivalsOf(registrations, dayOf(new Date().toISOString())))
     if (path === 'registration/booked') return answer(bookedEvents(registrations, events))
     if (path === 'registration/dates') return answer(datesOf(searchParams.get('_id')))
     if (path === 'registration/link') return answer({ href: 'http://panel.test/buchung/token' })

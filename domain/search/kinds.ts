@@ -90,7 +90,7 @@ export const inquiryEntry = once(({ createdDate, name, phone, email, notes, page
   entry(createdDate, [name], { phones: [phone], rest: [email, notes, page?.title ?? ''] }),
 )
 
-const eventEntry = once(({ title, startDate, locationName }: Event) =>
+export const eventEntry = once(({ title, startDate, locationName }: Event) =>
   entry(startDate, [title], { rest: [locationName] }),
 )
 

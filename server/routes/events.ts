@@ -9,6 +9,8 @@ import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
 import { checkFields, parseInput, RecordId, recordToDelete, refuseUnknownImages } from '../../domain/input.ts'
 import { t } from '../../domain/language.ts'
+import { eventsPage, readEventsQuery } from '../../domain/lists/events.ts'
+import { asksForPage } from '../../domain/lists/page.ts'
 import { findRecord } from '../../domain/record.ts'
 import { PlacesUndo } from '../../domain/registrations/added-places.ts'
 import { AttendedInput } from '../../domain/registrations/attendance.ts'
@@ -24,6 +26,7 @@ import { publicReads } from '../formats/public-reads.ts'
 import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
+import { jsonPage } from '../http/json-page.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import {
   cancelEvent,
@@ -38,6 +41,18 @@ import { undoPlaces } from '../registrations/undo-places.ts'
 import { taken, unchanged, withAll } from '../store/records.ts'
 
 const notDeleted = () => t('Error Deleting Event', 'Der Termin konnte nicht gelöscht werden.')
+
+/** All events, or those around one: an event's own series, a booking's. */
+function narrowedTo({ events, registrations }: Deps, { event, about }: { event?: string; about?: string }) {
+  const one = event ?? registrations.current.find(({ _id }) => _id === about)?.event
+  return one === undefined ? events.current : withSeries(one, events.current)
+}
+
+const pageFor = ({ events, registrations, bookingsOf, now }: Deps, query: object) =>
+  eventsPage(
+    { events: events.current, bookingsOf: ({ _id }) => bookingsOf(registrations.current, _id), now: now() },
+    readEventsQuery(query),
+  )
 
 export function eventRoutes(deps: Deps) {
   const { events, commit, now, newId, papers } = deps
@@ -61,10 +76,8 @@ export function eventRoutes(deps: Deps) {
 
   return new Hono<ApiEnv>({ strict: false })
     .get('/', adminOnly, c => {
-      const { event, about } = c.req.query()
-      const one = event ?? deps.registrations.current.find(({ _id }) => _id === about)?.event
-      const asked = one === undefined ? events.current : withSeries(one, events.current)
-      return c.json(asked.map(withPlaces))
+      const query = c.req.query()
+      return asksForPage(query) ? jsonPage(c, pageFor(deps, query)) : c.json(narrowedTo(deps, query).map(withPlaces))
     })
     .get('/places', adminOnly, c => c.json(placesOf(events.current)))
     .get('/forest', adminOnly, c => {

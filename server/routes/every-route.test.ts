@@ -67,6 +67,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /info/versions', 200, undefined, `?_id=${stored('infos')[0]?._id}`],
   ['POST /info/preview', 200, { paragraphs: [] }],
   ['GET /registration', 200],
+  ['GET /registration/arrivals', 200],
   ['GET /registration/booked', 200],
   ['GET /registration/certificate', 404, undefined, `?_id=${of('anna')._id}&participant=nobody`],
   ['GET /registration/deliveries', 200, undefined, `?_id=${of('anna')._id}`],

@@ -86,6 +86,23 @@ test('a page that is as it was is not sent again', async () => {
 
 test('pages are for administrators alone', async () => {
   const site = await openSite()
-  for (const path of ['registration?page=1', 'registration/booked'])
+  for (const path of ['registration?page=1', 'event?page=1', 'registration/booked', 'registration/arrivals'])
     expect([path, (await visitor(site.origin).send(`/api/${path}`)).status]).toEqual([path, 401])
+})
+
+test('events come by pages, newest first, with who has a place; a search finds their place, too', async () => {
+  const site = await openSite()
+  const whole: { _id: string; startDate: string }[] = await (await site.admin.send('/api/event')).json()
+  const first = await page(site, 'event?page=1')
+  const newest = whole.toSorted((a, b) => (a.startDate < b.startDate ? 1 : -1)).slice(0, 50)
+  expect([idsOf(first)[0], first.all]).toEqual([newest[0]?._id, whole.length])
+  const found = (await page(site, 'event?page=1&q=koehlerhuette')).rows
+  expect(found.find(({ _id }) => _id === 'winter')).toMatchObject({ _id: 'winter', seats: { taken: 62 } })
+  expect((await site.admin.send('/api/event?page=1&time=now')).status).toBe(400)
+})
+
+test('arrivals are counted by days, without names', async () => {
+  const site = await openSite()
+  const days = await (await site.admin.send('/api/registration/arrivals')).json()
+  expect(days).toContainEqual({ day: '2026-10-01', registrations: 60, messages: 0 })
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../../client/state/api.ts'
 import type { Event } from '../../domain/events/event.ts'
-import type { Registration } from '../../domain/registrations/registration.ts'
 import { openAdminSite } from '../testing/admin.ts'
 import { inquiry, openTestSiteWithAccounts, registration, visitor } from '../testing/test-site.ts'
 
@@ -27,10 +26,6 @@ const empty = {
   privacyStatement: false,
 }
 const snapshotOf = ({ title, startDate, endDate }: Event) => ({ title, startDate, endDate })
-
-type Admin = Awaited<ReturnType<typeof openSite>>['admin']
-/** Without a page it is the whole list. */
-const allOf = async (admin: Pick<Admin, 'api'>) => [await call(admin.api.registration.$get())].flat() as Registration[]
 
 async function openSite() {
   const site = await openAdminSite()
@@ -230,7 +225,7 @@ test('the list has the newest first', async () => {
   await add({ name: 'Berta' })
   passMinutes(1)
   await add({ name: 'Clara' })
-  expect((await allOf(admin)).map(({ name }) => name)).toEqual(['Clara', 'Anna', 'Berta'])
+  expect((await call(admin.api.registration.$get())).map(({ name }) => name)).toEqual(['Clara', 'Anna', 'Berta'])
 })
 
 test.each([
@@ -363,7 +358,7 @@ test('what a visitor wrote before messages had a limit stays, and the rest of it
     data.commit(() => ({ added: { registrations: [old] }, result: undefined })),
   )
   const admin = site.as('admin')
-  const [read] = await allOf(admin)
+  const [read] = await call(admin.api.registration.$get())
   expect(read).toEqual(old)
   // The panel sends the whole record, of which each of these characters takes six bytes.
   const edited = await admin.post('/api/registration/edit', { ...read, name: 'Neuer Name' })

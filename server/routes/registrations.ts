@@ -3,6 +3,7 @@ import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { dayOf } from '../../domain/format.ts'
 import { checkFields, parseInput, RecordId, recordToDelete } from '../../domain/input.ts'
+import { arrivalsOf } from '../../domain/lists/arrivals.ts'
 import { asksForPage } from '../../domain/lists/page.ts'
 import {
   bookedEvents,
@@ -29,6 +30,7 @@ import { type ApiEnv, actorOf, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json, refuseUnknown } from '../http/json-body.ts'
 import { jsonSlices } from '../http/json-list.ts'
+import { jsonPage } from '../http/json-page.ts'
 import { spreadsheet } from '../http/spreadsheet.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { answerInquiry, changeInquiry, previewAnswer } from '../registrations/answers.ts'
@@ -66,9 +68,10 @@ export function registrationRoutes(deps: Deps) {
     .get('/', adminOnly, unlessKnown(registrations, events), c => {
       const query = c.req.query()
       return asksForPage(query)
-        ? c.json(registrationsPage(registrations.current, events.current, readRegistrationsQuery(query)))
+        ? jsonPage(c, registrationsPage(registrations.current, events.current, readRegistrationsQuery(query)))
         : jsonSlices(c, newestFirst(narrowed(deps, query)))
     })
+    .get('/arrivals', adminOnly, c => c.json(arrivalsOf(registrations.current, dayOf(now()))))
     .get('/booked', adminOnly, unlessKnown(registrations, events), c =>
       c.json(bookedEvents(registrations.current, events.current)),
     )

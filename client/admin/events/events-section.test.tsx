@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
-import { render, screen, userEvent } from '../../testing/dom.ts'
+import { render, screen, userEvent, waitFor } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
+import { Overlay } from '../overlay.tsx'
 import { EventsSection } from './events-section.tsx'
 
 beforeEach(() => void vi.setSystemTime('2026-12-01T09:00:00.000Z'))
@@ -20,13 +21,14 @@ const on = (month: string) =>
     endDate: `${month}-06T13:00:00.000Z`,
   })
 
-const rows = () => screen.getAllByRole('button', { name: /^\d{4}/ }).map(({ textContent }) => textContent)
+const rows = () => [...document.querySelectorAll('.row-title')].map(({ firstChild }) => firstChild?.textContent)
 
 test('dates are listed newest first, the past ones when they are asked for', async () => {
   await servePanel({ events: ['2026-12', '2026-10', '2027-02', '2026-11'].map(on) })
   render(<EventsSection />)
-  expect(rows()).toEqual(['2027-02', '2026-12'])
+  await waitFor(() => expect(rows()).toEqual(['2027-02', '2026-12']))
   await userEvent.click(screen.getByLabelText('Show past dates (2)'))
+  await waitFor(() => expect(rows()).toHaveLength(4))
   expect(rows()).toEqual(['2027-02', '2026-12', '2026-11', '2026-10'])
 })
 
@@ -36,7 +38,8 @@ test('a row counts who takes part in its date', async () => {
   )
   await servePanel({ events: ['2026-12', '2027-02', '2027-03'].map(on), registrations })
   render(<EventsSection />)
-  const counts = screen.getAllByRole('row').map(row => row.querySelector('small a')?.firstChild?.textContent)
+  await screen.findAllByRole('row')
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
   expect(counts).toEqual([undefined, undefined, '1 person', '2 people'])
 })
 
@@ -52,34 +55,73 @@ test('of a date with places a row says how many are taken, and how many wait', a
   const events = [{ ...on('2026-12'), places: 4 }, { ...on('2027-02'), places: 12 }, on('2027-03')]
   await servePanel({ events, registrations })
   render(<EventsSection />)
-  const counts = screen.getAllByRole('row').map(row => row.querySelector('small a')?.firstChild?.textContent)
+  await screen.findAllByRole('row')
+  const counts = screen.getAllByRole('row').map(row => row.querySelector('small')?.textContent)
   expect(counts).toEqual([undefined, undefined, '0/12', '3/4, +2 waiting'])
 })
 
-test('the bookings of each date of a series are reached by a link with a name of its own', async () => {
-  const series = ['2026-12', '2027-02'].map(month => ({ ...on(month), title: 'Waldtag', places: 20 }))
+test('each date of a series leads to its page by a name of its own, and Edit opens it as the server has it', async () => {
+  const series = ['2026-12', '2027-02'].map(month => ({ ...on(month), title: 'Waldtag', series: 'one' }))
   await servePanel({ events: series })
-  render(<EventsSection />)
-  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /bookings of/ })
+  const { press } = openPanel()
+  const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: /^Waldtag/ })
   expect(links.map(({ pathname }) => pathname)).toEqual(['2027-02', '2026-12'].map(id => `/admin/desk/event/${id}`))
   expect(links.map(({ textContent }) => textContent)).toEqual([
-    '0/20: bookings of Waldtag, 04. Feb. 2027 um 16:00',
-    '0/20: bookings of Waldtag, 04. Dez. 2026 um 16:00',
+    'Waldtag, 04. Feb. 2027 um 16:00',
+    'Waldtag, 04. Dez. 2026 um 16:00',
   ])
+  screen.getByText('Series, 1 of 2')
+  series[0] = { ...on('2026-12'), title: 'Nachtwald', series: 'one' }
+  await press('Edit Waldtag, 04. Dez. 2026 um 16:00')
+  expect((await screen.findByLabelText<HTMLInputElement>('Title')).value).toBe('Nachtwald')
 })
+
+test('a search finds past dates, too, and the head sorts', async () => {
+  const events = [
+    ...['2026-10', '2026-12', '2027-01'].map(on),
+    { ...on('2027-02'), title: 'Kräuter', locationName: 'Moor' },
+  ]
+  const more = ['03', '04', '05'].map(month => on(`2027-${month}`))
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }))
+  await servePanel({ events: [...events, ...more] })
+  const { press, type } = openPanel()
+  await waitFor(() => expect(rows()).toHaveLength(6))
+  await press('Title')
+  await waitFor(() => expect(rows()[0]).toBe('2026-12'))
+  await press('Location')
+  await waitFor(() => expect(rows().at(-1)).toBe('Kräuter'))
+  await type('2026-10')
+  await waitFor(() => expect(rows()).toEqual(['2026-10']))
+})
+
+/** The section with the overlay that it opens. */
+function openPanel() {
+  render(
+    <>
+      <EventsSection />
+      <Overlay />
+    </>,
+  )
+  return {
+    press: async (name: string) => userEvent.click(await screen.findByRole('button', { name })),
+    type: async (words: string) => userEvent.type(await screen.findByLabelText('Search'), words),
+  }
+}
 
 test('a phone first shows the dates that come next', async () => {
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10']
   await servePanel({ events: months.map(month => on(`2027-${month}`)) })
   render(<EventsSection />)
-  expect(rows()).toEqual(
-    months
-      .slice(0, 6)
-      .reverse()
-      .map(month => `2027-${month}`),
+  await waitFor(() =>
+    expect(rows()).toEqual(
+      months
+        .slice(0, 6)
+        .reverse()
+        .map(month => `2027-${month}`),
+    ),
   )
-  await userEvent.click(screen.getByRole('button', { name: 'Show all 10 coming dates' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 10 dates' }))
   expect(rows()).toHaveLength(10)
 })
 
@@ -99,6 +141,7 @@ test('a row says until when too few registrations are a reason to call it off, a
   const registrations = ['2026-12', '2027-01'].map(event => sampleBooking({ _id: event, event, state: 'confirmed' }))
   await servePanel({ events: [on('2026-12'), { ...on('2027-01'), cancelled }, on('2027-02')], registrations })
   render(<EventsSection />)
+  await screen.findAllByRole('row')
   const notes = screen
     .getAllByRole('row')
     .map(row => [...row.querySelectorAll('small')].slice(1).map(({ textContent }) => textContent))

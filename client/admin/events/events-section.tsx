@@ -1,116 +1,119 @@
 import { useState } from 'react'
-import { byTime } from '../../../domain/events/calendar.ts'
-import type { Event } from '../../../domain/events/event.ts'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import { isLiving } from '../../../domain/registrations/booking.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
-import { seatsOf } from '../../../domain/registrations/seats.ts'
+import type { EventRow } from '../../../domain/lists/events.ts'
 import { CheckBox } from '../../ui/field.tsx'
 import { Hyphenated } from '../../ui/hyphenated.tsx'
 import { DeskLink } from '../kit/desk-link.tsx'
-import { minimumWords } from '../kit/minimum-words.ts'
+import { Failure, useCall } from '../kit/failure.tsx'
+import { warningWords } from '../kit/minimum-words.ts'
+import { PagedCount, PagedSearch, PagedTable } from '../kit/paged-table.tsx'
+import { usePaging } from '../kit/paging.ts'
 import { seatWords } from '../kit/seat-words.ts'
-import { AddRow, Cell, Section, Table, useFirst, useListed, YesNo } from '../kit/table.tsx'
+import { AddRow, Cell, RowButton, Section, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { TableMenu } from '../kit/table-files.tsx'
-import { useList } from '../state/lists.ts'
+import { eventAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { useSeriesWords } from './series-part.tsx'
+import { seriesWords } from './series-part.tsx'
+
+/** So many are seen at a glance. */
+const FEW = 6
 
 /** All events, newest first (section 4). The past ones are behind a switch, at the end, where they stand anyway. */
 export function EventsSection() {
-  const { coming, past } = byTime(useList('events') ?? [], new Date().toISOString())
-  const seriesOf = useSeriesWords()
-  const registrations = Map.groupBy(useList('registrations') ?? [], ({ event }) => event)
   const [isPastShown, setPastShown] = useState(false)
-  const few = useFirst(6)
+  const [typed, setTyped] = useState('')
+  const { run, failure } = useCall()
+  // A search looks through all of them.
+  const { data, paging } = usePaging('events', { time: isPastShown || typed !== '' ? '' : 'coming' })
+  const { rows = [], past = 0, all = 0 } = data ?? {}
+  const few = useFirst(FEW)
+  const isUsual = paging.pages === 1 && paging.sort === '' && !isPastShown
   // A short list holds the dates that come next, also newest first.
-  const next = useListed(coming, few, t('coming dates', 'kommenden Termine'))
-  const latest = useListed(past, few, t('past dates', 'vergangenen Termine'))
-  const row = (event: Event) => (
-    <EventRow key={event._id} event={event} bookings={registrations.get(event._id) ?? []} series={seriesOf(event)} />
-  )
+  const next = useListed(isUsual ? rows.toReversed() : rows, isUsual ? few : rows.length, t('dates', 'Termine'))
+  const shown = isUsual ? next.listed.toReversed() : next.listed
+  function search(words: string) {
+    setTyped(words.trim())
+    paging.search(words)
+  }
   return (
     <Section
       help="termine"
       title={t('Events', 'Termine')}
-      list="events"
+      paging={paging}
       aside={
-        <TableMenu
-          tables={[
-            [t('Events', 'Termine'), '/api/event/export'],
-            [t('Prices', 'Preise'), '/api/event/prices/export'],
-          ]}
-        />
+        <>
+          <PagedCount of={paging} />
+          <TableMenu
+            tables={[
+              [t('Events', 'Termine'), '/api/event/export'],
+              [t('Prices', 'Preise'), '/api/event/prices/export'],
+            ]}
+          />
+        </>
       }
     >
-      <Table
-        columns={[t('Title', 'Titel'), t('Active', 'Aktiv'), t('Start', 'Beginn'), t('Location', 'Ort')]}
+      {all > FEW && <PagedSearch id="search-events" of={{ ...paging, search }} />}
+      <PagedTable
+        of={paging}
+        columns={[
+          { label: t('Title', 'Titel'), sort: 'title' },
+          { label: t('Active', 'Aktiv'), sort: 'active' },
+          { label: t('Start', 'Beginn'), sort: 'start' },
+          { label: t('Location', 'Ort'), sort: 'location' },
+        ]}
+        empty={t('No dates yet.', 'Noch keine Termine.')}
+        unfound={typed === '' ? t('No upcoming dates.', 'Keine kommenden Termine.') : undefined}
         top={
           <>
             <AddRow onClick={() => openOverlay({ kind: 'event' })}>{t('Add Event', 'Termin anlegen')}</AddRow>
-            {past.length > 0 && (
+            {past > 0 && typed === '' && (
               <CheckBox
                 id="past-events"
-                label={t(`Show past dates (${past.length})`, `Vergangene zeigen (${past.length})`)}
+                label={t(`Show past dates (${past})`, `Vergangene zeigen (${past})`)}
                 checked={isPastShown}
                 onChange={({ target }) => setPastShown(target.checked)}
               />
             )}
             {next.showAll}
-          </>
-        }
-        foot={
-          <>
-            {coming.length === 0 && (
-              <p className="note">
-                {past.length === 0
-                  ? t('No dates yet.', 'Noch keine Termine.')
-                  : t('No upcoming dates.', 'Keine kommenden Termine.')}
-              </p>
-            )}
-            {isPastShown && latest.showAll}
+            <Failure>{failure}</Failure>
           </>
         }
       >
-        {next.listed.toReversed().map(row)}
-        {isPastShown && latest.listed.map(row)}
-      </Table>
+        {shown.map(row => (
+          <Row key={row._id} row={row} run={run} />
+        ))}
+      </PagedTable>
     </Section>
   )
 }
 
-/** "" for an event without a number of places that nobody has booked. */
-const placesWords = (event: Event, bookings: readonly Registration[]): string =>
-  event.places === null && !bookings.some(isLiving) ? '' : seatWords(event, seatsOf(bookings))
+type RowProps = { row: EventRow; run: ReturnType<typeof useCall>['run'] }
 
-type RowProps = { event: Event; bookings: readonly Registration[]; series: string }
-
-const EventRow = ({ event, bookings, series }: RowProps) => (
-  <tr>
-    <Cell label={t('Title', 'Titel')}>
-      <button className="row-title" type="button" onClick={() => openOverlay({ kind: 'event', item: event })}>
-        <Hyphenated text={event.title} />
-      </button>
-      {placesWords(event, bookings) && (
-        <small>
-          <DeskLink className="row-title" to={`/admin/desk/event/${event._id}`}>
-            {placesWords(event, bookings)}
-            <span className="visually-hidden">
-              {/* The dates of a series have the same title. */}
-              {t(`: bookings of ${event.title}`, `: Buchungen von ${event.title}`)}, {formatDateTime(event.startDate)}
-            </span>
-          </DeskLink>
-        </small>
-      )}
-      {series && <small>{series}</small>}
-      {event.cancelled && <small>{t('Cancelled', 'Abgesagt')}</small>}
-      {placesWords(event, bookings) && minimumWords(event, bookings) && <small>{minimumWords(event, bookings)}</small>}
-    </Cell>
-    <Cell label={t('Active', 'Aktiv')}>
-      <YesNo is={event.active} />
-    </Cell>
-    <Cell label={t('Start', 'Beginn')}>{formatDateTime(event.startDate)}</Cell>
-    <Cell label={t('Location', 'Ort')}>{event.locationName}</Cell>
-  </tr>
-)
+function Row({ row, run }: RowProps) {
+  const { _id, title, active, startDate, locationName, isCancelled, seats, series, minimum } = row
+  const open = () => run(async () => openOverlay({ kind: 'event', item: await eventAbout(_id) }))
+  return (
+    <tr>
+      <Cell label={t('Title', 'Titel')}>
+        <DeskLink className="row-title" to={`/admin/desk/event/${_id}`}>
+          <Hyphenated text={title} />
+          {/* The dates of a series have the same title. */}
+          <span className="visually-hidden">, {formatDateTime(startDate)}</span>
+        </DeskLink>
+        {seats && <small>{seatWords(row, seats)}</small>}
+        {series && <small>{seriesWords(series.at, series.of)}</small>}
+        {isCancelled && <small>{t('Cancelled', 'Abgesagt')}</small>}
+        {minimum && <small>{warningWords(minimum)}</small>}
+        <RowButton icon="edit" of={`${title}, ${formatDateTime(startDate)}`} onClick={open}>
+          {t('Edit', 'Bearbeiten')}
+        </RowButton>
+      </Cell>
+      <Cell label={t('Active', 'Aktiv')}>
+        <YesNo is={active} />
+      </Cell>
+      <Cell label={t('Start', 'Beginn')}>{formatDateTime(startDate)}</Cell>
+      <Cell label={t('Location', 'Ort')}>{locationName}</Cell>
+    </tr>
+  )
+}

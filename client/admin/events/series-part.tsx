@@ -11,17 +11,17 @@ export function useLater(event: Event | undefined): Event[] {
   return event ? laterOf(event, events) : []
 }
 
-/** What the list says of an event's series: "Series, 2 of 4"; "" when it is of none, or the only one left. */
+/** What is said of an event's series: "Series, 2 of 4"; "" when it is of none, or the only one left. */
 export function useSeriesWords(): (event: Event) => string {
   const series = Map.groupBy(useList('events') ?? [], event => event.series)
   return event => {
     const dates = datesOf(event, series.get(event.series) ?? [])
-    const at = dates.findIndex(({ _id }) => _id === event._id) + 1
-    return dates.length > 1
-      ? t(`Series, ${at}\u00a0of\u00a0${dates.length}`, `Serie, ${at}\u00a0von\u00a0${dates.length}`)
-      : ''
+    return dates.length > 1 ? seriesWords(dates.findIndex(({ _id }) => _id === event._id) + 1, dates.length) : ''
   }
 }
+
+export const seriesWords = (at: number, of: number): string =>
+  t(`Series, ${at}\u00a0of\u00a0${of}`, `Serie, ${at}\u00a0von\u00a0${of}`)
 
 /** The dates of the series that an event belongs to, each with a way to its page. */
 export function SeriesPart({ event }: { event: Event }) {

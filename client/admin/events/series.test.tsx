@@ -154,6 +154,7 @@ test('the page of a date lists the dates of its series, each with a link, and th
   expect(screen.getByRole('link', { name: /^Sa\., 27\. März 2027/ }).getAttribute('href')).toBe('/admin/desk/event/c')
   cleanup()
   render(<EventsSection />)
+  await screen.findByText('Series, 1 of 3')
   expect([1, 2, 3].map(at => screen.getByText(`Series, ${at} of 3`).textContent)).toHaveLength(3)
 })
 

@@ -27,7 +27,10 @@ const missingWords = ({ missing, requested }: MinimumWarning): string =>
 /** Until when an event can be called off for want of people, some days before that; "" where there is nothing to warn of. */
 export function minimumWords(event: Event, bookings: readonly Registration[]): string {
   const warning = minimumWarning(event, bookings, new Date().toISOString())
-  if (!warning) return ''
+  return warning ? warningWords(warning) : ''
+}
+
+export function warningWords(warning: MinimumWarning): string {
   const { until, isOver, isEnoughForTerms, isReachedByYes } = warning
   if (isReachedByYes)
     return t(

@@ -49,7 +49,7 @@ export function PagedTable({
   /** Says what is missing when there are no rows. */
   empty: string
   /** The same when only nothing matches. */
-  unfound?: string
+  unfound?: string | undefined
   /** Above the rows, where it is found however many there are: "Add …". */
   top?: ReactNode
   foot?: ReactNode

@@ -195,7 +195,7 @@ function RegistrationsFilter({
   open: number
   query: Readonly<Record<string, string>>
 }) {
-  const events = useBookedEvents(paging.all !== undefined)
+  const events = useBookedEvents(paging.all !== undefined) ?? []
   const today = dayOf(new Date().toISOString())
   const asked = Object.entries(query).filter(([name, value]) => name !== 'sort' && value !== '')
   const exported = new URLSearchParams(asked)

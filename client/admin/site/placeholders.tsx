@@ -6,6 +6,7 @@ import { useFocusWhenGone } from '../kit/focus-when-gone.ts'
 import { RowButton } from '../kit/table.tsx'
 import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { useBookings } from './bookings.ts'
 import { openSpot } from './open-spot.ts'
 import { starterWords } from './starter-words.ts'
 
@@ -37,7 +38,7 @@ function useContent() {
   const events = useList('events')
   const infos = useList('infos')
   const images = useList('images')
-  const registrations = useList('registrations')
+  const registrations = useBookings()
   const system = useList('system')
   if (!site || !events || !infos || !images || !registrations || !system) return undefined
   return { site, events, infos, images, registrations, hasAddress: system.hasAddress }

@@ -9,6 +9,7 @@ import { StepContext } from '../kit/step.ts'
 import { api } from '../state/api.ts'
 import { putSite, useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
+import { useBookings } from './bookings.ts'
 import { starterWords } from './starter-words.ts'
 
 /** The step of the set-up that keeps the starter content or moves it into the bin. */
@@ -25,7 +26,7 @@ export function StarterStep() {
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
     images: useList('images') ?? [],
-    registrations: useList('registrations') ?? [],
+    registrations: useBookings() ?? [],
   })
   // Pictures are of use without them.
   const left = starterWords({ ...starter, images: [] })

@@ -14,6 +14,7 @@ import { api } from '../state/api.ts'
 import { putSite, useList } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
 import { succeed } from '../state/success.ts'
+import { useBookings } from './bookings.ts'
 import { starterCounts } from './starter-words.ts'
 
 const kinds = ['events', 'infos', 'images'] as const
@@ -30,7 +31,7 @@ export function StarterViewer() {
     events: useList('events') ?? [],
     infos: useList('infos') ?? [],
     images: useList('images') ?? [],
-    registrations: useList('registrations') ?? [],
+    registrations: useBookings() ?? [],
   })
   const counts = starterCounts(found)
   const isChosen = (kind: (typeof kinds)[number]) => chosen[kind] && counts[kind] !== undefined

@@ -31,7 +31,7 @@ import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
-import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery, wholeOf } from './query-client.ts'
+import { client, keepPreviousData, loadUnlessKnown, useInfiniteQuery, useQuery } from './query-client.ts'
 
 /** Which registrations and events a page or an overlay is about; `allEvents`: one may be chosen or compared. */
 export type Scope = { event?: string; about?: string; allEvents?: true }
@@ -142,8 +142,7 @@ const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   desk: () => call(api.desk.$get()),
   deskMoney: () => call(api.desk.money.$get()),
   deskMore: () => call(api.desk.more.$get()),
-  registrations: async key =>
-    wholeOf(await loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options))),
+  registrations: key => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
   overview: async () => {
     const { span } = useSpan.getState()
     return { ...(await call(api.metrics.overview.$get({ query: { span } }))), span }
@@ -543,7 +542,7 @@ const ASKS = 300
 export async function bookingOnceBack(_id: string): Promise<Registration[]> {
   const found = await client.fetchQuery({
     queryKey: ['onceBack', _id],
-    queryFn: async () => wholeOf(await call(api.registration.$get({ query: { about: _id } }))),
+    queryFn: () => call(api.registration.$get({ query: { about: _id } })),
     staleTime: 0,
     gcTime: 0,
     retry: (failures, error) => failures < ASKS && error instanceof AppError && error.code === 'unavailable',
@@ -560,6 +559,16 @@ export async function registrationAbout(_id: string): Promise<Registration> {
   const one = found.find(registration => registration._id === _id)
   if (one) return one
   void refresh('registrations')
+  throw new AppError('not_found', '')
+}
+
+/** An event as the server has it now; loads what the overlay about it shows. */
+export async function eventAbout(_id: string): Promise<Event> {
+  const key = keyOf('events', { event: _id })
+  const found = await client.fetchQuery({ queryKey: key, queryFn: () => load.events(key), staleTime: 0 })
+  const one = found.find(event => event._id === _id)
+  if (one) return one
+  void refresh('events')
   throw new AppError('not_found', '')
 }
 

@@ -1,12 +1,16 @@
 import { MINUTE_MS } from '../../../domain/duration.ts'
-import type { RegistrationsPage } from '../../../domain/lists/registrations.ts'
+import type { Arrivals } from '../../../domain/lists/arrivals.ts'
+import type { EventsPage } from '../../../domain/lists/events.ts'
+import type { BookedEvent, RegistrationsPage } from '../../../domain/lists/registrations.ts'
+import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
-import { client, keepPreviousData, loadUnlessKnown, pageIn, useQuery } from './query-client.ts'
+import { asPage, client, keepPreviousData, loadUnlessKnown, useQuery } from './query-client.ts'
 
 /** The lists that are loaded by pages, each with what its page holds. */
 export type Pages = {
   registrations: RegistrationsPage
+  events: EventsPage
 }
 export type PageName = keyof Pages
 
@@ -14,8 +18,8 @@ export type PageName = keyof Pages
 export type PageParams = Readonly<Record<string, string>>
 
 const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) => Promise<Pages[Name]> } = {
-  registrations: async (key, query) =>
-    pageIn(await loadUnlessKnown(key, options => api.registration.$get({ query }, options))),
+  registrations: (key, query) => asPage(loadUnlessKnown(key, options => api.registration.$get({ query }, options))),
+  events: (_, query) => asPage(call(api.event.$get({ query }))),
 }
 
 /** Names of people are kept for paging back and forth, and not much longer. */
@@ -45,8 +49,17 @@ export function usePage<Name extends PageName>(name: Name, params: PageParams) {
   }
 }
 
-/** The events by which registrations can be filtered, once the table is there. */
-export function useBookedEvents(isWanted: boolean) {
+/** How many registrations and inquiries came on each of the last days. */
+export function useArrivals(): readonly Arrivals[] {
+  const { data } = useQuery(
+    { queryKey: ['pages', 'registrations', 'arrivals'], queryFn: () => call(api.registration.arrivals.$get()) },
+    client,
+  )
+  return data ?? []
+}
+
+/** The events that somebody has booked; undefined until they are there. */
+export function useBookedEvents(isWanted = true): readonly BookedEvent[] | undefined {
   const { data } = useQuery(
     {
       queryKey: ['pages', 'registrations', 'booked'],
@@ -55,5 +68,5 @@ export function useBookedEvents(isWanted: boolean) {
     },
     client,
   )
-  return data ?? []
+  return data
 }

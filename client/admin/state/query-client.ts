@@ -49,7 +49,5 @@ export async function loadUnlessKnown<R extends Answer>(
   return list
 }
 
-/** The whole of a list that is also answered by pages. */
-export const wholeOf = <B extends object>(body: B) => body as Extract<B, readonly unknown[]>
-/** One page of such a list. */
-export const pageIn = <B extends object>(body: B) => body as Exclude<B, readonly unknown[]>
+/** One page of a list, as `jsonPage` of the server answers: the types of the calls know only the whole one. */
+export const asPage = <Page>(answer: Promise<object>) => answer as Promise<Page>

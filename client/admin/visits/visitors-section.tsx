@@ -8,6 +8,7 @@ import { PlainList } from '../../ui/plain-list.tsx'
 import { shownShortDay } from '../kit/day.ts'
 import { NotLoaded, Section, UnlessLoading, useListed } from '../kit/table.tsx'
 import { type Lists, useList } from '../state/lists.ts'
+import { useArrivals } from '../state/pages.ts'
 import { ChartCard } from './chart.tsx'
 import { counted, formatCount, formatShare, readablePath } from './visitor-words.ts'
 import { VisitorsTable } from './visitors-table.tsx'
@@ -207,8 +208,8 @@ function Bots({ bots }: { bots: readonly Counted[] }) {
 }
 
 function Weeks() {
-  const registrations = useList('registrations') ?? []
-  const weeks = weeksOf(registrations, dayOf(new Date().toISOString()))
+  const arrivals = useArrivals()
+  const weeks = weeksOf(arrivals, dayOf(new Date().toISOString()))
   const isQuiet = weeks.every(week => week.registrations + week.messages === 0)
   return (
     <section className="ranking">

@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { dayOf } from '../../../domain/format.ts'
+import { arrivalsOf } from '../../../domain/lists/arrivals.ts'
 import { quarterFor, summaryOf } from './chart.tsx'
 import { formatSecond, readablePath } from './visitor-words.ts'
 import { linkedFirst, weekWords } from './visitors-section.tsx'
@@ -61,14 +63,12 @@ test.each([
 const registered = (createdDate: string, event = 'e1') => ({ createdDate, event })
 
 test('registrations and messages are counted apart, by weeks from Monday to Sunday', () => {
-  const weeks = weeksOf(
-    [
-      registered('2026-11-16T08:00:00.000Z'),
-      registered('2026-11-15T12:00:00.000Z', ''),
-      registered('2020-01-01T00:00:00.000Z'),
-    ],
-    '2026-11-18',
-  )
+  const registrations = [
+    registered('2026-11-16T08:00:00.000Z'),
+    registered('2026-11-15T12:00:00.000Z', ''),
+    registered('2020-01-01T00:00:00.000Z'),
+  ]
+  const weeks = weeksOf(arrivalsOf(registrations, '2026-11-18'), '2026-11-18')
   expect(weeks).toHaveLength(12)
   expect(weeks.slice(0, 3)).toEqual([
     { monday: '2026-11-16', registrations: 1, messages: 0 },
@@ -89,7 +89,9 @@ test.each([
   ['2026-12-31T23:00:00.000Z', '2026-12-28'],
   ['2027-01-03T22:59:59.999Z', '2026-12-28'],
 ])('%s is in the Berlin week of %s', (date, monday) => {
-  const week = weeksOf([registered(date)], '2027-01-10', 60).filter(({ registrations }) => registrations > 0)
+  const week = weeksOf(arrivalsOf([registered(date)], dayOf(date)), '2027-01-10', 60).filter(
+    ({ registrations }) => registrations > 0,
+  )
   expect(week).toEqual([{ monday, registrations: 1, messages: 0 }])
 })
 
@@ -99,10 +101,8 @@ test.each(['America/Los_Angeles', 'Pacific/Kiritimati', 'America/Santiago'])(
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('TZ', zone)
     expect(new Date('2026-01-01T00:00:00Z').getTimezoneOffset()).not.toBe(-60)
-    const weeks = weeksOf(
-      [registered('2026-09-06T21:59:59.999Z'), registered('2026-09-06T22:00:00.000Z')],
-      '2026-09-13',
-    )
+    const registrations = [registered('2026-09-06T21:59:59.999Z'), registered('2026-09-06T22:00:00.000Z')]
+    const weeks = weeksOf(arrivalsOf(registrations, '2026-09-13'), '2026-09-13')
     expect(weeks.slice(0, 3)).toEqual([
       { monday: '2026-09-07', registrations: 1, messages: 0 },
       { monday: '2026-08-31', registrations: 1, messages: 0 },

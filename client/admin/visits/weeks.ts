@@ -1,6 +1,6 @@
 import { formatISO, getISOWeek, parseISO, startOfISOWeek, subWeeks } from 'date-fns'
-import { type Day, dayOf } from '../../../domain/format.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
+import type { Day } from '../../../domain/format.ts'
+import type { Arrivals } from '../../../domain/lists/arrivals.ts'
 
 /** A week in Berlin, from Monday to Sunday. */
 export type Week = { monday: Day; registrations: number; messages: number }
@@ -13,16 +13,12 @@ const mondayOf = (day: Day, weeksAgo = 0): Day =>
 export const weekNumber = (monday: Day) => getISOWeek(parseISO(monday))
 
 /** How many people wrote in this week and those before it, this week first. */
-export function weeksOf(
-  registrations: readonly Pick<Registration, 'event' | 'createdDate'>[],
-  today: Day,
-  count = 12,
-): Week[] {
-  const inWeeks = Map.groupBy(registrations, ({ createdDate }) => mondayOf(dayOf(createdDate)))
+export function weeksOf(arrivals: readonly Arrivals[], today: Day, count = 12): Week[] {
+  const inWeeks = Map.groupBy(arrivals, ({ day }) => mondayOf(day))
   return Array.from({ length: count }, (_, weeksAgo) => {
     const monday = mondayOf(today, weeksAgo)
-    const all = inWeeks.get(monday) ?? []
-    const registered = all.filter(({ event }) => event !== '').length
-    return { monday, registrations: registered, messages: all.length - registered }
+    const days = inWeeks.get(monday) ?? []
+    const sum = (of: 'registrations' | 'messages') => days.reduce((total, day) => total + day[of], 0)
+    return { monday, registrations: sum('registrations'), messages: sum('messages') }
   })
 }

@@ -1,0 +1,76 @@
+import * as v from 'valibot'
+import { byStart, byTime } from '../events/calendar.ts'
+import type { Event } from '../events/event.ts'
+import { datesOf } from '../events/series.ts'
+import type { Instant } from '../format.ts'
+import { parseInput } from '../input.ts'
+import { t } from '../language.ts'
+import { isLiving } from '../registrations/booking.ts'
+import { type MinimumWarning, minimumWarning } from '../registrations/minimum.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { type Seats, seatsOf } from '../registrations/seats.ts'
+import { eventEntry } from '../search/kinds.ts'
+import { type Listing, listed, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
+
+const columns = ['title', 'active', 'start', 'location'] as const
+
+const EventsQuery = strictQuery({
+  ...pageEntries(columns),
+  time: v.optional(
+    v.picklist(['', 'coming', 'past'], () =>
+      t('The time is “coming” or “past”.', 'Die Zeit ist „coming“ oder „past“.'),
+    ),
+    '',
+  ),
+})
+type EventsQuery = v.InferOutput<typeof EventsQuery>
+
+/** Which page of the events is asked for. Throws `invalid`. */
+export const readEventsQuery = (query: object): EventsQuery => parseInput(EventsQuery, query)
+
+/** All that the table shows of an event. */
+export type EventRow = Pick<Event, '_id' | 'title' | 'active' | 'startDate' | 'locationName' | 'places'> & {
+  isCancelled: boolean
+  /** None of an event without a number of places that nobody has booked. */
+  seats?: Seats | undefined
+  /** Which one of how many dates of its series. */
+  series?: { at: number; of: number } | undefined
+  minimum?: MinimumWarning | undefined
+}
+
+export type EventsPage = Page<EventRow> & { past: number }
+
+const listing: Listing<Event, (typeof columns)[number]> = {
+  order: (a, b) => byStart(b, a),
+  columns: {
+    title: ({ title }) => title,
+    active: ({ active }) => Number(!active),
+    start: ({ startDate }) => startDate,
+    location: ({ locationName }) => locationName,
+  },
+  texts: eventEntry,
+}
+
+type Known = { events: readonly Event[]; bookingsOf: (event: Event) => readonly Registration[]; now: Instant }
+
+/** A page of events, newest first unless sorted otherwise (section 4). */
+export function eventsPage({ events, bookingsOf, now }: Known, query: EventsQuery): EventsPage {
+  const { coming, past } = byTime(events, now)
+  const inTime = query.time === '' ? events : query.time === 'past' ? past : coming
+  const row = (event: Event) => rowOf(event, { events, bookings: bookingsOf(event), now })
+  return { ...pageOf(listed(inTime, query, listing), { page: query.page, all: events.length, row }), past: past.length }
+}
+
+function rowOf(
+  event: Event,
+  { events, bookings, now }: { events: readonly Event[]; bookings: readonly Registration[]; now: Instant },
+): EventRow {
+  const { _id, title, active, startDate, locationName, places } = event
+  const dates = datesOf(event, events)
+  const hasSeats = places !== null || bookings.some(isLiving)
+  return {
+    ...{ _id, title, active, startDate, locationName, places, isCancelled: event.cancelled !== undefined },
+    ...(hasSeats ? { seats: seatsOf(bookings), minimum: minimumWarning(event, bookings, now) } : {}),
+    ...(dates.length > 1 ? { series: { at: dates.indexOf(event) + 1, of: dates.length } } : {}),
+  }
+}
