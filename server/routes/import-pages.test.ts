@@ -306,6 +306,27 @@ test('PDFs that pages link to come along: the links lead to them, and an undo ta
   expect(storedIn(dir, 'files').map(({ _id }) => _id)).toEqual([second._id, unused._id])
 })
 
+test('a PDF of the site is the same behind a service that delivers it', async () => {
+  const { files, infos, addFile } = await openSite()
+  const at = 'alt.example/wp-content/uploads/2023/05/flyer.pdf'
+  const links = [
+    `https://cdn.${at}?x=1#page=2`,
+    `https://i0.wp.com/${at}`,
+    `https://partner.example/wp-content/uploads/a.pdf`,
+  ]
+  const wxr = wxrOf([{ id: 1, slug: 'weg', content: links.map(link => flyer('A', link)).join('') }])
+  const { body } = await files.preview(options, wxr)
+  expect(body.rows[0]?.files).toEqual(['2023/05/flyer.pdf'])
+  expect(body.rows[0]?.notes.at(-1)).toBe(
+    `PDF files of the old site, which come only if you choose them too: ${links.slice(0, 2).join(', ')}`,
+  )
+  const file = await addFile('flyer.pdf')
+  await files.add({ ...options, files: { '2023/05/flyer.pdf': file._id } }, wxr)
+  expect(pageOf(infos(), 'weg')?.paragraphs[0]?.body).toBe(
+    [file.path, file.path, links[2]].map(link => flyer('A', link)).join(''),
+  )
+})
+
 test('a link to the page that WordPress makes for a PDF leads to the PDF', async () => {
   const { files, infos, addFile } = await openSite()
   const attachment = 'https://alt.example/wp-content/uploads/2023/05/flyer.pdf'

@@ -40,11 +40,19 @@ export function pdfsIn(
   const found = new Map<string, string>()
   for (const address of paragraphs.flatMap(({ body }) => linksIn(body))) {
     const url = oldLink(address, base)
-    const pdf = url && (pdfKind.ending.test(url.pathname) ? addressOf(url.pathname) : pages.get(shortAddress(url)))
+    const pdf = url
+      ? pdfKind.ending.test(url.pathname)
+        ? addressOf(url.pathname)
+        : pages.get(shortAddress(url))
+      : deliveredPdf(addressOf(address))
     if (pdf !== undefined) found.set(address, pdf)
   }
   return found
 }
+
+/** The address in the library if a link to another host is one of a copy of the old site's own PDF. */
+const deliveredPdf = (address: string): string | undefined =>
+  pdfKind.ending.test(address) && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address) ? address : undefined
 
 type Targets = {
   paths: ReadonlyMap<string, string>
@@ -65,12 +73,15 @@ export function leading(base: string, { paths, events, files, pdfs }: Targets) {
     // Headings here have no names to lead to.
     if (address.startsWith('#')) return undefined
     const url = oldLink(address, base)
-    if (!url) return address
     const pdf = pdfs.get(address)
     const file = pdf === undefined ? undefined : files.get(pdf)
     if (file) {
-      moved.set(plainPath(url.pathname), file._id)
+      if (url) moved.set(plainPath(url.pathname), file._id)
       return file.path
+    }
+    if (!url) {
+      if (pdf !== undefined) leftPdfs.add(address)
+      return address
     }
     if (isUploadedPicture(url.pathname)) return undefined
     const path = paths.get(plainPath(url.pathname)) ?? paths.get(url.pathname + url.search)
