@@ -23,6 +23,8 @@ const scripts = [
   'logging',
   'start',
 ]
+/** Needs programs of its own, so it runs only if it is asked for. */
+const onDemand = ['spam']
 const asked = process.argv.slice(2)
 
 /** Resolves with the path of the program. */
@@ -43,7 +45,7 @@ async function bundle(name: string): Promise<string> {
 }
 
 await bundle('page-visitor')
-for (const name of scripts.filter(script => asked.length === 0 || asked.includes(script))) {
+for (const name of asked.length === 0 ? scripts : [...scripts, ...onDemand].filter(one => asked.includes(one))) {
   const outfile = await bundle(name)
   const { status } = spawnSync(process.execPath, [outfile], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)

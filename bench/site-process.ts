@@ -56,7 +56,7 @@ export async function startSite(
   })
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', chunk => {
-      const url = /http:\S+/.exec(String(chunk))?.[0]
+      const url = /https?:\S+/.exec(String(chunk))?.[0]
       if (url) resolve(url)
     })
     child.once('exit', () => reject(new Error(output)))

@@ -31,12 +31,14 @@ export function LostLetters({ of }: { of: Registration }) {
               : t(`“${subject}” to ${email} did not arrive.`, `„${subject}“ an ${email} kam nicht an.`)}
           </strong>
           <LetterFailure to={email} raw={error} />
-          <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: of, mode: 'edit' })}>
-            {t('Change the Address', 'Adresse ändern')}
-          </RowButton>
-          <RowButton icon="again" of={email} onClick={() => retry(_id, email)}>
-            {t('Retry', 'Noch einmal')}
-          </RowButton>
+          <div className="buttons">
+            <RowButton icon="edit" onClick={() => openOverlay({ kind: 'registration', item: of, mode: 'edit' })}>
+              {t('Change the Address', 'Adresse ändern')}
+            </RowButton>
+            <RowButton icon="again" of={email} onClick={() => retry(_id, email)}>
+              {t('Retry', 'Noch einmal')}
+            </RowButton>
+          </div>
         </li>
       ))}
       <Failure>{failure}</Failure>

@@ -132,8 +132,8 @@ function Checked({ ok, answer }: Found) {
   return (
     <Notice is="good">
       {t(
-        `The mailbox can be read: ${count}. Letters that come back are tasks under Today.`,
-        `Das Postfach lässt sich lesen: ${count}. Was zurückkommt, steht unter Heute.`,
+        `The mailbox can be read: ${count}. It is saved, and letters that come back are tasks under Today.`,
+        `Das Postfach lässt sich lesen: ${count}. Es ist gespeichert, und was zurückkommt, steht unter Heute.`,
       )}
     </Notice>
   )

@@ -54,13 +54,17 @@ const hints = (kind: Kind) =>
           'Such as mail.example.de; without one, letters wait in the outbox.',
           'Zum Beispiel mail.example.de; ohne ihn warten Briefe im Postausgang.',
         ),
-        user: t('Empty for a server that asks for none.', 'Leer, wenn der Server keinen verlangt.'),
+        user: t(
+          'Usually your address; empty for a server that asks for none.',
+          'Meist deine Adresse; leer, wenn der Server keinen verlangt.',
+        ),
       }
     : {
         host: t(
           'Such as imap.example.de; without one, nothing is read.',
           'Zum Beispiel imap.example.de; ohne ihn wird nichts gelesen.',
         ),
+        user: t('Usually your address.', 'Meist deine Adresse.'),
       }
 
 type Server = Pick<ServerDraft, 'host' | 'port' | 'security'>
@@ -138,7 +142,7 @@ export function ServerFields({ kind, bind, value, change, stored, address }: Pro
       <TextField
         {...bind.text('user')}
         className="half"
-        {...(userHint ? { hint: userHint } : {})}
+        hint={userHint}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -6,7 +6,7 @@ import { shownDateTime } from '../../kit/day.ts'
 import { historyWords } from './booking-words.ts'
 import { SendAgain, useIsResendable } from './send-again.tsx'
 
-type Entry = { date: string; key: string; what: string; when: string; detail: string; step?: number }
+type Entry = { date: string; key: string; what: string; when: string; detail: string; step?: number; isLost?: boolean }
 
 /**
  * What happened to a booking, which letters about it came back and went out again, and what the educator noted; `children` are
@@ -21,8 +21,8 @@ export function BookingHistory({ booking, children }: { booking: Registration; c
     (step === last || booking.history[step]?.sentDate === undefined || cameBack(booking, step))
   return (
     <ol className="booking-history">
-      {entriesOf(booking).map(({ key, what, when, detail, step }) => (
-        <li key={key}>
+      {entriesOf(booking).map(({ key, what, when, detail, step, isLost }) => (
+        <li key={key} {...(isLost ? { className: 'trail-lost' } : {})}>
           <strong>{what}</strong>
           <small>{when}</small>
           {detail && <small>{detail}</small>}
@@ -70,6 +70,8 @@ const letterEntries = ({ sentLetters = [] }: Registration): Entry[] =>
     })
     return [
       ...(isRepeat ? [entry(sentDate, t('Letter sent again', 'Brief erneut gesendet'))] : []),
-      ...(returnedDate === undefined ? [] : [entry(returnedDate, t('Letter came back', 'Brief kam zurück'))]),
+      ...(returnedDate === undefined
+        ? []
+        : [{ ...entry(returnedDate, t('Letter came back', 'Brief kam zurück')), isLost: true }]),
     ]
   })
