@@ -56,9 +56,11 @@ const fewFiles: Plugin = {
 /** The first pages of the panel and of the desk need the frame alone, what is opened from them also what they have loaded. */
 function loadedBefore(path: string): string[] {
   const before = [panelScript, office].map(file => resolve(file))
-  const firstPages = [today, panelPage, metrics].map(file => resolve(file))
+  const firstPages = [today, panelPage].map(file => resolve(file))
+  if (path === resolve(login)) return [resolve(panelScript)]
   if (before.includes(path)) return before.filter(file => file !== path)
   if (firstPages.includes(path)) return before
+  if (path === resolve(metrics)) return [...before, resolve(panelPage)]
   const panelTabs = ['site-data-tab', 'system-tab'].map(name => resolve(`client/admin/${name}.tsx`))
   return [...before, ...(panelTabs.includes(path) ? [panelPage, metrics] : [today]).map(file => resolve(file))]
 }
@@ -80,6 +82,7 @@ const apart = (address: string): Plugin => ({
 
 const panelScript = 'client/admin/main.tsx'
 const office = 'client/admin/office.tsx'
+const login = 'client/admin/accounts/begin-login.tsx'
 const today = 'client/admin/desk/today/today-page.tsx'
 const panelPage = 'client/admin/panel.tsx'
 const metrics = 'client/admin/metrics-tab.tsx'
@@ -179,6 +182,7 @@ export async function buildClient(options: { isDevelopment: boolean }) {
     panel: {
       script: builtPanel(panel.panel),
       style: builtPanel(panel['panel-style']),
+      login: beside([login]),
       admin: beside([office, panelPage, metrics]),
       today: beside([office, today]),
       desk: beside([office, 'client/admin/office-pages.tsx']),

@@ -36,7 +36,7 @@ test('a new user comes from the printed link to the first date of her own, which
   await page.getByLabel('Name').fill('Waldkind')
   await button('Speichern und weiter')
   await step('Wie bist du zu erreichen?')
-  await soon(() => page.locator('.header-name').textContent()).toContain('Waldkind')
+  await soon(() => page.title()).toContain('Waldkind')
   // What the account has already is not asked twice.
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Anna Buche')
   expect(await page.getByLabel('E-Mail', { exact: true }).inputValue()).toBe('anna@waldkind.de')

@@ -3,6 +3,7 @@ import { isNotFound } from '../../client/admin/state/from-site.ts'
 import { LIST_HEADER, listIn } from '../../domain/desk/kept-list.ts'
 import { sampleBooking, sampleEvent } from '../../domain/testing/samples.ts'
 import { openAdminSite } from '../testing/admin.ts'
+import { visitor } from '../testing/test-site.ts'
 
 const paths = ['', '/money', '/manifest.webmanifest', '/sw.js', '/list/winter']
 
@@ -44,17 +45,19 @@ test('the page of the desk names its manifest, which a browser may load with coo
 })
 
 test('the browser asks for scripts and data of a page of the office while it reads the page', async () => {
-  const { admin } = await openDesk()
-  const headOf = async (path: string) => (await (await admin.send(path)).text()).split('</head>')[0]
-  const files = async (path: string) =>
-    [...((await headOf(path)) ?? '').matchAll(/"modulepreload" href="\/assets\/(.*?)-1/g)].map(([, name]) => name)
+  const { admin, origin } = await openDesk()
+  const headOf = async (path: string, browser = admin) => (await (await browser.send(path)).text()).split('</head>')[0]
+  const files = async (path: string, browser = admin) =>
+    [...((await headOf(path, browser)) ?? '').matchAll(/"modulepreload" href="\/assets\/(.*?)-1/g)].map(
+      ([, name]) => name,
+    )
   expect(await headOf('/admin/desk')).toContain('<link rel="preload" href="/api/desk" as="fetch" crossorigin>')
   expect(await files('/admin/desk')).toEqual(['office', 'today'])
   expect(await files('/admin/desk/dates')).toEqual(['office', 'pages'])
   expect(await files('/admin')).toEqual(['office', 'admin'])
   expect(await files('/admin/set-up')).toEqual(['office', 'set-up'])
   // Whoever is not signed in loads nothing of the office.
-  expect(await headOf('/login')).not.toContain('preload" href="/a')
+  expect(await files('/login', visitor(origin))).toEqual(['login'])
 })
 
 test('what was at /admin/desk/more is at /admin', async () => {

@@ -17,7 +17,7 @@ export type Manifest = {
   /** Of the page that says what came of a declaration: its button that prints. */
   print: string
   /** Beside its script: what each page of the office needs before it is drawn; `desk` are those below today's. */
-  panel: { script: string; style: string; admin: string[]; today: string[]; desk: string[]; setUp: string[] }
+  panel: Record<'script' | 'style', string> & Record<'login' | 'admin' | 'today' | 'desk' | 'setUp', string[]>
   /** Of the desk when it is installed; `touch` is the iPhone's. */
   icons: { small: string; large: string; maskable: string; touch: string }
 }

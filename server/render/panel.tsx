@@ -57,10 +57,8 @@ export function createPanel(deps: Deps, assets: Assets) {
 
   /** What the script would ask for only once it runs: on a phone in the woods each wait counts. */
   const askedBeside = (files: readonly string[]) =>
-    [
-      '<link rel="preload" href="/api/desk" as="fetch" crossorigin>',
-      ...files.map(file => `<link rel="modulepreload" href="${file}">`),
-    ].join('')
+    files.map(file => `<link rel="modulepreload" href="${file}">`).join('')
+  const deskAsked = '<link rel="preload" href="/api/desk" as="fetch" crossorigin>'
 
   const framed = (content: ReactNode) => (
     <>
@@ -98,6 +96,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <Footer />
           </>,
         ),
+        askedBeside(manifest.panel.login),
       )
     },
     /** The record of processing activities, to be printed or kept as a PDF. */
@@ -126,7 +125,7 @@ export function createPanel(deps: Deps, assets: Assets) {
             <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
           </main>
         </div>,
-        installable + askedBeside(manifest.panel[first]),
+        installable + deskAsked + askedBeside(manifest.panel[first]),
       ),
     /** What a phone needs to know to put the desk on its home screen. */
     manifest: (): string => JSON.stringify(webManifest(deps.site.current.name, manifest.icons)),

@@ -61,6 +61,7 @@ const assets: Assets = {
       panel: {
         script: '/assets/panel-1.js',
         style: '/assets/panel-style-1.css',
+        login: ['/assets/login-1.js'],
         admin: ['/assets/office-1.js', '/assets/admin-1.js'],
         today: ['/assets/office-1.js', '/assets/today-1.js'],
         desk: ['/assets/office-1.js', '/assets/pages-1.js'],
