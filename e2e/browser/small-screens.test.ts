@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../domain/duration.ts'
-import { formatShortDate } from '../../domain/format.ts'
 import { sampleContact } from '../../domain/testing/samples.ts'
 import { newsletterLetter } from '../../server/mail/newsletter-letters.tsx'
 import { notice, registrationReceipt } from '../../server/mail/registration-letters.tsx'
