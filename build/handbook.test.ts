@@ -93,7 +93,7 @@ test('changes are counted by kind', () => {
 test.each([
   ['Termin importieren', 'umziehen'],
   ['importiere Termine', 'umziehen'],
-  ['Wie kann ich einen Termin absagen?', 'termine'],
+  ['Wie kann ich einen Termin absagen?', 'absagen'],
   ['vergessenes Passwort', 'anmelden'],
   ['Rechnung schreiben', 'rechnungen'],
   ['Gutscheine verkaufen', 'gutscheine'],
