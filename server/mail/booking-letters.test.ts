@@ -54,6 +54,21 @@ test('that a place is confirmed is said as long as it is that date’s', () => {
 })
 
 test.each([
+  ['before it begins', '2026-12-01T09:00:00.000Z', undefined, 'ich freue mich auf dich: Dein Platz ist fest.'],
+  ['once it has begun', '2026-12-05T09:00:00.000Z', undefined, 'Dein Platz ist fest. Der Termin hat schon begonnen.'],
+  [
+    ...['after its end', '2026-12-07T09:00:00.000Z'],
+    ...['Deine Buchung ist bestätigt: Winter-Survival am Feuer', 'deine Buchung ist bestätigt.'],
+  ],
+])('a confirmation that leaves %s fits that moment, its subject too', (_, now, subject, words = '') => {
+  const confirmed = { ...at('confirmed', 'educator'), date: now ?? '' }
+  const booking = sampleBooking({ state: 'confirmed', history: [confirmed] })
+  const letter = stepLetter(sender, booking, { ...told, entry: confirmed, now: now ?? '' })
+  expect(letter?.subject).toBe(subject)
+  expect(letter?.text.replace(/\s+/g, ' ')).toContain(words)
+})
+
+test.each([
   ['paid', '40,00 €'],
   ['voucherGiven', '40,00 €'],
   ['writtenOff', 'ill'],

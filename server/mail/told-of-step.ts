@@ -50,7 +50,7 @@ const told = {
     text: `diesmal kann ich ${isAlone(booking) ? 'dir leider keinen Platz' : 'euch leider keine Plätze'} geben.${after(detail)}`,
   }),
   waiting({ booking, event, now }) {
-    const begun = event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
+    const begun = begunWords({ event, now })
     return {
       heading: 'Du stehst auf der Warteliste',
       text: `${isAlone(booking) ? 'gerade ist kein Platz frei. Sobald einer frei wird und du an der Reihe bist' : `gerade sind keine ${partySize(booking)} Plätze frei. Sobald ihr alle zusammen Platz habt und an der Reihe seid`}, schreibe ich dir. Bis dahin musst du nichts tun, und es kostet nichts.${begun}`,
@@ -208,11 +208,15 @@ const answerWords = (booking: Registration) =>
 
 const isAlone = (booking: Registration) => partySize(booking) === 1
 const wordsOf = (booking: Registration) => placeWords(partySize(booking))
+const begunWords = ({ event, now }: Pick<About, 'event' | 'now'>) =>
+  event.startDate <= now ? ' Der Termin hat schon begonnen.' : ''
+
 function fixed(about: About): Told {
   const { booking, event, now } = about
   const { fixed } = wordsOf(booking)
   if (now >= event.endDate)
     return {
+      subject: `Deine Buchung ist bestätigt: ${event.title}`,
       heading: 'Deine Buchung ist bestätigt',
       text: 'deine Buchung ist bestätigt.',
       action: 'Zur Buchung',
@@ -220,7 +224,7 @@ function fixed(about: About): Told {
     }
   return {
     heading: fixed,
-    text: `ich freue mich auf ${isAlone(booking) ? 'dich' : 'euch'}: ${fixed}.`,
+    text: `ich freue mich auf ${isAlone(booking) ? 'dich' : 'euch'}: ${fixed}.${begunWords(about)}`,
     action: 'Zur Buchung',
     isFixed: true,
     ...lateReminder(about),
