@@ -42,7 +42,9 @@ export function MailboxEditor({ item }: { item: Lists['mail'] }) {
   return (
     <RecordEditor
       help="mail#wenn-ein-brief-zurückkommt"
-      title={t('Edit Mailbox', 'Postfach einrichten')}
+      title={
+        item.mailbox.host === '' ? t('Set Up Mailbox', 'Postfach einrichten') : t('Edit Mailbox', 'Postfach bearbeiten')
+      }
       initial={initialOf(item)}
       labels={{ mailbox: t('Mailbox', 'Postfach') }}
       save={save}
