@@ -54,16 +54,28 @@ test('that a place is confirmed is said as long as it is that date’s', () => {
 })
 
 test.each([
-  ['before it begins', '2026-12-01T09:00:00.000Z', undefined, 'ich freue mich auf dich: Dein Platz ist fest.'],
-  ['once it has begun', '2026-12-05T09:00:00.000Z', undefined, 'Dein Platz ist fest. Der Termin hat schon begonnen.'],
-  [
-    ...['after its end', '2026-12-07T09:00:00.000Z'],
-    ...['Deine Buchung ist bestätigt: Winter-Survival am Feuer', 'deine Buchung ist bestätigt.'],
-  ],
-])('a confirmation that leaves %s fits that moment, its subject too', (_, now, subject, words = '') => {
-  const confirmed = { ...at('confirmed', 'educator'), date: now ?? '' }
+  {
+    when: 'before the event begins',
+    now: '2026-12-01T09:00:00.000Z',
+    subject: undefined,
+    words: 'ich freue mich auf dich: Dein Platz ist fest.',
+  },
+  {
+    when: 'once the event has begun',
+    now: '2026-12-05T09:00:00.000Z',
+    subject: undefined,
+    words: 'Dein Platz ist fest. Der Termin hat schon begonnen.',
+  },
+  {
+    when: 'after the end of the event',
+    now: '2026-12-07T09:00:00.000Z',
+    subject: 'Deine Buchung ist bestätigt: Winter-Survival am Feuer',
+    words: 'deine Buchung ist bestätigt.',
+  },
+])('a confirmation that leaves $when fits that moment, its subject too', ({ now, subject, words }) => {
+  const confirmed = { ...at('confirmed', 'educator'), date: now }
   const booking = sampleBooking({ state: 'confirmed', history: [confirmed] })
-  const letter = stepLetter(sender, booking, { ...told, entry: confirmed, now: now ?? '' })
+  const letter = stepLetter(sender, booking, { ...told, entry: confirmed, now })
   expect(letter?.subject).toBe(subject)
   expect(letter?.text.replace(/\s+/g, ' ')).toContain(words)
 })
