@@ -33,7 +33,7 @@ export const pictureName = (path: string): string =>
 /** Servers tell cases apart; archives and links may have lost them. */
 const fold = (path: string) => path.toLowerCase()
 
-/** How far two names are apart that are the same but for their case: WordPress writes versions of `wald.JPG` as `.jpg`. */
+/** Measures how far apart two names are that are the same but for their case: WordPress writes versions of `wald.JPG` as `.jpg`. */
 function distance(a: string, b: string): 0 | 1 | 2 {
   if (endsAlike(a, b)) return 0
   return endsAlike(withPlainEnding(a), withPlainEnding(b)) ? 1 : 2
@@ -153,7 +153,7 @@ function endsOf(path: string): string[] {
 
 type Fitting = { file: Chosen; far: number }
 
-/** Of files whose names differ in case those that are closest to the address, with their versions. */
+/** Picks those of files whose names differ in case that are closest to the address, with their versions. */
 function closestOf(address: string, files: readonly Chosen[]): Fitting[] {
   const found = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
   const near = found.some(({ far }) => far < 2) ? found.filter(({ far }) => far < 2) : found

@@ -10,14 +10,17 @@ import type { ReadPage } from './plan-pages.ts'
 /** Finds which pictures pages lack that came without them, unless somebody has changed the page since. */
 export function lackingPictures(imports: readonly Import[], images: ReadonlyMap<string, Image>) {
   const moments = momentsOf(imports, 'info')
-  /** The images of a page by the pictures of the old one; undefined where one is none of these, as after a new name. */
+  /**
+   * The images of a page by the pictures of the old one; undefined where that is not sure, as after an image got a new name or
+   * where one of two pictures of a name is there.
+   */
   function shownOn(page: InfoPage, { pictures }: ReadPage): ReadonlyMap<string, string> | undefined {
     const shown = new Map<string, string>()
-    for (const id of page.images) {
-      const name = pictureName(images.get(id)?.name ?? '')
-      const found = pictures.find(({ address }) => !shown.has(address) && pictureName(address) === name)
-      if (!found) return undefined
-      shown.set(found.address, id)
+    const byName = Map.groupBy(pictures, ({ address }) => pictureName(address))
+    for (const [name, ids] of Map.groupBy(page.images, id => pictureName(images.get(id)?.name ?? ''))) {
+      const same = byName.get(name) ?? []
+      if (same.length !== ids.length) return undefined
+      for (const [at, { address }] of same.entries()) shown.set(address, ids[at] ?? '')
     }
     return shown
   }
