@@ -62,3 +62,11 @@ test('the counts add up for any rows', () => {
     }),
   )
 })
+
+test('notes stand in one line, parted by semicolons where they are no sentences', () => {
+  const row = { id: '1', row: 1, what: 'Kurse' }
+  const notes = ['Address: /info/kurse', '2 pictures', 'Not public there.', 'Left out: a form']
+  const why = 'Address: /info/kurse; 2 pictures; Not public there. Left out: a form'
+  expect(reportOf([{ ...row, outcome: 'new', notes }]).noted).toEqual([{ row: 1, what: 'Kurse', why }])
+  expect(reportOf([{ ...row, outcome: 'wrong', notes }]).left).toMatchObject([{ why }])
+})

@@ -76,7 +76,7 @@ export function* reportSteps(
     const taken = coming.length
     report.found += 1
     if (taken > 0) report.taken += 1
-    const why = [...new Set(coming.flatMap(({ notes }) => notes))].join(' ')
+    const why = inOneLine([...new Set(coming.flatMap(({ notes }) => notes))])
     if (why !== '') report.noted.push({ row, what, why })
     if (taken === 0) report.left.push({ row, what, ...whyLeft(parts) })
     if (parts.length > 1) report.series.push({ row, what, dates: parts.length, taken })
@@ -90,8 +90,12 @@ function whyLeft(parts: readonly PreviewRow[]): Pick<LeftEntry, 'reason' | 'why'
   const { outcome, notes, reason } = part ?? parts[0] ?? { outcome: 'wrong', notes: [] }
   if (outcome === 'new') return { reason: 'unticked', why: reasonWords('unticked') }
   const why = reason ?? (outcome === 'known' ? 'known' : 'notUnderstood')
-  return { reason: why, why: notes.join(' ') || reasonWords(why) }
+  return { reason: why, why: inOneLine(notes) || reasonWords(why) }
 }
+
+/** Notes that are no sentences are parted by semicolons. */
+const inOneLine = (notes: readonly string[]) =>
+  notes.reduce((line, note) => (line === '' ? note : `${line}${/[.!?]$/.test(line) ? '' : ';'} ${note}`), '')
 
 export const reasonWords = (reason: LeaveReason): string =>
   ({
