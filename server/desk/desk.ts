@@ -1,6 +1,7 @@
 import { isAlmostFull } from '../../domain/backup/disk.ts'
 import { heldEvents } from '../../domain/bin/deleted-event.ts'
 import type { Desk, DeskTask, Trouble } from '../../domain/desk/desk.ts'
+import type { LiveList } from '../../domain/desk/live.ts'
 import { firstTasks, stuckLetters, tasksOf } from '../../domain/desk/tasks.ts'
 import { byTime } from '../../domain/events/calendar.ts'
 import { daysOf } from '../../domain/events/days.ts'
@@ -50,6 +51,8 @@ export type DeskReader = {
   seeRepair(): void
   /** Changes whenever one of the collections does that it is made of. */
   revision(): string
+  /** How often each collection has changed. */
+  revisions(): Record<LiveList, number>
 }
 
 /** Reads the educator's week (D61), and keeps what is costly to find out for as long as it is true. */
@@ -59,13 +62,21 @@ export function openDesk(deps: DeskDeps): DeskReader {
   const bookingsOf = groupedBy<Registration>(({ event }) => event)
   const invoicesOf = groupedBy<Invoice>(({ registration }) => registration)
   const placeholders = placeholdersKnown(deps)
-  const collections = [registrations, events, bin, vouchers, withdrawals, outbox, site, infos, images, invoices]
   let isRepairSeen = false
+  const revisions = () => ({
+    registrations: registrations.revision,
+    events: events.revision,
+    bin: bin.revision,
+    vouchers: vouchers.revision,
+    withdrawals: withdrawals.revision,
+    outbox: outbox.revision,
+    site: site.revision,
+    infos: infos.revision,
+    images: images.revision,
+    invoices: invoices.revision,
+  })
   const revision = () =>
-    [
-      ...collections.map(collection => collection.revision),
-      ...[isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()],
-    ].join('-')
+    [...Object.values(revisions()), isRepairSeen, deps.nightly.revision(), deps.mailboxWatch.failure()].join('-')
   let known: { at: string; desk: Promise<Desk> } | undefined
 
   async function tasks(): Promise<DeskTask[]> {
@@ -115,6 +126,7 @@ export function openDesk(deps: DeskDeps): DeskReader {
 
   return {
     revision,
+    revisions,
     isRepairSeen: () => isRepairSeen,
     seeRepair() {
       isRepairSeen = true

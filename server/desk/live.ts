@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { isAdmin } from '../../domain/accounts/access.ts'
 import type { Account } from '../../domain/accounts/user.ts'
 import type { Desk } from '../../domain/desk/desk.ts'
+import { type LiveChange, type LiveList, liveLists } from '../../domain/desk/live.ts'
 import { SECOND_MS } from '../../domain/duration.ts'
 import type { SessionBook } from '../accounts/session.ts'
 import type { DeskReader } from './desk.ts'
@@ -39,9 +40,9 @@ type Options = {
 }
 
 /**
- * Sends the desk to whoever looks at it, at once and whenever something changes (D61). The collections count their changes
- * themselves, so each stream looks at these numbers now and then, and at nothing on the disk. What the desk does not show
- * may stand in a list that another page shows: then only the moment is sent, for that page to look again.
+ * Tells whoever looks at the office which lists have changed, and whether the desk says something else (D61, D83); the
+ * browser asks for what it shows of them. The collections count their changes themselves, so each stream looks at these
+ * numbers now and then, and at nothing on the disk.
  */
 export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL_MS }: Options): LiveDesk {
   /** The oldest first. */
@@ -54,27 +55,26 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
   }
 
   async function follow(stream: Stream, follower: Follower, ended: AbortSignal): Promise<void> {
-    const write = (event: 'desk' | 'same' | 'ping', data: string) => stream.writeSSE({ event, data })
-    let sent: { revision: string; text: string; stuckLetters: number } | undefined
+    const write = (event: 'start' | 'change' | 'ping', data = '') => stream.writeSSE({ event, data })
+    let sent: Sent | undefined
     let [sentAt, quietAt] = [0, Number.NEGATIVE_INFINITY]
     while (!ended.aborted && !isClosed && isAllowed(follower)) {
       // Before it is read: what changes meanwhile is at worst sent twice.
-      const revision = desk.revision()
+      const [revision, revisions] = [desk.revision(), desk.revisions()]
       const current = await desk.current()
-      const { stuckLetters } = current
-      const text = urgentText(current)
+      const next = { revision, revisions, text: urgentText(current), stuckLetters: current.stuckLetters }
       const now = performance.now()
-      const isUrgent = sent?.text !== text
+      const isUrgent = sent?.text !== next.text
       const isNews = isUrgent || sent?.revision !== revision
       if (isNews && (isUrgent || now - quietAt >= QUIET_LOOKS * lookIntervalMs)) {
-        const isSame = !isUrgent && sent?.stuckLetters === stuckLetters
-        sent = { revision, text, stuckLetters }
+        const before = sent
+        sent = next
         sentAt = now
         if (!isUrgent) quietAt = now
-        await write(isSame ? 'same' : 'desk', JSON.stringify(isSame ? current.date : current))
+        await (before ? write('change', JSON.stringify(changeFrom(before, next))) : write('start'))
       } else if (now - sentAt >= PING_MS) {
         sentAt = now
-        await write('ping', '')
+        await write('ping')
       }
       await after(lookIntervalMs, undefined, { signal: ended }).catch(() => {})
     }
@@ -102,5 +102,13 @@ export function openLiveDesk({ desk, sessionBook, lookIntervalMs = LOOK_INTERVAL
   }
 }
 
-/** What is sent at once. Each minute has a date of its own, and each letter that is sent leaves one less. */
+/** The state that a stream has heard of. */
+type Sent = { revision: string; revisions: Record<LiveList, number>; text: string; stuckLetters: number }
+
+const changeFrom = (before: Sent, next: Sent): LiveChange => ({
+  desk: before.text !== next.text || before.stuckLetters !== next.stuckLetters,
+  lists: liveLists.filter(name => before.revisions[name] !== next.revisions[name]),
+})
+
+/** What is reported at once. Each minute has a date of its own, and each letter that is sent leaves one less. */
 const urgentText = ({ date: _, stuckLetters: __, ...desk }: Desk) => JSON.stringify(desk)

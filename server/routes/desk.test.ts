@@ -8,19 +8,29 @@ import { inquiry, openTestSiteWithAccounts, type TestSite, visitor } from '../te
 
 type Site = Awaited<ReturnType<typeof openTestSiteWithAccounts>>
 
-/** A stream of the desk as a browser reads it. */
-async function listen(browser: ReturnType<typeof visitor>) {
+/** A stream of changes as a browser follows it. */
+async function listen(browser: ReturnType<typeof visitor>, asks = true) {
   const ending = new AbortController()
   onTestFinished(() => ending.abort())
   const response = await browser.send('/api/desk/live', { signal: ending.signal })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   let isOver = false
+  const desks: Desk[] = []
+  let messages = 0
+  const hear = async (message: string) => {
+    const { desk = true } = JSON.parse(/data: (.+)/.exec(message)?.[1] ?? '{}') as { desk?: boolean }
+    if (!/^event: (start|change)/.test(message)) return
+    messages += 1
+    if (desk && asks) desks.push(await (await browser.send('/api/desk')).json())
+  }
   const read = async () => {
     while (reader) {
       const { done, value } = await reader.read()
       if (done) break
-      text += value
+      const parts = (text + value).split('\n\n')
+      text = parts.pop() ?? ''
+      for (const message of parts) await hear(message)
     }
   }
   void read()
@@ -32,12 +42,9 @@ async function listen(browser: ReturnType<typeof visitor>) {
     response,
     end: () => ending.abort(),
     isOver: () => isOver,
-    /** The desks so far. */
-    desks: (): Desk[] =>
-      text
-        .split('\n\n')
-        .filter(message => message.startsWith('event: desk'))
-        .map(message => JSON.parse(message.slice(message.indexOf('data: ') + 6))),
+    messages: () => messages,
+    /** The desks so far, each asked for when its change was reported. */
+    desks: () => desks,
   }
 }
 
@@ -105,13 +112,13 @@ test('an account that may not manage the site any more hears nothing more', asyn
   await soon(stream.isOver).toBe(true)
 })
 
-test('a desk that stays open keeps no session alive', async () => {
+test('a stream that stays open keeps no session alive', async () => {
   const site = await openTestSiteWithAccounts()
-  const stream = await listen(site.as('admin'))
-  await soon(() => stream.desks().length).toBe(1)
+  const stream = await listen(site.as('admin'), false)
+  await soon(stream.messages).toBe(1)
   site.passMinutes(4 * 60)
   await ask(site)
-  await soon(() => stream.desks().length).toBeGreaterThan(1)
+  await soon(stream.messages).toBeGreaterThan(1)
   site.passMinutes(4 * 60 + 1)
   await soon(stream.isOver).toBe(true)
 })
@@ -256,4 +263,14 @@ test('a nightly backup that cannot be made is a task at once', async () => {
       .at(-1)
       ?.tasks.filter(({ kind }) => kind === 'trouble')
   await soon(troubles).toEqual([{ kind: 'trouble', what: 'backup', last: '', isLate: true }])
+})
+
+test('a desk that is as it was is not sent again', async () => {
+  const site = await openTestSiteWithAccounts()
+  const admin = site.as('admin')
+  const tag = (await admin.send('/api/desk')).headers.get('ETag') ?? ''
+  const again = () => admin.send('/api/desk', { headers: { 'If-None-Match': tag } })
+  expect((await again()).status).toBe(304)
+  await ask(site)
+  expect((await again()).status).toBe(200)
 })

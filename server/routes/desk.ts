@@ -9,16 +9,23 @@ import { datesPage } from '../desk/dates.ts'
 import { deskMoney } from '../desk/money.ts'
 import { deskMore } from '../desk/more.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/auth.ts'
+import { unlessKnown } from '../http/unless-known.ts'
 
 /** The educator's week (D61). */
-export const deskRoutes = (deps: Deps) =>
-  new Hono<ApiEnv>({ strict: false })
+export const deskRoutes = (deps: Deps) => {
+  const desk = {
+    /** Each minute has a desk of its own. */
+    get revision() {
+      return `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
+    },
+  }
+  return new Hono<ApiEnv>({ strict: false })
     .get('/inquiries', adminOnly, c => {
       const { state, upTo } = parseInput(InquiriesQuery, c.req.query())
       const events = eventsOfBookings({ events: deps.events.current, bin: deps.bin.current })
       return c.json(inquiriesOf({ registrations: deps.registrations.current, events }, state, upTo))
     })
-    .get('/', adminOnly, async c => c.json(await deps.desk.current()))
+    .get('/', adminOnly, unlessKnown(desk), async c => c.json(await deps.desk.current()))
     .get('/dates', adminOnly, c => c.json(datesPage(deps, parseInput(DatesQuery, c.req.query()).past)))
     .get('/live', adminOnly, c => {
       // Hono calls this for HEAD as well, and nobody would read the stream.
@@ -29,3 +36,4 @@ export const deskRoutes = (deps: Deps) =>
     })
     .get('/money', adminOnly, c => c.json(deskMoney(deps)))
     .get('/more', adminOnly, async c => c.json(await deskMore(deps)))
+}

@@ -58,26 +58,33 @@ async function follow() {
   return { network, stream, asked: network.count() }
 }
 
-test('what the server sends is shown, and as long as it says something it is not asked', async () => {
+test('what the server says has changed is asked for, and nothing as long as it says nothing of the kind', async () => {
   const { network, stream, asked } = await follow()
   expect(stream.url).toBe('/api/desk/live')
-  await act(() => stream.say('desk', ['sent']))
-  await pass()
-  expect(shown()).toBe('["sent"]')
   for (let at = 0; at < 6; at += 1) {
     await pass(20_000)
     await act(() => stream.say('ping'))
   }
+  await act(() => stream.say('change', { desk: false, lists: ['outbox', 'registrations'] }))
+  await pass()
+  // Nothing of them is shown.
   expect(network.count()).toBe(asked)
+  await act(() => stream.say('change', { desk: true, lists: ['registrations'] }))
+  await pass()
+  network.answer('/api/desk', ['changed'])
+  await pass()
+  expect(shown()).toBe('["changed"]')
+  expect(network.count()).toBe(asked + 1)
 })
 
-test('what the desk itself does not show makes lists look again, without the desk', async () => {
+test('a stream that starts says nothing of what was before: the desk is asked for', async () => {
   const { network, stream, asked } = await follow()
-  await act(() => stream.say('desk', { date: 'then', tasks: [] }))
-  await act(() => stream.say('same', 'now'))
+  await act(() => stream.say('start'))
   await pass()
-  expect(JSON.parse(shown() ?? '')).toEqual({ date: 'now', tasks: [] })
-  expect(network.count()).toBe(asked)
+  network.take('/api/desk').answer(Response.json(['new']))
+  await pass()
+  expect(shown()).toBe('["new"]')
+  expect(network.count()).toBe(asked + 1)
 })
 
 test('where nothing comes through, the desk is asked for every 30 seconds', async () => {

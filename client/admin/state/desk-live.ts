@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { type LiveChange, liveLists } from '../../../domain/desk/live.ts'
 import { SECOND_MS } from '../../../domain/duration.ts'
 import { useIsPageHidden } from '../../ui/visibility.ts'
 import { useAttended } from './attended.ts'
-import { refresh, showDesk, showSameDesk } from './lists.ts'
+import { refresh, refreshChanged } from './lists.ts'
 
 const LOOK_INTERVAL_MS = 5 * SECOND_MS
 /** The server says something every 20 seconds; a proxy that gathers events says nothing. */
@@ -18,13 +19,17 @@ export function useLiveDesk(): void {
     if (!isAttended || isHidden) return
     // The first time it is being loaded anyway.
     if (hasFollowed.current) void refresh('desk')
+    const isFirst = !hasFollowed.current
     hasFollowed.current = true
-    return followDesk()
+    return followDesk(isFirst)
   }, [isAttended, isHidden])
 }
 
-/** Shows what the server sends, and asks for it where nothing comes through. Returns the function that ends this. */
-function followDesk(): () => void {
+const everything: LiveChange = { desk: true, lists: [...liveLists] }
+
+/** Asks for what the server says has changed, and from time to time where nothing comes through. Returns the function that ends this. */
+function followDesk(isLoaded: boolean): () => void {
+  let isFirst = isLoaded
   let source = listen()
   let heardAt = Date.now()
   let askedAt = Date.now()
@@ -35,13 +40,15 @@ function followDesk(): () => void {
       heardAt = Date.now()
     }
     opened.addEventListener('ping', heard)
-    opened.addEventListener('desk', ({ data }: MessageEvent<string>) => {
+    opened.addEventListener('start', () => {
       heard()
-      showDesk(JSON.parse(data))
+      // What happened before it was open is not reported.
+      refreshChanged(isFirst ? { desk: true, lists: [] } : everything)
+      isFirst = false
     })
-    opened.addEventListener('same', ({ data }: MessageEvent<string>) => {
+    opened.addEventListener('change', ({ data }: MessageEvent<string>) => {
       heard()
-      showSameDesk(JSON.parse(data))
+      refreshChanged(JSON.parse(data))
     })
     opened.addEventListener('error', () => {
       // A broken connection is opened again by the browser; what the server has refused or ended may have a reason.

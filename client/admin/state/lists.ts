@@ -1,4 +1,4 @@
-import { createContext, createElement, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { create } from 'zustand'
 import type { Login, SettingsView, User, UserListEntry } from '../../../domain/accounts/user.ts'
 import type { StoredColumns } from '../../../domain/bank-statement/columns.ts'
@@ -6,6 +6,7 @@ import type { BinListEntry } from '../../../domain/bin/bin.ts'
 import type { HeldEvent } from '../../../domain/bin/deleted-event.ts'
 import type { Desk, DeskDates, DeskTask } from '../../../domain/desk/desk.ts'
 import type { Inquiries, InquiryGroup } from '../../../domain/desk/inquiries.ts'
+import type { LiveChange, LiveList } from '../../../domain/desk/live.ts'
 import type { DeskMoney } from '../../../domain/desk/money.ts'
 import type { DeskMore } from '../../../domain/desk/more.ts'
 import { taskId } from '../../../domain/desk/task-id.ts'
@@ -13,7 +14,6 @@ import { AppError } from '../../../domain/error.ts'
 import type { Event } from '../../../domain/events/event.ts'
 import type { Place } from '../../../domain/events/places.ts'
 import type { PdfFile } from '../../../domain/files/pdf-file.ts'
-import type { Instant } from '../../../domain/format.ts'
 import type { Image } from '../../../domain/images/image.ts'
 import type { ListedImport } from '../../../domain/import/import.ts'
 import type { InfoPage } from '../../../domain/info-pages/info-page.ts'
@@ -139,7 +139,7 @@ export type ListName = keyof Lists
 const load: { [Name in ListName]: (key: Key) => Promise<Lists[Name]> } = {
   user: () => call(api.user.$get()),
   settings: () => call(api.user.settings.$get()),
-  desk: () => call(api.desk.$get()),
+  desk: key => loadUnlessKnown(key, options => api.desk.$get({}, options)),
   deskMoney: () => call(api.desk.money.$get()),
   deskMore: () => call(api.desk.more.$get()),
   registrations: key => loadUnlessKnown(key, options => api.registration.$get({ query: key[1] }, options)),
@@ -206,20 +206,12 @@ export function useCurrentLists(): void {
   useCurrentList('newsletter', isAttended)
 }
 
-/** The same for a page about one event, also as soon as the desk has heard of a change. */
+/** The same for a page about one event. */
 export function useCurrentEvent(): void {
   const isAttended = useAttended()
   useCurrentList('registrations', isAttended)
   useCurrentList('events', isAttended)
   useCurrentList('outbox', isAttended)
-  const date = useList('desk')?.date
-  const known = useRef(date)
-  useEffect(() => {
-    const isNews = known.current !== undefined && known.current !== date
-    known.current = date
-    // What has just been loaded for the first time is not asked for again.
-    if (isNews) void refresh('registrations', 'events', 'outbox')
-  }, [date])
 }
 
 /** The same for a page about one registration. */
@@ -479,15 +471,25 @@ export function drop<Name extends keyof Records>(name: Name, id: string): void {
   update<readonly Records[Name][]>(name, list => list.filter(({ _id }) => _id !== id))
 }
 
-/** Shows the desk as the server has sent it by itself. */
-export function showDesk(desk: Desk): void {
-  dropAnswer('desk')
-  client.setQueryData<Desk>(keyOf('desk'), desk)
+/** The lists that are made of each of those whose changes the server reports. */
+const madeOf: Record<LiveList, readonly ListName[]> = {
+  registrations: ['registrations', 'deskMoney', 'heldEvents'],
+  events: ['events', 'places', 'deskMoney'],
+  bin: ['bin', 'heldEvents'],
+  vouchers: ['vouchers', 'deskMoney'],
+  withdrawals: ['withdrawals'],
+  outbox: ['outbox'],
+  site: [],
+  infos: [],
+  images: [],
+  invoices: ['invoices'],
 }
 
-/** The desk is as it was, but not all that it is made of: lists that follow it look again. */
-export const showSameDesk = (date: Instant) =>
-  client.setQueryData<Desk>(keyOf('desk'), desk => desk && { ...desk, date })
+/** Asks for what is shown of the lists that have changed. */
+export function refreshChanged({ desk, lists }: LiveChange): void {
+  const names = new Set<ListName>([...(desk ? (['desk'] as const) : []), ...lists.flatMap(list => madeOf[list])])
+  void refresh(...names)
+}
 
 /** Removes a task that is done, so that nobody presses again until the server says so. */
 export const dropTask = (done: DeskTask) =>
