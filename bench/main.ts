@@ -14,6 +14,7 @@ const scripts = [
   'newsletter',
   'papers',
   'search',
+  'tables',
   'imports',
   'bank',
   'calendars',

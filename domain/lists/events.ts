@@ -10,6 +10,7 @@ import { type MinimumWarning, minimumWarning } from '../registrations/minimum.ts
 import type { Registration } from '../registrations/registration.ts'
 import { type Seats, seatsOf } from '../registrations/seats.ts'
 import { eventEntry } from '../search/kinds.ts'
+import { levelOf } from '../search/query.ts'
 import { type Listing, listed, type Page, pageEntries, pageOf, strictQuery } from './page.ts'
 
 const columns = ['title', 'active', 'start', 'location'] as const
@@ -48,7 +49,7 @@ const listing: Listing<Event, (typeof columns)[number]> = {
     start: ({ startDate }) => startDate,
     location: ({ locationName }) => locationName,
   },
-  texts: eventEntry,
+  matches: (event, query) => levelOf(eventEntry(event), query) !== undefined,
 }
 
 type Known = { events: readonly Event[]; bookingsOf: (event: Event) => readonly Registration[]; now: Instant }

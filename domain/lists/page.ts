@@ -4,7 +4,7 @@ import { folded } from '../folded.ts'
 import { line } from '../input.ts'
 import { t } from '../language.ts'
 import { TYPED_MAX } from '../search/found.ts'
-import { levelOf, queryOf, type Texts } from '../search/query.ts'
+import { type Query, queryOf } from '../search/query.ts'
 
 /** Rows of one page. */
 export const PAGE_ROWS = 50
@@ -23,7 +23,8 @@ export type Listing<R, Column extends string> = {
   /** The order when no column is chosen. */
   order: (a: R, b: R) => number
   columns: Record<Column, (record: R) => string | number>
-  texts: (record: R) => Texts
+  /** Whether a record holds all that was typed. */
+  matches: (record: R, query: Query) => boolean
 }
 
 /** `name` sorts by a column, `-name` the other way round, "" in the order of the list. */
@@ -63,10 +64,10 @@ export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entr
 export function listed<R, Column extends string>(
   records: readonly R[],
   { sort, q }: Pick<PageQuery<Column>, 'sort' | 'q'>,
-  { order, columns, texts }: Listing<R, Column>,
+  { order, columns, matches }: Listing<R, Column>,
 ): readonly R[] {
   const query = queryOf(q)
-  const found = query.length === 0 ? records : records.filter(record => levelOf(texts(record), query) !== undefined)
+  const found = query.length === 0 ? records : records.filter(record => matches(record, query))
   if (sort === '') return found.toSorted(order)
   const isDescending = sort.startsWith('-')
   const columnOf = columns[sort.replace('-', '') as Column]
