@@ -1,15 +1,14 @@
 import { mailLink } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
-import type { Registration } from '../../../domain/registrations/registration.ts'
 import { repayBy } from '../../../domain/registrations/repaying.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/withdrawals/words.ts'
 import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { shownCents } from '../kit/money-words.ts'
-import { Facts, RowButton } from '../kit/table.tsx'
+import { Facts } from '../kit/table.tsx'
+import { ToPage } from '../kit/to-page.tsx'
 import { useList } from '../state/lists.ts'
-import { openOverlay } from '../state/overlay.ts'
 import { isMoneyDue, type KnownContract, useContract } from './contract.ts'
 import { Decision } from './decision.tsx'
 import { kindWord } from './kind-word.ts'
@@ -25,13 +24,15 @@ export function WithdrawalViewer({ item }: { item: Withdrawal }) {
   const content = (
     <>
       <Declaration withdrawal={withdrawal} contract={contract} />
-      {contract.booking && <ToBooking booking={contract.booking} withdrawal={withdrawal} />}
       {withdrawal.question && (
         <p>
           <strong>{sentence(questionWords()[withdrawal.question])}</strong> {questionHints()[withdrawal.question]}
         </p>
       )}
       <Answers withdrawal={withdrawal} />
+      {contract.booking && (
+        <ToPage to={`/admin/desk/booking/${contract.booking._id}`}>{t('To the Booking', 'Zur Buchung')}</ToPage>
+      )}
     </>
   )
   if (withdrawal.state !== 'open') return <Viewer title={title}>{content}</Viewer>
@@ -93,19 +94,6 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
 
 /** Some are questions. */
 const sentence = (words: string) => (words.endsWith('?') ? words : `${words}.`)
-
-const ToBooking = ({ booking, withdrawal }: { booking: Registration; withdrawal: Withdrawal }) => (
-  <p>
-    <RowButton
-      icon="view"
-      onClick={() =>
-        openOverlay({ kind: 'registration', item: booking, mode: 'view' }, { kind: 'withdrawal', item: withdrawal })
-      }
-    >
-      {t('View Booking', 'Buchung ansehen')}
-    </RowButton>
-  </p>
-)
 
 const Answers = ({ withdrawal: { thread } }: { withdrawal: Withdrawal }) =>
   thread.map(({ _id, date, subject, text, sentDate }) => (

@@ -77,6 +77,11 @@ test.each([
   expect(sent[0]?.body).toEqual(edit)
 })
 
+test('before it is pressed, the page says that the yes sends a letter, and to whom', async () => {
+  await open(booking)
+  await screen.findByText('Martina Beispiel gets a letter with your yes after 10 seconds.')
+})
+
 test('after ten seconds a decision cannot be undone any more', async () => {
   const { press } = await open(booking)
   await press('Confirm')
@@ -177,7 +182,7 @@ test('after moving the page says of whom, with the number', async () => {
     ],
     [
       ...(['de', 'Umbuchen …', 'Auf welchen Termin?', '2 Personen umbuchen'] as const),
-      'Umgebucht auf 4. Dez. 2026, 16 Uhr: Martina Beispiel, B26-0147-K, 2 Personen. Die Mail geht nach 10 Sekunden ab.Rückgängig',
+      'Umgebucht auf 4. Dez. 2026, 16 Uhr: Martina Beispiel, B26-0147-K, 2 Personen. Der Brief geht nach 10 Sekunden hinaus.Rückgängig',
     ],
   ] as const) {
     const readBefore = readLanguageFrom(() => language)

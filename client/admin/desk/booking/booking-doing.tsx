@@ -67,6 +67,7 @@ export function BookingDoing(props: BookingProps & { done: () => void }) {
 /** The letter that the next step sends, where nothing holds it; or why there is no next step. */
 function NextLetter({ booking, event }: BookingProps) {
   if (isCalledOff(booking, event)) return null
+  if (booking.state === 'requested') return <LetterNote booking={booking} of="confirm" />
   if (booking.state === 'waiting')
     return isOfferedStill(event) ? (
       <LetterNote booking={booking} of="offer" />

@@ -9,7 +9,7 @@ import { Hyphenated } from '../../../ui/hyphenated.tsx'
 import { useSeriesWords } from '../../events/series-part.tsx'
 import { shownWhen } from '../../kit/day.ts'
 import { shownEuro } from '../../kit/money-words.ts'
-import { EventSeats } from '../../registrations/event/event-seats.tsx'
+import { EventSeats } from '../../registrations/event/seat-bar.tsx'
 import { EventSign } from '../event-sign.tsx'
 
 type Props = { event: Event; bookings: readonly Registration[] }

@@ -4,9 +4,13 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { LettersWait, useHasMailServer } from '../../kit/letters-wait.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 
-type Deed = 'offer' | 'prolong' | 'payment'
+type Deed = 'confirm' | 'offer' | 'prolong' | 'payment'
 
 const letters = (name: string): Record<Deed, string> => ({
+  confirm: t(
+    `${name} gets a letter with your yes after ${UNDO_SECONDS} seconds.`,
+    `${name} bekommt nach ${UNDO_SECONDS} Sekunden einen Brief mit deiner Zusage.`,
+  ),
   offer: t(`${name} gets a letter with the offer at once.`, `${name} bekommt sofort einen Brief mit dem Angebot.`),
   prolong: t(
     `${name} gets a letter with the new time at once.`,

@@ -1,12 +1,47 @@
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { ContactLinks } from '../../kit/contact-links.tsx'
+import { onceShown } from '../../kit/is-shown.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
+import { NotTold } from '../booking/booking-notes.tsx'
 import { BookingTag, TwiceTag } from '../booking/booking-tag.tsx'
-import { NotTold } from '../booking/not-told.tsx'
-import type { Act } from './party-focus.ts'
+
+/** Does something by a pressed button, and moves the focus on. */
+type Act = (press: MouseEvent, work: Promise<boolean>) => void
+
+const isShown = (element: Element) => element.isConnected && !element.closest('[hidden]')
+
+/**
+ * Where the focus goes when a pressed button has gone: to the next party of which something can be done, then to "Undo".
+ * `body` is what holds them.
+ */
+export function usePartyFocus() {
+  const body = useRef<HTMLDivElement>(null)
+  const find = (selector: string) =>
+    [...(body.current?.querySelectorAll<HTMLElement>(selector) ?? [])].find(element => isShown(element))
+  const focusOn = (target: HTMLElement | undefined) => (target ?? find('.undo-bar button') ?? find('button'))?.focus()
+  const act: Act = ({ currentTarget }, work) => {
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('.party') ?? [])]
+    const at = rows.findIndex(row => row.contains(currentTarget))
+    // The next rows, then those before.
+    const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at))]
+    void work.then(isDone => {
+      if (!isDone) return
+      onceShown(() => {
+        const buttons = others.filter(isShown).map(row => row.querySelector<HTMLElement>('.party-actions button'))
+        focusOn(buttons.find(button => button !== null) ?? undefined)
+      })
+    })
+  }
+  return {
+    body,
+    act,
+    /** To the first that the selector finds, as soon as what was done is shown. */
+    focusFirst: (selector: string) => onceShown(() => focusOn(find(selector))),
+  }
+}
 
 /** How parties are shown: the panel opens what is known of one above its list, the desk has a page for it. */
 export type PartyLook = {

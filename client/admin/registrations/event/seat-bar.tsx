@@ -2,10 +2,31 @@ import { useId } from 'react'
 import type { Event } from '../../../../domain/events/event.ts'
 import { t } from '../../../../domain/language.ts'
 import { neededFor } from '../../../../domain/registrations/minimum.ts'
-import { isOnlyOffered, overbookedBy, type Seats, takingPart } from '../../../../domain/registrations/seats.ts'
-import { shortOfMinimumWords } from '../../kit/minimum-words.ts'
+import type { Registration } from '../../../../domain/registrations/registration.ts'
+import { isOnlyOffered, overbookedBy, type Seats, seatsOf, takingPart } from '../../../../domain/registrations/seats.ts'
+import { minimumWords, shortOfMinimumWords } from '../../kit/minimum-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { seatCount, seatNotes, seatWords } from '../../kit/seat-words.ts'
+
+/** How full an event is and whether it takes place, or why it was called off. */
+export function EventSeats({ event, bookings }: { event: Event; bookings: readonly Registration[] }) {
+  if (event.cancelled)
+    return (
+      <p className="seats-open">
+        <PanelIcon name="close" />
+        {t('Cancelled', 'Abgesagt')}: {event.cancelled.reason}
+      </p>
+    )
+  const seats = seatsOf(bookings)
+  // The bar itself says that confirming is enough.
+  const warning = takingPart(seats) < neededFor(event) ? minimumWords(event, bookings) : ''
+  return (
+    <div>
+      <SeatBar event={event} seats={seats} />
+      {warning && <p className="note">{warning}</p>}
+    </div>
+  )
+}
 
 /** Beyond so many, single seats would be too small to see. */
 const SINGLE_SEATS = 30
@@ -16,7 +37,7 @@ const WHOLE_WIDTH = 480
 type Places = Pick<Event, 'places' | 'minimum'>
 
 /** How many places are taken, and whether the event takes place; with a number of places as a bar, too. */
-export function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
+function SeatBar({ event, seats }: { event: Places; seats: Seats }) {
   const { places } = event
   const minimum = neededFor(event)
   const { requested, confirmed } = seats

@@ -4,7 +4,7 @@ import { sampleBooking } from '../../../../domain/testing/samples.ts'
 import type { Withdrawal } from '../../../../domain/withdrawals/withdrawal.ts'
 import { render, screen } from '../../../testing/dom.ts'
 import { servePanel } from '../../../testing/panel.tsx'
-import { DeclaredNote } from './declared-note.tsx'
+import { DeclaredNote } from './booking-notes.tsx'
 
 const MOMENT = '2026-11-28T09:00:27.000Z'
 const declared = (_id: string, about: string): Withdrawal => ({
