@@ -114,6 +114,10 @@ export function OfficeFrame({ children }: { children: ReactNode }) {
               <SearchField />
             </>
           )}
+          <a className="help-link site-link" href="/" title={t('View website', 'Website ansehen')}>
+            <PanelIcon name="away" />
+            <span className="visually-hidden">{t('View website', 'Website ansehen')}</span>
+          </a>
           <HelpLink {...helpAbout(pathname)} />
           <ShortLanguageSwitch />
         </div>

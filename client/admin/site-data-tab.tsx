@@ -6,15 +6,21 @@ import { InfoPagesSection } from './info-pages/info-pages-section.tsx'
 import { Sections } from './kit/sections.tsx'
 import { NewsletterSection } from './newsletter/newsletter-section.tsx'
 import { TextsSection } from './site/texts-section.tsx'
+import { useList } from './state/lists.ts'
+import { useSiteName } from './state/site-name.ts'
 
-export const SiteDataTab = () => (
-  <Sections tab="site-data">
-    <ImagesSection />
-    <FilesSection />
-    <InfoPagesSection />
-    <EventsSection />
-    <NewsletterSection />
-    <TextsSection />
-    <BinSection />
-  </Sections>
-)
+export function SiteDataTab() {
+  // The name of the site is edited here.
+  useSiteName(useList('site')?.name)
+  return (
+    <Sections tab="site-data">
+      <ImagesSection />
+      <FilesSection />
+      <InfoPagesSection />
+      <EventsSection />
+      <NewsletterSection />
+      <TextsSection />
+      <BinSection />
+    </Sections>
+  )
+}

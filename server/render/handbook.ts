@@ -65,7 +65,7 @@ const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf)
 /** Words of a question that say nothing about what it asks for. */
 const empty = new Set(
   wordsIn(`aber alle als am an auch auf aus bei bin bitte da dann das dass dein deine dem den der des die dich dir doch du ein eine
-    einem einen einer eines er es für geht gibt habe haben hat ich ihm ihn ihr im in ist kann kannst kein keine keinen können mache
+    einem einen einer eines er es für geht gibt habe haben hat ich ihm jemand ihn ihr im in ist kann kannst kein keine keinen können mache
     machen man mehr mein meine meinem meinen meiner mich mir mit muss nach nicht noch nur ob oder schon sein sich sie sind soll
     sollte tun um und uns vom von wann warum was welche wenn wer werden wie wieder will wird wo woher wohin womit zu zum zur`),
 )
@@ -91,6 +91,11 @@ const alike = [
   'drucken Papier',
   'einloggen Login Anmelden',
   'ausloggen Logout abmelden',
+  'loggen logge einloggen ausloggen',
+  'bar Bargeld Barzahlung eintragen',
+  'zahlt erinnern',
+  'Foto Fotos Bild',
+  'Hosting Hoster Provider Server',
   'Storno stornieren abmelden',
   'erstellen anlegen hinzufügen',
   'ausstellen schreiben',

@@ -11,6 +11,7 @@ import { createLoader, readsOf } from '../../state/loader.ts'
 import { createSiteStore, SiteContext, type SiteContextValue } from '../../state/site.ts'
 import { EditorHead, Modal } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
+import { OwnRoot } from '../kit/own-root.tsx'
 import { api, sentenceOf } from '../state/api.ts'
 import { useList } from '../state/lists.ts'
 
@@ -50,12 +51,14 @@ export function Preview({
       {!failure && !context && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
       {cleaned && context && (
         <div lang="de">
-          <SiteContext value={context}>
-            {/* Links do nothing here: following one would leave the editor. */}
-            <MemoryRouter>
-              <InfoArticle page={{ ...page, paragraphs: cleaned.paragraphs }} />
-            </MemoryRouter>
-          </SiteContext>
+          <OwnRoot>
+            <SiteContext value={context}>
+              {/* Links do nothing here: following one would leave the editor. */}
+              <MemoryRouter>
+                <InfoArticle page={{ ...page, paragraphs: cleaned.paragraphs }} />
+              </MemoryRouter>
+            </SiteContext>
+          </OwnRoot>
         </div>
       )}
     </Modal>

@@ -9,6 +9,7 @@ import { Viewer } from '../kit/dialog.tsx'
 import { Failure } from '../kit/failure.tsx'
 import { LetterFailure } from '../kit/letter-failure.tsx'
 import { LetterState } from '../kit/letter-state.tsx'
+import { OwnRoot } from '../kit/own-root.tsx'
 import { Cell, Facts, Table, useListed } from '../kit/table.tsx'
 import { useDeliveries, useList } from '../state/lists.ts'
 import { NewsletterState } from './newsletter-state.tsx'
@@ -55,9 +56,11 @@ export function NewsletterViewer({ item }: { item: NewsletterView }) {
         </section>
         <div lang="de">
           {/* Its links lead nowhere, as in the preview of a page. */}
-          <MemoryRouter>
-            <Prose html={now.body} />
-          </MemoryRouter>
+          <OwnRoot>
+            <MemoryRouter>
+              <Prose html={now.body} />
+            </MemoryRouter>
+          </OwnRoot>
         </div>
       </div>
     </Viewer>

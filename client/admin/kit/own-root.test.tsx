@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { render, screen, waitFor } from '../../testing/dom.ts'
+import { OwnRoot } from './own-root.tsx'
+
+const Where = ({ name }: { name: string }) => (
+  <p>
+    {name}: {useLocation().pathname}
+  </p>
+)
+
+test('a preview has a router of its own within that of the office, and goes with its overlay', async () => {
+  const office = (name: string | undefined) => (
+    <MemoryRouter initialEntries={['/admin']}>
+      {name && (
+        <OwnRoot>
+          <MemoryRouter initialEntries={['/info']}>
+            <Where name={name} />
+          </MemoryRouter>
+        </OwnRoot>
+      )}
+    </MemoryRouter>
+  )
+  const { rerender } = render(office('First'))
+  await screen.findByText('First: /info')
+  rerender(office('Second'))
+  await screen.findByText('Second: /info')
+  rerender(office(undefined))
+  await waitFor(() => expect(document.body.textContent).toBe(''))
+})
