@@ -129,16 +129,19 @@ test.each([
   ['Startbildschirm', '/unterwegs#auf-den-startbildschirm'],
   ['zahlt nicht', '/geld#an-eine-zahlung-erinnern'],
   ['jemand zahlt nicht', '/geld#an-eine-zahlung-erinnern'],
-  ['bar', '/geld#eine-zahlung-eintragen'],
   ['Server', '/sicherung#ein-neuer-server'],
   ['neuer Server', '/sicherung#ein-neuer-server'],
   ['Foto', '/bilder'],
-  ['Treffpunkt', '/termine#einen-termin-verschieben'],
-  ['Treffpunkt ändert sich', '/termine#einen-termin-verschieben'],
+  ['Treffpunkt', '/absagen#einen-termin-verschieben'],
+  ['Treffpunkt ändert sich', '/absagen#einen-termin-verschieben'],
   ['ausloggen', '/anmelden#wieder-hinaus'],
   ['Wie logge ich mich aus? Ausloggen', '/anmelden#wieder-hinaus'],
 ])('whoever types “%s” finds %s first: parts of other words and words like “wie” count little', (query, path) => {
   expect(findIn(book, query)[0]?.path).toBe(HELP + path)
+})
+
+test.each(['bar', 'bar bezahlt'])('whoever types “%s” finds the chapter on money first', query => {
+  expect(findIn(book, query)[0]?.title).toBe('Geld')
 })
 
 test.each(['abmelden', 'ein Kind abmelden'])('whoever types “%s” finds how to cancel first', query => {

@@ -1,4 +1,5 @@
 import { Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Figures } from './figures.tsx'
 import { Later } from './kit/later.tsx'
 import { lazily } from './kit/lazily.tsx'
@@ -8,17 +9,20 @@ import { RegistrationsSection } from './registrations/registrations-section.tsx'
 const VisitorsSection = lazily(async () => (await import('./visits/visitors-section.tsx')).VisitorsSection)
 const WaysSection = lazily(async () => (await import('./ways-section.tsx')).WaysSection)
 
-export const MetricsTab = () => (
-  <>
-    <Figures />
-    <Sections tab="metrics">
-      <RegistrationsSection />
-      <Later>
-        <Suspense fallback={null}>
-          <VisitorsSection />
-          <WaysSection />
-        </Suspense>
-      </Later>
-    </Sections>
-  </>
-)
+export function MetricsTab() {
+  const { hash } = useLocation()
+  return (
+    <>
+      <Figures />
+      <Sections tab="metrics">
+        <RegistrationsSection />
+        <Later isAsked={hash.includes('/')}>
+          <Suspense fallback={null}>
+            <VisitorsSection />
+            <WaysSection />
+          </Suspense>
+        </Later>
+      </Sections>
+    </>
+  )
+}

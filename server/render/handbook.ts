@@ -92,7 +92,7 @@ const alike = [
   'einloggen Login Anmelden',
   'ausloggen Logout abmelden',
   'loggen logge einloggen ausloggen',
-  'bar Bargeld Barzahlung eintragen',
+  'bar Bargeld Zahlung',
   'zahlt erinnern',
   'Foto Fotos Bild',
   'Hosting Hoster Provider Server',

@@ -1,24 +1,14 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** By then the first table is there, also on a slow line. */
-const LATEST_MS = 3000
+const LATER_MS = 2500
 
-/** Shows a part below the first screen when somebody comes near it, or after a moment: what is seen first need not wait for it. */
-export function Later({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null)
-  const [isShown, setShown] = useState(false)
+/** Shows a part below the first screen after a moment, so that what is seen first need not wait for it; at once when it is asked for. */
+export function Later({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
-    if (isShown) return undefined
-    const show = () => setShown(true)
-    const near = new IntersectionObserver(entries => entries.some(({ isIntersecting }) => isIntersecting) && show(), {
-      rootMargin: '50%',
-    })
-    if (place.current) near.observe(place.current)
-    const latest = setTimeout(show, LATEST_MS)
-    return () => {
-      near.disconnect()
-      clearTimeout(latest)
-    }
-  }, [isShown])
-  return isShown ? children : <div ref={place} />
+    const later = setTimeout(() => setLate(true), LATER_MS)
+    return () => clearTimeout(later)
+  }, [])
+  return isLate || isAsked ? children : null
 }
