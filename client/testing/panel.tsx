@@ -20,6 +20,7 @@ import type { InfoPage } from '../../domain/info-pages/info-page.ts'
 import type { PageVersionView } from '../../domain/info-pages/page-version.ts'
 import type { InvoiceEntry, InvoiceOrder } from '../../domain/invoices/invoice-input.ts'
 import { arrivalsOf } from '../../domain/lists/arrivals.ts'
+import { binPage, readBinQuery } from '../../domain/lists/bin.ts'
 import { eventsPage, readEventsQuery } from '../../domain/lists/events.ts'
 import { asksForPage } from '../../domain/lists/page.ts'
 import { bookedEvents, readRegistrationsQuery, registrationsPage } from '../../domain/lists/registrations.ts'
@@ -520,6 +521,7 @@ export async function servePanel(tables: Tables = {}) {
       const bookingsOf = ({ _id }: Event) => registrations.filter(({ event }) => event === _id)
       return answer(eventsPage({ events, bookingsOf, now: new Date().toISOString() }, readEventsQuery(query)))
     }
+    if (path === 'bin' && asksForPage(query)) return answer(binPage(bin, readBinQuery(query)))
     if (path === 'registration/arrivals') return answer(arrivalsOf(registrations, dayOf(new Date().toISOString())))
     if (path === 'registration/booked') return answer(bookedEvents(registrations, events))
     if (path === 'registration/dates') return answer(datesOf(searchParams.get('_id')))

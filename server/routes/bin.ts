@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { BinChoices, binListEntry } from '../../domain/bin/bin.ts'
 import { heldEvents } from '../../domain/bin/deleted-event.ts'
 import { checkFields, RecordId } from '../../domain/input.ts'
+import { binPage, readBinQuery } from '../../domain/lists/bin.ts'
+import { asksForPage } from '../../domain/lists/page.ts'
 import { shownEventOf } from '../../domain/registrations/last-told.ts'
 import { deleteForGood, restoreFromBin } from '../bin/bin.ts'
 import type { Deps } from '../deps.ts'
@@ -9,6 +11,7 @@ import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
+import { jsonPage } from '../http/json-page.ts'
 import { restoreOffers, restoreRegistration } from '../registrations/restore.ts'
 
 /** What was deleted in the last 30 days. */
@@ -20,12 +23,11 @@ export const binRoutes = (deps: Deps) => {
       const eventOf = shownEventOf(deps.events.current)
       const held = heldEvents(deps.bin.current, deps.registrations.current)
       const waiting = new Map(held.map(({ entry, people }) => [entry, people]))
-      return jsonList(
-        c,
-        deps.bin.current
-          .toReversed()
-          .map(entry => binListEntry(entry, { accounts, eventOf, people: waiting.get(entry._id) })),
-      )
+      const entries = deps.bin.current
+        .toReversed()
+        .map(entry => binListEntry(entry, { accounts, eventOf, people: waiting.get(entry._id) }))
+      const query = c.req.query()
+      return asksForPage(query) ? jsonPage(c, binPage(entries, readBinQuery(query))) : jsonList(c, entries)
     })
     .get('/events', adminOnly, c => c.json(heldEvents(deps.bin.current, deps.registrations.current)))
     .post('/restore', adminOnly, json(RecordId), async c =>

@@ -106,3 +106,13 @@ test('arrivals are counted by days, without names', async () => {
   const days = await (await site.admin.send('/api/registration/arrivals')).json()
   expect(days).toContainEqual({ day: '2026-10-01', registrations: 60, messages: 0 })
 })
+
+test('the bin is searched and sorted, the last deleted first', async () => {
+  const site = await openSite()
+  for (const _id of ['asked', 'juergen', 'b7']) await site.post('/registration/del', { _id })
+  expect((await page(site, 'bin?page=1')).all).toBe(3)
+  const names = async (query: string) =>
+    (await page(site, `bin?page=1&${query}`)).rows.map(row => ('name' in row ? String(row.name).split(',')[0] : ''))
+  expect([await names('sort=what'), await names('q=moos')]).toEqual([['Ada', 'Gast 7', 'Jürgen Moos'], ['Jürgen Moos']])
+  expect((await site.admin.send('/api/bin?page=1&sort=kind')).status).toBe(400)
+})

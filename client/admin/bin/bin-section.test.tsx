@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { BinListEntry } from '../../../domain/bin/bin.ts'
-import { render, screen, userEvent, within } from '../../testing/dom.ts'
+import { render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
 import { BinSection } from './bin-section.tsx'
@@ -25,6 +25,7 @@ async function openSection(bin: BinListEntry[]) {
       <QuestionDialog />
     </>,
   )
+  await screen.findByText(/^What you delete lies here/)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }))
   const answer = async (question: string, button: string) =>
     userEvent.click(
@@ -63,7 +64,7 @@ test('a deleted event about which people wait to hear stays: it is restored or c
 test('restoring says what is not as it was, and leaves the focus in the section', async () => {
   const { press, sent } = await openSection([entry('1')])
   await press('Restore Nachtwanderung')
-  expect(sent).toEqual([{ path: 'bin/restore', body: { _id: '1' } }])
+  await waitFor(() => expect(sent).toEqual([{ path: 'bin/restore', body: { _id: '1' } }]))
   expect((await screen.findByText(/is back/)).textContent).toBe('“Nachtwanderung” is back. It has another path.')
   expect(document.activeElement?.textContent).toBe('Bin')
 })
@@ -87,4 +88,19 @@ test('an empty bin says so and has nothing to press', async () => {
   await openSection([])
   expect(screen.getByText('The bin is empty.')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('what was deleted is found by its name, and sorted', async () => {
+  const bin = ['Waldtag', 'Äpfel', 'Nachtwanderung', 'Jürgen Moos'].map((name, at) =>
+    entry(String(at), { name, kind: 'event', deletedAt: `2026-11-2${8 - at}T09:00:00.000Z` }),
+  )
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await openSection(bin)
+  const names = () => [...document.querySelectorAll('td strong')].map(({ textContent }) => textContent)
+  await userEvent.selectOptions(screen.getByLabelText('Sorted by'), 'What')
+  await waitFor(() => expect(names()).toEqual(['Äpfel', 'Jürgen Moos', 'Nachtwanderung']))
+  await userEvent.type(screen.getByLabelText('Search'), 'juergen')
+  await waitFor(() => expect(names()).toEqual(['Jürgen Moos']))
+  screen.getByText('1 of 4')
 })

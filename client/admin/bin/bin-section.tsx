@@ -2,15 +2,18 @@ import { useRef, useState } from 'react'
 import { BIN_DAYS, type BinKind, type BinListEntry } from '../../../domain/bin/bin.ts'
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import { isFree } from '../../../domain/lists/bin.ts'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
 import { Notice } from '../kit/notice.tsx'
+import { PagedCount, PagedSearch, PagedTable } from '../kit/paged-table.tsx'
+import { usePaging } from '../kit/paging.ts'
 import { PanelIcon } from '../kit/panel-icon.tsx'
-import { Cell, RowButton, Section, Table, useFirst, useListed } from '../kit/table.tsx'
+import { Cell, RowButton, Section, useFirst, useListed } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { type ListName, refresh, useList } from '../state/lists.ts'
+import { type ListName, refresh } from '../state/lists.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
 
@@ -44,8 +47,10 @@ const DELETED_AT_ONCE = 5000
 
 /** What was deleted in the last days. */
 export function BinSection() {
-  const bin = useList('bin') ?? []
-  const { listed, showAll } = useListed(bin, useFirst(3), t('deleted entries', 'gelöschte Einträge'))
+  const { data, paging } = usePaging('bin')
+  const { rows = [], all = 0, free = 0 } = data ?? {}
+  const first = useFirst(3)
+  const { listed, showAll } = useListed(rows, first, t('deleted entries', 'gelöschte Einträge'))
   const { run, failure } = useCall()
   const [isBusy, setBusy] = useState(false)
   /** One call at a time; what somebody else has taken out of the bin meanwhile disappears. */
@@ -83,17 +88,33 @@ export function BinSection() {
     void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()
   }
+  /** What is in the bin when it is pressed, and no more; events that people still wait for are kept. */
+  async function empty() {
+    const entries = (await call(api.bin.$get())).filter(isFree)
+    const count = entries.length
+    await deleteForGood(
+      entries,
+      count === 1
+        ? t('Empty the bin? 1 entry is deleted for good.', 'Papierkorb leeren? 1 Eintrag wird endgültig gelöscht.')
+        : t(
+            `Empty the bin? ${count} entries are deleted for good.`,
+            `Papierkorb leeren? ${count} Einträge werden endgültig gelöscht.`,
+          ),
+    )
+  }
   const columns = {
     what: t('What', 'Was'),
     deleted: t('Deleted', 'Gelöscht'),
     gone: t('Gone on', 'Weg am'),
     options: t('Options', 'Aktionen'),
   }
-  // Keep events that people still wait for.
-  const free = bin.filter(({ people }) => people === undefined)
-  const count = free.length
   return (
-    <Section help="papierkorb" title={t('Bin', 'Papierkorb')} list="bin">
+    <Section
+      help="papierkorb"
+      title={t('Bin', 'Papierkorb')}
+      paging={paging}
+      aside={all > 0 && <PagedCount of={paging} />}
+    >
       <div ref={top}>
         <p className="note">
           {t(
@@ -102,11 +123,22 @@ export function BinSection() {
           )}
         </p>
         <div role="status">{notes.length > 0 && <Notice is="good">{notes.join(' ')}</Notice>}</div>
-        {bin.length === 0 ? (
+        {all === 0 ? (
           <p className="note">{t('The bin is empty.', 'Der Papierkorb ist leer.')}</p>
         ) : (
           <>
-            <Table columns={Object.values(columns)} foot={showAll}>
+            {all > first && <PagedSearch id="search-bin" of={paging} />}
+            <PagedTable
+              of={paging}
+              columns={[
+                { label: columns.what, sort: 'what' },
+                { label: columns.deleted, sort: 'deleted' },
+                { label: columns.gone, sort: 'gone' },
+                { label: columns.options },
+              ]}
+              empty=""
+              foot={showAll}
+            >
               {listed.map(entry => (
                 <tr key={entry._id}>
                   <Cell label={columns.what}>
@@ -145,29 +177,9 @@ export function BinSection() {
                   </Cell>
                 </tr>
               ))}
-            </Table>
+            </PagedTable>
             <div className="buttons">
-              <Button
-                disabled={count === 0}
-                variant="outline"
-                small
-                onClick={() =>
-                  once(() =>
-                    deleteForGood(
-                      free,
-                      count === 1
-                        ? t(
-                            'Empty the bin? 1 entry is deleted for good.',
-                            'Papierkorb leeren? 1 Eintrag wird endgültig gelöscht.',
-                          )
-                        : t(
-                            `Empty the bin? ${count} entries are deleted for good.`,
-                            `Papierkorb leeren? ${count} Einträge werden endgültig gelöscht.`,
-                          ),
-                    ),
-                  )
-                }
-              >
+              <Button disabled={free === 0} variant="outline" small onClick={() => once(empty)}>
                 <PanelIcon name="bin" />
                 {t('Empty the bin', 'Papierkorb leeren')}
               </Button>

@@ -83,7 +83,7 @@ export function PagedTable({
         </thead>
         <tbody>{children}</tbody>
       </table>
-      {!hasRows && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
+      {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
       {pager}
       {foot}
     </>
@@ -139,8 +139,10 @@ function Pager({ of, turnTo }: { of: Paging; turnTo: (page: number) => void }) {
         {t('Back', 'Zurück')}
       </RowButton>
       <span>
-        {shownNumber(first)}–{shownNumber(last)}
-        <span className="visually-hidden"> {t(`of ${shownNumber(total)}`, `von ${shownNumber(total)}`)}</span>
+        {t(
+          `${shownNumber(first)}–${shownNumber(last)} of ${shownNumber(total)}`,
+          `${shownNumber(first)}–${shownNumber(last)} von ${shownNumber(total)}`,
+        )}
       </span>
       <RowButton icon="right" disabled={page >= pages} onClick={() => turnTo(page + 1)}>
         {t('Next', 'Weiter')}

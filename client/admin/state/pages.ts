@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../../../domain/duration.ts'
 import type { Arrivals } from '../../../domain/lists/arrivals.ts'
+import type { BinPage } from '../../../domain/lists/bin.ts'
 import type { EventsPage } from '../../../domain/lists/events.ts'
 import type { BookedEvent, RegistrationsPage } from '../../../domain/lists/registrations.ts'
 import { call } from '../../state/api.ts'
@@ -11,6 +12,7 @@ import { asPage, client, keepPreviousData, loadUnlessKnown, useQuery } from './q
 export type Pages = {
   registrations: RegistrationsPage
   events: EventsPage
+  bin: BinPage
 }
 export type PageName = keyof Pages
 
@@ -20,6 +22,7 @@ export type PageParams = Readonly<Record<string, string>>
 const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) => Promise<Pages[Name]> } = {
   registrations: (key, query) => asPage(loadUnlessKnown(key, options => api.registration.$get({ query }, options))),
   events: (_, query) => asPage(call(api.event.$get({ query }))),
+  bin: (_, query) => asPage(call(api.bin.$get({ query }))),
 }
 
 /** Names of people are kept for paging back and forth, and not much longer. */
