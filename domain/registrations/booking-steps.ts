@@ -32,16 +32,16 @@ export const UNDO_SECONDS = 10
 /** How long what hangs on it waits: a press in the last moment still has its way to go. */
 export const HELD_SECONDS = UNDO_SECONDS + 2
 
-/** Whether what was done at a moment may be taken back still; a clock that was set back makes it no longer. */
+/** Tells whether a step of a moment may be taken back still; a clock that was set back makes it no longer. */
 export const isHeldSince = (date: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
-/** A cancellation or a move by the educator, which is taken back to the booking as it was (D83). */
+/** Tells whether the last step is a cancellation or a move by the educator, which is taken back to the booking as it was (D83). */
 const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved'])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
   history.at(-1)?.by === 'educator' && restorable.has(history.at(-1)?.what ?? 'requested')
 
-/** Whether the last thing done to a booking is a decision, a cancellation or a move that the educator may take back still. */
+/** Tells whether the educator may take the last step back still: a decision, a cancellation or a move. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   // A booking that began with a yes was never asked for.
@@ -50,18 +50,22 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
   return (isDecision || restorable.has(last.what)) && isHeldSince(last.date, now)
 }
 
-/** The booking without its last step, a cancellation or a move; what has been added since, such as a note or a payment, stays. */
+/**
+ * Returns the booking without its last step, a cancellation or a move, and without what vouchers paid or got back by it
+ * (`unsettled`). Notes written since stay.
+ */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
-  const { eventSnapshot: _, told: __, until: ___, turn: ____, ...kept } = booking
-  const { state, event, participants, fees, eventSnapshot, told, until, turn } = before
+  const { eventSnapshot: _, told: __, until: ___, turn: ____, voucher: _____, ...kept } = booking
+  const { state, event, participants, fees, payments, eventSnapshot, told, until, turn, voucher } = before
   const facts = {
     ...(eventSnapshot ? { eventSnapshot } : {}),
+    ...(voucher === undefined ? {} : { voucher }),
     ...(told ? { told } : {}),
     ...(until === undefined ? {} : { until }),
     ...(turn === undefined ? {} : { turn }),
   }
   const history = booking.history.slice(0, -1)
-  return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, history }, now)
+  return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
 }
 
 /** When something is done to a booking, and who does it. */

@@ -65,8 +65,8 @@ function returned({ booking, vouchers }: Settled, { event, now, newId }: Around)
 }
 
 /**
- * The vouchers without what a payment that is taken out again (D68) had given back to them. Undefined when one of them does not
- * hold that any more, as when it was redeemed elsewhere.
+ * Returns the vouchers without what followed from a step that is taken back (D68, D83): what they got back is redeemed again, what
+ * they paid goes back. Undefined when one of them does not hold it any more, as when it was redeemed elsewhere.
  */
 export function unsettled(
   followed: readonly Payment[],
@@ -76,9 +76,11 @@ export function unsettled(
   let after = vouchers
   for (const payment of followed) {
     const voucher = after.find(({ _id }) => _id === payment.voucher)
-    const cents = -payment.cents
-    if (!voucher || !isRedeemable(voucher) || cents <= 0 || cents > leftOn(voucher)) return undefined
-    after = replaced(after, redeem(voucher, { cents, date: dayOf(now), registration }, now))
+    if (!voucher) return undefined
+    const use = { cents: Math.abs(payment.cents), date: dayOf(now), registration }
+    if (payment.cents > 0) after = replaced(after, giveBack(voucher, use, now))
+    else if (isRedeemable(voucher) && use.cents <= leftOn(voucher)) after = replaced(after, redeem(voucher, use, now))
+    else return undefined
   }
   return after
 }

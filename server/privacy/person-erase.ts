@@ -3,6 +3,7 @@ import { holdingsOf } from '../../domain/privacy/person.ts'
 import { type PersonErased, type PersonErasure, refuseUnconfirmed } from '../../domain/privacy/person-answers.ts'
 import { withOpenMoney } from '../../domain/privacy/person-money.ts'
 import type { Deps } from '../deps.ts'
+import { forgetBefore } from '../registrations/before-step.ts'
 import { type Known, personOf, requestHash, unsettledOf, whoIs } from './person.ts'
 import { erasePersonInCopies, withCopies } from './person-copies.ts'
 import { erasing } from './person-erasing.ts'
@@ -26,5 +27,6 @@ export async function erasePerson(deps: Erasing, { email, confirm, settled }: Pe
     all => erasing(deps, all, holdingsOf(all, whoIs(deps, email)), { who: requestHash(deps, email), logins }),
     { erase: true },
   )
+  forgetBefore(deps)
   return withOpenMoney(withCopies(erased, copies), open)
 }

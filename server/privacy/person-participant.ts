@@ -12,6 +12,7 @@ import { hasSensitiveAnswer } from '../../domain/registrations/emergency.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { plainName } from '../../domain/registrations/twice.ts'
 import type { Deps } from '../deps.ts'
+import { forgetBefore } from '../registrations/before-step.ts'
 import type { CollectionData } from '../store/data-folder.ts'
 import type { CopiedData } from '../store/kept-copies.ts'
 import { requestHash, unsettledOf } from './person.ts'
@@ -35,6 +36,7 @@ export async function eraseParticipant(deps: Deps, erasure: OfBooking): Promise<
   if (!isWhole(booking, person) && person.name !== '') withoutParticipant(booking, person, deps.now())
   const copies = await eraseInCopies(deps, (copy, held) => copyWithout(deps, copy, { booking, person, held }))
   const erased = await deps.commit(all => erasingOne(deps, all, found(all, erasure)), { erase: true })
+  forgetBefore(deps)
   return withOpenMoney(withCopies(erased, copies), open)
 }
 

@@ -6,6 +6,7 @@ import type { Invoice } from '../../domain/invoices/invoice.ts'
 import { t } from '../../domain/language.ts'
 import type { Cents } from '../../domain/money/cents.ts'
 import { paidBy } from '../../domain/money/payment.ts'
+import { tracesOf } from '../../domain/money/payment-trail.ts'
 import { findRecord, revised } from '../../domain/record.ts'
 import { cancellingOf, costOf, linesOf } from '../../domain/registrations/account.ts'
 import { gotPlaceSince, isBooking, partySize, takesPlaces } from '../../domain/registrations/booking.ts'
@@ -17,6 +18,7 @@ import { type MovePrice, pricedAt, withGroups } from '../../domain/registrations
 import type { Registration } from '../../domain/registrations/registration.ts'
 import { offerEnd } from '../../domain/registrations/waiting-list.ts'
 import { canUndoWriteOff, withoutWriteOff } from '../../domain/registrations/write-off-undo.ts'
+import { unsettled } from '../../domain/vouchers/settlement.ts'
 import type { Deps } from '../deps.ts'
 import { asSentence } from '../mail/told.ts'
 import type { CollectionData } from '../store/data-folder.ts'
@@ -60,7 +62,7 @@ const declining =
  * Takes a decision, a cancellation, a move or a write-off back, with its letter, as long as that is held (D68). What else has changed since,
  * as by a note, stays; after another step, and once the letter is on its way, it is too late.
  */
-export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<Registration> {
+export async function undoStep(deps: Deps, { _id, decided }: Undoing, by: string): Promise<Registration> {
   return deps.commit(current => {
     const { registrations, invoices } = current
     const before = findRecord(registrations, _id, 'registration')
@@ -74,8 +76,13 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<R
     const outbox = withoutHeldLetter(deps, before, current.outbox)
     if (!outbox) throw late()
     const undone = isWriteOff ? withoutWriteOff(before, now) : undecided(deps, current, before, now)
-    const { booking: result, vouchers } = settleVouchers(deps, undone, current)
+    const followed = before.payments.slice(undone.payments.length)
+    const restored = unsettled(followed, current.vouchers, { registration: _id, now })
+    if (!restored) throw spent()
+    const { booking: result, vouchers } = settleVouchers(deps, undone, { ...current, vouchers: restored })
+    const trace = { by, now, newId: deps.newId, registration: _id, number: before.number ?? '' }
     return {
+      added: { paymentTrail: tracesOf(followed, trace) },
       next: {
         registrations: registrations.map(known => (known === before ? result : known)),
         vouchers,
@@ -88,7 +95,16 @@ export async function undoStep(deps: Deps, { _id, decided }: Undoing): Promise<R
 
 const late = () => new AppError('conflict', t('It is too late to undo this.', 'Zum Zurücknehmen ist es zu spät.'))
 
-/** The booking without its last step. Throws when that is not known any more. */
+const spent = () =>
+  new AppError(
+    'conflict',
+    t(
+      'It cannot be undone: what went back onto a voucher because of it has been redeemed since.',
+      'Das lässt sich nicht mehr zurücknehmen: Was dadurch auf einen Gutschein zurückging, ist inzwischen eingelöst.',
+    ),
+  )
+
+/** Returns the booking without its last step. Throws when that is not known any more. */
 function withoutStep(deps: Deps, booking: Registration, now: Instant): Registration {
   if (!step.isRestorable(booking))
     return revised(booking, { state: 'requested', history: booking.history.slice(0, -1) }, now)

@@ -12,7 +12,7 @@ import {
   Undoings,
 } from '../../domain/registrations/booking-calls.ts'
 import type { Deps } from '../deps.ts'
-import { type ApiEnv, adminOnly } from '../http/auth.ts'
+import { type ApiEnv, adminOnly, signedIn } from '../http/auth.ts'
 import { LONG_BODY_LIMIT_BYTES } from '../http/body.ts'
 import { toAppError } from '../http/errors.ts'
 import { json } from '../http/json-body.ts'
@@ -47,10 +47,13 @@ export function bookingStepRoutes(deps: Deps) {
     .post('/confirm/all', adminOnly, json(Confirmations, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
       c.json(await together(c.req.valid('json').bookings, edit => confirmBooking(deps, edit), told(c.req))),
     )
-    .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c =>
-      c.json(await together(c.req.valid('json').bookings, undoing => undoStep(deps, undoing), told(c.req))),
+    .post('/undo/all', adminOnly, json(Undoings, checkFields, LONG_BODY_LIMIT_BYTES), async c => {
+      const { email } = signedIn(c)
+      return c.json(await together(c.req.valid('json').bookings, one => undoStep(deps, one, email), told(c.req)))
+    })
+    .post('/undo', adminOnly, json(Undoing), async c =>
+      c.json(await undoStep(deps, c.req.valid('json'), signedIn(c).email)),
     )
-    .post('/undo', adminOnly, json(Undoing), async c => c.json(await undoStep(deps, c.req.valid('json'))))
     .post('/writeOff', adminOnly, json(DebtWriteOff), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewWriteOff(deps, sent) : writeOffDebt(deps, sent)))

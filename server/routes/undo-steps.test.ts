@@ -75,3 +75,46 @@ test('only the last step is taken back', async () => {
   const decided = stored().history.at(-2)?.date
   expect((await undo(decided)).answer.refused).toHaveLength(1)
 })
+
+test('steps are taken back one after the other', async () => {
+  const { post, id, before, stored, undo } = await openSite(['Ada', 'Tom', 'Mia'])
+  const leave = (at: number) => post('/registration/cancel', { _id: id, participants: [before.participants[at]?._id] })
+  await leave(1)
+  const tomOut = stored()
+  await leave(2)
+  await undo()
+  expect(asBefore(stored())).toEqual(asBefore(tomOut))
+  expect((await undo()).answer.refused).toEqual([])
+  expect(asBefore(stored())).toEqual(asBefore(before))
+})
+
+test('after a restart it is too late to take a cancellation back', async () => {
+  const { post, id, stored, restart } = await openSite()
+  await post('/registration/cancel', { _id: id })
+  const decided = stored().history.at(-1)?.date
+  const answer = await (await restart()).as('admin').post('/api/registration/undo', { _id: id, decided })
+  expect([answer.status, (await answer.json()).error.message]).toEqual([409, 'It is too late to undo this.'])
+  expect(stored().state).toBe('cancelled')
+})
+
+test('marks of attendance that came since are not overwritten', async () => {
+  const { post, id, before, stored, undo } = await openSite()
+  const [ada, alan] = before.participants
+  const today = { startDate: '2026-11-28T09:00:00.000Z', endDate: '2026-11-28T16:00:00.000Z' }
+  expect((await post('/event/edit', { _id: event, ...today })).status).toBe(200)
+  await post('/registration/cancel', { _id: id, participants: [alan?._id] })
+  expect((await post('/event/attended', { _id: event, participants: [ada?._id] })).status).toBe(200)
+  expect((await undo()).answer.refused).toMatchObject([{ message: 'It is too late to undo this.' }])
+  expect(stored().participants).toMatchObject([{ name: 'Ada', attended: true }])
+})
+
+test.each([['of one of them'], ['of the whole booking']])('an erasure %s is never undone', async whose => {
+  const { post, id, before, dataOf, undo } = await openSite(['Martina Beispiel', 'Alan', 'Grace'])
+  const [, alan, grace] = before.participants
+  await post('/registration/cancel', { _id: id, participants: [grace?._id] })
+  const { email } = before
+  const erasure = { email, confirm: email, ...(whose === 'of one of them' ? { participant: alan?._id } : {}) }
+  expect((await post('/person/erase', erasure)).status).toBe(200)
+  expect((await undo()).answer.refused).toHaveLength(1)
+  expect(JSON.stringify(dataOf('registrations'))).not.toContain('Alan')
+})

@@ -237,6 +237,52 @@ test('a payment that is taken out again takes back what it gave to a voucher, un
   expect([amounts(), vouchers().map(leftOn)]).toEqual([[6000, 1000, -1000], [0]])
 })
 
+/** Twice a voucher's payment of 60 €, for two people who are booked. */
+async function openPaid() {
+  const site = await openSite()
+  const { post, sold, book, bookings } = site
+  const { code } = await sold(12_000)
+  const participants = [{ name: 'Ada' }, { name: 'Alan' }]
+  const { _id } = await (await book(code, { participants })).json()
+  await post('/event/edit', { _id: 'termin-02', active: true, cost: 20, prices: [] })
+  const { history, participants: people = [] } = bookings()[0] ?? {}
+  expect(history?.at(-1)?.what).toBe('confirmed')
+  const [ada] = people
+  const steps = {
+    cancelled: ['cancel', { _id }],
+    reduced: ['cancel', { _id, participants: [ada?._id] }],
+    moved: ['move', { _id, event: 'termin-02', force: true }],
+  } as const
+  const take = (step: keyof typeof steps) => post(`/registration/${steps[step][0]}`, steps[step][1])
+  const undo = () => post('/registration/undo', { _id, decided: bookings()[0]?.history.at(-1)?.date })
+  return { ...site, code, take, undo }
+}
+
+test.each(['cancelled', 'reduced', 'moved'] as const)(
+  'what went back onto a voucher pays again when a booking that was %s is restored, and leaves its trace',
+  async step => {
+    const { take, undo, bookings, vouchers, dataOf } = await openPaid()
+    const [before] = bookings()
+    expect((await take(step)).answer.history.at(-1).what).toBe(step)
+    const returned = bookings()[0]?.payments.at(-1)?.cents ?? 0
+    expect(returned).toBeLessThan(0)
+    expect(vouchers().map(leftOn)).toEqual([-returned])
+    expect((await undo()).status).toBe(200)
+    expect({ ...bookings()[0], lastModifiedDate: '' }).toEqual({ ...before, lastModifiedDate: '' })
+    expect(vouchers().map(leftOn)).toEqual([0])
+    expect(dataOf('paymentTrail')).toMatchObject([{ before: { cents: returned, way: 'voucher' } }])
+  },
+)
+
+test('a cancellation stays when what went back onto the voucher was spent elsewhere', async () => {
+  const { take, undo, code, book, bookings, vouchers } = await openPaid()
+  await take('cancelled')
+  await book(code, { email: 'ole@example.org' })
+  const left = vouchers().map(leftOn)
+  expect(await undo()).toMatchObject({ status: 409, message: expect.stringMatching(/redeemed since/) })
+  expect([bookings()[0]?.state, vouchers().map(leftOn)]).toEqual(['cancelled', left])
+})
+
 test('a lost code is void as soon as the buyer gets another one', async () => {
   const { sold, book, post, nextLetter, vouchers } = await openSite()
   const { _id, code } = await sold(5000)
