@@ -89,10 +89,10 @@ test('steps are taken back one after the other', async () => {
 })
 
 test('after a restart it is too late to take a cancellation back', async () => {
-  const { post, id, stored, restart } = await openSite()
+  const { post, as, id, stored, restart } = await openSite()
   await post('/registration/cancel', { _id: id })
   const decided = stored().history.at(-1)?.date
-  const answer = await (await restart()).as('admin').post('/api/registration/undo', { _id: id, decided })
+  const answer = await as('admin', (await restart()).origin).post('/api/registration/undo', { _id: id, decided })
   expect([answer.status, (await answer.json()).error.message]).toEqual([409, 'It is too late to undo this.'])
   expect(stored().state).toBe('cancelled')
 })
