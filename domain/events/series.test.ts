@@ -141,11 +141,13 @@ test('a last day of registration counts from each date; taken away, it is away e
   expect(without.map(({ registrationUntil }) => registrationUntil)).toEqual([null, null, null])
 })
 
-test('what comes before, is cancelled, or is of no or another series is none of the later dates', () => {
+test('what comes before, is over, is cancelled, or is of no or another series is none of the later dates', () => {
   const cancelled = { date: now, reason: '' }
   const others = [saturday('x', '2027-05-01', { cancelled }), saturday('y', '2027-05-08', { series: 'others' })]
-  expect(laterOf(second, [...march, ...others]).map(({ _id }) => _id)).toEqual(['c', 'd'])
-  expect(laterOf({ ...second, series: undefined }, march)).toEqual([])
+  expect(laterOf(second, [...march, ...others], now).map(({ _id }) => _id)).toEqual(['c', 'd'])
+  expect(laterOf({ ...second, series: undefined }, march, now)).toEqual([])
+  const [third = expect.fail(), fourth] = march.slice(2)
+  expect(laterOf(second, march, third.endDate)).toEqual([fourth])
 })
 
 test('a page about one date loads the dates of its series with it, and no others', () => {

@@ -93,9 +93,11 @@ export function withSeries(id: string, events: readonly Event[]): Event[] {
   return events.filter(other => other === event || (event?.series !== undefined && other.series === event.series))
 }
 
-/** The later dates of an event's series that take place, earliest first. */
-export const laterOf = (event: Event, events: readonly Event[]): Event[] =>
-  datesOf(event, events).filter(other => other.startDate > event.startDate && !other.cancelled)
+/** Returns the later dates of an event's series that take place and are not over, earliest first. */
+export const laterOf = (event: Event, events: readonly Event[], now: Instant): Event[] =>
+  datesOf(event, events).filter(
+    ({ startDate, endDate, cancelled }) => startDate > event.startDate && endDate > now && !cancelled,
+  )
 
 type Names = keyof EventEdit & keyof Event
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -131,7 +133,7 @@ export function editedSeries(
 ): [Event, ...Event[]] {
   const edited = editedEvent(event, edit, newId, now)
   const changes = changesOf(event, edited)
-  const later = laterOf(event, events)
+  const later = laterOf(event, events, now)
   const after = later.map(other =>
     editedEvent(other, { _id: other._id, ...changes, ...timesAfter(other, event, edited) }, newId, now),
   )

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { EventEdit, eventFields } from '../events/event.ts'
 import { checkFields, editOf, Flag, Moment, text, title } from '../input.ts'
 import { t } from '../language.ts'
+import { Id } from '../schema.ts'
 import { noPlaceholders, onlyPlaceholders } from './placeholders.ts'
 
 /** How much the educator can write herself into each of the letters. */
@@ -26,6 +27,8 @@ export const EventCancel = v.object(
     reason,
     /** The later dates of its series as well. */
     following: v.exactOptional(Flag),
+    /** The ids of these dates, as the preview showed them. */
+    later: v.exactOptional(v.array(Id, which)),
   },
   which,
 )

@@ -24,7 +24,7 @@ const requiredByEntries = (schema: object): string[] =>
   )
 
 /** Keys that change what a call does. A call that ignored one would do what nobody asked for (D83). */
-const decisiveKeys = ['preview', 'ask', 'decided', 'tell', 'force']
+const decisiveKeys = ['preview', 'ask', 'decided', 'tell', 'force', 'following']
 
 /** Returns the keys of an object schema, of all parts of an intersection, or of any option of a union. */
 function keysOf(schema: object): string[] {

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Bin } from '../../domain/bin/bin.ts'
 import { deletedEvents } from '../../domain/bin/deleted-event.ts'
+import { AppError } from '../../domain/error.ts'
 import { type Event, editedEvent } from '../../domain/events/event.ts'
 import { cancelledEvent, canTell, movedEvent, toldEvent } from '../../domain/events/event-changes.ts'
 import { editedSeries, laterOf } from '../../domain/events/series.ts'
@@ -30,8 +32,14 @@ import { stepLetters } from './step-letters.ts'
 
 export const cancelEvent = (deps: Deps, sent: EventCancel): Promise<Event> => deps.commit(cancelling(deps, sent))
 
-/** The letters of a call-off, what goes back, which invoices are reversed, and how many dates it is. */
-export type CancelPreview = LetterPreview & { dates: number; refund: Cents; toVoucher: Cents; invoices: number }
+/** The letters of a call-off, what goes back, how many invoices are reversed, how many dates it is, and the ids of the later ones. */
+export type CancelPreview = LetterPreview & {
+  dates: number
+  later: string[]
+  refund: Cents
+  toVoucher: Cents
+  invoices: number
+}
 
 export async function previewCancel(deps: Deps, sent: EventCancel): Promise<CancelPreview> {
   const letters = await previewOf(deps, cancelling(deps, sent))
@@ -47,6 +55,7 @@ export async function previewCancel(deps: Deps, sent: EventCancel): Promise<Canc
   return {
     ...letters,
     dates: called.length,
+    later: called.slice(1).map(({ event }) => event._id),
     refund: sumOf(accounts.map(({ refund }) => refund)),
     toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
     invoices: [...Map.groupBy(deps.invoices.current, ({ registration }) => registration)].filter(
@@ -79,19 +88,32 @@ const cancelling = (deps: Deps, sent: EventCancel) => (current: Current) => {
   }
 }
 
-/** The event, and with `following` those later dates of its series that are not called off yet. */
+/**
+ * Returns the event, and with `following` the later dates of its series that are neither over nor called off. Throws `conflict`
+ * where they are not the ones that were shown.
+ */
 function calledOff(
   { now }: Deps,
   current: Pick<Current, 'events' | 'bin'>,
-  { reason, following = false, ...edit }: EventCancel,
+  { reason, following = false, later, ...edit }: EventCancel,
 ): [Changed, ...Changed[]] {
   const { event: before, isDeleted } = seenOrDeleted(current, edit)
-  const others = following ? laterOf(before, current.events) : []
+  const others = following ? laterOf(before, current.events, now()) : []
+  if (later && !isDeepStrictEqual(new Set(later), new Set(others.map(({ _id }) => _id)))) throw otherDates()
   return [
     { before, event: cancelledEvent(before, reason, now(), isDeleted) },
     ...others.map(before => ({ before, event: cancelledEvent(before, reason, now()) })),
   ]
 }
+
+const otherDates = () =>
+  new AppError(
+    'conflict',
+    t(
+      'The series has other dates now. Please look at them once more.',
+      'Die Serie hat inzwischen andere Termine. Bitte sieh sie noch einmal an.',
+    ),
+  )
 
 const moving =
   (deps: Deps, { reason = '', paragraph, preview: _, ...sent }: EventMove) =>

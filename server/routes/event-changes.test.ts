@@ -70,6 +70,7 @@ test('calling an event off tells everybody who was to come or waits, exactly as 
   expect(stored().cancelled).toBeUndefined()
   expect(letters('Abgesagt')).toEqual([])
   expect(preview.withoutAddress).toEqual(['Dora'])
+  expect(answer).toMatchObject({ dates: 1, later: [], refund: 6000, toVoucher: 0 })
   expect(preview.letters.map(({ name }) => name)).toEqual(['Anna', 'Ben', 'Clara'])
   const toAnna = unbroken(preview.letters[0]?.text)
   for (const words of [`Der Grund: ${reason}.`, 'Liebe Anna, schade!', 'Waldtag im Juli', 'zählt dort'])
@@ -154,6 +155,8 @@ test('one letter brings the reversal, the money back and a calendar file that ta
   await confirm(anna)
   await vi.waitFor(() => expect(mail.to('anna@example.org')).toHaveLength(1), wait)
   await post('/payment/add', { registration: anna, date: '2026-11-28', cents: 6000, way: 'transfer' })
+  const { answer } = await post('/event/cancel', { ...call, preview: true })
+  expect(answer).toMatchObject({ refund: 6000, invoices: 1 })
   await post('/event/cancel', call)
   const letter = await vi.waitFor(
     () =>
@@ -189,6 +192,7 @@ test('one voucher that paid for two bookings has its whole amount back', async (
   expect(left()).toEqual([3000])
   const { answer } = await post('/event/cancel', { ...call, preview: true })
   expect(unbroken((answer as LetterPreview).letters[0]?.text)).toContain('Zurück auf dem Gutschein: 60,00')
+  expect(answer).toMatchObject({ refund: 0, toVoucher: 12_000 })
   await post('/event/cancel', call)
   expect(left()).toEqual([15_000])
   for (const id of parties) expect(booking(id).payments.map(({ cents }) => cents)).toEqual([6000, -6000])

@@ -104,6 +104,7 @@ test('a call refuses a word that would change what it does and that it does not 
     ['/registration/cancel', { tell: true }],
     ['/registration/edit', { name: 'Anders', ask: true }],
     ['/registration/del', { preview: true }],
+    ['/event/del', { following: true }],
     ['/registration/add', { event: 'waldtag', name: 'Anna Horn', preview: true }],
   ] as const) {
     const { status, answer } = await post(path, { _id: 'guest-0', ...more })

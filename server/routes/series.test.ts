@@ -163,3 +163,38 @@ test('a date is called off with the later ones of its series in one step; those 
     'fourth@example.org',
   ])
 })
+
+test('dates that came or went since the preview are not called off unseen', async () => {
+  const { added, repeat, stored, post } = await openSeries()
+  await repeat({ starts: starts.slice(0, 2) })
+  const call = { _id: added._id, reason: 'Zu wenige Anmeldungen', following: true }
+  const preview = async () => (await post('/event/cancel', { ...call, preview: true })).answer
+  const { later } = await preview()
+  await repeat({ starts: starts.slice(2) })
+  const refused = await post('/event/cancel', { ...call, later })
+  expect([refused.status, refused.message]).toEqual([
+    409,
+    'The series has other dates now. Please look at them once more.',
+  ])
+  await post('/event/cancel', { _id: later[0], reason: 'Jagd' })
+  // As many dates as before, but others.
+  expect((await post('/event/cancel', { ...call, later })).status).toBe(409)
+  expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(1)
+  expect((await post('/event/cancel', { ...call, later: (await preview()).later })).status).toBe(200)
+  expect(stored().filter(({ cancelled }) => cancelled)).toHaveLength(4)
+})
+
+test('a later date that is over already does not hold up the call-off of a long one', async () => {
+  const { post, stored } = await openSeries()
+  const long = {
+    ...first,
+    startDate: at('2026-11-26'),
+    endDate: instantOf('2026-11-26', '15:00'),
+    registrationUntil: null,
+  }
+  const { _id } = (await post('/event/add', long)).answer
+  const { answer } = await post('/event/repeat', { _id, starts: [at('2026-11-27'), at('2026-11-30')] })
+  expect((await post('/event/edit', { _id, endDate: instantOf('2026-11-29', '15:00') })).status).toBe(200)
+  expect((await post('/event/cancel', { _id, reason: 'Sturm', following: true })).status).toBe(200)
+  expect(stored().flatMap(({ _id, cancelled }) => (cancelled ? _id : []))).toEqual([_id, answer[1]._id])
+})

@@ -5,10 +5,10 @@ import { t } from '../../../domain/language.ts'
 import { DeskLink } from '../kit/desk-link.tsx'
 import { useList } from '../state/lists.ts'
 
-/** The later dates of an event's series; none of a new one. */
+/** Returns the later dates of an event's series; none for a new event. */
 export function useLater(event: Event | undefined): Event[] {
   const events = useList('events') ?? []
-  return event ? laterOf(event, events) : []
+  return event ? laterOf(event, events, new Date().toISOString()) : []
 }
 
 /** What is said of an event's series: "Series, 2 of 4"; "" when it is of none, or the only one left. */

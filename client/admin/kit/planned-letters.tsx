@@ -15,11 +15,11 @@ export type Letters = {
   withoutAddress: string[]
 }
 
-/** Submits the entries, or previews the letters they would send. */
-export type Send<L extends Letters = Letters> = (more: {
-  preview?: true
-  lastModifiedDate?: string
-}) => Promise<Event | L>
+/** Submits the entries, or previews the letters they would send; `shown` is the preview that was read. */
+export type Send<L extends Letters = Letters> = (
+  more: { preview?: true; lastModifiedDate?: string },
+  shown?: L,
+) => Promise<Event | L>
 
 /** Debounces previews while the educator types. */
 const PREVIEW_AFTER_MS = 400

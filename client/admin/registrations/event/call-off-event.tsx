@@ -46,7 +46,7 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
     reason: undefined,
     paragraph: '',
   })
-  const later = laterOf(item, useList('events') ?? [])
+  const later = laterOf(item, useList('events') ?? [], new Date().toISOString())
   const following = draft.following === true && later.length > 0
   const { why, paragraph, reason = reasonFor(why, item, confirmed, following) } = draft
   const json = {
@@ -62,11 +62,14 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
       done={done}
       forget={forget}
       title={t('Call Off Event', 'Termin absagen')}
-      entries={JSON.stringify(json)}
+      entries={JSON.stringify([json, later.map(({ _id }) => _id)])}
       send={
         reason.trim() === '' || !isFilledIn(reason, paragraph)
           ? undefined
-          : more => call(api.event.cancel.$post({ json: { ...json, ...more } }))
+          : (more, shown) => {
+              const dates = following && shown ? { later: shown.later } : {}
+              return call(api.event.cancel.$post({ json: { ...json, ...more, ...dates } }))
+            }
       }
       decide={count =>
         count === 0
@@ -143,7 +146,7 @@ function WhyChoice({ why, chosen, choose, children }: ChoiceProps) {
 }
 type ChoiceProps = { why: Why; chosen: Why; choose: (why: Why) => void; children?: string }
 
-type Cancelled = Letters & { dates: number; refund: Cents; toVoucher: Cents; invoices: number }
+type Cancelled = Letters & { dates: number; later: string[]; refund: Cents; toVoucher: Cents; invoices: number }
 
 /** Money, invoices and the calendar, once the server has computed them. */
 function WhatHappens({ event, known }: { event: Event; known: Cancelled | undefined }) {

@@ -102,7 +102,7 @@ export function EventChange<L extends Letters>(props: Props<L>) {
     isUnderWay.current = true
     setSending(true)
     await run(async () => {
-      const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate })
+      const changed = await send({ lastModifiedDate: seen.current.lastModifiedDate }, letters)
       if ('title' in changed && !('deleted' in event)) put('events', changed)
       props.forget()
       if (isShown.current) props.done()
