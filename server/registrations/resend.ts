@@ -10,6 +10,7 @@ import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import type { Letter } from '../mail/letter.ts'
 import { newLetters } from '../mail/outbox.ts'
+import type { CollectionData } from '../store/data-folder.ts'
 import { receiptSubject } from './letters.ts'
 import { letterOfStep } from './step-letters.ts'
 
@@ -17,8 +18,23 @@ import { letterOfStep } from './step-letters.ts'
  * Sends the letter to the guest about a step again, as things are now. Throws `conflict` where it no longer helps, and while it
  * waits in the outbox.
  */
-export const resend = (deps: Deps, { _id, step }: ResendInput): Promise<void> =>
-  deps.commit(({ registrations, events, bin, outbox }) => {
+export async function resend(deps: Deps, input: ResendInput): Promise<void> {
+  const change = resending(deps, input)
+  const content = await contentOfNew(deps, change)
+  if (!content || content.isNeedless) throw new AppError('conflict', noLongerHelps())
+  await deps.commit(change)
+}
+
+/** Returns the content of the letter that a change would send. */
+async function contentOfNew(deps: Deps, change: ReturnType<typeof resending>) {
+  const planned = deps.plan(change)
+  const mail = planned.outbox.find(one => !deps.outbox.current.includes(one))
+  return mail && deps.contentOf(mail, planned)
+}
+
+const resending =
+  (deps: Deps, { _id, step }: ResendInput) =>
+  ({ registrations, events, bin, outbox }: CollectionData) => {
     const booking = findRecord(registrations, _id, 'registration')
     const event = currentEvent(booking, eventsOfBookings({ events, bin }))
     const letter = event && isResendable(booking, step, event, deps.now()) && letterAbout(deps, booking, step)
@@ -29,7 +45,7 @@ export const resend = (deps: Deps, { _id, step }: ResendInput): Promise<void> =>
     })
     if (isWaiting) throw new AppError('conflict', waitsAlready())
     return { added: { outbox: newLetters(deps, [{ ...letter, isRepeat: true }]) }, result: undefined }
-  })
+  }
 
 /** A guest's own registration is answered by the receipt, whatever state it began in. */
 function letterAbout(deps: Deps, booking: Registration, step: number): Letter | undefined {

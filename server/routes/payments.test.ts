@@ -292,6 +292,20 @@ test('who has paid too much reads how much that is and what happens with it, and
   expect(desk.tasks).toContainEqual(expect.objectContaining({ kind: 'repay', cents: 500, until: '2026-12-11' }))
 })
 
+test('a reminder is sent again only as long as what it asks for is still to be paid', async () => {
+  const mail = await openMailServer()
+  const { booking, remind, pay, post, waiting, clock, stored } = await openLate({ SMTP_URL: mail.url })
+  await remind()
+  clock.now = '2026-11-28T09:00:13.000Z'
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  const step = stored()[0]?.history.findLastIndex(({ what }) => what === 'reminded') ?? -1
+  const resend = () => post('/registration/resend', { _id: booking._id, step })
+  expect((await resend()).status).toBe(200)
+  await expect.poll(waiting, { timeout: 10_000 }).toEqual([])
+  await pay(24_000)
+  expect(await resend()).toMatchObject({ status: 409, message: expect.stringMatching(/^This letter no longer helps/) })
+})
+
 test('a reminder is shown before it is sent: what is late, where to pay it, and that it may have crossed', async () => {
   const { booking, remind, pay, stored, waiting } = await openLate()
   await pay(400)
