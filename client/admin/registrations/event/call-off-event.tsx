@@ -56,7 +56,7 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
   }
   const choose = (chosen: Why) => change({ why: chosen, reason: undefined })
   return (
-    <EventChange
+    <EventChange<Cancelled>
       event={item}
       frame={frame}
       done={done}
