@@ -91,12 +91,15 @@ function OnTheWay() {
   return null
 }
 
+/** Their dialogs stand above the booking or the open amounts that they change. */
+const kindsAboutPage: ReadonlySet<string> = new Set(['payment', 'reminder', 'writeOff'])
+
 /** The editors are loaded when the first of them is opened. */
 function OpenOverlay() {
   const overlay = useOverlay()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
-  const isAboutPage = overlay?.kind === 'payment' || overlay?.kind === 'reminder'
+  const isAboutPage = overlay !== undefined && kindsAboutPage.has(overlay.kind)
   useEffect(() => {
     // Back leads away from what the dialog is about. An editor with unsaved text stays.
     if (shown.current !== pathname && isAboutPage) closeOverlay()

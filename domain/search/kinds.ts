@@ -242,7 +242,7 @@ export const vouchers = ({ vouchers }: Searched): Kind<Voucher> => ({
       voucher.state === 'paid' ? t(`${formatCents(leftOn(voucher))} left`, `noch ${formatCents(leftOn(voucher))}`) : '',
     ),
     date: dayOf(voucher.createdDate),
-    path: `/admin#metrics/${t('vouchers', 'gutscheine')}`,
+    path: '/admin/desk/money#vouchers',
   }),
 })
 
@@ -255,6 +255,6 @@ export const withdrawals = ({ withdrawals }: Searched): Kind<Withdrawal> => ({
     title: name || email,
     detail: listed(kind === 'withdrawal' ? t('Withdrawal', 'Widerruf') : t('Termination', 'Kündigung'), contract),
     date: dayOf(date),
-    path: `/admin#metrics/${t('withdrawals', 'widerrufe')}`,
+    path: '/admin/desk/money#withdrawals',
   }),
 })

@@ -109,8 +109,8 @@ test('a result says what it is, and where it opens', () => {
   expect(first('re 2026 0042')).toMatchObject({
     ...{ kind: 'invoice', title: 'RE-2026-0042', path: '/admin/desk/booking/martina' },
   })
-  expect(first('g-2026-0001')).toMatchObject({ kind: 'voucher', path: '/admin#metrics/vouchers' })
-  expect(first('ute klar')).toMatchObject({ kind: 'withdrawal', path: '/admin#metrics/withdrawals' })
+  expect(first('g-2026-0001')).toMatchObject({ kind: 'voucher', path: '/admin/desk/money#vouchers' })
+  expect(first('ute klar')).toMatchObject({ kind: 'withdrawal', path: '/admin/desk/money#withdrawals' })
 })
 
 test('an inquiry is found by the words of its message, a booking not by its remarks', () => {

@@ -6,8 +6,9 @@ import { confirm } from '../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite, sampleVoucher } from '../../../domain/testing/samples.ts'
 import { type ListedVoucher, listedVoucher } from '../../../domain/vouchers/voucher.ts'
-import { cleanup, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { servePanel } from '../../testing/panel.tsx'
+import { Link } from '../../ui/link.tsx'
 import { QuestionDialog } from '../kit/dialog.tsx'
 import { Overlay } from '../overlay.tsx'
 import { refresh } from '../state/lists.ts'
@@ -29,12 +30,13 @@ const ayse = booking('3', 'Ayşe', {
   payments: [{ _id: 'p', date: '2026-10-30', cents: 27_500, way: 'transfer' }],
 })
 
-async function open(registrations: Registration[], vouchers: ListedVoucher[] = []) {
+async function open(registrations: Registration[], vouchers: ListedVoucher[] = [], address = '/admin/desk/money') {
   const server = await servePanel({ events: [sampleEvent({})], registrations, vouchers, site: sampleSite() })
   closeOverlay()
   const asked = vi.spyOn(globalThis, 'fetch')
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
+      <Link to="#invoices">To the invoices</Link>
       <Routes>
         <Route element={<WithUndo />}>
           <Route path="*" element={<MoneyPage />} />
@@ -208,4 +210,16 @@ test('a rest is due on its day, and overdue once a transfer would have come: the
   expect(second.rows()).toEqual(['Overdue', expect.stringMatching(/^Rike Groß.*Rest20 Nov€216\.00/)])
   expect(sums()[1]).toBe('Overdue€216.001 item')
   expect(reminders()).toBe(1)
+})
+
+test('an address with the id of a list unfolds it, again after it was folded', async () => {
+  await open([tom], [], '/admin/desk/money#invoices')
+  const fold = () => document.querySelector<HTMLDetailsElement>('#invoices')
+  await waitFor(() => expect(fold()?.open).toBe(true))
+  await act(() => {
+    fold()?.removeAttribute('open')
+  })
+  expect(fold()?.open).toBe(false)
+  await userEvent.click(screen.getByRole('link', { name: 'To the invoices' }))
+  await waitFor(() => expect(fold()?.open).toBe(true))
 })

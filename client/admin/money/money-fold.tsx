@@ -9,12 +9,13 @@ type Props = { id: string; title: string; help: string; count: number; waiting: 
 export function MoneyFold({ id, title, help, count, waiting, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const [wasOpened, setOpened] = useState(false)
-  const { hash } = useLocation()
+  // Another one each time a link is followed, also to the same address.
+  const location = useLocation()
   useEffect(() => {
-    if (hash !== `#${id}` || !details.current) return
+    if (location.hash !== `#${id}` || !details.current) return
     details.current.open = true
     details.current.scrollIntoView()
-  }, [hash, id])
+  }, [location, id])
   return (
     <details className="money-fold" id={id} ref={details} onToggle={() => setOpened(true)}>
       <summary>

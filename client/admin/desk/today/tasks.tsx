@@ -93,7 +93,7 @@ function MoreThanSent({ kind, more }: { kind: DeskTaskKind; more: number }) {
         <Link to="/admin/desk/dates">{words}</Link>
       )}
       {kind === 'letter' && <a href={`/admin#${sectionId('system', t('Outbox', 'Postausgang'))}`}>{words}</a>}
-      {kind === 'withdrawal' && <a href={`/admin#${sectionId('metrics', t('Withdrawals', 'Widerrufe'))}`}>{words}</a>}
+      {kind === 'withdrawal' && <Link to="/admin/desk/money#withdrawals">{words}</Link>}
     </p>
   )
 }

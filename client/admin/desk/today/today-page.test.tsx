@@ -612,9 +612,12 @@ test('where more wait than are sent, a link leads to all of them', async () => {
     event: '',
   }
   const asked: DeskTask = { kind: 'answer', _id: 'asked', name: 'Mira', about: 'Wann?', date: now }
-  await open([], [asked, { kind: 'letter', ...about }], { counts: { answer: 52, letter: 51 } })
+  const declared = { _id: 'w', name: 'Ute', title: '2026-0001', date: now, of: 'withdrawal' } as const
+  await open([], [asked, { kind: 'letter', ...about }, { kind: 'withdrawal', ...declared }], {
+    counts: { answer: 52, letter: 51, withdrawal: 53 },
+  })
   const targets = screen.getAllByRole('link', { name: 'View all' }).map(link => link.getAttribute('href'))
-  expect(targets).toEqual(['/admin/desk/inquiries', '/admin#system/outbox'])
+  expect(targets.toSorted()).toEqual(['/admin#system/outbox', '/admin/desk/inquiries', '/admin/desk/money#withdrawals'])
 })
 
 test('whoever calls hears at once which date has a place, and all dates are one press away', async () => {
