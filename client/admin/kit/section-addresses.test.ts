@@ -39,6 +39,6 @@ test('each address of a section in the code leads to one that its tab has', () =
 
 test('each address of a list on the money page leads to one that it has', () => {
   const led = sources.flatMap(path => [...read(path).matchAll(/\/admin\/desk\/money#([\w-]+)/g)].map(([, id]) => id))
-  expect(new Set(led)).toEqual(new Set(['invoices', 'vouchers', 'withdrawals']))
-  expect(folds).toEqual(['invoices', 'vouchers', 'withdrawals'])
+  expect(led.filter(id => !folds.includes(id))).toEqual([])
+  expect(led).toContain('withdrawals')
 })

@@ -8,6 +8,7 @@ import type { Registration } from '../../../../domain/registrations/registration
 import { call, callForRecord } from '../../../state/api.ts'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 
 type Given = {
   booking: Registration
@@ -29,7 +30,8 @@ export function useCancelling({ booking, event, calls, person }: Given) {
   const [leavingIds, setLeavingIds] = useState<readonly string[]>(
     people.filter(({ _id }) => people.length === 1 || _id === person).map(({ _id }) => _id),
   )
-  const [reason, setReason] = useState('')
+  const { draft, change, forget } = useDraft(`cancel ${_id}`, { reason: '' })
+  const { reason } = draft
   const leaving = people.filter(({ _id }) => leavingIds.includes(_id))
   const isAll = leaving.length === people.length
   const ids = isAll ? undefined : leaving.map(({ _id }) => _id)
@@ -51,12 +53,15 @@ export function useCancelling({ booking, event, calls, person }: Given) {
       setLeavingIds(isLeaving ? [...leavingIds, _id] : leavingIds.filter(known => known !== _id)),
     setAllLeaving: (isLeaving: boolean) => setLeavingIds(isLeaving ? people.map(({ _id }) => _id) : []),
     reason,
-    setReason,
+    setReason: (reason: string) => change({ reason }),
     byTerms: (at: Instant) => cancellingOf(booking, event, ids, at),
-    send: (sent: Sent) =>
-      calls.change(booking, edit =>
+    async send(sent: Sent) {
+      const isSent = await calls.change(booking, edit =>
         callForRecord(api.registration.cancel.$post({ json: { ...edit, ...bodyOf(sent) } })),
-      ),
+      )
+      if (isSent) forget()
+      return isSent
+    },
     preview: (sent: Sent) => call(api.registration.cancel.$post({ json: { _id, ...bodyOf(sent), preview: true } })),
   }
 }

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '../../../../domain/mail/mail.ts'
 import { begin, confirm } from '../../../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { sampleBooking, sampleEvent, sampleSite } from '../../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../../testing/dom.ts'
 import { named, servePanel } from '../../../testing/panel.tsx'
 import { QuestionDialog } from '../../kit/dialog.tsx'
 import { Overlay } from '../../overlay.tsx'
@@ -212,6 +212,23 @@ test('somebody is registered by phone on a page of its own, which leads back to 
   await screen.findByRole('tabpanel')
   expect(names()).toEqual(['Lukas Sommer'])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Add by Phone'))
+})
+
+test('somebody who is typed in is there again after another page, until they are registered or discarded', async () => {
+  const { press, user } = await open({ registrations: [] })
+  const begin = async () => user.click(await screen.findByRole('link', { name: 'Add by Phone' }))
+  const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+  await begin()
+  await user.type(name(), 'Lukas Sommer')
+  await press('Person: one more')
+  cleanup()
+  await open({ registrations: [] })
+  await begin()
+  expect(name().value).toBe('Lukas Sommer')
+  screen.getByRole('button', { name: 'Register 2 people' })
+  await press('Discard')
+  await begin()
+  expect(name().value).toBe('')
 })
 
 test('of an event that was called off nothing is decided, and the menu offers neither to move nor to call it off', async () => {

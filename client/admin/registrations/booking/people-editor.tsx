@@ -17,9 +17,10 @@ import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { shownName } from '../../kit/shown-name.ts'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from './booking-calls.ts'
 import { BookingPeople } from './booking-people.tsx'
-import { lacksConsent, nobody, PersonAnswers, type PersonValues, valuesOf } from './person-answers.tsx'
+import { lacksConsent, nobody, PersonAnswers, valuesOf } from './person-answers.tsx'
 import { takingPlaces } from './taking-places.ts'
 
 type Props = {
@@ -123,8 +124,11 @@ function PersonStep({
   const id = useId()
   // As the form began with it: what a guest has changed since is not sent over it.
   const [stored, setStored] = useState(() => (person ? valuesOf(person) : nobody))
-  const [isOther, setOther] = useState(false)
-  const [value, setValue] = useState(stored)
+  const { draft, change, forget } = useDraft(`person ${booking._id} ${person?._id ?? 'new'}`, {
+    ...stored,
+    isOther: false,
+  })
+  const { isOther, ...value } = draft
   const [isTried, setTried] = useState(false)
   const step = useRef<HTMLFieldSetElement>(null)
   useEffect(() => step.current?.querySelector<HTMLElement>('input:not([type=checkbox])')?.focus(), [])
@@ -134,14 +138,17 @@ function PersonStep({
   const prices = pricesOf(booking, event)
   const isLast = participantsOf(booking).length === 1
   const changeBooking = useChangeAsOpened(booking, calls)
-  const change = (changes: Partial<PersonValues>) => setValue({ ...value, ...changes })
   const noName =
     isTried && value.name.trim() === '' ? t('Please enter a name.', 'Bitte gib einen Namen ein.') : undefined
 
   function setElse(isElse: boolean) {
-    setOther(isElse)
-    setValue(isElse ? { ...nobody, price: stored.price } : stored)
+    forget()
+    if (isElse) change({ ...nobody, price: stored.price, isOther: true })
     setTried(false)
+  }
+  function end() {
+    forget()
+    close()
   }
   async function save() {
     setTried(true)
@@ -149,7 +156,7 @@ function PersonStep({
     const names = ['name', 'price', ...asks, 'consent'] as const
     const typed = names.filter(name => value[name] !== before[name])
     const said = Object.fromEntries(typed.map(name => [name, value[name]]))
-    if (known && typed.length === 0) return close()
+    if (known && typed.length === 0) return end()
     const edit = { ...(person ? { _id: person._id } : {}), ...(isOther ? { exchange: true } : {}), ...said }
     // A guest may write the same meanwhile.
     const written = (booking: Registration) => {
@@ -161,12 +168,11 @@ function PersonStep({
         call(api.registration.edit.$post({ json: { ...json, participants: [edit], ...force } })),
       ),
     )
-    if (isDone) return close()
+    if (isDone) return end()
     // What was typed is perhaps not about whom the guest brings now.
     if (!person || person.name === stored.name) return
     setStored(valuesOf(person))
-    setValue(valuesOf(person))
-    setOther(false)
+    forget()
   }
   /** Within the form of the editor, Enter would save that. */
   function onKeyDown(event: KeyboardEvent) {
@@ -234,7 +240,7 @@ function PersonStep({
         <Button small onClick={save}>
           {person ? t('Save Person', 'Person speichern') : t('Add', 'Dazunehmen')}
         </Button>
-        <Button variant="outline" small onClick={close}>
+        <Button variant="outline" small onClick={end}>
           {t('Discard', 'Verwerfen')}
         </Button>
         {person && !isLast && !isOfFields && (

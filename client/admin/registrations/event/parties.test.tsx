@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { HOUR_MS } from '../../../../domain/duration.ts'
 import type { Event } from '../../../../domain/events/event.ts'
 import { readLanguageFrom } from '../../../../domain/language.ts'
@@ -23,6 +23,9 @@ const cem = booking('Cem', { createdDate: '2026-11-03T09:00:00.000Z', participan
 const dora = booking('Dora', { state: 'waiting', turn: 2, participants: people('Dora', 'Dirk', 'Dina') })
 const eva = booking('Eva', { state: 'waiting', turn: 1 })
 const fritz = booking('Fritz', { state: 'cancelled' })
+
+// What a test before has typed and not sent would stand there again.
+beforeEach(() => sessionStorage.clear())
 
 const WAITING = '#warteliste'
 

@@ -16,6 +16,7 @@ import { Fold } from '../../kit/fold.tsx'
 import { shownEuro } from '../../kit/money-words.ts'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import { put, useList } from '../../state/lists.ts'
 import type { BookingCalls } from '../booking/booking-calls.ts'
 import { bookedWords, peopleWords } from '../booking/booking-words.ts'
@@ -23,11 +24,36 @@ import { lacksConsent, nobody, PersonAnswers, type PersonValues } from '../booki
 import { takingPlacesOrWaiting } from '../booking/taking-places.ts'
 import { HealthReadOut, ReadOut } from './read-out.tsx'
 
-/** Who comes, in the order of the price groups. Without groups there is one, "". */
-function useGroupedPeople({ prices }: Event) {
-  const groups = prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }]
-  const first = usualPrice('adult', prices) || (groups[0]?._id ?? '')
-  const [people, setPeople] = useState<readonly PersonValues[]>([{ ...nobody, price: first }])
+/** As it is typed during a call; `isAskedToWait` once it was chosen. */
+type Typed = {
+  contact: { name: string; phone: string; email: string; notes: string }
+  people: readonly PersonValues[]
+  /** The answers that are the same for all. */
+  shared: PersonValues
+  confirms: boolean
+  isAskedToWait?: boolean
+  knowsTerms: boolean
+}
+
+const groupsOf = ({ prices }: Event) => (prices.length > 0 ? prices : [{ _id: '', label: '', amount: 0 }])
+const firstOf = (event: Event) => usualPrice('adult', event.prices) || (groupsOf(event)[0]?._id ?? '')
+
+/** Keeps what is typed until it is sent or discarded: a caller waits while the educator looks something up. */
+const useTyped = (event: Event) =>
+  useDraft<Typed>(`phone ${event._id}`, {
+    contact: { name: '', phone: '', email: '', notes: '' },
+    people: [{ ...nobody, price: firstOf(event) }],
+    shared: nobody,
+    confirms: true,
+    knowsTerms: false,
+  })
+
+/** Groups people in the order of the price groups. Without groups there is one, "". */
+function groupPeople(event: Event, typed: readonly PersonValues[], setPeople: (people: PersonValues[]) => void) {
+  const groups = groupsOf(event)
+  const first = firstOf(event)
+  // A group may be gone since somebody was typed into it.
+  const people = typed.filter(({ price }) => groups.some(({ _id }) => _id === price))
   const inGroup = (group: string) => people.filter(({ price }) => price === group)
   // Who registers probably comes along as the adult.
   const self = Math.max(
@@ -76,15 +102,14 @@ export function PhoneBooking({
   isPage?: boolean
 }) {
   const id = useId()
-  const [contact, setContact] = useState({ name: '', phone: '', email: '', notes: '' })
-  const { groups, people, inGroup, self, headingOf, setCount, change } = useGroupedPeople(event)
-  const [shared, setShared] = useState(nobody)
-  const [confirms, setConfirms] = useState(true)
+  const { draft, change: type, forget } = useTyped(event)
+  const { contact, shared, confirms, isAskedToWait, knowsTerms } = draft
+  const { groups, people, inGroup, self, headingOf, setCount, change } = groupPeople(event, draft.people, people =>
+    type({ people }),
+  )
   const { confirmation = 'manual' } = useList('site') ?? {}
   const isAutomatic = stateWithPlace(event, confirmation) === 'confirmed'
   const isConfirmed = isAutomatic || confirms
-  const [isAskedToWait, setWaiting] = useState<boolean>()
-  const [knowsTerms, setKnowsTerms] = useState(false)
   const [isTried, setTried] = useState(false)
   const { requestIdFor } = useRequestIds()
   const bookings = (useList('registrations') ?? []).filter(booking => booking.event === event._id)
@@ -98,10 +123,14 @@ export function PhoneBooking({
     id: `${id}-${name}`,
     value: contact[name],
     autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setContact({ ...contact, [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => type({ contact: { ...contact, [name]: target.value } }),
   })
   const nameOf = (at: number) => (at === self && contact.name.trim()) || headingOf(at)
 
+  function end(added?: Registration) {
+    forget()
+    done(added)
+  }
   async function add() {
     const participants = people.map((person, at) => ({
       ...said({ ...shared, ...said({ ...person, consent: person.health.trim() && person.consent }) }),
@@ -130,7 +159,7 @@ export function PhoneBooking({
       calls.say(bookedWords(added))
       booked = added
     }, ['phone'])
-    if (isAdded) done(booked)
+    if (isAdded) end(booked)
   }
   const isLacking = people.some(person => lacksConsent(person))
   function submit(press: FormEvent) {
@@ -177,7 +206,7 @@ export function PhoneBooking({
           id={`${id}-all`}
           asks={asksAll}
           value={shared}
-          change={changes => setShared({ ...shared, ...changes })}
+          change={changes => type({ shared: { ...shared, ...changes } })}
           isTried={isTried}
         />
         {!isAlone && people.length > 0 && (
@@ -217,7 +246,7 @@ export function PhoneBooking({
             id={`${id}-confirm`}
             label={t('Confirm at once', 'Sofort bestätigen')}
             checked={confirms}
-            onChange={({ target }) => setConfirms(target.checked)}
+            onChange={({ target }) => type({ confirms: target.checked })}
           />
         )}
         {event.places !== null && (
@@ -225,14 +254,14 @@ export function PhoneBooking({
             id={`${id}-wait`}
             label={t('On the waiting list if there is no place', 'Auf die Warteliste, wenn kein Platz frei ist')}
             checked={isWaiting}
-            onChange={({ target }) => setWaiting(target.checked)}
+            onChange={({ target }) => type({ isAskedToWait: target.checked })}
           />
         )}
         <CheckBox
           id={`${id}-terms`}
           label={t('I have pointed out the terms (AGB)', 'Ich habe auf die AGB hingewiesen')}
           checked={knowsTerms}
-          onChange={({ target }) => setKnowsTerms(target.checked)}
+          onChange={({ target }) => type({ knowsTerms: target.checked })}
         />
       </div>
       <ReadOut
@@ -251,7 +280,7 @@ export function PhoneBooking({
               )
             : t(`Register ${peopleWords(people.length)}`, `${peopleWords(people.length)} anmelden`)}
         </Button>
-        <Button variant="outline" small onClick={() => done()}>
+        <Button variant="outline" small onClick={() => end()}>
           {t('Discard', 'Verwerfen')}
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { t } from '../../../../domain/language.ts'
 import type { Registration } from '../../../../domain/registrations/registration.ts'
 import { call } from '../../../state/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { api } from '../../state/api.ts'
+import { useDraft } from '../../state/drafts.ts'
 import { type BookingCalls, useChangeAsOpened } from '../booking/booking-calls.ts'
 import { RecipientFields, recipientDraft } from './recipient-fields.tsx'
 
@@ -13,13 +13,14 @@ type Props = { booking: Registration; calls: BookingCalls; done: () => void }
 
 /** Says who is billed for a booking, if not the contact person (D56). */
 export function RecipientForm({ booking, calls, done }: Props) {
-  const [typed, setTyped] = useState(recipientDraft(booking))
+  const { draft, change: type, forget } = useDraft(`recipient ${booking._id}`, recipientDraft(booking))
   const change = useChangeAsOpened(booking, calls)
   async function save() {
     const isDone = await change(recipientOf, ({ _id, lastModifiedDate }) =>
-      call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: typed } })),
+      call(api.invoice.recipient.$post({ json: { registration: _id, lastModifiedDate, invoiceTo: draft } })),
     )
     if (!isDone) return
+    forget()
     calls.say(t('The recipient of the invoice is stored.', 'Der Empfänger der Rechnung ist gespeichert.'))
     done()
   }
@@ -31,7 +32,7 @@ export function RecipientForm({ booking, calls, done }: Props) {
           'Alles leer: die Kontaktperson. Eine ausgestellte Rechnung bleibt, wie sie ist, bis du sie neu ausstellst.',
         )}
       </p>
-      <RecipientFields draft={typed} change={setTyped} />
+      <RecipientFields draft={draft} change={type} />
       <Button small onClick={() => void save()}>
         {t('Keep This Recipient', 'So übernehmen')}
       </Button>
