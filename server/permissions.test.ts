@@ -114,6 +114,7 @@ const rights = {
   'POST /voucher/cancel': 'admin',
   'POST /voucher/repaid': 'admin',
   'GET /withdrawal': 'admin',
+  'GET /withdrawal/contracts': 'admin',
   'POST /withdrawal/accept': 'admin',
   'POST /withdrawal/refuse': 'admin',
   'POST /withdrawal/close': 'admin',

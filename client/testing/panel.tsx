@@ -24,6 +24,7 @@ import { binPage, readBinQuery } from '../../domain/lists/bin.ts'
 import { eventsPage, readEventsQuery } from '../../domain/lists/events.ts'
 import { asksForPage } from '../../domain/lists/page.ts'
 import { bookedEvents, readRegistrationsQuery, registrationsPage } from '../../domain/lists/registrations.ts'
+import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../domain/lists/withdrawals.ts'
 import type { OutboxEntry } from '../../domain/mail/mail.ts'
 import { sumOf } from '../../domain/money/cents.ts'
 import type { PaymentInput, PaymentUndo } from '../../domain/money/payment.ts'
@@ -522,6 +523,15 @@ export async function servePanel(tables: Tables = {}) {
       return answer(eventsPage({ events, bookingsOf, now: new Date().toISOString() }, readEventsQuery(query)))
     }
     if (path === 'bin' && asksForPage(query)) return answer(binPage(bin, readBinQuery(query)))
+    const contracts = { registrations, events, vouchers }
+    if (path === 'withdrawal' && asksForPage(query))
+      return answer(
+        withdrawalsPage(withdrawals, contracts, readWithdrawalsQuery(query), dayOf(new Date().toISOString())),
+      )
+    if (path === 'withdrawal/contracts') {
+      const declared = withdrawals.find(({ _id }) => _id === query._id)
+      return answer(declared ? contractChoices(declared, contracts) : [])
+    }
     if (path === 'registration/arrivals') return answer(arrivalsOf(registrations, dayOf(new Date().toISOString())))
     if (path === 'registration/booked') return answer(bookedEvents(registrations, events))
     if (path === 'registration/dates') return answer(datesOf(searchParams.get('_id')))

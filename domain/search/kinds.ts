@@ -102,7 +102,7 @@ const voucherEntry = once(({ number, buyer: { name, email }, createdDate }: Vouc
   entry(createdDate, [name], { number, rest: [email] }),
 )
 
-const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
+export const withdrawalEntry = once(({ name, email, contract, date }: Withdrawal) =>
   entry(date, [name], { rest: [email, contract] }),
 )
 

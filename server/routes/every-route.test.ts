@@ -90,6 +90,7 @@ const readingCalls = ({ of, event, stored }: Site): Call[] => [
   ['GET /voucher/export/csv', 200],
   ['GET /voucher/export/xlsx', 200],
   ['GET /withdrawal', 200],
+  ['GET /withdrawal/contracts', 404, undefined, '?_id=nobody'],
   ['GET /invoice', 200],
   ['GET /invoice/xml', 404, undefined, `?_id=${stored('invoices')[0]?._id}`],
   ['GET /invoice/file', 200, undefined, `?_id=${stored('invoices')[0]?._id}`],

@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
-import { checkFields } from '../../domain/input.ts'
+import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
+import { dayOf } from '../../domain/format.ts'
+import { checkFields, parseInput, RecordId } from '../../domain/input.ts'
+import { asksForPage } from '../../domain/lists/page.ts'
+import { contractChoices, readWithdrawalsQuery, withdrawalsPage } from '../../domain/lists/withdrawals.ts'
+import { findRecord } from '../../domain/record.ts'
+import { listedVoucher } from '../../domain/vouchers/voucher.ts'
 import {
   WithdrawalAccept,
   WithdrawalClose,
@@ -10,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { type ApiEnv, adminOnly } from '../http/auth.ts'
 import { json } from '../http/json-body.ts'
 import { jsonList } from '../http/json-list.ts'
+import { jsonPage } from '../http/json-page.ts'
 import { unlessKnown } from '../http/unless-known.ts'
 import { deleteWithdrawals } from '../withdrawals/delete.ts'
 import {
@@ -23,10 +30,23 @@ import {
 
 /** Withdrawals and terminations, newest first, and what the educator decides about them (D54). */
 export function withdrawalRoutes(deps: Deps) {
+  const known = () => ({
+    registrations: deps.registrations.current,
+    events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+    vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
+  })
+  const pageFor = (query: object) =>
+    withdrawalsPage(deps.withdrawals.current, known(), readWithdrawalsQuery(query), dayOf(deps.now()))
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, unlessKnown(deps.withdrawals), c =>
-      jsonList(c, Iterator.from(deps.withdrawals.current.toReversed())),
+    .get('/', adminOnly, unlessKnown(deps.withdrawals, deps.registrations, deps.vouchers, deps.events, deps.bin), c =>
+      asksForPage(c.req.query())
+        ? jsonPage(c, pageFor(c.req.query()))
+        : jsonList(c, Iterator.from(deps.withdrawals.current.toReversed())),
     )
+    .get('/contracts', adminOnly, c => {
+      const { _id } = parseInput(RecordId, c.req.query())
+      return c.json(contractChoices(findRecord(deps.withdrawals.current, _id, 'withdrawal'), known()))
+    })
     .post('/accept', adminOnly, json(WithdrawalAccept, checkFields), async c => {
       const sent = c.req.valid('json')
       return c.json(await (sent.preview ? previewAccept(deps, sent) : acceptWithdrawal(deps, sent)))

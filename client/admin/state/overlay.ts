@@ -87,7 +87,8 @@ function scopeOf(overlay: Overlay | undefined): Scope {
     case 'event':
       return overlay.item ? { event: overlay.item._id, allEvents: true } : {}
     case 'withdrawal':
-      return overlay.item.about ? { about: overlay.item.about.id } : {}
+      // One without a contract is about none.
+      return { about: overlay.item.about?.id ?? overlay.item._id }
     default:
       return {}
   }

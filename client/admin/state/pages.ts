@@ -3,6 +3,7 @@ import type { Arrivals } from '../../../domain/lists/arrivals.ts'
 import type { BinPage } from '../../../domain/lists/bin.ts'
 import type { EventsPage } from '../../../domain/lists/events.ts'
 import type { BookedEvent, RegistrationsPage } from '../../../domain/lists/registrations.ts'
+import type { ContractChoice, WithdrawalsPage } from '../../../domain/lists/withdrawals.ts'
 import { call } from '../../state/api.ts'
 import { api, sentenceOf } from './api.ts'
 import { useAttended } from './attended.ts'
@@ -13,6 +14,7 @@ export type Pages = {
   registrations: RegistrationsPage
   events: EventsPage
   bin: BinPage
+  withdrawals: WithdrawalsPage
 }
 export type PageName = keyof Pages
 
@@ -23,6 +25,7 @@ const load: { [Name in PageName]: (key: readonly unknown[], query: PageParams) =
   registrations: (key, query) => asPage(loadUnlessKnown(key, options => api.registration.$get({ query }, options))),
   events: (_, query) => asPage(call(api.event.$get({ query }))),
   bin: (_, query) => asPage(call(api.bin.$get({ query }))),
+  withdrawals: (key, query) => asPage(loadUnlessKnown(key, options => api.withdrawal.$get({ query }, options))),
 }
 
 /** Names of people are kept for paging back and forth, and not much longer. */
@@ -72,4 +75,17 @@ export function useBookedEvents(isWanted = true): readonly BookedEvent[] | undef
     client,
   )
   return data
+}
+
+/** The contracts that a declaration may be about. */
+export function useContractChoices(_id: string): readonly ContractChoice[] {
+  const { data } = useQuery(
+    {
+      queryKey: ['pages', 'withdrawals', 'contracts', _id],
+      queryFn: () => call(api.withdrawal.contracts.$get({ query: { _id } })),
+      gcTime: 0,
+    },
+    client,
+  )
+  return data ?? []
 }

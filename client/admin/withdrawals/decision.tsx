@@ -12,8 +12,9 @@ import { Facts } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
 import { refresh } from '../state/lists.ts'
 import { closeOverlay } from '../state/overlay.ts'
+import { useContractChoices } from '../state/pages.ts'
 import { succeed } from '../state/success.ts'
-import { type KnownContract, useChoices } from './contract.ts'
+import type { KnownContract } from './contract.ts'
 import { draftFor } from './withdrawal-words.ts'
 
 type Verb = 'accept' | 'refuse' | 'close'
@@ -153,7 +154,7 @@ function Accepting({
   entries,
   set,
 }: Pick<Props, 'withdrawal' | 'contract'> & { entries: Entries; set: Set }) {
-  const choices = useChoices(withdrawal)
+  const choices = useContractChoices(withdrawal._id)
   const found = foundIn(withdrawal)
   const start = contract.event?.startDate ?? contract.booking?.eventSnapshot?.startDate
   const hasBegun = start !== undefined && start <= withdrawal.date

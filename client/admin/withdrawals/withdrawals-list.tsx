@@ -1,5 +1,6 @@
 import { dayOf } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
+import type { WithdrawalRow } from '../../../domain/lists/withdrawals.ts'
 import { repayBy } from '../../../domain/registrations/repaying.ts'
 import { isNonsensePossible, NONSENSE_MAX } from '../../../domain/withdrawals/nonsense.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
@@ -7,13 +8,14 @@ import { call } from '../../state/api.ts'
 import { ContactLinks } from '../kit/contact-links.tsx'
 import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Failure, useCall } from '../kit/failure.tsx'
-import { Cell, Loaded, RowButton, Table, useListed } from '../kit/table.tsx'
+import { PagedSearch, PagedTable } from '../kit/paged-table.tsx'
+import { usePaging } from '../kit/paging.ts'
+import { Cell, RowButton } from '../kit/table.tsx'
 import { api } from '../state/api.ts'
-import { useList } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { ask } from '../state/question.ts'
 import { succeed } from '../state/success.ts'
-import { isMoneyDue, useContract } from './contract.ts'
+import { isMoneyDue } from './contract.ts'
 import { kindWord } from './kind-word.ts'
 import { questionWords, stateWord } from './withdrawal-words.ts'
 
@@ -28,37 +30,40 @@ async function deleteNonsense({ _id, name }: Withdrawal) {
 }
 
 /** What was there when she pressed, and no more: what arrives meanwhile may be meant. */
-async function deleteAllNonsense(nonsense: readonly Withdrawal[]) {
+async function deleteAllNonsense(ids: readonly string[]) {
   const question = t(
-    `Delete all ${nonsense.length} declarations without a contract for good? Whoever meant one of them has no proof of it here any more.`,
-    `Alle ${nonsense.length} Erklärungen ohne Vertrag endgültig löschen? War eine ernst gemeint, steht hier nichts mehr davon.`,
+    `Delete all ${ids.length} declarations without a contract for good? Whoever meant one of them has no proof of it here any more.`,
+    `Alle ${ids.length} Erklärungen ohne Vertrag endgültig löschen? War eine ernst gemeint, steht hier nichts mehr davon.`,
   )
   if (!(await ask(question, t('Yes, delete', 'Ja, löschen')))) return
-  const ids = nonsense.map(({ _id }) => _id)
   for (let at = 0; at < ids.length; at += NONSENSE_MAX)
     await call(api.withdrawal.del.$post({ json: { _ids: ids.slice(at, at + NONSENSE_MAX) } }))
   void succeed(t('Declarations Deleted', 'Erklärungen gelöscht'), 'withdrawals', 'outbox')
 }
 
+/** So many are seen at a glance. */
+const FEW = 6
+
 /** Withdrawals and terminations (D54); not shown where there are none. */
 export function WithdrawalsList() {
   const { run, failure } = useCall()
-  const isOpen = ({ state }: Withdrawal) => state === 'open'
-  // What waits comes first.
-  const withdrawals = (useList('withdrawals') ?? []).toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)))
-  const { listed, showAll } = useListed(withdrawals)
-  if (withdrawals.length === 0) return null
-  const nonsense = withdrawals.filter(isNonsensePossible)
+  const { data, paging } = usePaging('withdrawals')
+  const { rows = [], all = 0, nonsense = [] } = data ?? {}
+  if (paging.failure !== '') return <Failure again={paging.again}>{paging.failure}</Failure>
+  if (all === 0) return null
   return (
-    <Loaded list="withdrawals">
-      <Table
+    <>
+      {all > FEW && <PagedSearch id="search-withdrawals" of={paging} />}
+      <PagedTable
+        of={paging}
         columns={[
-          t('Arrived', 'Eingang'),
-          t('By', 'Von'),
-          t('Contract', 'Vertrag'),
-          t('State', 'Stand'),
-          t('Options', 'Aktionen'),
+          { label: t('Arrived', 'Eingang'), sort: 'arrived' },
+          { label: t('By', 'Von'), sort: 'by' },
+          { label: t('Contract', 'Vertrag'), sort: 'contract' },
+          { label: t('State', 'Stand'), sort: 'state' },
+          { label: t('Options', 'Aktionen') },
         ]}
+        empty=""
         top={
           <>
             {nonsense.length > 1 && (
@@ -72,19 +77,18 @@ export function WithdrawalsList() {
             <Failure>{failure}</Failure>
           </>
         }
-        foot={showAll}
       >
-        {listed.map(item => (
-          <WithdrawalRow key={item._id} item={item} run={run} />
+        {rows.map(row => (
+          <Row key={row.withdrawal._id} row={row} run={run} />
         ))}
-      </Table>
-    </Loaded>
+      </PagedTable>
+    </>
   )
 }
 
-function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof useCall>['run'] }) {
+function Row({ row, run }: { row: WithdrawalRow; run: ReturnType<typeof useCall>['run'] }) {
+  const { withdrawal: item, title } = row
   const { name, email, contract, date, question } = item
-  const known = useContract(item)
   return (
     <tr>
       <Cell label={t('Arrived', 'Eingang')}>
@@ -96,13 +100,13 @@ function WithdrawalRow({ item, run }: { item: Withdrawal; run: ReturnType<typeof
         <ContactLinks phone="" email={email} />
       </Cell>
       <Cell label={t('Contract', 'Vertrag')}>
-        {known.title || t('Not found', 'Nicht gefunden')}
+        {title || t('Not found', 'Nicht gefunden')}
         <small>{contract}</small>
       </Cell>
       <Cell label={t('State', 'Stand')}>
         <strong>{stateWord(item)}</strong>
         {question && <small>{questionWords()[question]}</small>}
-        {isMoneyDue(item, known) && <small>{dueWords(date)}</small>}
+        {isMoneyDue(item, row) && <small>{dueWords(date)}</small>}
       </Cell>
       <Cell label={t('Options', 'Aktionen')} className="options">
         <RowButton icon="view" of={name} onClick={() => openOverlay({ kind: 'withdrawal', item })}>
