@@ -18,7 +18,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** The page of a date, from the panel, which opens with other lists. */
 async function bookingsInPanel({ page, press }: Hand, title: string) {
   await press(page.getByRole('tab', { name: 'Site Data' }))
-  await press(page.getByRole('link', { name: `bookings of ${title}` }).first())
+  await press(page.getByRole('link', { name: new RegExp(`^${title}`) }).first())
 }
 const dateOnDesk = ({ page, press }: Hand, title: string) =>
   press(page.getByRole('link', { name: title, exact: true }).first())
