@@ -1,9 +1,16 @@
 import { mailLink, telephoneLink } from '../../../domain/format.ts'
+import { EmailAddress } from '../../ui/email-address.tsx'
 
 /** Calls somebody or writes to them by a press, as far as that is known. On paper it is plain text. */
 export const ContactLinks = ({ phone, email }: { phone: string; email: string }) => (
   <div className="contact-links">
     {phone && <a href={telephoneLink(phone)}>{phone}</a>}
-    {email && <a href={mailLink(email)}>{email}</a>}
+    {email && (
+      <a href={mailLink(email)}>
+        <span>
+          <EmailAddress>{email}</EmailAddress>
+        </span>
+      </a>
+    )}
   </div>
 )

@@ -17,6 +17,7 @@ import { isBlank, type Registration } from '../../../domain/registrations/regist
 import { EmailField } from '../../site/email-field.tsx'
 import { call } from '../../state/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailAddress } from '../../ui/email-address.tsx'
 import { CheckBox, Select, TextArea, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useEventOf } from '../kit/booked-events.ts'
@@ -109,7 +110,11 @@ function SentFacts({ item }: { item: Registration }) {
         ...(start ? { [t('Start', 'Beginn')]: shownDateTime(start) } : {}),
         ...(item.page ? { [t('Page', 'Seite')]: <a href={item.page.path}>{item.page.title}</a> } : {}),
         Name: isNameless(item) ? shownName(item) : item.name,
-        [t('Email', 'E-Mail')]: email && <a href={mailLink(email)}>{email}</a>,
+        [t('Email', 'E-Mail')]: email && (
+          <a href={mailLink(email)}>
+            <EmailAddress>{email}</EmailAddress>
+          </a>
+        ),
         [t('Phone', 'Telefon')]: phone && <a href={telephoneLink(phone)}>{phone}</a>,
         [t('Address', 'Anschrift')]: address.join(', '),
         [t('Notes', 'Nachricht')]: item.notes,

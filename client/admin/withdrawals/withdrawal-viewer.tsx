@@ -3,6 +3,7 @@ import { t } from '../../../domain/language.ts'
 import { repayBy } from '../../../domain/registrations/repaying.ts'
 import type { Withdrawal } from '../../../domain/withdrawals/withdrawal.ts'
 import { declarationText } from '../../../domain/withdrawals/words.ts'
+import { EmailAddress } from '../../ui/email-address.tsx'
 import { shownDateTime, shownDay } from '../kit/day.ts'
 import { Viewer } from '../kit/dialog.tsx'
 import { shownCents } from '../kit/money-words.ts'
@@ -63,7 +64,10 @@ function Declaration({ withdrawal, contract }: { withdrawal: Withdrawal; contrac
         [t('Declared', 'Erklärt')]: <span lang="de">{declarationText(withdrawal)}</span>,
         [t('By', 'Von')]: (
           <>
-            {name}, <a href={mailLink(email)}>{email}</a>
+            {name},{' '}
+            <a href={mailLink(email)}>
+              <EmailAddress>{email}</EmailAddress>
+            </a>
           </>
         ),
         [t('Arrived', 'Eingang')]: shownDateTime(date),
