@@ -400,7 +400,15 @@ test('a place that nobody of the waiting list fits into, or that was offered in 
   expect(kinds({ events, registrations: [family, one] })).toEqual([])
 
   const lapsed = (date: string) => lapse(offer(one, sampleEvent(), days(-29), by(days(-30))), by(date))
-  expect(tasks({ events, registrations: [lapsed(days(-3))] })).toMatchObject([{ kind: 'free', places: 2 }])
+  const confirmed = (date: string) =>
+    sampleBooking({ _id: date, state: 'confirmed', history: [{ what: 'confirmed', date, by: 'educator' }] })
+  const settled = confirmed(days(-40))
+  const vain = [settled, lapsed(days(-3))]
+  expect(tasks({ events, registrations: vain })).toContainEqual(expect.objectContaining({ kind: 'free', places: 1 }))
+  // Another place is free anyway.
+  expect(kinds({ events, registrations: [lapsed(days(-3))] })).toEqual([])
+  const larger = [sampleEvent({ ...events[0], places: 3 })]
+  expect(kinds({ events: larger, registrations: [...vain, confirmed(days(-2))] })).not.toContain('free')
   expect(kinds({ events, registrations: [lapsed(days(-29))] })).toEqual([])
   const closed = [sampleEvent({ ...events[0], registrationUntil: days(-1) })]
   expect(kinds({ events: closed, registrations: [lapsed(days(-3))] })).toEqual([])

@@ -14,7 +14,7 @@ import { failureKind } from '../mail/plain-failure.ts'
 import { sumOf } from '../money/cents.ts'
 import type { Region } from '../money/working-day.ts'
 import { type Account, awaitsReminded, type Due, lateOf } from '../registrations/account.ts'
-import { isBooking, partySize, type Step } from '../registrations/booking.ts'
+import { gotPlaceSince, isBooking, partySize, type Step } from '../registrations/booking.ts'
 import { hasLapsed } from '../registrations/booking-steps.ts'
 import { confirmable, hasMessage } from '../registrations/confirmable.ts'
 import { minimumWarning } from '../registrations/minimum.ts'
@@ -174,10 +174,10 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
     })
 
-/** So long a place that nobody took is a task: after that it is a place like any other. */
+/** A place that nobody took is a task for four weeks; after that it is a place like any other. */
 const LAPSED_MS = 28 * DAY_MS
 
-/** Places that no party of the waiting list fits into, or that were offered in vain. */
+/** Lists events with places that no party of the waiting list fits into, or that were offered in vain. */
 const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
   events
     .filter(event => isAhead(event, now) && isShown(event, now) && event.startDate > now)
@@ -189,20 +189,23 @@ const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
       const waiting = waitingList(bookings)
       const [first] = waiting
       const task = { kind: 'free' as const, event: _id, title, startDate, places }
-      if (!first) return !isClosed(event, now) && lastLapse(bookings) > ago(now, LAPSED_MS) ? [task] : []
+      if (!first) return !isClosed(event, now) && wereRefused(bookings, places, now) ? [task] : []
       const isOffered = waiting.some(party => partySize(party) <= places)
       return isOffered ? [] : [{ ...task, first: { name: first.name, people: partySize(first) } }]
     })
 
 const ago = (now: Instant, span: number): Instant => new Date(Date.parse(now) - span).toISOString()
 
-/** When the last offer lapsed; "" if none did. */
-const lastLapse = (bookings: readonly Registration[]): Instant =>
-  bookings
-    .flatMap(({ state, history }) =>
-      state === 'lapsed' ? (history.findLast(({ what }) => what === 'lapsed')?.date ?? []) : [],
-    )
-    .reduce((last, date) => (date > last ? date : last), '')
+/** Tells whether the free places are those of offers that lapsed within four weeks: nobody came since, and no others were free. */
+function wereRefused(bookings: readonly Registration[], places: number, now: Instant): boolean {
+  const lapses = bookings.flatMap(booking => {
+    const date = booking.state === 'lapsed' && booking.history.findLast(({ what }) => what === 'lapsed')?.date
+    return date && date > ago(now, LAPSED_MS) ? [{ date, people: partySize(booking) }] : []
+  })
+  const last = lapses.map(({ date }) => date).reduce((one, other) => (other > one ? other : one), '')
+  const refused = lapses.reduce((sum, { people }) => sum + people, 0)
+  return places <= refused && !bookings.some(booking => gotPlaceSince(booking, last))
+}
 
 /** Steps by which a guest asks for a confirmation. */
 const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])
