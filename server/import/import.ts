@@ -46,7 +46,7 @@ export async function previewImport(deps: Deps, body: AsyncIterator<Uint8Array>,
     ...about,
     rows,
     redirects: redirects.flatMap(({ from, page }) => (idle.has(page) ? [] : from)),
-    report: await inTurns(reportSteps(rows, { columns: unreadColumns(about), beside })),
+    report: await inTurns(reportSteps(rows, { columns: unreadColumns(about), beside }), { signal: run.signal }),
   }
 }
 

@@ -126,7 +126,7 @@ async function wordPress({ newId, now }: Deps, file: AsyncIterable<Uint8Array>, 
   const entries = found.pages.length + found.events.length
   run.begin('reading', entries)
   const pages = await inTurns(readPages(found), run)
-  const dated = await inTurns(readEvents(found))
+  const dated = await inTurns(readEvents(found), { signal: run.signal })
   const drafts = await inTurns(eventDrafts(dated, found, { shown, now: now() }), run)
   function* plan(all: Content, now: Instant): Steps<Planned> {
     const tools = { newId, now, hash, images: pictures, files, leftOut: leftOutBy(options) }

@@ -32,9 +32,9 @@ export function fileAddresses({ base, attachments }: Pick<Export, 'base' | 'atta
 }
 
 type OwnHosts = {
-  /** Those whose `wp-content/uploads` is the old site's. */
+  /** Hosts whose `wp-content/uploads` is the old site's. */
   hosts: ReadonlySet<string>
-  /** Those of WordPress.com with nothing but its library. */
+  /** Hosts of WordPress.com that hold nothing but its library. */
   libraries: ReadonlySet<string>
 }
 
