@@ -4,10 +4,10 @@ import { AppError } from '../error.ts'
 import { type Event, editedEvent } from '../events/event.ts'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { lastTurn, participantsOf, partySize } from './booking.ts'
-import { accept, begin, callOff, cancel, canUndo, confirm, decline, waitAgain } from './booking-steps.ts'
+import { accept, begin, callOff, cancel, canUndo, confirm, decline, move, waitAgain } from './booking-steps.ts'
 import { firstState, freePlaces, placesLeft, stateWithPlace } from './places-left.ts'
 import type { Registration } from './registration.ts'
-import { lapsedOf, movedOn, offerEnd, offersPause, waitingList } from './waiting-list.ts'
+import { eventsJustLeft, lapsedOf, movedOn, offerEnd, offersPause, waitingList } from './waiting-list.ts'
 
 const hours = { from: 8, to: 20 }
 const morning = '2026-10-20T08:00:00.000Z'
@@ -294,4 +294,19 @@ test('an offer at an event that was called off does not lapse, also after the ev
   const offered = party('offered', 1, { state: 'offered', until: end })
   const off = callOff(offered, { now: morning, by: 'educator', detail: 'Sturm' })
   expect(lapsedOf([offered, { ...off, _id: 'off' }], end, () => true).map(({ _id }) => _id)).toEqual(['offered'])
+})
+
+test('the places of people whom the educator has taken out or moved are nobody else’s for 12 seconds', () => {
+  const now = '2026-10-20T08:00:00.000Z'
+  const after = (seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
+  const begun = begin(party('couple', 2), 'confirmed', byGuest(morning))
+  const deed = { now, by: 'educator' } as const
+  const ids = [begun.participants[0]?._id ?? '']
+  const reduced = cancel(begun, ids, deed)
+  const moved = move(begun, sampleEvent({ ...full, _id: 'other' }), [], deed)
+  for (const left of [reduced, moved]) {
+    expect(eventsJustLeft([left], after(12))).toEqual(new Set([begun.event]))
+    expect(eventsJustLeft([left], after(13))).toEqual(new Set())
+  }
+  expect(eventsJustLeft([cancel(begun, ids, byGuest(now))], now)).toEqual(new Set())
 })

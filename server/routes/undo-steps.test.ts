@@ -118,3 +118,19 @@ test.each([['of one of them'], ['of the whole booking']])('an erasure %s is neve
   expect((await undo()).answer.refused).toHaveLength(1)
   expect(JSON.stringify(dataOf('registrations'))).not.toContain('Alan')
 })
+
+test('somebody who waits is offered the place of a guest who was taken out only once that stays', async () => {
+  const { post, id, before, stored, undo, clock, origin, outbox } = await openSite()
+  await post('/event/edit', { _id: event, places: 2 })
+  await visitor(origin).post('/api/registration/add', { ...registration, event, name: 'Bea Erle', waiting: true })
+  const theirs = () => outbox().filter(({ cause }) => cause?.kind === 'registration' && cause.id !== id)
+  const letters = theirs().length
+  const leave = () => post('/registration/cancel', { _id: id, participants: [before.participants[1]?._id] })
+  await leave()
+  clock.now = '2026-11-28T10:00:10.000Z'
+  expect((await undo()).answer.refused).toEqual([])
+  expect([stored().participants, theirs().length]).toEqual([before.participants, letters])
+  await leave()
+  clock.now = '2026-11-28T10:00:23.000Z'
+  await expect.poll(() => theirs().length).toBe(letters + 1)
+})
