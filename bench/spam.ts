@@ -104,7 +104,7 @@ async function rspamd(letters: ReadonlyMap<LetterName, string>): Promise<Verdict
   }
 }
 
-/** What it found, for a letter that it holds something against. */
+/** Formats the score of a letter, with the rules that it breaks. */
 const shown = ({ score, rules }: Verdict | undefined = { score: Number.NaN, rules: [] }) =>
   `${score.toFixed(1)}${score > 0 ? ` (${rules.join(', ')})` : ''}`
 

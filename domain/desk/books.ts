@@ -1,4 +1,4 @@
-/** How much there is below the open amounts, and how much of it waits for the educator. */
+/** Counts invoices, vouchers and withdrawals, and those of them that wait for the educator. */
 export type Books = {
   /** `waiting`: bookings whose invoice cannot be issued yet. */
   invoices: { count: number; waiting: number }

@@ -4,14 +4,14 @@ import type { Books } from './books.ts'
 
 /** The figures of the panel, each with the way to what it counts. */
 export type DeskMore = {
-  /** How many there are. */
+  /** The number of text modules. */
   textModules: number
   subscribers: number
   /** Today. */
   visits: number
   /** The next one of the coming week. */
   deletion?: Day | undefined
-  /** What guests have to pay: in all, in how many parts, and how many of these are late. */
+  /** The sum that guests have to pay, the number of its parts, and the number of late ones. */
   open: { cents: Cents; count: number; overdue: number }
   books: Books
 }

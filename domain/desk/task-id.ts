@@ -1,6 +1,6 @@
 import type { DeskTask } from './desk.ts'
 
-/** What tells tasks of one kind apart. */
+/** Identifies a task among all of them. */
 export function taskId(task: DeskTask): string {
   if ('_id' in task) return `${task.kind} ${task._id}`
   if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return `${task.kind} ${task.event}`

@@ -72,7 +72,7 @@ export function withoutMade(imports: readonly Import[], gone: ReadonlySet<string
   })
 }
 
-/** When each record of a kind was made that is as its import made it. */
+/** Returns, by id, when each record of a kind was imported that nobody has changed since. */
 export const momentsOf = (imports: readonly Import[], of: Made['kind']): ReadonlyMap<string, Instant> =>
   new Map(
     imports.flatMap(({ made, date: importDate }) =>

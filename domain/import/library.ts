@@ -30,7 +30,7 @@ const asItIs = (path: string): LibraryPath => ({ path, pixels: Number.POSITIVE_I
 export const pictureName = (path: string): string =>
   fold(nameIn(versionOf(plainIn(path), pictureKind).path)).replace(/\.(?:jpe?g|png|webp)$/, '')
 
-/** Servers tell cases apart; archives and links may have lost them. */
+/** Ignores case: servers tell cases apart, but archives and links may have lost them. */
 const fold = (path: string) => path.toLowerCase()
 
 /** Measures how far apart two names are that are the same but for their case: WordPress writes versions of `wald.JPG` as `.jpg`. */
@@ -153,7 +153,7 @@ function endsOf(path: string): string[] {
 
 type Fitting = { file: Chosen; far: number }
 
-/** Picks those of files whose names differ in case that are closest to the address, with their versions. */
+/** Compares files whose names differ only in case, and returns the closest to the address, with their versions. */
 function closestOf(address: string, files: readonly Chosen[]): Fitting[] {
   const found = files.map(file => ({ file, far: distance(file.path, address.replace(/^\//, '')) }))
   const near = found.some(({ far }) => far < 2) ? found.filter(({ far }) => far < 2) : found

@@ -28,7 +28,7 @@ export type InvoiceEntry = {
   /** In Berlin. */
   date: string
   registration: string
-  /** Whether the booking is there. */
+  /** The booking still exists. */
   isBooked: boolean
   /** The number of the booking. */
   booking: string

@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '../format.ts'
 import { isBooking } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 
-/** How many registrations and inquiries came on a day. */
+/** The number of registrations and inquiries that came on a day. */
 export type Arrivals = { day: Day; registrations: number; messages: number }
 
 /** Twelve weeks, and the days of the week that has begun. */

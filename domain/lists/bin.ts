@@ -6,17 +6,17 @@ import { type Listing, listed, type Page, type PageQuery, pageEntries, pageOf, s
 const columns = ['what', 'deleted', 'gone'] as const
 type BinColumn = (typeof columns)[number]
 
-/** Which page of the bin is asked for. Throws `invalid`. */
+/** Reads which page of the bin is asked for. Throws `invalid`. */
 export const readBinQuery = (query: object): PageQuery<BinColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
 export type BinPage = Page<BinListEntry> & {
-  /** How many can be deleted for good: for the others people still wait. */
+  /** The number of entries that can be deleted for good: people still wait for the others. */
   free: number
 }
 
 const listing: Listing<BinListEntry, BinColumn> = {
-  // As they come, which sorting keeps.
+  // In the given order, which sorting keeps.
   order: () => 0,
   columns: { what: ({ name }) => name, deleted: ({ deletedAt }) => deletedAt, gone: ({ goneAt }) => goneAt },
   matches: ({ name, deletedBy }, query) =>

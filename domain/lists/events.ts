@@ -26,15 +26,15 @@ const EventsQuery = strictQuery({
 })
 type EventsQuery = v.InferOutput<typeof EventsQuery>
 
-/** Which page of the events is asked for. Throws `invalid`. */
+/** Reads which page of the events is asked for. Throws `invalid`. */
 export const readEventsQuery = (query: object): EventsQuery => parseInput(EventsQuery, query)
 
 /** All that the table shows of an event. */
 export type EventRow = Pick<Event, '_id' | 'title' | 'active' | 'startDate' | 'locationName' | 'places'> & {
   isCancelled: boolean
-  /** None of an event without a number of places that nobody has booked. */
+  /** Missing for an event without a number of places that nobody has booked. */
   seats?: Seats | undefined
-  /** Which one of how many dates of its series. */
+  /** Its position in its series, and the number of dates there. */
   series?: { at: number; of: number } | undefined
   minimum?: MinimumWarning | undefined
 }

@@ -12,18 +12,18 @@ export const PAGE_ROWS = 50
 /** A page of a list that is searched and sorted on the server. */
 export type Page<Row> = {
   rows: Row[]
-  /** How many records match the search, on all pages. */
+  /** The number of records that match the search, on all pages. */
   total: number
-  /** How many records there are. */
+  /** The number of all records. */
   all: number
 }
 
-/** How a list is ordered and searched. A column's value is compared as it is shown; empty ones come last. */
+/** Orders and searches a list. A column's value is compared as it is shown; empty ones come last. */
 export type Listing<R, Column extends string> = {
   /** The order when no column is chosen. */
   order: (a: R, b: R) => number
   columns: Record<Column, (record: R) => string | number>
-  /** Whether a record holds all that was typed. */
+  /** Tells whether a record holds all that was typed. */
   matches: (record: R, query: Query) => boolean
 }
 
@@ -48,10 +48,10 @@ export function pageEntries<const Column extends string>(columns: readonly Colum
   }
 }
 
-/** Whether a query is about a page; without a page a list is answered whole. */
+/** Tells whether a query asks for a page; without a page a list is answered whole. */
 export const asksForPage = (query: object): boolean => ['page', 'sort', 'q'].some(name => name in query)
 
-/** A query in which a mistyped key is no filter that is passed over. */
+/** A query that refuses unknown keys, so that a mistyped filter is not ignored. */
 export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, () =>
     t(

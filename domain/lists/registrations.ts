@@ -32,20 +32,20 @@ const filters = {
 }
 const typed = v.optional(line(TYPED_MAX), '')
 
-/** Of an export. `search` is the former name of `q`, in addresses that somebody keeps. */
+/** The query of an export. `search` is the former name of `q`, for addresses that somebody keeps. */
 const Choice = v.pipe(
   v.object({ ...filters, q: typed, search: typed }),
   v.transform(({ search, q, ...rest }) => ({ ...rest, q: q || search })),
 )
 export type Choice = v.InferOutput<typeof Choice>
 
-/** Which registrations an export asks for; "" is all. Throws `invalid`. */
+/** Reads which registrations an export asks for; "" is all. Throws `invalid`. */
 export const readChoice = (query: object): Choice => parseInput(Choice, query)
 
 const RegistrationsQuery = strictQuery({ ...pageEntries(columns), ...filters })
 export type RegistrationsQuery = v.InferOutput<typeof RegistrationsQuery>
 
-/** Which page of the registrations is asked for. Throws `invalid`. */
+/** Reads which page of the registrations is asked for. Throws `invalid`. */
 export const readRegistrationsQuery = (query: object): RegistrationsQuery => parseInput(RegistrationsQuery, query)
 
 /** All that the table shows of somebody who has registered or written. */
@@ -53,14 +53,14 @@ export type RegistrationRow = Pick<
   Registration,
   '_id' | 'event' | 'name' | 'email' | 'phone' | 'state' | 'number' | 'until' | 'page' | 'createdDate'
 > & {
-  /** Of the event, also when it is deleted since; none of an inquiry. */
+  /** The title of the event, also of a deleted one; missing for an inquiry. */
   about?: { title: string; startDate: string } | undefined
   people: number
   isCalledOff: boolean
 }
 
 export type RegistrationsPage = Page<RegistrationRow> & {
-  /** How many inquiries are not answered. */
+  /** The number of inquiries without an answer. */
   open: number
 }
 

@@ -18,7 +18,7 @@ export const NameQuery = v.object({ name: title(200) }, () =>
   t('Please enter a name or an email address.', 'Bitte gib einen Namen oder eine E-Mail-Adresse ein.'),
 )
 
-/** Who may be meant by a name. `details`: what they booked or bought. Without an address somebody is erased from a booking. */
+/** People with a name. `details`: what they booked or bought. Somebody without an address is erased from a booking. */
 export type NamedPeople = {
   people: { email: string; names: string[]; details: string[] }[]
   addressless: Companion[]

@@ -26,10 +26,10 @@ import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** How long the educator can take back what she did to a booking (D68, D83). */
+/** The educator can take a step back for so long (D68, D83). */
 export const UNDO_SECONDS = 10
 
-/** How long what hangs on it waits: a press in the last moment still has its way to go. */
+/** Letters and offers that follow wait a little longer, as a press in the last moment is still on its way. */
 export const HELD_SECONDS = UNDO_SECONDS + 2
 
 /** Tells whether a step of a moment may be taken back still; a clock that was set back makes it no longer. */

@@ -7,6 +7,6 @@ export function lacksEmergencyNumber(booking: Registration): boolean {
   return people.some(({ health }) => health) && !people.some(({ emergencyPhone }) => emergencyPhone?.trim())
 }
 
-/** Whether somebody has a note about health or an emergency number: both go soon after the event (D65), and are counted together. */
+/** Tells whether somebody has a note about health or an emergency number: both go soon after the event (D65), and count as one. */
 export const hasSensitiveAnswer = ({ health, emergencyPhone }: Participant): boolean =>
   health !== undefined || emergencyPhone !== undefined

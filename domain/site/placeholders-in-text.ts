@@ -1,4 +1,4 @@
-/** What only the starter content says: gaps to fill in, an invented person, addresses that lead nowhere. */
+/** Texts that only the starter content has: gaps to fill in, an invented person, addresses that lead nowhere. */
 const patterns = [
   /\[[^[\]]+\]/g,
   /\bMuster(mann|frau|straße|strasse|stadt)\p{L}*( \d+)?/giu,
@@ -7,14 +7,14 @@ const patterns = [
   // Whole numbers, see `isNoted`.
   /\d([ /-]*\d)*/g,
   /^Wildnisschule Lichtung$/g,
-  // Which academy?
+  // An academy without a name.
   /\beiner IHK-Akademie\b/g,
 ]
 
-/** Of numbers only the starter's telephone, a tax number of examples, and a postcode that no place has, where nothing else stands. */
+/** The starter's telephone number, the tax number of examples, and a postcode that no place has; each only where it stands alone. */
 const isNoted = (text: string, content: string) =>
   !/^\d/.test(text) || text.startsWith('01234') || text === '12/345/67890' || content === '12345'
 
-/** What a text still has of the starter content. */
+/** Finds the remains of the starter content in a text. */
 export const placeholdersInText = (content: string): string[] =>
   patterns.flatMap(pattern => (content.match(pattern) ?? []).filter(text => isNoted(text, content)))

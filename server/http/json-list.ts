@@ -10,10 +10,10 @@ const TEXTS_AT_ONCE = 100
 /** Answers with a list that may be long: its items are serialized and sent piece by piece, other requests in between. */
 export const jsonList = <T>(c: Context, items: Iterable<T>) => streamed<T[]>(c, listText(items))
 
-/** The same for a list that is made in slices, some of which may be empty. */
+/** Answers in the same way with a list that is made in slices, some of which may be empty. */
 export const jsonSlices = <T>(c: Context, slices: Iterable<readonly T[]>) => streamed<T[]>(c, sliceText(slices))
 
-/** The same for an object some of whose parts, or parts of these, are such lists. */
+/** Answers in the same way with an object that holds such lists, also within its parts. */
 export const jsonWithLists = <T extends object>(
   c: Context,
   parts: { [Name in keyof T]: T[Name] | LazyList<T[Name]> },

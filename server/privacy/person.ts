@@ -85,7 +85,7 @@ export async function findPerson(
   }
 }
 
-/** Who may be meant by a name; each is then found by the address. */
+/** Finds people by a name; each is then found by the address. */
 export const findNamed = (deps: Known, name: string): NamedPeople => peopleNamed(currentData(deps), name)
 
 /** A person's part of what has a deadline. A voucher that pays for somebody else's booking goes with that booking. */

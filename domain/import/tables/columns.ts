@@ -50,7 +50,10 @@ function plainOf(known: string): string {
 export const earlierColumns = <F extends FieldList>(headings: readonly string[], fields: F): Columns<F> =>
   columnsBy(headings, fields, ({ headings: known, isOwn }) => (isOwn ? [] : known))
 
-/** Which column is which, by its heading; -1 for none. No column is taken twice, and none without a text, or a day, where another one fits. */
+/**
+ * Finds the column of each field by its heading; -1 for none. Uses no column twice, and prefers columns that hold a text, or a
+ * day.
+ */
 export function columnsIn<F extends FieldList>(
   headings: readonly string[],
   fields: F,

@@ -29,7 +29,7 @@ type CauseName<C> = C extends { kind: infer Kind extends string; letter: infer N
   : C extends { kind: infer Kind extends string }
     ? Kind
     : never
-/** Those with names of their own: for each step, and for each key. */
+/** Letters with names of their own: one for each step, and for each key. */
 type Divided = 'registration step' | 'registration stepNotice' | 'key'
 type AccountLetter = keyof typeof accountLetters & `${string}Letter`
 
@@ -137,7 +137,7 @@ const accountKinds: Record<`account ${AccountLetter}`, (making: Making) => Scene
   'account knownLetter': making => ({ letter: accountLetters.knownLetter(making.sender(), addressOf(making)) }),
 }
 
-/** How each kind of letter comes about on a sample site. */
+/** Makes a letter of each kind on a sample site. */
 const letterKinds: Record<LetterName, (making: Making) => Scene> = {
   ...stepKinds,
   ...accountKinds,
