@@ -195,15 +195,14 @@ export function useList<Name extends ListName>(
   return data ?? client.getQueryData<Lists[Name]>(keyOf(name, {}))
 }
 
-/** Keeps the lists that visitors change current: looks again when the tab is shown, and every minute while somebody is there. */
+/** Keeps those lists current that visitors change and that are loaded: looks again when the tab is shown, and every minute while somebody is there. */
 export function useCurrentLists(): void {
   const isAttended = useAttended()
-  // Those that an overlay is about; the tables look again themselves.
-  useCurrentList('registrations', isAttended, isNarrow(useScopes(scopeIn)))
-  useCurrentList('vouchers', isAttended)
-  useCurrentList('withdrawals', isAttended)
-  useCurrentList('outbox', isAttended)
-  useCurrentList('newsletter', isAttended)
+  useCurrentList('registrations', isAttended, true)
+  useCurrentList('vouchers', isAttended, true)
+  useCurrentList('withdrawals', isAttended, true)
+  useCurrentList('outbox', isAttended, true)
+  useCurrentList('newsletter', isAttended, true)
 }
 
 /** The same for a page about one event. */
@@ -221,12 +220,12 @@ export function useCurrentRegistration(): void {
   useCurrentList('outbox', isAttended)
 }
 
-const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, enabled = true) =>
+const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, isOnlyIfLoaded = false) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
       queryKey: keyOf(name, useScopes(scopeIn)),
       queryFn: ({ queryKey }) => load[name](queryKey),
-      enabled,
+      enabled: ({ state }) => !isOnlyIfLoaded || state.data !== undefined,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
       refetchOnWindowFocus: 'always',
       // Whoever shows the list is told; the panel as a whole need not be.
