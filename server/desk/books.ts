@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import { waitingForInvoice } from '../invoices/by-educator.ts'
 
 /** Counts invoices, vouchers and withdrawals, and those that wait. */
-export function booksOf(deps: Deps): Books {
+export async function booksOf(deps: Deps): Promise<Books> {
   const { invoices, withdrawals, site } = deps
   const vouchers = deps.vouchers.current.map(voucher => listedVoucher(voucher))
   return {
-    invoices: { count: invoices.current.length, waiting: waitingForInvoice(deps).length },
+    invoices: { count: invoices.current.length, waiting: (await waitingForInvoice(deps)).length },
     ...(vouchers.length > 0 || site.current.vouchers.isOffered
       ? { vouchers: { count: vouchers.length, waiting: vouchers.filter(waitsForMoney).length } }
       : {}),

@@ -1,19 +1,49 @@
 import { eventsOfBookings } from '../../domain/bin/deleted-event.ts'
 import { type DeskMoney, deskMoneyOn } from '../../domain/desk/money.ts'
-import { dayOf } from '../../domain/format.ts'
+import { type Day, dayOf } from '../../domain/format.ts'
+import { isBooking } from '../../domain/registrations/booking.ts'
+import { type Known, knownAccount } from '../../domain/registrations/open-items.ts'
 import { listedVoucher } from '../../domain/vouchers/voucher.ts'
 import type { Deps } from '../deps.ts'
+import { inTurns } from '../runtime/in-turns.ts'
 import { booksOf } from './books.ts'
 
-/** What is to be paid and to be paid back, also for vouchers (A4). */
-export const deskMoney = (deps: Deps): DeskMoney =>
-  deskMoneyOn(
-    {
-      registrations: deps.registrations.current,
-      events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
-      vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
-      region: deps.site.current.region,
-    },
-    booksOf(deps),
-    dayOf(deps.now()),
-  )
+export type MoneyReader = () => Promise<DeskMoney>
+
+/**
+ * Lists what is to be paid and to be paid back, also for vouchers (A4). To look through 10,000 bookings takes long, so the lists
+ * are kept until something changes, for a minute at most.
+ */
+export function openMoney(deps: Deps): MoneyReader {
+  let known: { at: string; money: Promise<DeskMoney> } | undefined
+  return () => {
+    const at = `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
+    if (known?.at !== at) known = { at, money: deskMoney(deps) }
+    const { money } = known
+    // Lists that failed are made again.
+    money.catch(() => (known = undefined))
+    return money
+  }
+}
+
+async function deskMoney(deps: Deps): Promise<DeskMoney> {
+  const books = await booksOf(deps)
+  const known = {
+    registrations: deps.registrations.current,
+    events: eventsOfBookings({ events: deps.events.current, bin: deps.bin.current }),
+    vouchers: deps.vouchers.current.map(voucher => listedVoucher(voucher)),
+    region: deps.site.current.region,
+  }
+  const today = dayOf(deps.now())
+  await inTurns(reckonAll(known, today))
+  return deskMoneyOn(known, books, today)
+}
+
+/** Reckons each account once, so that the lists find it known. */
+function* reckonAll({ registrations, events, region }: Known, today: Day): Generator<undefined, void> {
+  const byId = new Map(events.map(event => [event._id, event]))
+  for (const booking of registrations.filter(isBooking)) {
+    yield
+    knownAccount(booking, byId.get(booking.event), today, region)
+  }
+}

@@ -3,12 +3,12 @@ import { sumOf } from '../../domain/money/cents.ts'
 import { urgencyOf } from '../../domain/registrations/open-items.ts'
 import type { Deps } from '../deps.ts'
 import { comingOf } from '../privacy/deadlines.ts'
-import { deskMoney } from './money.ts'
+import type { MoneyReader } from './money.ts'
 
-/** The figures of the panel, each with the way to what it counts. */
-export async function deskMore(deps: Deps): Promise<DeskMore> {
+/** Counts what the panel shows as figures. */
+export async function deskMore(deps: Deps, money: MoneyReader): Promise<DeskMore> {
   const [coming, { bars }] = await Promise.all([comingOf(deps), deps.visits.overview('days')])
-  const { open, today, books } = deskMoney(deps)
+  const { open, today, books } = await money()
   return {
     textModules: deps.site.current.textModules.length,
     subscribers: deps.newsletter.current.subscribers.length,

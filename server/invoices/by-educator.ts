@@ -12,6 +12,7 @@ import { bill } from '../../domain/registrations/booking-steps.ts'
 import type { Registration } from '../../domain/registrations/registration.ts'
 import type { Deps } from '../deps.ts'
 import { newLetters } from '../mail/outbox.ts'
+import { inTurns } from '../runtime/in-turns.ts'
 import { invoiceLetter, withNumbers } from './issued.ts'
 
 /** Reissues the invoice of a booking, or issues its first one, with the letter that brings it. Throws `conflict`, see `reissuedInvoices`. */
@@ -121,20 +122,25 @@ export function invoiceEntries(invoices: readonly Invoice[], registrations: read
 /** A booking whose invoice waits, and for what. */
 export type Waiting = { registration: string; number: string; name: string; lacks: string[] }
 
-/** The bookings that should have an invoice and lack something for it; `about` asks for one of them only. */
-export function waitingForInvoice(
+/** Finds bookings that should have an invoice and lack something for it; `about` asks for one of them only. */
+export const waitingForInvoice = (deps: Deps, about?: string): Promise<Waiting[]> => inTurns(findWaiting(deps, about))
+
+function* findWaiting(
   { registrations, events, bin, invoices, site, now }: Deps,
   about?: string,
-): Waiting[] {
+): Generator<undefined, Waiting[]> {
   const byId = new Map(eventsOfBookings({ events: events.current, bin: bin.current }).map(event => [event._id, event]))
   const billed = Map.groupBy(invoices.current, ({ registration }) => registration)
   const isMeant = (booking: Registration) => isBooking(booking) && (about === undefined || booking._id === about)
-  return registrations.current.filter(isMeant).flatMap(booking => {
+  const waiting: Waiting[] = []
+  const [issuer, moment] = [site.current, now()]
+  for (const booking of registrations.current.filter(isMeant)) {
+    yield
     const ofBooking = billed.get(booking._id) ?? []
-    const given = { event: byId.get(booking.event), invoices: ofBooking, issuer: site.current, now: now() }
+    const given = { event: byId.get(booking.event), invoices: ofBooking, issuer, now: moment }
     const lacks = missingForBooking(booking, given)
-    return lacks.length === 0
-      ? []
-      : [{ registration: booking._id, number: booking.number ?? '', name: booking.name, lacks }]
-  })
+    if (lacks.length > 0)
+      waiting.push({ registration: booking._id, number: booking.number ?? '', name: booking.name, lacks })
+  }
+  return waiting
 }

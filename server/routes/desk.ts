@@ -6,7 +6,7 @@ import { InquiriesQuery, inquiriesOf } from '../../domain/desk/inquiries.ts'
 import { parseInput } from '../../domain/input.ts'
 import type { Deps } from '../deps.ts'
 import { datesPage } from '../desk/dates.ts'
-import { deskMoney } from '../desk/money.ts'
+import { openMoney } from '../desk/money.ts'
 import { deskMore } from '../desk/more.ts'
 import { type ApiEnv, adminOnly, signedIn } from '../http/auth.ts'
 import { unlessKnown } from '../http/unless-known.ts'
@@ -19,6 +19,7 @@ export const deskRoutes = (deps: Deps) => {
       return `${deps.desk.revision()} ${deps.now().slice(0, 16)}`
     },
   }
+  const money = openMoney(deps)
   return new Hono<ApiEnv>({ strict: false })
     .get('/inquiries', adminOnly, c => {
       const { state, upTo } = parseInput(InquiriesQuery, c.req.query())
@@ -34,6 +35,6 @@ export const deskRoutes = (deps: Deps) => {
       c.header('X-Accel-Buffering', 'no')
       return streamSSE(c, deps.desk.join({ account: signedIn(c), cookies: c.req.header('Cookie') }))
     })
-    .get('/money', adminOnly, c => c.json(deskMoney(deps)))
-    .get('/more', adminOnly, async c => c.json(await deskMore(deps)))
+    .get('/money', adminOnly, async c => c.json(await money()))
+    .get('/more', adminOnly, async c => c.json(await deskMore(deps, money)))
 }

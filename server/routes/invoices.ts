@@ -11,13 +11,13 @@ import { issuedData, issuedFile, whenMade } from '../invoices/fingerprints.ts'
 export function invoiceRoutes(deps: Deps) {
   const { invoices } = deps
   return new Hono<ApiEnv>({ strict: false })
-    .get('/', adminOnly, c => {
+    .get('/', adminOnly, async c => {
       // A page of the desk is about one booking (D61).
       const { about } = c.req.query()
       const asked = about === undefined ? invoices.current : invoices.current.filter(one => one.registration === about)
       return c.json({
         invoices: invoiceEntries(asked, deps.registrations.current),
-        waiting: waitingForInvoice(deps, about),
+        waiting: await waitingForInvoice(deps, about),
       })
     })
     .get('/file', adminOnly, async c => {
