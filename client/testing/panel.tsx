@@ -12,6 +12,7 @@ import type { DeskMore } from '../../domain/desk/more.ts'
 import type { ErrorCode, ShownTable } from '../../domain/error.ts'
 import type { Event } from '../../domain/events/event.ts'
 import { placesOf } from '../../domain/events/places.ts'
+import { laterOf } from '../../domain/events/series.ts'
 import type { PdfFile } from '../../domain/files/pdf-file.ts'
 import { dayOf } from '../../domain/format.ts'
 import type { Image } from '../../domain/images/image.ts'
@@ -256,8 +257,10 @@ export async function servePanel(tables: Tables = {}) {
       }
       const accounts = told.flatMap(booking => accountOf(booking, event, dayOf(new Date().toISOString())) ?? [])
       const ids = new Set(told.map(booking => booking._id))
+      const later = body.following === true ? laterOf(event, events, new Date().toISOString()) : []
       return {
-        dates: 1,
+        dates: later.length + 1,
+        later: later.map(({ _id }) => _id),
         refund: sumOf(accounts.map(({ refund }) => refund)),
         toVoucher: sumOf(accounts.map(({ toVoucher }) => toVoucher)),
         invoices: invoices.filter(one => ids.has(one.registration) && one.kind === 'invoice' && !one.reversedBy).length,

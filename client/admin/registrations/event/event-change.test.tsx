@@ -75,6 +75,23 @@ test('before an event is called off, it is plain who hears what, what goes back 
   expect(calls.slice(0, -1).every(({ body }) => body.preview === true)).toBe(true)
 })
 
+test('the later dates that the preview named are called off with the first, and no others', async () => {
+  const first = { ...event, series: 'serie' }
+  const second = {
+    ...first,
+    _id: 'zweiter',
+    startDate: '2099-06-27T08:00:00.000Z',
+    endDate: '2099-06-27T14:00:00.000Z',
+  }
+  const { user, press, sent } = await open('/cancel', { events: [first, second] })
+  await user.click(await screen.findByLabelText('Auch den späteren Termin der Serie'))
+  await screen.findByText('2 Termine')
+  await press('Absagen und 2 Briefe senden')
+  await screen.findByRole('tab', { name: /^Post/, selected: true })
+  const { body } = sent.findLast(({ path }) => path === 'event/cancel') ?? {}
+  expect(body).toMatchObject({ following: true, later: ['zweiter'], lastModifiedDate: event.lastModifiedDate })
+})
+
 test('nothing is sent without a reason, and a placeholder that is none is named', async () => {
   const { user, fill, sent } = await open('/cancel')
   await screen.findByText('Absagen und 2 Briefe senden')
