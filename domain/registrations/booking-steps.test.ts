@@ -15,8 +15,10 @@ import {
   offer,
   pay,
   prolong,
+  restore,
   waitAgain,
 } from './booking-steps.ts'
+import { factsOf } from './last-told.ts'
 import { canUndoPayment } from './payment-undo.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
@@ -212,4 +214,17 @@ test('a payment that was recorded by hand can be taken out again as long, if it 
 test('a new booking says how it began', () => {
   expect(begin(family(), 'waiting', guest).history).toMatchObject([{ what: 'waiting', by: 'guest' }])
   expect(begin(family(), 'requested', guest).history).toMatchObject([{ what: 'requested' }])
+})
+
+test('a restored booking keeps what its guest was told of the event since, unless that was of another event', () => {
+  const told = (title: string) => factsOf({ ...event, title })
+  const before = family({
+    state: 'confirmed',
+    event: event._id,
+    eventSnapshot: snapshotOf(event),
+    told: told('Früher'),
+  })
+  const since = (after: Registration) => restore({ ...after, told: told('Seither') }, before, now).told?.title
+  expect(since(cancel(before, ['a'], educator))).toBe('Seither')
+  expect(since(move(before, other, [], educator))).toBe('Früher')
 })

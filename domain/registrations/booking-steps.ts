@@ -55,8 +55,10 @@ export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant
  * (`unsettled`). Notes written since stay.
  */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
-  const { eventSnapshot: _, told: __, until: ___, turn: ____, voucher: _____, ...kept } = booking
-  const { state, event, participants, fees, payments, eventSnapshot, told, until, turn, voucher } = before
+  const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, ...kept } = booking
+  const { state, event, participants, fees, payments, eventSnapshot, until, turn, voucher } = before
+  // A letter about an earlier step may have told news of the event since.
+  const told = booking.event === event ? toldSince : before.told
   const facts = {
     ...(eventSnapshot ? { eventSnapshot } : {}),
     ...(voucher === undefined ? {} : { voucher }),
