@@ -5,6 +5,7 @@ import type { Day, Instant } from '../../domain/format.ts'
 import type { Deadlines } from '../../domain/privacy/deadlines.ts'
 import { type Deletion, purposes } from '../../domain/privacy/purposes.ts'
 import type { Deps } from '../deps.ts'
+import { forgetBefore } from '../registrations/before-step.ts'
 import { type CopiedData, forgetInCopies } from '../store/kept-copies.ts'
 
 /** What an older copy lacks. */
@@ -88,6 +89,7 @@ async function deleteDue({ commit, newId, ...stored }: Run, day: Day, moment: In
     },
     { erase: true },
   )
+  forgetBefore(stored)
   return true
 }
 
