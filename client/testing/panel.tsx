@@ -246,7 +246,12 @@ export async function servePanel(tables: Tables = {}) {
   /** An event that is called off or moved, with its bookings; or the letters about it. */
   function changedEvent(body: Record<string, unknown>, lastModifiedDate: string) {
     const { _id, preview, reason = '', startDate, endDate } = body as EventCancel & Partial<EventMove>
-    const told = registrations.filter(booking => booking.event === _id && isLiving(booking))
+    const first = events.find(one => one._id === _id)
+    const dates = new Set([
+      _id,
+      ...(body.following && first ? laterOf(first, events, lastModifiedDate).map(one => one._id) : []),
+    ])
+    const told = registrations.filter(booking => dates.has(booking.event) && isLiving(booking))
     if (preview) {
       const letters = told.filter(({ email }) => email !== '')
       const text = [reason, startDate].filter(Boolean).join(' ')

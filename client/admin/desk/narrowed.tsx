@@ -8,6 +8,7 @@ export function Narrowed({ to, children }: { to: Scope; children: ReactNode }) {
   useLayoutEffect(() => {
     narrowTo({ ...(event ? { event } : {}), ...(about ? { about } : {}) })
     setNarrowed(`${event} ${about}`)
+    return () => narrowTo({})
   }, [event, about])
   return narrowed === `${event} ${about}` ? children : null
 }

@@ -1,38 +1,34 @@
 import { useEffect } from 'react'
+import { AppError } from '../../../domain/error.ts'
 import { t } from '../../../domain/language.ts'
 import { Loading } from '../../site/loading.tsx'
-import { NotLoaded } from '../kit/table.tsx'
+import { Failure, useCall } from '../kit/failure.tsx'
 import type { MoneyAct } from '../money/money-table.tsx'
-import { useList, useListStatus } from '../state/lists.ts'
+import { current } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
-import { Narrowed } from './narrowed.tsx'
 
 type Props = { asked: MoneyAct; done: () => void }
 
 /** Loads the booking that a row of the money is about, then opens what was asked for. */
-export const Opening = ({ asked, done }: Props) => (
-  <Narrowed to={{ about: asked.registration }}>
-    <OnceLoaded asked={asked} done={done} />
-  </Narrowed>
-)
-
-function OnceLoaded({ asked: { registration, what, cents }, done }: Props) {
-  const { isLoading, failure } = useListStatus('registrations')
-  const booking = useList('registrations')?.find(({ _id }) => _id === registration)
+export function Opening({ asked: { registration, what, cents }, done }: Props) {
+  const { run, failure } = useCall()
   useEffect(() => {
-    if (isLoading || !booking) return
-    openOverlay(what === 'payment' ? { kind: what, item: booking, cents } : { kind: 'reminder', item: booking })
-    done()
-  }, [isLoading, booking, what, cents, done])
+    let isWanted = true
+    void run(async () => {
+      const item = await current.registration(registration)
+      if (!isWanted) return
+      if (!item)
+        throw new AppError('not_found', t('This booking is not there any more.', 'Diese Buchung gibt es nicht mehr.'))
+      openOverlay(what === 'payment' ? { kind: what, item, cents } : { kind: 'reminder', item })
+      done()
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [registration, what, cents, done, run])
   return (
     <div className="desk-opening">
-      {isLoading && <Loading>{t('One moment …', 'Einen Moment …')}</Loading>}
-      <NotLoaded list="registrations" />
-      {!isLoading && !failure && !booking && (
-        <p className="mistakes" role="alert">
-          {t('This booking is not there any more.', 'Diese Buchung gibt es nicht mehr.')}
-        </p>
-      )}
+      {failure ? <Failure>{failure}</Failure> : <Loading>{t('One moment …', 'Einen Moment …')}</Loading>}
     </div>
   )
 }

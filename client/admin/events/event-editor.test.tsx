@@ -14,11 +14,13 @@ const editableFields = Object.entries(eventFields).flatMap(([name, { input }]) =
 
 async function openEvent(overlay: { item?: Event; copyOf?: Event }, events = [event]) {
   const server = await servePanel({ events, images })
-  return { ...server, ...openEditor({ kind: 'event', ...overlay }) }
+  // Before a new date or place is saved, the server is asked whether guests would be told.
+  const saved = () => server.sent.filter(({ body }) => body.preview !== true)
+  return { ...server, saved, ...openEditor({ kind: 'event', ...overlay }) }
 }
 
 test('every field of an event can be changed and is saved', async () => {
-  const { user, fill, press, sent, closed } = await openEvent({ item: event })
+  const { user, fill, press, saved, closed } = await openEvent({ item: event })
   await fill('Title', 'Sternenhimmel')
   await user.selectOptions(screen.getByLabelText('Info page'), 'None')
   await fill('Description', 'Eine Nacht.')
@@ -77,7 +79,7 @@ test('every field of an event can be changed and is saved', async () => {
     listed: false,
     tax: 19,
   }
-  expect(sent).toEqual([{ path: 'event/edit', body: { ...event, ...change } }])
+  expect(saved()).toEqual([{ path: 'event/edit', body: { ...event, ...change } }])
   expect(Object.keys(change).toSorted()).toEqual(editableFields.toSorted())
 })
 
@@ -337,11 +339,11 @@ test.each([
 })
 
 test('a map link is completed too when Enter saves the event', async () => {
-  const { user, fill, sent, closed } = await openEvent({ item: event })
+  const { user, fill, saved, closed } = await openEvent({ item: event })
   await fill('Location link', 'www.wald.de')
   await user.keyboard('{Enter}')
   await closed()
-  expect(sent).toMatchObject([{ body: { locationLink: 'https://www.wald.de' } }])
+  expect(saved()).toMatchObject([{ body: { locationLink: 'https://www.wald.de' } }])
 })
 
 test('the fields end with the way to the page of the date, and nothing is done here', async () => {

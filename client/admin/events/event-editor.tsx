@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { AppError } from '../../../domain/error.ts'
 import { overlapping } from '../../../domain/events/calendar.ts'
 import { type Event, hasOwnTitle } from '../../../domain/events/event.ts'
 import { canTell } from '../../../domain/events/event-changes.ts'
@@ -94,7 +95,6 @@ export function EventEditor({
 }) {
   const later = useLater(item)
   const isBooked = useIsBooked(item)
-  const bookings = useList('registrations') ?? []
   const following = useRef(false)
   const telling = useRef<Telling>({})
   const [asking, setAsking] = useState<Asking>()
@@ -104,9 +104,8 @@ export function EventEditor({
   async function chooseWhomToTell(draft: Draft) {
     telling.current = {}
     if (!item || !canTell(item, new Date().toISOString()) || !isElsewhere(draft, item)) return true
-    const dates = new Set([item, ...(following.current ? later : [])].map(({ _id }) => _id))
-    if (!bookings.some(booking => dates.has(booking.event) && isLiving(booking))) return true
-    const json = { ...jsonOf(draft), _id: item._id }
+    const json = await ifGuestsHear(() => ({ ...jsonOf(draft), _id: item._id }))
+    if (!json) return true
     const chosen = await new Promise<Telling | undefined>(answer => setAsking({ json, answer }))
     setAsking(undefined)
     telling.current = chosen ?? {}
@@ -322,8 +321,21 @@ function MovesWithBookings({ event }: { event: Event }) {
   )
 }
 
+type Edited = ReturnType<typeof eventOf> & { _id: string; following?: boolean }
+
+/** Resolves with the edit when guests would be told of it, also when the server does not say; what the server refuses is refused by the save. */
+async function ifGuestsHear(edited: () => Edited): Promise<Edited | undefined> {
+  try {
+    const json = edited()
+    const answer = await call(api.event.edit.$post({ json: { ...json, tell: true, preview: true } }))
+    return 'letters' in answer && answer.letters.length + answer.withoutAddress.length > 0 ? json : undefined
+  } catch (error) {
+    return error instanceof AppError && error.code !== 'unavailable' ? undefined : edited()
+  }
+}
+
 type Asking = {
-  json: ReturnType<typeof eventOf> & { _id: string; following?: boolean }
+  json: Edited
   answer: (telling: Telling | undefined) => void
 }
 

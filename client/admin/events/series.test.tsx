@@ -2,7 +2,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '../../../domain/events/event.ts'
 import { instantOf } from '../../../domain/format.ts'
-import { sampleEvent } from '../../../domain/testing/samples.ts'
+import type { Registration } from '../../../domain/registrations/registration.ts'
+import { sampleBooking, sampleEvent } from '../../../domain/testing/samples.ts'
 import { openDesk } from '../../testing/booking-desk.tsx'
 import { cleanup, render, screen, waitFor } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
@@ -24,8 +25,8 @@ const dates = [saturday('a', '2027-03-13'), saturday('b', '2027-03-20'), saturda
 const [first, , last] = dates
 const single = saturday('x', '2027-03-13', { series: undefined })
 
-async function openEvent(item: Event | undefined, events = dates) {
-  const server = await servePanel({ events })
+async function openEvent(item: Event | undefined, events = dates, registrations: Registration[] = []) {
+  const server = await servePanel({ events, registrations })
   return { ...server, ...openEditor({ kind: 'event', ...(item && { item }) }) }
 }
 async function openRepeat(event: Event, events = [event]) {
@@ -137,10 +138,21 @@ test.each([
   expect(sent[0]?.body).not.toHaveProperty('following')
 })
 
+test('whom to tell is asked also when only a later date of the series is booked', async () => {
+  const { fill, press, answer } = await openEvent(first, dates, [sampleBooking({ event: 'c', state: 'confirmed' })])
+  await fill('Location name', 'Am Bach')
+  await press('Save')
+  await answer(question, 'This and all later ones')
+  await screen.findByText('Should all guests be told?')
+})
+
 test('when later dates are booked the reason is said, and nothing about another editor', async () => {
   const { fill, press, answer, refuseNext } = await openEvent(first)
   await fill('Start time', '09:00')
-  refuseNext({ code: 'conflict', message: 'There are bookings for Sa., 27. März 2027.' })
+  const refusal = { code: 'conflict', message: 'There are bookings for Sa., 27. März 2027.' } as const
+  // Also the look whether guests would be told.
+  refuseNext(refusal)
+  refuseNext(refusal)
   await press('Save')
   await answer(question, 'This and all later ones')
   await screen.findByText('There are bookings for Sa., 27. März 2027.')

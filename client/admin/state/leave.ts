@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { closeOverlay } from './overlay.ts'
+import { closeOverlays } from './overlay.ts'
 
 let isLeaving = false
 /** For the mail program or the telephone the page stays, which browsers count as leaving, too. */
@@ -33,7 +33,7 @@ export function followBy(navigate: (address: string) => void): () => void {
 
 /** Closes what covers the page, and opens another page of the office. */
 export function goTo(address: string): void {
-  closeOverlay()
+  closeOverlays()
   if (follow) follow(address)
   else leaveFor(address)
 }

@@ -42,8 +42,11 @@ const InOverlay = createContext(false)
 export const OverlayScope = ({ children }: { children: ReactNode }) =>
   createElement(InOverlay, { value: true }, children)
 
-/** An overlay on a page that is about something shows what the page has loaded. */
-const scopeIn = ({ page, overlay }: { page: Scope; overlay: Scope }) => (isNarrow(page) ? page : overlay)
+/** An overlay on a page that is about something shows what the page has loaded, unless it is about another event. */
+function scopeIn({ page, overlay }: { page: Scope; overlay: Scope }): Scope {
+  const isOther = overlay.event !== undefined && overlay.event !== page.event
+  return !isNarrow(page) || isOther ? overlay : { ...page, ...(overlay.allEvents ? { allEvents: true } : {}) }
+}
 
 /** Loads only what a page is about: all registrations take long on a phone. What was loaded for it before is looked at again. */
 export function narrowTo(page: Scope): void {
@@ -223,7 +226,7 @@ export function useCurrentRegistration(): void {
 const useCurrentList = <Name extends ListName>(name: Name, isAttended: boolean, isOnlyIfLoaded = false) =>
   useQuery<Lists[Name], Error, Lists[Name], Key>(
     {
-      queryKey: keyOf(name, useScopes(scopeIn)),
+      queryKey: keyOf(name, scopeIn(useScopes())),
       queryFn: ({ queryKey }) => load[name](queryKey),
       enabled: ({ state }) => !isOnlyIfLoaded || state.data !== undefined,
       refetchInterval: isAttended && LOOK_INTERVAL_MS,
@@ -529,9 +532,9 @@ export function useDates(past: boolean) {
 export const putSite = (site: Site) => update<Site>('site', () => site)
 
 /** A list as the server has it now; it is shown, too. */
-function reloaded<Name extends ListName>(name: Name): Promise<Lists[Name]> {
+function reloaded<Name extends ListName>(name: Name, scope?: Scope): Promise<Lists[Name]> {
   dropAnswer(name)
-  const key = keyOf(name)
+  const key = keyOf(name, scope)
   return client.fetchQuery<Lists[Name]>({ queryKey: key, queryFn: () => load[name](key), staleTime: 0 })
 }
 
@@ -576,7 +579,7 @@ export async function eventAbout(_id: string): Promise<Event> {
 /** A record as the server has it now, for somebody who could not save an older version of it. */
 export const current = {
   registrations: () => reloaded('registrations'),
-  registration: async (id: string) => (await reloaded('registrations')).find(({ _id }) => _id === id),
+  registration: async (id: string) => (await reloaded('registrations', { about: id })).find(({ _id }) => _id === id),
   info: async (id: string) => (await reloaded('infos')).find(({ _id }) => _id === id),
   withdrawal: async (id: string) => (await reloaded('withdrawals')).find(({ _id }) => _id === id),
   event: async (id: string) => (await reloaded('events')).find(({ _id }) => _id === id),

@@ -69,8 +69,14 @@ export function openOverlay(overlay: Overlay, below?: Overlay): void {
 }
 export function closeOverlay(): void {
   const { below } = store.getState()
-  narrowOverlayTo(scopeOf(below))
   store.setState({ overlay: below, below: undefined })
+  narrowOverlayTo(scopeOf(below))
+}
+
+/** Closes also what is below. */
+export function closeOverlays(): void {
+  store.setState({ overlay: undefined, below: undefined })
+  narrowOverlayTo({})
 }
 
 /** The registrations and events that an overlay shows. */
@@ -85,7 +91,8 @@ function scopeOf(overlay: Overlay | undefined): Scope {
     case 'repeat':
       return { event: overlay.event._id, allEvents: true }
     case 'event':
-      return overlay.item ? { event: overlay.item._id, allEvents: true } : {}
+      // Nobody has booked a new one.
+      return { event: overlay.item?._id ?? 'new', allEvents: true }
     case 'withdrawal':
       // One without a contract is about none.
       return { about: overlay.item.about?.id ?? overlay.item._id }

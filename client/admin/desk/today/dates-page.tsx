@@ -13,8 +13,8 @@ import { Failure } from '../../kit/failure.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { sentenceOf } from '../../state/api.ts'
 import { useDates } from '../../state/lists.ts'
+import { openOverlay } from '../../state/overlay.ts'
 import { hoursWords, monthWords, weekdayWord } from '../when-words.ts'
-import { addDate } from './add-date.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
 /** All dates with who has a place (A0). */
@@ -30,7 +30,7 @@ export function DatesPage() {
           <h1>{t('Dates', 'Termine')}</h1>
           {dates && <p>{countWords(dates, total, isPast)}</p>}
         </div>
-        <Button small onClick={addDate}>
+        <Button small onClick={() => openOverlay({ kind: 'event' })}>
           <PanelIcon name="add" />
           {t('Add Event', 'Termin anlegen')}
         </Button>

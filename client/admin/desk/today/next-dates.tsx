@@ -7,8 +7,8 @@ import { Link } from '../../../ui/link.tsx'
 import { PlainList } from '../../../ui/plain-list.tsx'
 import { PanelIcon } from '../../kit/panel-icon.tsx'
 import { seatWords } from '../../kit/seat-words.ts'
+import { openOverlay } from '../../state/overlay.ts'
 import { daysWords, untilWords } from '../when-words.ts'
-import { addDate } from './add-date.ts'
 import { DateSeats, SeatLegend } from './date-seats.tsx'
 
 /** `Sat, 28 Nov, in 5 days` */
@@ -47,7 +47,7 @@ export function NextDates({ dates, today }: { dates: readonly DeskDate[]; today:
         {dates.length === 0 ? (
           <p>
             {t('No date to come.', 'Kein Termin steht an.')}{' '}
-            <button className="row-button" type="button" onClick={addDate}>
+            <button className="row-button" type="button" onClick={() => openOverlay({ kind: 'event' })}>
               <PanelIcon name="add" />
               {t('Add Event', 'Termin anlegen')}
             </button>

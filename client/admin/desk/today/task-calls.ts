@@ -5,7 +5,7 @@ import { call } from '../../../state/api.ts'
 import type { BookingCalls } from '../../registrations/booking/booking-calls.ts'
 import { confirmTogether, prolongedUntil } from '../../registrations/booking/place-calls.ts'
 import { api } from '../../state/api.ts'
-import { current, dropTask, narrowTo } from '../../state/lists.ts'
+import { current, dropTask } from '../../state/lists.ts'
 import { openOverlay } from '../../state/overlay.ts'
 
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
@@ -47,7 +47,6 @@ export const remindOf = (task: TaskOf<'overdue'>) => openOverlay({ kind: 'remind
 /** Opens the payment that is recorded once the money has gone back. */
 export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'repay'>) =>
   calls.attempt(async () => {
-    narrowTo({ about: _id })
     const item = await current.registration(_id)
     if (!item) throw isGone()
     openOverlay({ kind: 'payment', item, cents: -cents })
@@ -55,11 +54,10 @@ export const recordRepayment = (calls: BookingCalls, { _id, cents }: TaskOf<'rep
 
 const isGone = () => new AppError('not_found', t('It is not there any more.', 'Das gibt es nicht mehr.'))
 
-/** What was declared, and what can be done about it; all bookings are loaded, from which its contract may be chosen. */
+/** Opens what was declared, with what can be done about it. */
 export const openWithdrawal = (calls: BookingCalls, { _id }: TaskOf<'withdrawal'>) =>
   calls.attempt(async () => {
     const item = await current.withdrawal(_id)
     if (!item) throw isGone()
-    narrowTo({})
     openOverlay({ kind: 'withdrawal', item })
   }, [_id])
