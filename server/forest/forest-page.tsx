@@ -47,7 +47,7 @@ function List({ list, desk }: { list: ForestList; desk: FromDesk | undefined }) 
     <main data-event={list.event} data-until={desk?.until}>
       {desk && (
         <p className="back screen">
-          <a href={desk.back}>Zum Schreibtisch</a>
+          <a href={desk.back}>Zur Verwaltung</a>
         </p>
       )}
       <div className="head">

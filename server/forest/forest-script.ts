@@ -29,7 +29,7 @@ export const forestScript = `
   const title = document.querySelector('h1').textContent
   const isOver = until < new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
   const stay = isOver
-    ? 'Der Termin ist vorbei: Häkchen und Notizen bleiben nur, bis du den Schreibtisch wieder öffnest.'
+    ? 'Der Termin ist vorbei: Häkchen und Notizen bleiben nur, bis du die Verwaltung wieder öffnest.'
     : until
       ? 'Häkchen und Notizen bleiben auf diesem Gerät, auch wenn du die Liste schließt: bis zum ' + until.split('-').reverse().map(Number).join('.') + ', oder bis du dich abmeldest.'
       : 'Häkchen und Notizen bleiben in diesem Browser, auch wenn du die Datei schließt.'
@@ -39,7 +39,7 @@ export const forestScript = `
     isDeleted = true
     // What was ticked in the moment before stands there again.
     localStorage.removeItem(key)
-    document.getElementById('deleted').textContent = 'Häkchen und Notizen werden nicht mehr behalten, weil du dich abgemeldet oder sie am Schreibtisch gelöscht hast oder der Termin vorbei ist. Sie bleiben nur, solange diese Seite offen ist.'
+    document.getElementById('deleted').textContent = 'Häkchen und Notizen werden nicht mehr behalten, weil du dich abgemeldet oder sie in der Verwaltung gelöscht hast oder der Termin vorbei ist. Sie bleiben nur, solange diese Seite offen ist.'
     kept.textContent = ''
     forget.hidden = true
   }

@@ -290,7 +290,7 @@ export const stepNotice = (
         {billing.account && billing.account.refund > 0 && (
           <Paragraph>Zurückzuzahlen sind jetzt {formatCents(billing.account.refund)}.</Paragraph>
         )}
-        <LetterButton href={deskLink(sender, `booking/${booking._id}`)}>Am Schreibtisch ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, `booking/${booking._id}`)}>In der Verwaltung ansehen</LetterButton>
       </>
     ),
   })

@@ -54,7 +54,7 @@ export function dailyLetter(sender: Sender, { news, tasks, isLast }: Content): L
           ) : (
             <Facts facts={waitingFacts(tasks)} />
           )}
-          <LetterButton href={deskLink(sender, '')}>{t('Open the desk', 'Zum Schreibtisch')}</LetterButton>
+          <LetterButton href={deskLink(sender, '')}>{t('Open Today', '„Heute“ öffnen')}</LetterButton>
         </>
       ),
     }),

@@ -175,7 +175,7 @@ export function notice(sender: Sender, registration: Registration, event: Event 
           ]}
         />
         <LetterButton href={deskLink(sender, `${event ? 'booking' : 'inquiry'}/${registration._id}`)}>
-          Am Schreibtisch ansehen
+          In der Verwaltung ansehen
         </LetterButton>
         <Paragraph>Wenn du auf diese Mail antwortest, geht deine Antwort an {email}.</Paragraph>
       </>

@@ -139,10 +139,10 @@ export const orderNotice = (sender: Sender, { number, cents, buyer }: Voucher): 
           ]}
         />
         <Paragraph>
-          Sobald das Geld da ist, drück am Schreibtisch unter „Geld“ bei diesem Gutschein auf „Bezahlt“. Dann geht er an
-          die bestellende Person.
+          Sobald das Geld da ist, drück in der Verwaltung unter „Geld“ bei diesem Gutschein auf „Bezahlt“. Dann geht er
+          an die bestellende Person.
         </Paragraph>
-        <LetterButton href={deskLink(sender, 'money')}>Am Schreibtisch ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, 'money')}>In der Verwaltung ansehen</LetterButton>
       </>
     ),
   })

@@ -136,7 +136,7 @@ const whyOpen: Record<OpenQuestion, string> = {
   untold:
     'Bei der Buchung stand noch nichts vom Widerrufsrecht, heute hat der Termin eins. Dann läuft die Frist vielleicht ein Jahr länger. Entscheide, ob du ihn annimmst.',
   paid: 'Der Gutschein ist bezahlt und gilt noch. Nimmst du den Widerruf an, gilt er nicht mehr, und was noch darauf ist, geht zurück.',
-  redeemed: 'Zahl das Geld für den Gutschein zurück und trag es am Schreibtisch unter „Geld“ ein.',
+  redeemed: 'Zahl das Geld für den Gutschein zurück und trag es in der Verwaltung unter „Geld“ ein.',
   termination: 'Schreib bitte zurück, wann der Vertrag endet.',
   ended: 'Die Buchung war schon vorher beendet. Sieh bitte nach, ob noch etwas zurückzuzahlen ist.',
   again: 'Dieser Vertrag war schon widerrufen. Du musst nichts tun.',
@@ -205,7 +205,7 @@ export const withdrawalNotice = (sender: Sender, withdrawal: Withdrawal, about: 
               : `Ist der Widerruf wirksam, muss alles Geld bis spätestens ${repayDay(date)} zurück sein.`}
           </Paragraph>
         )}
-        <LetterButton href={deskLink(sender, withdrawalPath(withdrawal))}>Am Schreibtisch ansehen</LetterButton>
+        <LetterButton href={deskLink(sender, withdrawalPath(withdrawal))}>In der Verwaltung ansehen</LetterButton>
       </>
     ),
   })

@@ -83,7 +83,7 @@ test('a list says what it is about and until when it is kept, and runs nothing b
   )
   const html = await answer.text()
   expect(html).toContain('Martina Beispiel')
-  expect(html).toContain('<a href="/admin/desk">Zum Schreibtisch</a>')
+  expect(html).toContain('<a href="/admin/desk">Zur Verwaltung</a>')
   expect((await admin.send('/admin/desk/list/other')).status).toBe(404)
 })
 

@@ -88,7 +88,7 @@ function Frame({ query, children }: { query: string; children: ReactNode }) {
           Handbuch
         </a>
         <nav aria-label="Verwaltung">
-          <a href="/admin/desk">Schreibtisch</a>
+          <a href="/admin/desk">Heute</a>
           <a href="/admin">Verwaltung</a>
         </nav>
         <search>

@@ -5,10 +5,10 @@ import type { Manifest } from './document.ts'
 /** The paper of the light theme (client/styles/tokens.css). */
 export const PAPER = '#f3f4ec'
 
-/** What makes the desk installable (https://www.w3.org/TR/appmanifest/). */
+/** Makes the office installable (https://www.w3.org/TR/appmanifest/). */
 export const webManifest = (siteName: string, { small, large, maskable }: Manifest['icons']) => ({
   id: '/admin/desk',
-  name: `${t('Desk', 'Schreibtisch')}: ${siteName}`,
+  name: `${t('Admin Panel', 'Verwaltung')}: ${siteName}`,
   short_name: 'Lichtung',
   lang: language(),
   start_url: '/admin/desk',

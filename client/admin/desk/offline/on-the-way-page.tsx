@@ -39,14 +39,14 @@ function Lists() {
       {kept && kept.length > 0 && <KeptListLinks lists={kept} />}
       <p className="note">
         {t(
-          'Each list stays until the day after its date. It is deleted the next time the desk is opened after that, and as soon as you sign out (which needs the network). Until then whoever holds this device unlocked can read it: it is not encrypted.',
-          'Jede Liste bleibt bis zum Tag nach dem Termin. Danach löscht sie sich, sobald du den Schreibtisch wieder öffnest, und sofort, wenn du dich abmeldest (dafür braucht es Netz). Bis dahin kann sie lesen, wer dieses Gerät entsperrt in der Hand hält: Sie ist nicht verschlüsselt.',
+          'Each list stays until the day after its date. It is deleted the next time the admin panel is opened after that, and as soon as you sign out (which needs the network). Until then whoever holds this device unlocked can read it: it is not encrypted.',
+          'Jede Liste bleibt bis zum Tag nach dem Termin. Danach löscht sie sich, sobald du die Verwaltung wieder öffnest, und sofort, wenn du dich abmeldest (dafür braucht es Netz). Bis dahin kann sie lesen, wer dieses Gerät entsperrt in der Hand hält: Sie ist nicht verschlüsselt.',
         )}
       </p>
       <p className="note">
         {t(
-          'With a network the lists are brought up to date whenever you open the desk. Of a list that you only open, ticks and notes stay here just as long, and what you have begun to write stays until its tab is closed. Beside that, the device keeps only the empty pages of the desk.',
-          'Mit Netz bringt der Schreibtisch die Listen bei jedem Öffnen auf den neuesten Stand. Auch von einer Liste, die du nur öffnest, bleiben Häkchen und Notizen so lange hier. Was du zu schreiben angefangen hast, bleibt, bis du seinen Tab schließt. Sonst behält das Gerät nur die leeren Seiten des Schreibtischs.',
+          'With a network the lists are brought up to date whenever you open the admin panel. Of a list that you only open, ticks and notes stay here just as long, and what you have begun to write stays until its tab is closed. Beside that, the device keeps only the empty pages of the admin panel.',
+          'Mit Netz bringt die Verwaltung die Listen bei jedem Öffnen auf den neuesten Stand. Auch von einer Liste, die du nur öffnest, bleiben Häkchen und Notizen so lange hier. Was du zu schreiben angefangen hast, bleibt, bis du seinen Tab schließt. Sonst behält das Gerät nur die leeren Seiten der Verwaltung.',
         )}
       </p>
     </section>
