@@ -10,7 +10,7 @@ type Figure = { name: string; value: string; note?: string; isLate?: boolean; to
 
 const MONEY = '/admin/desk/money'
 
-/** What there is, each with the way to it. */
+/** Lists the figures, each with the way to its page. */
 function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
   const { invoices, vouchers, withdrawals } = books
   return [
@@ -73,7 +73,7 @@ export function Figures() {
   )
 }
 
-/** As they are after each change that the desk hears of. */
+/** Loads the figures again after each change that the desk hears of. */
 function useCurrentFigures(): DeskMore | undefined {
   const date = useList('desk')?.date
   const known = useRef(date)

@@ -8,7 +8,7 @@ const root = document.getElementById('panel')
 
 async function begin(element: HTMLElement) {
   showIn(element, languages.find(known => known === element.lang) ?? languages[0])
-  // Whoever is not signed in loads nothing of the office.
+  // Without a login nothing of the office is loaded.
   if (element.dataset.screen === 'login') {
     const { beginLogin } = await import('./accounts/begin-login.tsx')
     await beginLogin(element)

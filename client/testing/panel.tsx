@@ -52,6 +52,7 @@ import { QuestionDialog } from '../admin/kit/dialog.tsx'
 import { Overlay } from '../admin/overlay.tsx'
 import { forgetDecisions } from '../admin/registrations/booking/decisions.ts'
 import { lost } from '../admin/registrations/booking/lost-answers.ts'
+import { forgetKeptState } from '../admin/state/kept-state.ts'
 import { refresh, useList } from '../admin/state/lists.ts'
 import { type Overlay as OverlayOf, openOverlay } from '../admin/state/overlay.ts'
 import { client } from '../admin/state/query-client.ts'
@@ -562,8 +563,9 @@ export async function servePanel(tables: Tables = {}) {
     if (path === 'invoice') return answer({ invoices, waiting: [] })
     return answer(path === 'site/texts' ? site : (lists[path] ?? null))
   })
-  // What was decided and shown in the test before.
+  // Removes the decisions and the state of the test before.
   forgetDecisions()
+  forgetKeptState()
   client.removeQueries({ type: 'inactive' })
   lost.clear()
   render(<Lists />)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { formatDateTime } from '../../../domain/format.ts'
 import { t } from '../../../domain/language.ts'
 import type { EventRow } from '../../../domain/lists/events.ts'
@@ -12,6 +11,7 @@ import { usePaging } from '../kit/paging.ts'
 import { seatWords } from '../kit/seat-words.ts'
 import { AddRow, Cell, RowButton, Section, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { TableMenu } from '../kit/table-files.tsx'
+import { useKeptState } from '../state/kept-state.ts'
 import { eventAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { seriesWords } from './series-part.tsx'
@@ -21,8 +21,8 @@ const FEW = 6
 
 /** All events, newest first (section 4). The past ones are behind a switch, at the end, where they stand anyway. */
 export function EventsSection() {
-  const [isPastShown, setPastShown] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [isPastShown, setPastShown] = useKeptState('events past', false)
+  const [typed, setTyped] = useKeptState('events typed', '')
   const { run, failure } = useCall()
   // A search looks through all of them.
   const { data, paging } = usePaging('events', { time: isPastShown || typed !== '' ? '' : 'coming' })

@@ -11,7 +11,7 @@ export function useLater(event: Event | undefined): Event[] {
   return event ? laterOf(event, events, new Date().toISOString()) : []
 }
 
-/** What is said of an event's series: "Series, 2 of 4"; "" when it is of none, or the only one left. */
+/** Names the event's place in its series: "Series, 2 of 4"; "" when it is of none, or the only one left. */
 export function useSeriesWords(): (event: Event) => string {
   const series = Map.groupBy(useList('events') ?? [], event => event.series)
   return event => {

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { PAGE_ROWS } from '../../../domain/lists/page.ts'
+import { useKeptState } from '../state/kept-state.ts'
 import { type PageName, type Pages, usePage } from '../state/pages.ts'
 import { usePaused } from './paused.ts'
 
@@ -25,20 +26,20 @@ export type Paging = {
 
 /** Pages through a list; other filters begin again with the first page. */
 export function usePaging<Name extends PageName>(name: Name, filters: Readonly<Record<string, string>> = {}) {
-  const [typed, search] = useState('')
-  const [sort, sortBy] = useState('')
+  const [typed, search] = useKeptState(`${name} words`, '')
+  const [sort, sortBy] = useKeptState(`${name} sort`, '')
   const q = usePaused(typed.trim(), false)
   const asked = JSON.stringify([q, sort, filters])
-  const [at, setAt] = useState({ page: 1, asked })
+  const [at, setAt] = useKeptState(`${name} page`, { page: 1, asked })
   if (at.asked !== asked) setAt({ page: 1, asked })
   const page = at.asked === asked ? at.page : 1
   const query = { ...filters, sort, q }
   const { data, ...status } = usePage(name, { ...query, page: String(page) })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
-  // What was deleted may have been the last page.
+  // The rows that were deleted may have been the last page.
   useEffect(() => {
     if (data && !status.isLoading && page > pages) setAt({ page: pages, asked })
-  }, [data, status.isLoading, page, pages, asked])
+  }, [data, status.isLoading, page, pages, asked, setAt])
   const paging: Paging = {
     ...status,
     ...{ page, pages, sort, typed, sortBy, search, total: data?.total, all: data?.all },

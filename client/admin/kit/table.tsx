@@ -21,7 +21,7 @@ export function Section({
 }: {
   title: string
   list?: ListName
-  /** Of a table by pages, instead of `list`. */
+  /** Replaces `list` in a table by pages. */
   paging?: Paging
   /** In the list of sections, instead of how long `list` is. */
   count?: string | undefined
@@ -107,10 +107,10 @@ function onTurn(change: () => void) {
   return () => list.removeEventListener('change', change)
 }
 
-/** Whether the rows of a table are blocks. */
+/** Tells whether the rows of a table are blocks. */
 export const useIsPhone = () => useSyncExternalStore(onTurn, () => phones().matches)
 
-/** How many items a list begins with: on a phone only `few`, so that what stands below it is not far. */
+/** Returns the number of items that a list begins with: on a phone only `few`, so that what stands below it is not far. */
 export const useFirst = (few: number) => (useIsPhone() ? few : 100)
 
 /** The first items of a long list, and a button that shows the rest; `of` says what they are. */

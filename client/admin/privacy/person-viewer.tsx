@@ -56,7 +56,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   }, [first, find])
   function done(result: PersonErased) {
     setErased(result)
-    // What was open below it may not exist any more.
+    // The overlay below it may be about something that is gone.
     openOverlay({ kind: 'person', email: first })
   }
   return (
@@ -106,7 +106,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
   )
 }
 
-/** Who may be meant by the name that was typed: one is chosen. */
+/** Lists the people with the name that was typed; one is chosen. */
 function Named({ of: { people, addressless }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
   const count = people.length + addressless.length
   return (
@@ -284,7 +284,7 @@ const ErasePerson = ({ email, participant, found }: ErasePersonProps) => (
   </RowButton>
 )
 
-/** What was done before because this person asked for it, and what goes next without that. */
+/** Lists earlier requests of this person, and the next deletions that happen without one. */
 const Recently = ({ requests, next }: Pick<PersonFound, 'requests' | 'next'>) =>
   requests.length + next.length > 0 && (
     <section>

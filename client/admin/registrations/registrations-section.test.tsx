@@ -3,13 +3,33 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
+import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/dialog.tsx'
 import { Sections } from '../kit/sections.tsx'
 import { Overlay } from '../overlay.tsx'
 import { useCurrentLists } from '../state/lists.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
+
+test('Back leads to the table as it was searched, a link to a new one', async () => {
+  onTestFinished(() => history.replaceState(null, ''))
+  await servePanel({
+    registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' }), sampleBooking({ _id: 'b', name: 'Björn' })],
+  })
+  const show = async (key: string) => {
+    cleanup()
+    history.replaceState({ key }, '')
+    render(<RegistrationsSection />)
+    await screen.findByRole('row', { name: /Ayşe/ })
+    return screen.getByLabelText<HTMLInputElement>('Search')
+  }
+  await userEvent.type(await show('table'), 'ayşe')
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull())
+  expect((await show('another')).value).toBe('')
+  await screen.findByRole('row', { name: /Björn/ })
+  expect((await show('table')).value).toBe('ayşe')
+  expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull()
+})
 
 test('a long word of a title breaks where it is put together', async () => {
   const page = { path: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' }

@@ -15,6 +15,7 @@ import { type Paging, usePaging } from '../kit/paging.ts'
 import { AddRow, Cell, RowButton, Section } from '../kit/table.tsx'
 import { TableFiles } from '../kit/table-files.tsx'
 import { api } from '../state/api.ts'
+import { useKeptState } from '../state/kept-state.ts'
 import { registrationAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
 import { useBookedEvents } from '../state/pages.ts'
@@ -29,7 +30,7 @@ const unfiltered: Filters = { event: '', type: '', state: '' }
 
 /** Everybody who has registered or written. */
 export function RegistrationsSection() {
-  const [filters, setFilters] = useState(unfiltered)
+  const [filters, setFilters] = useKeptState('registrations filters', unfiltered)
   const [isAdding, setAdding] = useState(false)
   const { run, failure } = useCall()
   const { data, paging, query } = usePaging('registrations', filters)
@@ -142,7 +143,7 @@ function Row({ row, choosing, run }: RowProps) {
   )
 }
 
-/** Who it is, what it is about, and when that is and came. In a label of a box the name is no link. */
+/** Names the guest, the subject, its date and the day of arrival. In a label of a box the name is no link. */
 function Who({ row, isLink = false }: { row: RegistrationRow; isLink?: boolean }) {
   const { _id, about, page, state, createdDate } = row
   const name = <strong>{row.name || t('(no name)', '(ohne Namen)')}</strong>
@@ -191,7 +192,7 @@ function RegistrationsFilter({
   filters: Filters
   setFilters: (filters: Filters) => void
   paging: Paging
-  /** How many inquiries are not answered. */
+  /** The number of inquiries that are not answered. */
   open: number
   query: Readonly<Record<string, string>>
 }) {

@@ -415,11 +415,14 @@ export async function refresh(...names: ListName[]): Promise<void> {
       dropAnswer(name)
       return Promise.all([
         client.invalidateQueries({ queryKey: [name] }),
-        client.invalidateQueries({ queryKey: ['pages', name] }),
+        client.invalidateQueries({ queryKey: tablesOf(name) }),
       ])
     }),
   )
 }
+
+/** Rows of bookings name their events, and rows of events count their bookings. */
+const tablesOf = (name: ListName) => (name === 'registrations' || name === 'events' ? ['pages'] : ['pages', name])
 
 /** An answer that is still on its way may be older than what is known by now. */
 function dropAnswer(name: ListName): void {

@@ -55,10 +55,15 @@ export function usePage<Name extends PageName>(name: Name, params: PageParams) {
   }
 }
 
-/** How many registrations and inquiries came on each of the last days. */
+/** Counts the registrations and inquiries of each of the last days. */
 export function useArrivals(): readonly Arrivals[] {
   const { data } = useQuery(
-    { queryKey: ['pages', 'registrations', 'arrivals'], queryFn: () => call(api.registration.arrivals.$get()) },
+    {
+      queryKey: ['pages', 'registrations', 'arrivals'],
+      queryFn: () => call(api.registration.arrivals.$get()),
+      refetchInterval: useAttended() && MINUTE_MS,
+      refetchOnMount: 'always',
+    },
     client,
   )
   return data ?? []
@@ -71,6 +76,9 @@ export function useBookedEvents(isWanted = true): readonly BookedEvent[] | undef
       queryKey: ['pages', 'registrations', 'booked'],
       queryFn: ({ queryKey }) => loadUnlessKnown(queryKey, options => api.registration.booked.$get({}, options)),
       enabled: isWanted,
+      refetchInterval: useAttended() && MINUTE_MS,
+      refetchOnMount: 'always',
+      gcTime: KEPT_MS,
     },
     client,
   )

@@ -5,8 +5,6 @@ import { Icon } from '../../../ui/icon.tsx'
 import { shownShortDay } from '../../kit/day.ts'
 import { listAddress } from '../../state/kept-lists.ts'
 
-/** `20. Dez.`, `20 Dec` */
-
 /** `14:02`, or with its day if that is another one */
 function asOfText(asOf: Instant, now: Instant): string {
   const day = dayOf(asOf)

@@ -9,7 +9,7 @@ import { SendAgain, useIsResendable } from './send-again.tsx'
 type Entry = { date: string; key: string; what: string; when: string; detail: string; step?: number; isLost?: boolean }
 
 /**
- * What happened to a booking, which letters about it came back and went out again, and what the educator noted; `children` are
+ * Lists the steps of a booking, which letters about it came back and went out again, and what the educator noted; `children` are
  * what is still to come.
  */
 export function BookingHistory({ booking, children }: { booking: Registration; children?: ReactNode }) {

@@ -71,7 +71,7 @@ export const aboutOf = (undoable: Undoable): readonly About[] =>
 
 export const idsOf = (undoable: Undoable): string[] => aboutOf(undoable).map(({ _id, event }) => _id || event)
 
-/** Whether something of a booking is on its way back: what is owed is not known until the server has answered. */
+/** Tells whether a step of a booking is on its way back: the amount owed is not known until the server has answered. */
 export const useIsTakenBack = ({ _id }: { _id: string }): boolean =>
   useDecisions(({ undoing }) => undoing.some(one => idsOf(one).includes(_id)))
 
