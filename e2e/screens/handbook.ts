@@ -75,7 +75,7 @@ async function openForestList(page: Page) {
 
 async function findPerson(page: Page) {
   await press('Personen')(page)
-  await page.getByLabel('E-Mail', { exact: true }).fill('ayse@example.org')
+  await page.getByLabel('Name oder E-Mail', { exact: true }).fill('ayse@example.org')
   await press('Suchen')(page)
   await page.getByRole('heading', { name: 'Ayşe Muster' }).waitFor()
 }
@@ -139,7 +139,7 @@ const ofContent = (own: string): Picture[] => [
     name: 'termin',
     path: '/admin#site-data',
     ...wide(900),
-    prepare: press(/^Kinder-Waldtag: Spuren im Laub$/),
+    prepare: press(/^Bearbeiten Kinder-Waldtag: Spuren im Laub/),
   },
   {
     name: 'infoseite',
@@ -162,7 +162,13 @@ const ofContent = (own: string): Picture[] => [
     },
   },
   // Its letters would change what other pictures say of the outbox.
-  { name: 'widerruf', path: '/admin#metrics', ...wide(240), section: 'Widerrufe', prepare: declareWithdrawal },
+  {
+    name: 'widerruf',
+    path: '/admin/desk/money#withdrawals',
+    ...wide(240),
+    section: 'Widerrufe',
+    prepare: declareWithdrawal,
+  },
 ]
 
 const ofBin: Picture[] = [{ name: 'papierkorb', path: '/admin#site-data', ...wide(380), section: 'Papierkorb' }]

@@ -134,7 +134,11 @@ export const screensOf = ({ event, own }: Awaited<ReturnType<typeof book>>): Scr
   {
     name: '12-admin-event-editor',
     path: '/admin#site-data',
-    prepare: page => page.getByRole('button', { name: event.title, exact: true }).first().click(),
+    prepare: page =>
+      page
+        .getByRole('button', { name: `Edit ${event.title}` })
+        .first()
+        .click(),
   },
   {
     name: '13-admin-info-editor',
