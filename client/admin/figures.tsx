@@ -60,15 +60,16 @@ function figuresOf({ open, books, visits, subscribers }: DeskMore): Figure[] {
 /** The figures above the tables of the first tab: money, invoices, vouchers, withdrawals, visits, addresses. */
 export function Figures() {
   const more = useCurrentFigures()
+  // The place is kept, without a name that leads to nothing.
+  if (!more) return <div className="figure-links" />
   return (
     <nav className="figure-links" aria-label={t('Figures', 'Zahlen')}>
-      {more &&
-        figuresOf(more).map(({ name, value, note = '', isLate = false, to }) => (
-          <Link key={name} to={to}>
-            <span>{name}</span> <strong>{value}</strong>{' '}
-            <small className={isLate ? 'money-late' : undefined}>{note}</small>
-          </Link>
-        ))}
+      {figuresOf(more).map(({ name, value, note = '', isLate = false, to }) => (
+        <Link key={name} to={to}>
+          <span>{name}</span> <strong>{value}</strong>{' '}
+          <small className={isLate ? 'money-late' : undefined}>{note}</small>
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -213,7 +213,24 @@ type EndProps = {
   goTo: (step: SetUpStep) => void
 }
 
-/** What is left, and the way on. Ending the set-up takes its note away; what is left stays among the placeholders. */
+/** Asks her to read the terms, which hold from the first registration on. */
+const TermsWay = () => (
+  <>
+    <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
+    <p className="set-up-why">
+      {t(
+        'The terms are a model. Deposit, cancellation fees and minimum number in it hold for whoever registers. Please read them once.',
+        'Die AGB sind ein Muster. Anzahlung, Stornokosten und Mindestzahl darin gelten für alle, die sich anmelden. Lies sie bitte einmal.',
+      )}
+    </p>
+    <button type="button" className="row-button" onClick={() => openOverlay({ kind: 'texts', part: 'terms' })}>
+      <PanelIcon name="edit" />
+      {t('Read the Terms', 'AGB lesen')}
+    </button>
+  </>
+)
+
+/** Lists the steps that are left, and the way on. Ending the set-up takes its note away; they stay among the placeholders. */
 function End({ open, heading, goTo }: EndProps) {
   const id = useId()
   const { run, failure } = useCall()
@@ -256,17 +273,7 @@ function End({ open, heading, goTo }: EndProps) {
           </ul>
         </>
       )}
-      <h3>{t('Before anybody registers', 'Bevor sich jemand anmeldet')}</h3>
-      <p className="set-up-why">
-        {t(
-          'The terms are a model. Deposit, cancellation fees and minimum number in it hold for whoever registers. Please read them once.',
-          'Die AGB sind ein Muster. Anzahlung, Stornokosten und Mindestzahl darin gelten für alle, die sich anmelden. Lies sie bitte einmal.',
-        )}
-      </p>
-      <button type="button" className="row-button" onClick={() => openOverlay({ kind: 'texts', part: 'terms' })}>
-        <PanelIcon name="edit" />
-        {t('Read the Terms', 'AGB lesen')}
-      </button>
+      <TermsWay />
       <InvoicesWay />
       <CheckBox
         id="set-up-start"

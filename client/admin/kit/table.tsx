@@ -43,10 +43,12 @@ export function Section({
         </div>
         {list ? (
           <UnlessLoading list={list}>{aside}</UnlessLoading>
-        ) : paging?.isLoading ? (
-          <Loading>{t('Loading …', 'Wird geladen …')}</Loading>
         ) : (
-          aside
+          <>
+            {/* A status is read out only if it was there before it changed. */}
+            {aside}
+            {paging?.isLoading && <Loading>{t('Loading …', 'Wird geladen …')}</Loading>}
+          </>
         )}
       </div>
       {list && <NotLoaded list={list} />}

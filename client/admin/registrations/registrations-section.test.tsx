@@ -31,6 +31,17 @@ test('Back leads to the table as it was searched, a link to a new one', async ()
   expect(screen.queryByRole('row', { name: /Björn/ })).toBeNull()
 })
 
+test('the number of rows is read out by the same status after each search', async () => {
+  await servePanel({
+    registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' }), sampleBooking({ _id: 'b', name: 'Björn' })],
+  })
+  render(<RegistrationsSection />)
+  const status = (await screen.findByText('2 in all')).closest('[role=status]')
+  await userEvent.type(screen.getByLabelText('Search'), 'ayşe')
+  await waitFor(() => expect(status?.textContent).toBe('1 of 2'))
+  expect(status?.isConnected).toBe(true)
+})
+
 test('a long word of a title breaks where it is put together', async () => {
   const page = { path: '/info/wildkraeuterwanderungen', title: 'Wildkräuterwanderungen' }
   await servePanel({ registrations: [sampleRegistration({ page })] })

@@ -96,21 +96,7 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
         </div>
       </fieldset>
       {why === 'few' && byTerms !== '' && <p className="note">{byTerms}</p>}
-      {later.length > 0 && (
-        <CheckBox
-          id="call-off-following"
-          label={
-            later.length === 1
-              ? t('The later date of the series as well', 'Auch den späteren Termin der Serie')
-              : t(
-                  `The ${later.length} later dates of the series as well`,
-                  `Auch die ${later.length} späteren Termine der Serie`,
-                )
-          }
-          checked={following}
-          onChange={({ target }) => change({ following: target.checked })}
-        />
-      )}
+      <LaterDates count={later.length} isChosen={following} choose={following => change({ following })} />
       <Reason value={reason} set={text => change({ reason: text })} />
       <OwnParagraph
         value={paragraph}
@@ -121,6 +107,25 @@ export function CallOffEvent({ item, frame, done }: ChangePlace & { item: Event 
         )}
       />
     </EventChange>
+  )
+}
+
+type LaterProps = { count: number; isChosen: boolean; choose: (isChosen: boolean) => void }
+
+/** Offers to call off the later dates of the series as well. */
+function LaterDates({ count, isChosen, choose }: LaterProps) {
+  if (count === 0) return null
+  return (
+    <CheckBox
+      id="call-off-following"
+      label={
+        count === 1
+          ? t('The later date of the series as well', 'Auch den späteren Termin der Serie')
+          : t(`The ${count} later dates of the series as well`, `Auch die ${count} späteren Termine der Serie`)
+      }
+      checked={isChosen}
+      onChange={({ target }) => choose(target.checked)}
+    />
   )
 }
 
