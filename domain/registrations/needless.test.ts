@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { sampleBooking, sampleEvent } from '../testing/samples.ts'
 import { accountOf } from './account.ts'
 import type { HistoryEntry } from './booking.ts'
-import { isUndecided, needless } from './needless.ts'
+import { begin, pay, remind } from './booking-steps.ts'
+import { isResendable, isUndecided, needless } from './needless.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
@@ -130,4 +131,21 @@ test('a letter about an earlier step waits as long as the last decision can be t
   expect(isUndecided(booking, 0, now)).toBe(true)
   expect(isUndecided(booking, 1, now)).toBe(false)
   expect(isUndecided(booking, 0, '2026-11-28T09:00:13.000Z')).toBe(false)
+})
+
+test('a reminder of a payment is offered again only as long as something of it is late', () => {
+  const start = sampleEvent({
+    cost: 60,
+    prices: [],
+    startDate: '2026-12-05T08:00:00.000Z',
+    endDate: '2026-12-05T14:00:00.000Z',
+  })
+  const booked = begin(sampleBooking({ eventSnapshot: snapshotOf(start), history: [] }), 'confirmed', {
+    now: '2026-10-01T09:00:00.000Z',
+    by: 'educator',
+  })
+  const asked = remind(booked, 6000, { now, by: 'educator' })
+  const payment = { _id: 'p', date: '2026-11-28', cents: 6000, way: 'transfer' as const }
+  expect(isResendable(asked, 1, start, now)).toBe(true)
+  expect(isResendable(pay(asked, payment, { now, by: 'educator' }), 1, start, now)).toBe(false)
 })

@@ -1,7 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { dayOf, type Instant } from '../format.ts'
 import { t } from '../language.ts'
-import { accountOf } from './account.ts'
+import { accountOf, lateOf } from './account.ts'
 import { isLiving, type Needless, participantsOf, type Step } from './booking.ts'
 import { canUndo } from './booking-steps.ts'
 import { calledOff } from './called-off.ts'
@@ -146,9 +146,14 @@ export function isResendable(booking: Registration, at: number, event: Known['ev
     entry !== undefined &&
     booking.email !== '' &&
     letterAbout(entry, booking) !== undefined &&
-    needless(booking, at, event, now) === undefined
+    needless(booking, at, event, now) === undefined &&
+    (entry.what !== 'reminded' || isStillLate(booking, event, entry.date))
   )
 }
+
+/** Tells whether something that the educator asked for on a day is still to be paid. */
+const isStillLate = (booking: Registration, event: Known['event'], date: Instant): boolean =>
+  lateOf(accountOf(booking, event, dayOf(date))).length > 0
 
 /** Tells whether the last step may still be undone, so that no letter about an earlier one is dropped because of it. */
 export const isUndecided = (booking: Registration, at: number, now: Instant): boolean =>
