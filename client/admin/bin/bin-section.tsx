@@ -130,6 +130,7 @@ export function BinSection() {
             {all > first && <PagedSearch id="search-bin" of={paging} />}
             <PagedTable
               of={paging}
+              name={t('Bin', 'Papierkorb')}
               columns={[
                 { label: columns.what, sort: 'what' },
                 { label: columns.deleted, sort: 'deleted' },

@@ -56,6 +56,7 @@ export function EventsSection() {
       {all > FEW && <PagedSearch id="search-events" of={{ ...paging, search }} />}
       <PagedTable
         of={paging}
+        name={t('Events', 'Termine')}
         columns={[
           { label: t('Title', 'Titel'), sort: 'title' },
           { label: t('Active', 'Aktiv'), sort: 'active' },

@@ -37,6 +37,7 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
 /** A table of one page. Its head sorts; on a phone, where rows have no head, a choice does. */
 export function PagedTable({
   of: paging,
+  name,
   columns,
   empty,
   unfound,
@@ -45,6 +46,8 @@ export function PagedTable({
   children,
 }: {
   of: Paging
+  /** What the table lists; names it and its pages for screen readers. */
+  name: string
   columns: readonly Column[]
   /** Says what is missing when there are no rows. */
   empty: string
@@ -64,15 +67,16 @@ export function PagedTable({
     table.current?.focus({ preventScroll: true })
     table.current?.scrollIntoView({ block: 'start' })
   }
-  const pager = pages > 1 && <Pager of={paging} turnTo={turnTo} />
+  const pager = (label: string) => pages > 1 && <Pager of={paging} label={label} turnTo={turnTo} />
   return (
     <>
       {top}
       {isPhone && all > 1 && <SortChoice of={paging} columns={columns} />}
-      {pager}
+      {pager(t(`Pages: ${name}`, `Seiten: ${name}`))}
       <table className="panel-table paged-table" ref={table} tabIndex={-1} aria-busy={paging.isLoading}>
         <caption className="visually-hidden">
-          {pages > 1 && t(`Page ${page} of ${pages}`, `Seite ${page} von ${pages}`)}
+          {name}
+          {pages > 1 && t(`, page ${page} of ${pages}`, `, Seite ${page} von ${pages}`)}
         </caption>
         <thead>
           <tr>
@@ -84,7 +88,7 @@ export function PagedTable({
         <tbody>{children}</tbody>
       </table>
       {!hasRows && !paging.isLoading && <p className="note">{all > 0 ? (unfound ?? nothingFound()) : empty}</p>}
-      {pager}
+      {pager(t(`Pages, again: ${name}`, `Seiten, noch einmal: ${name}`))}
       {foot}
     </>
   )
@@ -129,12 +133,12 @@ function SortChoice({ of: { sort, sortBy }, columns }: { of: Paging; columns: re
 }
 
 /** Back and forth, and which rows these are. */
-function Pager({ of, turnTo }: { of: Paging; turnTo: (page: number) => void }) {
+function Pager({ of, label, turnTo }: { of: Paging; label: string; turnTo: (page: number) => void }) {
   const { page, pages, total = 0 } = of
   const first = (page - 1) * PAGE_ROWS + 1
   const last = Math.min(page * PAGE_ROWS, total)
   return (
-    <nav className="pager" aria-label={t('Pages', 'Seiten')}>
+    <nav className="pager" aria-label={label}>
       <RowButton icon="left" disabled={page === 1} onClick={() => turnTo(page - 1)}>
         {t('Back', 'Zurück')}
       </RowButton>

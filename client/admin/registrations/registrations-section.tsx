@@ -61,6 +61,7 @@ export function RegistrationsSection() {
       <RegistrationsFilter filters={filters} setFilters={setFilters} paging={paging} open={open} query={query} />
       <PagedTable
         of={paging}
+        name={t('Registrations & Messages', 'Anmeldungen & Anfragen')}
         columns={[
           { label: 'Name', sort: 'name' },
           { label: t('Email', 'E-Mail'), sort: 'email' },

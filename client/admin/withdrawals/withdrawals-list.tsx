@@ -56,6 +56,7 @@ export function WithdrawalsList() {
       {all > FEW && <PagedSearch id="search-withdrawals" of={paging} />}
       <PagedTable
         of={paging}
+        name={t('Withdrawals', 'Widerrufe')}
         columns={[
           { label: t('Arrived', 'Eingang'), sort: 'arrived' },
           { label: t('By', 'Von'), sort: 'by' },
