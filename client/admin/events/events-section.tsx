@@ -11,6 +11,7 @@ import { usePaging } from '../kit/paging.ts'
 import { seatWords } from '../kit/seat-words.ts'
 import { AddRow, Cell, RowButton, Section, useFirst, useListed, YesNo } from '../kit/table.tsx'
 import { TableMenu } from '../kit/table-files.tsx'
+import { useOpening } from '../kit/use-opening.ts'
 import { useKeptState } from '../state/kept-state.ts'
 import { eventAbout } from '../state/lists.ts'
 import { openOverlay } from '../state/overlay.ts'
@@ -93,9 +94,10 @@ type RowProps = { row: EventRow; run: ReturnType<typeof useCall>['run'] }
 
 function Row({ row, run }: RowProps) {
   const { _id, title, active, startDate, locationName, isCancelled, seats, series, minimum } = row
-  const open = () => run(async () => openOverlay({ kind: 'event', item: await eventAbout(_id) }))
+  const { open, isBusy } = useOpening(run)
+  const edit = () => open(async () => ({ kind: 'event', item: await eventAbout(_id) }))
   return (
-    <tr>
+    <tr aria-busy={isBusy}>
       <Cell label={t('Title', 'Titel')}>
         <DeskLink className="row-title" to={`/admin/desk/event/${_id}`}>
           <Hyphenated text={title} />
@@ -106,7 +108,7 @@ function Row({ row, run }: RowProps) {
         {series && <small>{seriesWords(series.at, series.of)}</small>}
         {isCancelled && <small>{t('Cancelled', 'Abgesagt')}</small>}
         {minimum && <small>{warningWords(minimum)}</small>}
-        <RowButton icon="edit" of={`${title}, ${formatDateTime(startDate)}`} onClick={open}>
+        <RowButton icon="edit" of={`${title}, ${formatDateTime(startDate)}`} onClick={edit}>
           {t('Edit', 'Bearbeiten')}
         </RowButton>
       </Cell>

@@ -3,12 +3,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readLanguageFrom } from '../../../domain/language.ts'
 import { sampleBooking, sampleEvent, sampleRegistration } from '../../../domain/testing/samples.ts'
-import { act, cleanup, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
+import { act, cleanup, fireEvent, render, screen, userEvent, waitFor, within } from '../../testing/dom.ts'
 import { openEditor, servePanel } from '../../testing/panel.tsx'
 import { QuestionDialog, Success } from '../kit/dialog.tsx'
 import { Sections } from '../kit/sections.tsx'
 import { Overlay } from '../overlay.tsx'
 import { useCurrentLists } from '../state/lists.ts'
+import { closeOverlay, useOverlay } from '../state/overlay.ts'
 import { RegistrationsSection } from './registrations-section.tsx'
 
 test('Back leads to the table as it was searched, a link to a new one', async () => {
@@ -40,6 +41,30 @@ test('the number of rows is read out by the same status after each search', asyn
   await userEvent.type(screen.getByLabelText('Search'), 'ayşe')
   await waitFor(() => expect(status?.textContent).toBe('1 of 2'))
   expect(status?.isConnected).toBe(true)
+})
+
+test('while a row loads it is busy, and another press does nothing', async () => {
+  await servePanel({ registrations: [sampleBooking({ _id: 'a', name: 'Ayşe' })] })
+  const shown: unknown[] = []
+  function Opened() {
+    const overlay = useOverlay()
+    if (overlay?.kind === 'registration') shown.push(overlay.mode)
+    return null
+  }
+  render(
+    <>
+      <RegistrationsSection />
+      <Opened />
+    </>,
+  )
+  const button = (name: string) => screen.getByRole('button', { name })
+  const row = await screen.findByRole('row', { name: /Ayşe/ })
+  fireEvent.click(button('View Ayşe'))
+  fireEvent.click(button('Edit Ayşe'))
+  expect(row.getAttribute('aria-busy')).toBe('true')
+  await waitFor(() => expect(row.getAttribute('aria-busy')).toBe('false'))
+  expect(new Set(shown)).toEqual(new Set(['view']))
+  act(closeOverlay)
 })
 
 test('a long word of a title breaks where it is put together', async () => {

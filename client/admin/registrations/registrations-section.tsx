@@ -14,6 +14,7 @@ import { PagedCount, PagedSearch, PagedTable } from '../kit/paged-table.tsx'
 import { type Paging, usePaging } from '../kit/paging.ts'
 import { AddRow, Cell, RowButton, Section } from '../kit/table.tsx'
 import { TableFiles } from '../kit/table-files.tsx'
+import { useOpening } from '../kit/use-opening.ts'
 import { api } from '../state/api.ts'
 import { useKeptState } from '../state/kept-state.ts'
 import { registrationAbout } from '../state/lists.ts'
@@ -95,10 +96,11 @@ type RowProps = {
 
 function Row({ row, choosing, run }: RowProps) {
   const isInquiry = !isBooking(row)
+  const opening = useOpening(run)
   const open = (mode: 'view' | 'edit') =>
-    run(async () => openOverlay({ kind: 'registration', item: await registrationAbout(row._id), mode }))
+    opening.open(async () => ({ kind: 'registration', item: await registrationAbout(row._id), mode }))
   return (
-    <tr>
+    <tr aria-busy={opening.isBusy}>
       <Cell label="Name" className="unlabelled">
         {choosing.isChoosing && isInquiry ? (
           <CheckBox
