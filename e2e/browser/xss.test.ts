@@ -189,6 +189,8 @@ test('nothing that is typed into any field runs as a script, on the site and in 
   }
   await openTab(page, 'Metrics')
   await page.getByRole('button', { name: /^View/ }).first().click()
+  // The record is loaded first.
+  await page.getByRole('dialog').waitFor()
   expect(await dangerous(page)).toEqual([])
   await page.keyboard.press('Escape')
   await openTab(page, 'Site Data')
