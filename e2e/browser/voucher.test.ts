@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { leftOn } from '../../domain/vouchers/voucher.ts'
 import { storedIn } from '../../server/testing/stored-data.ts'
 import { codeOf } from '../../server/vouchers/codes.ts'
-import { openPanel } from '../support/admins.ts'
 import { sellVouchers } from '../support/bookings.ts'
 import { fill, martina, pressOn } from '../support/pages.ts'
 import { withVisitors } from '../support/visitors.ts'
@@ -28,7 +27,7 @@ test('without JavaScript a voucher is ordered, and after its payment redeemed in
 
   const desk = await visitor()
   await asAdmin(desk)
-  await openPanel(desk, 'Metrics')
+  await desk.goto(`${site().origin}/admin/desk/money#vouchers`)
   await desk.getByRole('button', { name: /^Paid G\d/ }).click()
   await desk.getByRole('button', { name: 'Yes, paid' }).click()
   await desk.getByText(/^Code ends in/).waitFor()

@@ -26,13 +26,14 @@ export function EventsSection() {
   const [typed, setTyped] = useKeptState('events typed', '')
   const { run, failure } = useCall()
   // A search looks through all of them.
-  const { data, paging } = usePaging('events', { time: isPastShown || typed !== '' ? '' : 'coming' })
-  const { rows = [], past = 0, all = 0 } = data ?? {}
   const few = useFirst(FEW)
-  const isUsual = paging.pages === 1 && paging.sort === '' && !isPastShown
-  // A short list holds the dates that come next, also newest first.
-  const next = useListed(isUsual ? rows.toReversed() : rows, isUsual ? few : rows.length, t('dates', 'Termine'))
-  const shown = isUsual ? next.listed.toReversed() : next.listed
+  const isComing = !isPastShown && typed === ''
+  // A short list begins with the dates that come next, and shows them newest first as well.
+  const isShort = isComing && few === FEW
+  const { data, paging } = usePaging('events', { time: isComing ? 'coming' : '' }, isShort ? 'start' : '')
+  const { rows = [], past = 0, all = 0 } = data ?? {}
+  const next = useListed(rows, isShort ? few : rows.length, t('dates', 'Termine'))
+  const shown = isShort && paging.sort === '' ? next.listed.toReversed() : next.listed
   function search(words: string) {
     setTyped(words.trim())
     paging.search(words)
@@ -58,6 +59,7 @@ export function EventsSection() {
       <PagedTable
         of={paging}
         name={t('Events', 'Termine')}
+        isShort={shown.length < rows.length}
         columns={[
           { label: t('Title', 'Titel'), sort: 'title' },
           { label: t('Active', 'Aktiv'), sort: 'active' },

@@ -38,6 +38,7 @@ export const PagedSearch = ({ id, of: { typed, search } }: { id: string; of: Pag
 export function PagedTable({
   of: paging,
   name,
+  isShort = false,
   columns,
   empty,
   unfound,
@@ -48,6 +49,8 @@ export function PagedTable({
   of: Paging
   /** What the table lists; names it and its pages for screen readers. */
   name: string
+  /** Only the first rows of the page are there: the rest is asked for before another page or order. */
+  isShort?: boolean
   columns: readonly Column[]
   /** Says what is missing when there are no rows. */
   empty: string
@@ -67,11 +70,11 @@ export function PagedTable({
     table.current?.focus({ preventScroll: true })
     table.current?.scrollIntoView({ block: 'start' })
   }
-  const pager = (label: string) => pages > 1 && <Pager of={paging} label={label} turnTo={turnTo} />
+  const pager = (label: string) => pages > 1 && !isShort && <Pager of={paging} label={label} turnTo={turnTo} />
   return (
     <>
       {top}
-      {isPhone && all > 1 && <SortChoice of={paging} columns={columns} />}
+      {isPhone && all > 1 && !isShort && <SortChoice of={paging} columns={columns} />}
       {pager(t(`Pages: ${name}`, `Seiten: ${name}`))}
       <table className="panel-table paged-table" ref={table} tabIndex={-1} aria-busy={paging.isLoading}>
         <caption className="visually-hidden">

@@ -24,8 +24,12 @@ export type Paging = {
   search: (words: string) => void
 }
 
-/** Pages through a list; other filters begin again with the first page. */
-export function usePaging<Name extends PageName>(name: Name, filters: Readonly<Record<string, string>> = {}) {
+/** Pages through a list; other filters begin again with the first page. `usual` sorts until a column is chosen. */
+export function usePaging<Name extends PageName>(
+  name: Name,
+  filters: Readonly<Record<string, string>> = {},
+  usual = '',
+) {
   const [typed, search] = useKeptState(`${name} words`, '')
   const [sort, sortBy] = useKeptState(`${name} sort`, '')
   const q = usePaused(typed.trim(), false)
@@ -33,7 +37,7 @@ export function usePaging<Name extends PageName>(name: Name, filters: Readonly<R
   const [at, setAt] = useKeptState(`${name} page`, { page: 1, asked })
   if (at.asked !== asked) setAt({ page: 1, asked })
   const page = at.asked === asked ? at.page : 1
-  const query = { ...filters, sort, q }
+  const query = { ...filters, sort: sort || usual, q }
   const { data, ...status } = usePage(name, { ...query, page: String(page) })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
   // The rows that were deleted may have been the last page.
