@@ -62,7 +62,9 @@ test('the first invoice after a silent edit names the new day, and the letter th
 
 test('what changes the sum after a silent edit brings an invoice of the new day; a booking that has ended keeps its own', () => {
   const first = issued(confirmed, event)
-  const fewer = cancel(confirmed, ['b'], { now, by: 'educator' })
+  // Its invoice waits until nobody can take the step back any more.
+  const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
+  const fewer = cancel(confirmed, ['b'], deed)
   const next = issued(fewer, edited, first)
   expect(shown(next)).toEqual([
     ['reversal', '2027-06-20'],
@@ -70,7 +72,7 @@ test('what changes the sum after a silent edit brings an invoice of the new day;
   ])
   expect(issued(fewer, edited, [...first, ...next])).toEqual([])
   const cost = { cents: 1000, price: 12_000 }
-  const ended = cancel(confirmed, undefined, { now, by: 'educator' }, cost)
+  const ended = cancel(confirmed, undefined, deed, cost)
   expect(issued(ended, edited, issued(ended, event))).toEqual([])
 })
 
