@@ -26,7 +26,8 @@ const tabOf = (hash: string) => tabs().find(({ id }) => `#${id}` === hash.split(
 export function Panel() {
   const { hash } = useLocation()
   const navigate = useNavigate()
-  const tab = tabOf(hash)
+  const [tab, setTab] = useState(() => tabOf(hash))
+  useEffect(() => setTab(tabOf(hash)), [hash])
   const desk = useList('desk')
   const opened = useOpened(tab)
   useCurrentLists()
@@ -54,7 +55,11 @@ export function Panel() {
           ),
         }))}
         selected={tab}
-        onSelect={id => void navigate(`#${id}`, { replace: true })}
+        onSelect={id => {
+          // The address follows later: the router puts its changes behind everything else.
+          setTab(id)
+          void navigate(`#${id}`, { replace: true })
+        }}
       />
     </div>
   )

@@ -101,6 +101,8 @@ test('German is chosen by one press on the login page, and no English word is le
   }
   const parts = page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Bearbeiten/ }) })
   for (const row of await parts.all()) {
+    // All dates have one editor.
+    if (await row.evaluate(element => element.matches('.paged-table tr:not(:first-child)'))) continue
     await row.getByRole('button', { name: /^Bearbeiten/ }).click()
     await opened(await row.innerText())
     await closed()
