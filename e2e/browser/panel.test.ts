@@ -439,7 +439,7 @@ test('when the session has ended, an editor keeps what was typed and saves it af
   await page.getByLabel('Keywords').fill('Bleibt')
   await page.context().clearCookies()
   await save(page)
-  await page.getByText('You are not signed in any more.').waitFor()
+  await page.getByText('You are not signed in any more.').first().waitFor()
   const [login] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Sign in again in a new tab' }).click(),

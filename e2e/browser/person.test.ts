@@ -93,7 +93,7 @@ test('a booking leads to the person, and one of two children goes alone, in Germ
     .find(one => one.email === email)?.participants
   expect(participants?.map(({ name }) => name)).toEqual(['Lena Beispiel', ''])
   await page.getByRole('button', { name: 'Alles über diese Person' }).first().click()
-  await page.getByRole('heading', { name: 'Martina Beispiel' }).waitFor()
+  await page.locator('#person-found', { hasText: 'Martina Beispiel' }).waitFor()
   await page.getByText('wird gelöscht').first().waitFor()
   await page.getByRole('heading', { name: 'Zuletzt' }).waitFor()
   await expectToFit(page)

@@ -116,7 +116,7 @@ test('a phone first shows the dates that come next', async () => {
   await waitFor(() =>
     expect(rows()).toEqual(
       months
-        .slice(0, 6)
+        .slice(0, 3)
         .reverse()
         .map(month => `2027-${month}`),
     ),

@@ -18,7 +18,7 @@ import { openOverlay } from '../state/overlay.ts'
 import { seriesWords } from './series-part.tsx'
 
 /** So many are seen at a glance. */
-const FEW = 6
+const FEW = 3
 
 /** All events, newest first (section 4). The past ones are behind a switch, at the end, where they stand anyway. */
 export function EventsSection() {
