@@ -88,7 +88,7 @@ export function BinSection() {
     void succeed(t('Deleted for Good', 'Endgültig gelöscht'), 'bin')
     focusHeading()
   }
-  /** What is in the bin when it is pressed, and no more; events that people still wait for are kept. */
+  /** Deletes what is in the bin when it is pressed, and no more; keeps events that people still wait for. */
   async function empty() {
     const entries = (await call(api.bin.$get())).filter(isFree)
     const count = entries.length

@@ -10,7 +10,7 @@ export function WithUndo() {
   const isNeeded = useDecisions(
     ({ undoable, undoing, notices }) => undoable !== undefined || undoing.length + notices.length > 0,
   )
-  // What it says of an undo is there when nothing can be undone any more.
+  // The bar still speaks of an undo when nothing can be undone any more.
   const [isShown, setShown] = useState(isNeeded)
   if (isNeeded && !isShown) setShown(true)
   return (

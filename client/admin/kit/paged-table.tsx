@@ -47,7 +47,7 @@ export function PagedTable({
   children,
 }: {
   of: Paging
-  /** What the table lists; names it and its pages for screen readers. */
+  /** Names the table and its pages for screen readers. */
   name: string
   /** Only the first rows of the page are there: the rest is asked for before another page or order. */
   isShort?: boolean

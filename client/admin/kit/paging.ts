@@ -24,7 +24,7 @@ export type Paging = {
   search: (words: string) => void
 }
 
-/** Pages through a list; other filters begin again with the first page. `usual` sorts until a column is chosen. */
+/** Pages through a list; a new filter starts at page 1. `usual` is the sort order until a column is chosen. */
 export function usePaging<Name extends PageName>(
   name: Name,
   filters: Readonly<Record<string, string>> = {},

@@ -143,7 +143,7 @@ test('what is known of its people is corrected there; who joins or leaves does s
   await press('Save Person')
   await screen.findByRole('button', { name: 'Lena Muster (change)', hidden: true })
   expect(sent[0]?.body.participants).toEqual([{ _id: 'p-lena', name: 'Lena Muster' }])
-  // What was being typed stays.
+  // The text that was being typed stays.
   expect(screen.getByLabelText('Street')).toHaveProperty('value', 'Am Anger')
 })
 

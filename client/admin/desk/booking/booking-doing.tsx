@@ -30,7 +30,7 @@ import { BookingStep, type StepName } from './booking-step.tsx'
 /** What is done about a booking: the next thing by one press, the rest in a menu. */
 export function BookingDoing(props: BookingProps & { done: () => void }) {
   const { booking, event } = props
-  // What was typed into a quote is still there.
+  // The quote's draft is still there.
   const [step, setStep] = useState<StepName | undefined>(() =>
     isQuotable(booking) && hasQuoteDraft(booking) ? 'quote' : undefined,
   )

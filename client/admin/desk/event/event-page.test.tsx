@@ -142,7 +142,7 @@ test('the money says what is open, and a payment is recorded for a party', async
   await screen.findByText(/^Ada: €48\.00 recorded\./)
   const letGo = hold(0)
   await press('Undo')
-  // What she owes is known again once the payment is back.
+  // The debt is known again once the payment is back.
   expect(screen.getByRole('button', { name: 'Record Ada' })).toHaveProperty('disabled', true)
   letGo()
   await waitFor(() => expect(sent[1]).toMatchObject({ path: 'payment/undo', body: { registration: 'ada' } }))

@@ -73,7 +73,7 @@ type Props<L extends Letters> = ChangePlace & {
   warning: ReactNode
   /** Says that it is done. */
   success: string
-  /** What happens besides the letters; `known` once the server has answered. */
+  /** Draws the other consequences; `known` once the server has answered. */
   happens: (known: L | undefined) => ReactNode
   /** The form. */
   children: ReactNode

@@ -24,7 +24,7 @@ const dora = booking('Dora', { state: 'waiting', turn: 2, participants: people('
 const eva = booking('Eva', { state: 'waiting', turn: 1 })
 const fritz = booking('Fritz', { state: 'cancelled' })
 
-// What a test before has typed and not sent would stand there again.
+// A draft of the test before would stand there again.
 beforeEach(() => sessionStorage.clear())
 
 const WAITING = '#warteliste'
