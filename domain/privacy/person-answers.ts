@@ -22,6 +22,8 @@ export const NameQuery = v.object({ name: title(200) }, () =>
 export type NamedPeople = {
   people: { email: string; names: string[]; details: string[] }[]
   addressless: Companion[]
+  /** How many there are, with those that are not listed. */
+  total: number
 }
 
 export const PersonExport = v.object({ email: address }, which)

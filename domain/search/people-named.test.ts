@@ -30,5 +30,12 @@ test('a person is found by a name as anybody writes it, by a child, and by a tel
   expect(named('juergen').people[0]?.names).toEqual(['Jürgen Weiß', 'Juergen Weiss'])
   expect(named('+49 171 5550').addressless.map(({ name }) => name)).toEqual(['Tom'])
   expect(named('Tom')).toMatchObject({ people: [], addressless: [{ participant: 'tom', name: 'Tom' }] })
-  expect(named('…')).toEqual({ people: [], addressless: [] })
+  expect(named('…')).toEqual({ people: [], addressless: [], total: 0 })
+})
+
+test('of more people than are listed the newest are shown, and the total is said', () => {
+  const anna = (at: number) => sampleBooking({ _id: `a${at}`, name: 'Anna', email: `a${at}@example.org` })
+  const many = Array.from({ length: 34 }, (_, at) => anna(at))
+  const { people, total } = peopleNamed({ ...nobody, registrations: many }, 'anna')
+  expect([people.length, total, people[0]?.email]).toEqual([20, 34, 'a33@example.org'])
 })

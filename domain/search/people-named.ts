@@ -13,7 +13,7 @@ type Source = { email: string; name: string; others?: readonly string[]; phones?
 /** Finds who may be meant by a name, a part of one, or a telephone number: each address once, then people without an address. */
 export function peopleNamed(all: PersonData, typed: string): NamedPeople {
   const query = queryOf(typed)
-  if (query.length === 0) return { people: [], addressless: [] }
+  if (query.length === 0) return { people: [], addressless: [], total: 0 }
   const isMeant = (names: readonly string[], phones: readonly string[] = []) =>
     levelOf({ named: wordsIn(...names), phone: phonesIn(...phones), rest: '' }, query) !== undefined
   const found = sourcesIn(all).filter(({ name, others = [], phones }) => isMeant([name, ...others], phones))
@@ -33,7 +33,9 @@ export function peopleNamed(all: PersonData, typed: string): NamedPeople {
         .filter(({ name, emergencyPhone }) => isMeant([name], [booking.phone, emergencyPhone ?? '']))
         .map(({ _id, name }) => ({ participant: _id, name, detail: titleOf(booking) })),
     )
-  return { people: people.slice(0, MOST), addressless: addressless.slice(0, MOST) }
+  const total = people.length + addressless.length
+  // Records are stored in the order in which they came; recent guests are meant more often.
+  return { people: people.reverse().slice(0, MOST), addressless: addressless.reverse().slice(0, MOST), total }
 }
 
 const registrationsIn = ({ registrations, bin }: PersonData) => [...registrations, ...deletedIn(bin)]

@@ -33,6 +33,7 @@ test('a name is enough: who may be meant is listed, and one is chosen', async ()
   const named = {
     people: [{ email: found.email, names: ['Martina Beispiel'], details: ['Familien-Waldtag, 2026-0147'] }],
     addressless: [{ participant: 'p-tom', name: 'Tom Ohne', detail: 'Waldtag, 2026-0148' }],
+    total: 2,
   }
   vi.stubGlobal('fetch', async (url: string, init?: { body?: string }) => {
     if (init?.body) sent.push(JSON.parse(init.body))

@@ -107,7 +107,7 @@ export function PersonViewer({ email: first = '' }: { email?: string | undefined
 }
 
 /** Lists the people with the name that was typed; one is chosen. */
-function Named({ of: { people, addressless }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
+function Named({ of: { people, addressless, total }, choose }: { of: NamedPeople; choose: (email: string) => void }) {
   const count = people.length + addressless.length
   return (
     <section aria-labelledby="person-named">
@@ -115,7 +115,12 @@ function Named({ of: { people, addressless }, choose }: { of: NamedPeople; choos
       <p className="note" role="status">
         {count === 0
           ? t('Nobody of this name is stored.', 'Unter diesem Namen ist niemand gespeichert.')
-          : t(`${count} found.`, `${count} gefunden.`)}
+          : total > count
+            ? t(
+                `${count} of ${total}. Type more of the name to find the others.`,
+                `${count} von ${total}. Tipp mehr vom Namen, um die anderen zu finden.`,
+              )
+            : t(`${count} found.`, `${count} gefunden.`)}
       </p>
       <ul className="person-named">
         {people.map(({ email, names, details }) => (
