@@ -1,11 +1,11 @@
-/** What the login page knows before anything is sent. It is the same for every account there may be. */
+/** State that the login page gets before anybody signs in. It must not depend on any account's address. */
 export type LoginFacts = {
-  /** Its link chooses no password any more. */
+  /** The link can no longer set a password. */
   isStale: boolean
-  /** Whoever looks administers the site already. */
+  /** The visitor is already signed in as an administrator. */
   isSignedIn: boolean
-  /** Nobody has chosen a password, so nobody can sign in. Said below a stale link alone: a site that is nobody's yet keeps that to itself. */
+  /** No account has a password yet. Set only for a stale link, so that a site without an owner does not reveal it. */
   isUnclaimed: boolean
-  /** Without one no letter comes. */
+  /** Without a mail server the page must not promise a letter. */
   hasMailServer: boolean
 }

@@ -6,21 +6,21 @@ type Notified = Pick<Account, 'email' | 'active' | 'role' | 'notify'>
 const isSame = (a: string, b: string) => normalAddress(a) === normalAddress(b)
 
 /**
- * How somebody hears of what arrives. Until they choose, whoever has the site's own address (`contact`) gets each letter at
- * once, and others get none.
+ * Returns how an account is notified. By default the account with the site's own address (`contact`) gets each letter
+ * at once, and others get none.
  */
 export const notifyOf = (
   { email, notify }: Pick<Account, 'email' | 'notify'>,
   contact: string,
 ): SettingsView['notify'] => notify ?? (isSame(email, contact) ? 'once' : 'never')
 
-/** Who can get letters about the site at all. */
+/** True if letters about the site can reach the account. */
 export const isNotified = ({ active, role, email }: Notified): boolean =>
   active && role === 'admin' && email !== NO_EMAIL
 
 /**
- * Where a notice goes at once: to the site's own address, unless all administrators who have it want something else; and to
- * other administrators who want that. "" as `contact`: the site has none.
+ * Lists the addresses for an immediate notice: the site's own address, unless all administrators who have it chose
+ * otherwise, and other administrators who chose it. `contact` is "" if the site has none.
  */
 export function noticeAddresses(accounts: readonly Notified[], contact: string): string[] {
   const notified = accounts.filter(isNotified)
@@ -31,7 +31,7 @@ export function noticeAddresses(accounts: readonly Notified[], contact: string):
   return [...(goesToContact ? [contact] : []), ...others.map(({ email }) => email)]
 }
 
-/** The settings of an account as they count now, among all accounts of the site. */
+/** Returns an account's settings with defaults filled in. */
 export function settingsOf(account: Account, accounts: readonly Account[], contact: string): SettingsView {
   const { language, start = 'panel', email } = account
   const goesToContact = !isSame(email, contact) && noticeAddresses(accounts, contact).includes(contact)

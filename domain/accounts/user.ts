@@ -10,7 +10,7 @@ import { InstantText } from '../schema.ts'
 export const Role = v.picklist(['admin', 'user'])
 export type Role = v.InferOutput<typeof Role>
 
-/** A key that was sent by mail. It works once, until it expires. */
+/** A single-use key sent by mail. */
 const MailedKey = v.object({
   /** SHA-256, base64url. */
   hash: v.string(),
@@ -18,13 +18,13 @@ const MailedKey = v.object({
 })
 export type MailedKey = v.InferOutput<typeof MailedKey>
 
-/** The address of the first administrator of a new site, who has not said another one (D3). Nothing can be mailed there. */
+/** Address of a new site's first administrator until they enter their own (D3). It cannot receive mail. */
 export const NO_EMAIL = 'admin@localhost'
 
 export const starts = ['panel', 'desk'] as const
 export const notices = ['once', 'daily', 'never'] as const
 
-/** Every field of an account; what is stored, edited and listed is derived from it. */
+/** Defines every field of an account; the stored, edited and listed schemas derive from it. */
 export const accountFields = {
   _id: { ...idField, isListed: true },
   /** Lower case. */
@@ -39,29 +39,28 @@ export const accountFields = {
     input: v.picklist(Role.options, () => t('The role is admin or user.', 'Die Rolle ist admin oder user.')),
     isListed: true,
   },
-  /** bcrypt (D32); none until the first one has been chosen. */
+  /** bcrypt (D32); missing until the first password is set. */
   password: { stored: v.optional(v.string()), input: null },
-  /** Until somebody has followed the link of the activation mail. */
+  /** Set until the link of the activation mail is used. */
   activation: { stored: v.optional(MailedKey), input: null },
   reset: { stored: v.optional(MailedKey), input: null },
   name: { stored: v.optional(v.string()), input: null },
-  /** An address that becomes the account's when its link is followed. */
+  /** Replaces the account's address when its link is used. */
   newEmail: { stored: v.optional(v.object({ ...MailedKey.entries, email: v.string() })), input: null },
-  /** Of the panel; until it is chosen, the browser's counts. */
+  /** Language of the panel; the browser's if missing. */
   language: { stored: v.optional(v.picklist(languages)), input: null },
-  /** Where signing in leads (D71); the panel until it is chosen. */
+  /** First page after signing in (D71); the panel if missing. */
   start: { stored: v.optional(v.picklist(starts)), input: null },
-  /** Letters about what arrives: each at once, one each morning, or none; what counts until it is chosen says `notifyOf`. */
+  /** Letters about news: each at once, one each morning, or none. `notifyOf` has the default. */
   notify: { stored: v.optional(v.picklist(notices)), input: null },
-  /** Up to when the letters of each morning have told what arrived. */
+  /** News before this moment has been reported in the morning letters. */
   toldUntil: { stored: v.optional(InstantText), input: null },
 } satisfies Fields
 
-/** An account as it is stored. */
 export const Account = storedRecord(accountFields)
 export type Account = v.InferOutput<typeof Account>
 
-/** How people call an account: by name or address; "" when it is gone. */
+/** Returns the account's name or address; "" if it no longer exists. */
 export function accountName(
   accounts: readonly Pick<Account, '_id' | 'name' | 'email'>[],
   id: string | undefined,
@@ -70,18 +69,16 @@ export function accountName(
   return account?.name || account?.email || ''
 }
 
-/** What people may see of an account. */
 type ListedAccount = ListedOf<typeof accountFields>
 
-/** The account of a request as the API shows it (D8), with its address and browser. */
+/** The account of a request, as the API returns it (D8), with its address and browser. */
 export type User = ListedAccount & { ip: string; agent: string }
 
-/** An account as administrators see it. */
 export type UserListEntry = ListedAccount & {
   name: string
-  /** An address whose link has not been followed yet; otherwise "". */
+  /** The unconfirmed new address; otherwise "". */
   newEmail: string
-  /** The link of the activation mail has not been followed yet. */
+  /** The activation link has not been used yet. */
   isPending: boolean
 }
 
@@ -92,22 +89,21 @@ export const listEntryOf = (account: Account, now: Instant): UserListEntry => ({
   isPending: account.activation !== undefined,
 })
 
-/** An account as it is shown to the person it belongs to. */
+/** An account as shown to its owner. */
 export const userOf = (account: Account, { ip, agent }: Pick<User, 'ip' | 'agent'>): User => ({
   ...listed(accountFields, account),
   ip,
   agent,
 })
 
-/** Whether the link of the activation mail has expired unused: such a sign-up is over. */
+/** True if the activation link expired unused; such an account is deleted. */
 export const isOverdue = ({ activation }: Account, now: Instant): boolean =>
   activation !== undefined && activation.expires <= now
 
-/** Whether somebody can sign in and administer the site. */
+/** True if somebody can sign in as an administrator. */
 export const hasAdmin = (accounts: readonly Account[]) =>
   accounts.some(({ active, role, password }) => active && role === 'admin' && password !== undefined)
 
-/** One attempt to sign in. */
 export const Login = v.object({
   email: v.string(),
   success: v.boolean(),
@@ -121,8 +117,8 @@ const bothRequired = () => t('Email & Password required.', 'Bitte gib E-Mail-Adr
 const emailRequired = () => t('Email Required', 'Bitte gib deine E-Mail-Adresse ein.')
 
 /**
- * At most as long as mail servers accept, without the characters that mail programs read as a list or a name. The first
- * administrator may be admin@localhost (D3).
+ * Limits lengths as mail servers do, and refuses characters that mail programs read as a list or a name.
+ * admin@localhost must pass (D3).
  */
 const emailPattern = /^[^\s@\p{C}<>()[\]\\,;:"]{1,64}@[^\s@\p{C}<>()[\]\\,;:"]{1,189}$/u
 
@@ -130,7 +126,7 @@ const email = (hint: Sentence) => v.pipe(v.string(hint), v.trim(), v.toLowerCase
 export const notAnAddress = () => t('This is not an email address.', 'Das ist keine E-Mail-Adresse.')
 /** Checks only the form of the address, for accounts that may already exist. */
 const address = (hint: Sentence) => v.pipe(email(hint), v.regex(emailPattern, notAnAddress))
-/** Requires an address that mail can reach, since a new account gets its links there. */
+/** Requires an address that mail can reach: a new account gets its links there. */
 const newAddress = (hint: Sentence) => v.pipe(email(hint), v.check(canReceiveMail, notAnAddress))
 const text = (hint: Sentence) =>
   v.pipe(
@@ -172,7 +168,7 @@ export const PasswordReset = v.object(
     email: email(linkIncomplete),
     key: text(linkIncomplete),
     name: v.optional(personName, ''),
-    /** Only for an account that has none yet; "" leaves it so. */
+    /** Only for an account without an address; "" leaves it without one. */
     newEmail: v.optional(v.union([v.literal(''), newAddress(emailRequired)], notAnAddress), ''),
   },
   linkIncomplete,
@@ -180,13 +176,13 @@ export const PasswordReset = v.object(
 
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
-/** What people change of their own account. */
+/** Changes to one's own account. */
 export const OwnAccount = v.object({
   name: personName,
   email: address(emailRequired),
-  /** The present one, for another address or password; otherwise "". */
+  /** The current password, required for a new address or password; otherwise "". */
   password: secret,
-  /** "" keeps the present one. */
+  /** "" keeps the current password. */
   newPassword: secret,
 })
 export type OwnAccount = v.InferOutput<typeof OwnAccount>
@@ -201,7 +197,7 @@ const notOffered = () => t('Please choose one of the options.', 'Bitte wähle ei
 
 export const LanguageChoice = v.object({ language: v.picklist(languages, notOffered) }, notOffered)
 
-/** What people choose for their own account (D72); what is left out stays. */
+/** Changes to one's own settings (D72); omitted ones stay. */
 export const AccountSettings = v.object(
   {
     language: v.exactOptional(v.picklist(languages, notOffered)),
@@ -212,14 +208,14 @@ export const AccountSettings = v.object(
 )
 export type AccountSettings = v.InferOutput<typeof AccountSettings>
 
-/** The settings of an account as they count now. */
+/** The settings in effect, defaults included. */
 export type SettingsView = {
-  /** Without it, the browser's counts. */
+  /** Missing: the browser's language. */
   language?: Language | undefined
   start: (typeof starts)[number]
   notify: (typeof notices)[number]
   email: string
-  /** The site's own address, if notices go there as well, whatever is chosen here; otherwise "". */
+  /** The site's own address if notices go there in any case; otherwise "". */
   contact: string
 }
 
@@ -227,10 +223,10 @@ export const UserId = v.object({ _id: v.string(() => t('Which user?', 'Welches K
   t('A user is expected.', 'Hier gehört ein Konto hin.'),
 )
 
-/** D32, counted in characters as people see them. */
+/** D32; counts code points. */
 const passwordLength = { min: 12, max: 128 }
 
-/** Why this cannot be a password; whether it is a common one is checked elsewhere. */
+/** Explains why a text cannot be a password. Common passwords are checked elsewhere. */
 export function passwordProblem(password: string, email: string): string | undefined {
   const length = [...password].length
   const { min, max } = passwordLength

@@ -1,14 +1,19 @@
-/** A backup or an upload of photos may take so much: with less free, a disk is almost full. */
+/** Room for a backup or an upload of photos: with less free, the disk counts as almost full. */
 const SCARCE_BYTES = 500 * 1024 ** 2
 
-/** The last of a disk, which request logs leave to registrations: the smaller of a tenth and 500 MB. */
+/**
+ * True if free space is within the reserve that request logs leave to registrations: the smaller of a tenth of the disk
+ * and 500 MB.
+ */
 export const isReserveReached = ({ free, total }: { free: number; total: number }) =>
   free < Math.min(total / 10, SCARCE_BYTES)
 
 export const isAlmostFull = ({ free }: { free: number }) => free < SCARCE_BYTES
 
-/** The most that the JSON files and the log of changes hold together: with more, nothing can be added. */
+/** Limit for the JSON files and the change log together; beyond it nothing can be added. */
 export const DATA_LIMIT_BYTES = 500 * 1024 ** 2
 
-/** Up to this the JSON files are backed up and restored: they may grow beyond the limit when the log is written into them. */
+/**
+ * Limit for backing up and restoring JSON files. They may exceed DATA_LIMIT_BYTES when the log is written into them.
+ */
 export const READ_LIMIT_BYTES = 600 * 1024 ** 2

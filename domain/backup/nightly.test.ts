@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isBackupDue, isBackupLate, leavesRoom, oldBackups } from './nightly.ts'
 
-// In November Berlin's four o'clock is three in UTC.
+// In November, 4 a.m. in Berlin is 3 a.m. UTC.
 const yesterday = '2026-11-27T03:05:00.000Z'
 const tonight = '2026-11-28T03:05:00.000Z'
 const at = (time: string) => `2026-11-28T${time}:00.000Z`
@@ -48,7 +48,7 @@ test('a disk keeps a tenth or 500 MB free, whichever is less', () => {
 test('what was dated by a wrong clock goes first, then the oldest, never the newest', () => {
   const [one, two, ahead] = ['2026-11-26T03:05:00.000Z', yesterday, '2027-03-01T03:00:00.000Z']
   expect(oldBackups([one, two, tonight, ahead], tonight, at('12:00'))).toEqual([ahead, one, two])
-  // The clock was set back: until it can be believed, what is older counts as what it is.
+  // The clock was set back: until it is trusted again, older backups are treated as older.
   expect(oldBackups(['1970-01-01T03:00:00.000Z', one, two], '1970-01-01T03:00:00.000Z', at('12:00'))).toEqual([
     one,
     two,

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
 
-/** Which uploaded backup is meant. */
 export const StagedId = v.object({ id: v.pipe(v.string(), v.maxLength(100)) })
 
-/** An uploaded backup as the server has inspected it, before it replaces the site. */
+/** An uploaded backup that the server has inspected and not restored yet. */
 const StagedBackup = v.object({
   id: v.string(),
   createdAt: v.string(),

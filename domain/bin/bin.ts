@@ -11,7 +11,6 @@ import type { shownEventOf } from '../registrations/last-told.ts'
 import { Registration } from '../registrations/registration.ts'
 import { Id, InstantText } from '../schema.ts'
 
-/** How long what was deleted can be restored. */
 export const BIN_DAYS = 30
 
 const entryOf = <const K extends string, R extends v.GenericSchema>(kind: K, record: R) =>
@@ -21,11 +20,10 @@ const entryOf = <const K extends string, R extends v.GenericSchema>(kind: K, rec
     deletedAt: InstantText,
     /** The id of the account that deleted it. */
     deletedBy: v.exactOptional(v.string()),
-    /** As it was stored. */
     record,
   })
 
-/** A deleted record. Its `_id` is the entry's own: records of two kinds may have the same. */
+/** A deleted record. It has an `_id` of its own, because records of two kinds may share one. */
 export const BinEntry = v.variant('kind', [
   entryOf('info', InfoPage),
   entryOf('event', Event),
@@ -37,14 +35,12 @@ export type BinEntry = v.InferOutput<typeof BinEntry>
 export type BinKind = BinEntry['kind']
 export type Bin = readonly BinEntry[]
 
-/** What can be in the bin, by its kind. */
 export type BinRecords = { [K in BinKind]: Extract<BinEntry, { kind: K }>['record'] }
 
-/** The registrations in the bin. */
 export const deletedIn = (bin: Bin): Registration[] =>
   bin.flatMap(entry => (entry.kind === 'registration' ? entry.record : []))
 
-/** The bin with changed registrations. */
+/** Returns the bin with `change` applied to its registrations. */
 export const withDeleted = (bin: Bin, change: (registration: Registration) => Registration): Bin =>
   bin.map(entry => {
     if (entry.kind !== 'registration') return entry
@@ -54,11 +50,10 @@ export const withDeleted = (bin: Bin, change: (registration: Registration) => Re
 
 type Deletion = Pick<BinEntry, '_id' | 'deletedAt' | 'deletedBy'>
 
-/** The cast: that kind and record belong together is known of the argument, but not of what is made of it. */
+/** TypeScript knows that kind and record of the arguments match, but not of the object made from them. */
 export const binned = <K extends BinKind>(kind: K, record: BinRecords[K], deletion: Deletion): BinEntry =>
   ({ ...deletion, kind, record }) as BinEntry
 
-/** When a record is deleted for good. */
 const goneAt = ({ deletedAt }: Pick<BinEntry, 'deletedAt'>): Instant =>
   new Date(Date.parse(deletedAt) + BIN_DAYS * DAY_MS).toISOString()
 
@@ -72,22 +67,22 @@ export const overdue = (bin: Bin, trusted: Instant, kept: ReadonlySet<string>): 
   )
 
 /**
- * The bin without dates that a wrong clock has given, which would keep entries for years: they count from `latest` on, the
- * latest moment that it may be. The bin itself when there are none.
+ * Caps deletion dates in the future, which a wrong clock wrote and which would keep entries for years, at `latest`, the
+ * latest moment that it may be. Returns the same bin if there are none.
  */
 export const withoutFuture = (bin: Bin, latest: Instant): Bin =>
   bin.some(({ deletedAt }) => deletedAt > latest)
     ? bin.map(entry => (entry.deletedAt > latest ? { ...entry, deletedAt: latest } : entry))
     : bin
 
-/** What an administrator sees of an entry. */
+/** A bin entry as administrators see it. */
 export type BinListEntry = Pick<BinEntry, '_id' | 'kind' | 'deletedAt'> & {
   name: string
   goneAt: Instant
   record: string
-  /** Number of people who wait for a deleted event; it stays in the bin while there are any. */
+  /** Number of people waiting for a deleted event, which stays in the bin while there are any. */
   people?: number | undefined
-  /** Name or address of the account that deleted it; "" when it is gone. */
+  /** Name or address of the account that deleted it; "" if the account no longer exists. */
   deletedBy: string
 }
 
@@ -128,7 +123,7 @@ export function binListEntry(
 }
 
 const whichOnes = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
-/** What is to be deleted for good: what somebody has seen in the bin, and not what was added since. */
+/** The entries to delete for good. Named one by one, so that entries added meanwhile stay. */
 export const BinChoices = v.object(
   { _ids: v.pipe(v.array(v.string(whichOnes), whichOnes), v.minLength(1, whichOnes)) },
   whichOnes,

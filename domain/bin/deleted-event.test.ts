@@ -7,7 +7,7 @@ import { settled } from '../vouchers/settlement.ts'
 import type { BinEntry } from './bin.ts'
 import { deletedEvents, eventOfBooking, heldEvents } from './deleted-event.ts'
 
-// On 4 December, 240 €.
+// 4 December, 240 €.
 const event = sampleEvent()
 const entryOf = (deletedAt: string, changes: Partial<typeof event> = {}): BinEntry => ({
   _id: 'entry',

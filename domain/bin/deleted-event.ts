@@ -5,12 +5,12 @@ import { calledOff } from '../registrations/called-off.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Bin, BinEntry } from './bin.ts'
 
-/** An event that was deleted before it was over and was not called off (D76). */
+/** An event that was deleted before it was over and without being called off (D76). */
 export type DeletedEvent = Event & { deleted: Instant }
 
 const known = new WeakMap<Event, DeletedEvent>()
 
-/** Returns the event of an entry if it was deleted before it was over; always the same object. */
+/** Returns the event of an entry that was deleted before it was over. Returns the same object each time. */
 function deletedEvent({ kind, record, deletedAt }: BinEntry): DeletedEvent | undefined {
   if (kind !== 'event' || record.cancelled || deletedAt >= record.endDate) return undefined
   const event = known.get(record) ?? { ...record, deleted: deletedAt }
@@ -32,7 +32,7 @@ export const eventOfBooking = ({ event: id }: Pick<Registration, 'event'>, { eve
 /** A living booking of a deleted event waits until the event is restored or called off. */
 const waitsFor = (booking: Registration, id: string) => booking.event === id && isLiving(booking) && !calledOff(booking)
 
-/** A deleted event that people wait for, with their number and the id of its bin entry. */
+/** A deleted event with people waiting for it, their number, and the id of its bin entry. */
 export type HeldEvent = { entry: string; event: DeletedEvent; people: number }
 
 /** Lists deleted events with living bookings; they stay in the bin until they are restored or called off. */

@@ -45,7 +45,7 @@ test('whoever comes back from the bin hears of a place that was changed meanwhil
   const isTold = (...given: Parameters<typeof restoredWith>) => restoredWith(...given).record.told?.locationName
   expect(isTold([])).toBe('Kiosk am See')
   expect(isTold([withTold(guest('ben'), place)])).toBe('Kiosk am See')
-  // Of what others have not been told, or what was changed before without a word, nobody hears.
+  // Reports no change that other guests have not been told either, or that was made earlier without notice.
   expect(isTold([guest('ben')])).toBeUndefined()
   expect(isTold([], place, later(2.5 * HOUR_MS))).toBeUndefined()
   expect(isTold([], event)).toBeUndefined()

@@ -15,14 +15,14 @@ import { refuseWithoutPlaces } from '../registrations/places-left.ts'
 import type { Registration } from '../registrations/registration.ts'
 import type { Bin } from './bin.ts'
 
-/** A record as it comes back, and sentences about what is not as it was. */
+/** A restored record, and sentences about what differs from before. */
 export type Restored<T> = { record: T; notes: string[] }
 
 type Known = readonly { _id: string }[]
 
 const isThere = (images: Known, id: string) => images.some(({ _id }) => _id === id)
 
-/** Whoever got the page's address meanwhile keeps it; a hidden page harms nobody until a person has looked at it. */
+/** Restores a page. If another page has taken its path meanwhile, it comes back hidden under a free one. */
 export function restoredPage(
   page: InfoPage,
   pages: readonly InfoPage[],
@@ -59,7 +59,7 @@ const withoutImages = (lost: number) =>
     ? t('One of its images has been deleted meanwhile.', 'Eines der Bilder darauf wurde inzwischen gelöscht.')
     : t(`${lost} of its images have been deleted meanwhile.`, `${lost} der Bilder darauf wurden inzwischen gelöscht.`)
 
-/** Its page may have moved. */
+/** Follows the event's info page to a new address. */
 export function restoredEvent(
   deleted: Event,
   pages: readonly InfoPage[],
@@ -76,8 +76,8 @@ export function restoredEvent(
 }
 
 /**
- * The offer of a place or the quote for a restored event, prolonged by its time in the bin if it ran out there: nobody could
- * accept it. It runs for a day at least, and ends when the event begins.
+ * Extends a restored event's offer or quote by its time in the bin if it expired there, when nobody could accept it. It
+ * then runs for at least a day, and ends when the event begins.
  */
 export function restoredOffer(booking: Registration, event: Event, deletedAt: Instant, now: Instant): Registration {
   const { state, until } = booking
@@ -89,7 +89,10 @@ export function restoredOffer(booking: Registration, event: Event, deletedAt: In
   return prolong(booking, end < event.startDate ? end : event.startDate, { now, by: 'system' })
 }
 
-/** Throws `conflict` when a booking's event is in the bin and has a limit: its places can be counted when it is back. */
+/**
+ * Throws `conflict` if the booking's event is in the bin and has a limit: places cannot be counted until it is
+ * restored.
+ */
 export function refuseUncounted({ event }: Pick<Registration, 'event'>, bin: Bin): void {
   if (bin.some(({ kind, record }) => kind === 'event' && record._id === event && record.places !== null))
     throw new AppError(
@@ -99,10 +102,9 @@ export function refuseUncounted({ event }: Pick<Registration, 'event'>, bin: Bin
 }
 
 /**
- * A form that was sent again while its registration was in the bin is stored once more: then the request is the other
- * one's. Always a new object: what finds requests takes one that it knows for the end of what is new. What happened to its
- * event meanwhile is a step of its history; `deletedAt` is when it went into the bin. Throws `full` when its places have been given to others, and `conflict` when its
- * event is in the bin and has a limit: its places can be counted when it is back.
+ * Restores a registration, always as a new object. Drops its `requestId` if the form was submitted again while it was
+ * in the bin, because that id now belongs to the newer one. Adds to its history what happened to its event since
+ * `deletedAt`. Throws `full` if its places are taken, and `conflict` if its event is in the bin and has a limit.
  */
 export function restoredRegistration(
   { requestId, ...registration }: Registration,
@@ -112,7 +114,6 @@ export function restoredRegistration(
 ): Restored<Registration> {
   if (takesPlaces(registration)) refuseUncounted(registration, bin)
   const event = events.find(({ _id }) => _id === registration.event)
-  // Its places may have been given to others.
   const others = registrations.filter(other => event && other.event === event._id)
   if (event && !event.cancelled && takesPlaces(registration))
     refuseWithoutPlaces(event, others, partySize(registration))
@@ -135,7 +136,9 @@ const withoutEvent = () =>
     'Den Termin dazu gibt es nicht mehr; was gebucht wurde, steht weiter in der Anmeldung.',
   )
 
-/** With the step that every other booking of the event has, if the event was called off or moved while this one was deleted. */
+/**
+ * Adds the step that the event's other bookings have if the event was called off or moved while this one was deleted.
+ */
 function withMissedStep(
   booking: Registration,
   event: Event | undefined,
@@ -171,8 +174,8 @@ const toldBy = (booking: Registration) =>
       : t('The letter about that goes out now.', 'Der Brief dazu geht jetzt hinaus.')
 
 /**
- * Whether something is different for this guest that others were told, or that was changed meanwhile while nobody was there
- * to be told. What others have not been told either, the educator keeps to herself.
+ * True if the event differs from what this guest was told and other guests were told so, or nobody was there to tell.
+ * Ignores changes that the educator told nobody.
  */
 function hasMissedNews(
   booking: Registration,

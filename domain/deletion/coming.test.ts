@@ -20,7 +20,7 @@ test('a day begins for deletions at three o’clock in Berlin, in summer and in 
   expect(deletionDay('2026-12-20T02:00:00.000Z')).toBe('2026-12-20')
   expect(deletionDay('2026-07-20T00:59:59.999Z')).toBe('2026-07-19')
   expect(deletionDay('2026-07-20T01:00:00.000Z')).toBe('2026-07-20')
-  // The night in which the clocks go forward has no hour before three.
+  // 2 a.m. does not exist in the night when the clocks go forward.
   expect(deletionDay('2027-03-28T01:00:00.000Z')).toBe('2027-03-28')
 })
 

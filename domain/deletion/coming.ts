@@ -4,20 +4,20 @@ import { type Purpose, purposes } from '../privacy/purposes.ts'
 import { due } from './due.ts'
 import type { KeptData } from './kept-data.ts'
 
-/** What will be deleted in a night; `isHeld`: it would be, but a booking is held. */
+/** A deletion planned for a night; with `isHeld`, it is put off because a booking is held. */
 export type ComingDeletion = { purpose: Purpose; count: number; day: Day; isHeld?: true }
 
 const DAYS_AHEAD = 7
-/** When the night's deletion begins, in Berlin. */
+/** Time of the nightly deletion, in Berlin. */
 const BEGINS = '03:00'
 
-/** The day up to which everything is to be deleted at a moment: from three o'clock in Berlin on that day itself. */
+/** Returns the day whose deletions are due: today from 3 a.m. in Berlin, otherwise yesterday. */
 export function deletionDay(moment: Instant): Day {
   const day = dayOf(moment)
   return moment >= instantOf(day, BEGINS) ? day : addDays(day, -1)
 }
 
-/** What will be deleted within a week, earliest first. */
+/** Lists the deletions of the next seven days, earliest first. */
 export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: Instant): ComingDeletion[] {
   const next = addDays(deletionDay(moment), 1)
   const coming: ComingDeletion[] = []
@@ -41,13 +41,13 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
 /** Longer than any deadline after any date that can be booked. */
 const MOST_DAYS = 20 * 366
 
-/** What goes first, on the first day on which anything does: of all that is stored, or of one person's part of it. */
+/** Returns the deletions of the first day that has any, for all data or one person's part of it. */
 export function nextDeletion(data: KeptData, deadlines: Deadlines, moment: Instant): ComingDeletion[] {
   const tomorrow = addDays(deletionDay(moment), 1)
   const countsAfter = (days: number) => due(data, deadlines, addDays(tomorrow, days)).counts
   const isDueAfter = (days: number) => Object.keys(countsAfter(days)).length > 0
   if (!isDueAfter(MOST_DAYS)) return []
-  // What is due on a day is due on each later one.
+  // Binary search: what is due on one day is due on every later day.
   let [least, most] = [0, MOST_DAYS]
   while (least < most) {
     const middle = Math.floor((least + most) / 2)

@@ -63,7 +63,7 @@ const used = [
   { what: 'redeemed' as const, date: '2027-02-01', cents: -5000, registration: 'booking' },
 ]
 
-/** What goes whole, and on which day. The sample event is from 4 to 6 December 2026. */
+/** Records that are deleted whole, and the day. The sample event lasts from 4 to 6 December 2026. */
 const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
   ['an inquiry, six months after it', { registrations: [sampleRegistration()] }, '2027-05-28'],
   [
@@ -73,7 +73,7 @@ const whole: [what: string, data: Partial<KeptData>, day: Day][] = [
         sampleRegistration({ thread: [{ _id: 'm', date: '2026-12-31T09:00:00.000Z', subject: 'A', text: 'B' }] }),
       ],
     },
-    // In June there is no 31st: the six months are over with it.
+    // June has no 31st: the six months end with the month.
     '2027-07-01',
   ],
   ['a quote nobody agreed to, after its last step', { registrations: [quoted] }, '2027-05-28'],
@@ -141,7 +141,7 @@ test('a confirmed booking loses its names after three years, and goes after six;
   const withoutNames = after(data, '2030-01-01')
   expect(withoutNames.counts).toEqual({ booking: 1 })
   expect(withoutNames.left.registrations.map(isNameless)).toEqual([true])
-  // Nobody can be written to any more.
+  // The letter has no recipient any more.
   expect(withoutNames.left.outbox).toEqual([])
   const later = { ...nothing, ...withoutNames.left }
   expect(after(later, '2032-12-31').counts).toEqual({})
@@ -159,7 +159,7 @@ test('where names stay longer than the books, the booking goes with them', () =>
   const registrations = [confirmed({ payments: [{ _id: 'p', date: '2026-12-01', cents: 1, way: 'cash' }] })]
   const invoices = [sampleInvoice()]
   const long = { ...usualDeadlines, booking: 10 }
-  // As long as the booking is there, it would get another invoice.
+  // Keeps the invoice while the booking exists; otherwise another would be issued.
   expect(after({ registrations, invoices }, '2036-12-31', long).left.invoices).toBe(invoices)
   expect(Object.values(after({ registrations, invoices }, '2037-01-01', long).left).flat()).toEqual([])
 })
@@ -305,7 +305,6 @@ test('nothing of a held booking goes, wherever it is', () => {
   expect(all.counts).toEqual({ booking: 1, waiting: 1, invoice: 1, withdrawal: 1, letter: 2 })
 })
 
-/** A day in the years around the sample event. */
 const anyDay = fc.integer({ min: 0, max: 6000 }).map(days => addDays('2024-01-01', days))
 const anyInstant = anyDay.map(day => instantOf(day, '12:00'))
 const anyState = fc.constantFrom('requested', 'confirmed', 'declined', 'waiting', 'lapsed', 'cancelled', 'withdrawn')
@@ -356,7 +355,7 @@ const anyData = fc.array(anyRegistration, { maxLength: 6 }).map(list => ({
   registrations: list.map((one, at) => ({ ...one, _id: `r${at}` })),
 }))
 
-/** Payments come in the order in which their bookings went. */
+/** Sorts payments, whose order depends on which booking went first. */
 const inOrder = ({ payments, ...left }: KeptData) => ({
   ...left,
   payments: payments.toSorted((a, b) => a.registration.localeCompare(b.registration)),

@@ -24,22 +24,22 @@ import { withoutGroupNames } from './group-names.ts'
 import type { KeptData } from './kept-data.ts'
 import { withoutHealth, withoutTexts } from './parts-of-booking.ts'
 
-/** How much of each purpose is deleted. */
+/** Number of deleted items by purpose. */
 type Counts = Partial<Record<Purpose, number>>
 
-/** What is left when all is gone that is due, and how much that was; a list that stays whole is the same one. */
+/** The data left after deletion, and the number of deleted items. Unchanged lists are the same objects. */
 export type Due = { left: KeptData; counts: Counts }
 
 type Rules = {
   cutoffs: Cutoffs
-  /** The registrations of which nothing goes. */
+  /** Ids of held registrations, which are skipped. */
   held: ReadonlySet<string>
   count: (purpose: Purpose, more: number) => void
 }
 
 /**
- * What the deadlines leave on a day in Berlin (D65): the one place that says what goes when. Nothing of a held booking goes,
- * nor of those that are held elsewhere. Once it is gone, nothing more is due on the same day.
+ * Deletes what is due on a day in Berlin (D65): the only place that decides this. Skips bookings that are held, here or
+ * elsewhere (`alsoHeld`). Idempotent for the same day.
  */
 export function due(
   data: KeptData,
@@ -66,10 +66,10 @@ export function due(
       ...bookings,
       ...withoutGroupNames({ ...bookings, events: data.events }, data, instantOf(day, '03:00')),
       ...books,
-      // That they go is counted nowhere.
+      // Not counted: these are only proofs.
       deletions: kept(data.deletions, one => !isProofOver(one, rules.cutoffs)),
       personRequests: kept(data.personRequests, one => !isProofOver(one, rules.cutoffs)),
-      // Nobody is written to about what is gone.
+      // Drops letters about deleted records.
       outbox: kept(letters, ({ cause }) => {
         if (cause?.kind === 'registration') return !gone.has(cause.id)
         return cause?.kind !== 'voucher' || !unsold.has(cause.id)
@@ -79,17 +79,19 @@ export function due(
   }
 }
 
-/** Whether anything is due, counted or not. */
+/** True if anything was deleted, counted or not. */
 export const isLess = (left: KeptData, data: KeptData): boolean =>
   Object.entries(left).some(([name, list]) => data[name as keyof KeptData] !== list)
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** The registrations that are held, by their ids. */
 export const heldIn = ({ registrations, bin }: Pick<KeptData, 'registrations' | 'bin'>): Set<string> =>
   new Set([...registrations, ...deletedIn(bin)].flatMap(({ _id, hold }) => (hold ? _id : [])))
 
-/** Registrations, wherever they are; the payments of those that are gone, and who can no longer be written to. */
+/**
+ * Deletes registrations, in the bin as well, keeps payments of deleted ones, and collects who can no longer be written
+ * to.
+ */
 function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   const events = new Map(knownEvents(data).map(event => [event._id, event]))
   const posted = messagesIn(outbox)
@@ -103,7 +105,7 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
     if (!end) return lessOf(one, event, posted, rules)
     rules.count(end.purpose, 1)
     gone.add(one._id)
-    // The time of its names is over, at the latest now.
+    // The deadline for names is the last one.
     if (!end.left) for (const payment of keptPayments(nameless(one))) payments.push(payment)
     return end.left
   }
@@ -112,13 +114,13 @@ function bookingsAfter(data: KeptData, outbox: readonly Mail[], rules: Rules) {
   return { registrations, bin: binAfter(data.bin, afterwards), payments, gone }
 }
 
-/** Also those in the bin: they can be restored, with the dates that they have now. */
+/** Includes deleted events: bookings can be restored with their dates. */
 const knownEvents = ({ events, bin }: KeptData): Event[] => [
   ...bin.flatMap(entry => (entry.kind === 'event' ? entry.record : [])),
   ...events,
 ]
 
-/** One that stays, without what of it is due. */
+/** Drops the parts of a remaining booking that are due. */
 function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet<string>, rules: Rules): Registration {
   const { cutoffs, count } = rules
   const health = withoutHealth(one, event, cutoffs)
@@ -128,13 +130,13 @@ function lessOf(one: Registration, event: Event | undefined, posted: ReadonlySet
   return withoutOldLetters(texts.left, cutoffs.letter)
 }
 
-/** What the books need, and withdrawals, given the bookings that are left. */
+/** Deletes invoices, payments, vouchers and withdrawals, given the remaining bookings. */
 function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   const { cutoffs, held } = rules
   const bookings = [...registrations, ...deletedIn(bin)]
-  // An invoice stays as long as its booking is there, which would get another one.
+  // Keeps an invoice while its booking exists; otherwise another would be issued.
   const ids = new Set(bookings.map(({ _id }) => _id))
-  // What a booking does not need any more comes back onto its voucher.
+  // Keeps redeemed vouchers: a booking may return money to them.
   const redeemed = new Set(bookings.flatMap(({ voucher = [] }) => voucher))
   return {
     invoices: keptOf(data.invoices, 'invoice', rules, one => ids.has(one.registration) || !isInvoiceOver(one, cutoffs)),
@@ -158,14 +160,14 @@ function booksAfter({ registrations, bin, ...data }: KeptData, rules: Rules) {
   }
 }
 
-/** What somebody wrote onto a voucher has been read once it is used up. */
+/** Drops the buyer's text from used vouchers. */
 function withoutGreetings(vouchers: readonly Voucher[], { cutoffs, count }: Rules): readonly Voucher[] {
   const isRead = (one: Voucher) => one.message !== '' && isUsedUp(one, cutoffs)
   count('letter', vouchers.filter(isRead).length)
   return changed(vouchers, one => (isRead(one) ? { ...one, message: '' } : one))
 }
 
-/** Letters go when they have failed for good, long enough ago. A newsletter's belong to it. */
+/** Deletes letters that failed for good long enough ago. A newsletter's letters are deleted with it. */
 function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
   const { cause, attempts, createdDate } = mail
   if (stateOf(mail) !== 'failed' || cause?.kind === 'issue') return true
@@ -175,7 +177,6 @@ function isKept(mail: Mail, { cutoffs, held }: Rules): boolean {
 
 const messageKey = (registration: string, message: string) => `${registration} ${message}`
 
-/** The messages whose letters are in the outbox. */
 const messagesIn = (outbox: readonly Mail[]): Set<string> =>
   new Set(
     outbox.flatMap(({ cause }) =>
@@ -193,19 +194,19 @@ const binAfter = (bin: Bin, afterwards: (registration: Registration) => Registra
 
 const joined = <T>(list: readonly T[], more: readonly T[]) => (more.length > 0 ? [...list, ...more] : list)
 
-/** The list without what goes, which is counted; the list itself when all of it stays. */
+/** Filters a list and counts what is dropped. Returns the same list if nothing is. */
 function keptOf<T>(list: readonly T[], purpose: Purpose, { count }: Rules, stays: (one: T) => boolean): readonly T[] {
   const left = kept(list, stays)
   count(purpose, list.length - left.length)
   return left
 }
 
-/** Likewise, without counting. */
+/** Filters a list. Returns the same list if nothing is dropped. */
 function kept<T>(list: readonly T[], stays: (one: T) => boolean): readonly T[] {
   return list.every(stays) ? list : list.filter(stays)
 }
 
-/** The list itself when nothing of it changes. */
+/** Maps a list and drops undefined. Returns the same list if nothing changes. */
 function changed<T>(list: readonly T[], change: (one: T) => T | undefined): readonly T[] {
   const left = list.map(change)
   return left.every((one, at) => one === list[at]) ? list : left.filter(one => one !== undefined)

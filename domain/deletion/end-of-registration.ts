@@ -8,17 +8,17 @@ import { isBooking, isOnlyQuoted } from '../registrations/booking.ts'
 import { isNameless, nameless } from '../registrations/nameless.ts'
 import type { Registration } from '../registrations/registration.ts'
 
-/** What is left of a registration whose time is over; undefined when nothing is. */
+/** A registration whose time is over: what is left of it, or undefined. */
 type Ended = { purpose: Purpose; left: Registration | undefined }
 
-/** Whether somebody waited, and never had a place. */
+/** True for bookings that waited and never had a place. */
 const onlyWaited = ({ state, history }: Registration): boolean =>
   state === 'waiting' ||
   state === 'offered' ||
   state === 'lapsed' ||
   (state !== 'requested' && history.some(({ what }) => what === 'waiting'))
 
-/** Undefined as long as its time is not over, given its event as it is now. */
+/** Returns undefined until the registration's time is over. `event` is the current one. */
 export function endedOf(registration: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
   const gone = (purpose: Purpose) => ({ purpose, left: undefined })
   if (wasAgreed(registration)) return agreedEnded(registration, event, cutoffs)
@@ -29,13 +29,13 @@ export function endedOf(registration: Registration, event: Event | undefined, cu
   return isOverAfter(registration, event, 'booking', cutoffs) ? gone('booking') : undefined
 }
 
-/** Of an inquiry, or a quote that nobody has agreed to. */
+/** Last activity of an inquiry or of a quote that nobody accepted. */
 function lastMessage({ createdDate, thread, history, until = '' }: Registration): Instant {
   const messages = thread.flatMap(({ date, sentDate = '' }) => [date, sentDate])
   return latest([createdDate, until, ...messages, ...history.map(({ date }) => date)])
 }
 
-/** First those go who are named in it, and at last the booking, which the books need without them as well. */
+/** Drops names first, and later the whole booking, which the books need without names for longer. */
 function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Ended | undefined {
   if (!isOverAfter(booking, event, 'booking', cutoffs)) return undefined
   const end = laterOf(booking, event, onLastDay) || booking.createdDate
@@ -45,8 +45,8 @@ function agreedEnded(booking: Registration, event: Event | undefined, cutoffs: C
 }
 
 /**
- * Whether the time after its event is over. Where no date is known, it may still be for one to come: then all of it goes by
- * the booking's own time, counted from the day on which it was booked.
+ * True if the deadline after the event is over. If the event's date is unknown, it may be in the future: then the
+ * booking's own deadline counts, from the day it was made.
  */
 export function isOverAfter(
   booking: Registration,
@@ -58,7 +58,7 @@ export function isOverAfter(
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
 }
 
-/** Its event may have been moved since it was booked; "" where it is not known. */
+/** Uses the later of the booked and the current date, since the event may have moved; "" if unknown. */
 function laterOf(
   { eventSnapshot }: Registration,
   event: Event | undefined,

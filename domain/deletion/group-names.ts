@@ -10,10 +10,10 @@ type Bookings = Pick<KeptData, 'registrations' | 'bin'>
 const bookingsIn = ({ registrations, bin }: Bookings): Registration[] => [...registrations, ...deletedIn(bin)]
 
 /**
- * Events and bin, without the title of a group's own date once nobody who has booked it is to be found any more: it is often
- * called after them. `before`: the bookings before the names went, as those that came to nothing go whole. One that was called
- * off and offered again has another date, so that the old one is known by its title alone. A date that is in the public lists
- * keeps its title. Lists in which nothing changes stay the same ones.
+ * Replaces the title of a group's event, which often names the group, once no booking with names is left. `before` has
+ * the bookings from before the deletion, since some are deleted whole. An event that was called off and offered again
+ * has another date, so it is matched by title alone. Keeps the title of a public event. Unchanged lists are the same
+ * objects.
  */
 export function withoutGroupNames(
   left: Bookings & Pick<KeptData, 'events'>,
@@ -29,7 +29,7 @@ export function withoutGroupNames(
     dates.has(_id) || (cancelled !== undefined && titles.has(title))
   const isUnnamed = (event: Event) =>
     !event.listed && event.title !== GROUP_TITLE && !booked.has(event._id) && isGroups(event)
-  // With another date, so that an editor that is open cannot bring the title back.
+  // A new lastModifiedDate, so that an open editor cannot restore the title.
   const unnamed = (event: Event) => (isUnnamed(event) ? revised(event, { title: GROUP_TITLE }, now) : event)
   const { events, bin } = left
   return {

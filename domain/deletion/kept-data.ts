@@ -8,7 +8,7 @@ import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 
-/** The collections in which people are, as far as they have a deadline (D65), and the proofs of what has gone. */
+/** The collections with personal data that has a deadline (D65), and the proofs of deletion. */
 export type KeptData = {
   readonly registrations: readonly Registration[]
   readonly bin: Bin
@@ -19,6 +19,6 @@ export type KeptData = {
   readonly outbox: readonly Mail[]
   readonly deletions: readonly Deletion[]
   readonly personRequests: readonly PersonRequest[]
-  /** They may have been moved since they were booked, and a group's own date may be called after it. */
+  /** Needed for current dates; a group's event may also be named after the group. */
   readonly events: readonly Event[]
 }

@@ -6,20 +6,19 @@ import type { Message } from '../registrations/message.ts'
 import { type Registration, withoutRequestHash } from '../registrations/registration.ts'
 import { isOverAfter } from './end-of-registration.ts'
 
-/** A booking without what was due of it, and how much that was. */
+/** A booking without its due parts, and how many these were. */
 type Without = { left: Registration; count: number }
 
-/** After these nobody comes. */
+/** Steps after which nobody comes. */
 const endings: ReadonlySet<Step> = new Set(['declined', 'lapsed', 'cancelled', 'withdrawn'])
 
-/** Whether it came to nothing, before today. */
+/** True if the booking came to nothing before today. */
 const hasEnded = (booking: Registration, { ended }: Cutoffs): boolean =>
   !isLiving(booking) && (booking.history.findLast(({ what }) => endings.has(what))?.date ?? booking.createdDate) < ended
 
 /**
- * Without notes about health and emergency numbers, once they are due: some days after the event, and in the next night when
- * nobody comes any more. The consent stays with the booking, as a proof
- * (Art. 7 (1) GDPR).
+ * Drops health notes and emergency numbers when due: some days after the event, or the next night if nobody comes any
+ * more. Keeps the consent as a proof (Art. 7 (1) GDPR).
  */
 export function withoutHealth(booking: Registration, event: Event | undefined, cutoffs: Cutoffs): Without {
   const count = booking.participants.filter(hasSensitiveAnswer).length
@@ -34,8 +33,8 @@ export function withoutHealth(booking: Registration, event: Event | undefined, c
 }
 
 /**
- * Without the text of letters that were sent long enough ago; `waits`: its letter is still in the outbox. What brought a
- * quote stands on the booking's own page, and stays with it.
+ * Drops the text of letters sent long enough ago, except if the letter is still in the outbox (`waits`). Keeps the text
+ * of a quote, which the booking's page shows.
  */
 export function withoutTexts(
   booking: Registration,

@@ -10,70 +10,73 @@ import type { Seats } from '../registrations/seats.ts'
 import type { Audience } from '../site/site.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 
-/** A date with who has a place. */
+/** An event with the number of people who have a place. */
 export type DeskDate = Pick<
   Event,
   '_id' | 'title' | 'startDate' | 'endDate' | 'locationName' | 'places' | 'minimum' | 'listed' | 'active'
 > & {
   seats: Seats
-  /** Whose sign it has; without one it is the star. */
+  /** Decides the event's icon; a star if missing. */
   audience?: Audience | undefined
-  /** The day on which it was called off. */
+  /** The day it was called off. */
   cancelled?: Day | undefined
-  /** How many guests of a date that was called off get money back. */
+  /** Number of guests of a cancelled event who are still owed a refund. */
   openRefunds?: number | undefined
-  /** Which one of how many dates of its series. */
+  /** Position in its series and the series' length. */
   series?: { at: number; of: number } | undefined
-  /** Of a date that was made for a group: what has become of its quote. */
+  /** State of the quote that a group's event was made for. */
   quote?: 'open' | 'accepted' | 'over' | undefined
 }
 
-/** Dates as the desk lists them. */
 export type DeskDates = {
   dates: DeskDate[]
-  /** How many there are, with those that are not in `dates`. */
+  /** Total number, with those that are not in `dates`. */
   total: number
 }
 
 const howMany = () => t('Please say after how many.', 'Bitte gib an, nach wie vielen.')
-/** Which dates: the coming ones, or the past ones after the first so many. */
+/** Selects upcoming events, or past ones from an offset on. */
 export const DatesQuery = v.object({
   past: v.exactOptional(v.pipe(v.string(howMany), v.regex(/^\d{1,6}$/, howMany), v.transform(Number))),
 })
 
-/** What is done to a booking names the version it was decided on. */
+/** `lastModifiedDate` is the version that an action is decided on. */
 type About = Pick<Registration, '_id' | 'name' | 'lastModifiedDate'> & {
   event: string
   title: string
   startDate: Instant
 }
 
-/** What the program itself needs (D61); of a backup that could not be made when the last good one was, or "", and whether that is too long ago. */
+/**
+ * Problems of the program itself (D61). For a failed backup, `last` is the time of the last good one or "", and
+ * `isLate` is true if that is too long ago.
+ */
 export type Trouble =
   | { what: 'certificate' | 'disk' | 'data' | 'clock' }
-  /** Letters go out, and their links lead to `origin`, which is this machine alone. */
+  /** Letters link to `origin`, which only this machine can reach. */
   | { what: 'address'; origin: string }
   | { what: 'backup'; last: Instant | ''; isLate: boolean }
-  /** All letters wait for the same reason, which is what the mail server has said: it limits the account, or blocks this computer. */
+  /**
+   * All letters wait for the same reason: the mail server limits the account or blocks this computer. `error` is its
+   * reply.
+   */
   | { what: 'mail'; error: string }
-  /** The mailbox for returned letters cannot be read. */
   | { what: 'mailbox'; error: string }
 
-/** Names the people and the booking's number. */
 type Alike = { names: readonly string[]; number: string }
 
-/** What waits for the educator; the words are the screen's. Those of the first kind are the most urgent. */
+/** The educator's tasks, the most urgent kind first. Screens supply the words. */
 export type DeskTask =
-  /** An offered place that lapses within a day; `next` is who is asked after that, or "". */
+  /** An offered place that expires within a day; `next` is who gets it after that, or "". */
   | ({ kind: 'offer'; until: Instant; next: string; mayProlong: boolean } & About)
-  /** A place was offered to somebody whom no letter reaches: the educator has to call them. */
+  /** An offered place whose guest no letter reaches: the educator has to call them. */
   | ({ kind: 'call'; phone: string; until: Instant; next: string } & About)
   /** A deleted event with living bookings; `entry` is the id of its bin entry. */
   | ({ kind: 'deleted'; entry: string; people: number } & Pick<
       Event,
       'title' | 'startDate' | 'endDate' | 'lastModifiedDate'
     > & { event: string })
-  /** Too few have booked, and the terms allow to call it off until a day. */
+  /** Too few people have booked, and the terms allow calling it off until a certain day. */
   | {
       kind: 'minimum'
       event: string
@@ -84,8 +87,8 @@ export type DeskTask =
       until: Day
     }
   /**
-   * Places that stay free by themselves: those who wait are more than fit in, or the last offer has lapsed and nobody
-   * waits any more. `first` is the first party of the waiting list; undefined where it is empty.
+   * Places that stay free: nobody who waits fits in, or the last offer expired and nobody else waits. `first` is the
+   * first party of the waiting list, if any.
    */
   | {
       kind: 'free'
@@ -96,8 +99,8 @@ export type DeskTask =
       first?: { name: string; people: number } | undefined
     }
   /**
-   * A booking to confirm; `isFitting` unless those before it take its places. `alike` tells it from one by the same name.
-   * `message` is the beginning of the guest's message: such a booking is not confirmed together with others.
+   * A booking to confirm; `isFitting` unless earlier ones take its places. `alike` distinguishes bookings under the
+   * same name. `message` is the beginning of the guest's message: such bookings are not confirmed in bulk.
    */
   | ({
       kind: 'confirm'
@@ -106,10 +109,10 @@ export type DeskTask =
       isFitting: boolean
       alike?: Alike | undefined
       message?: string | undefined
-      /** The address that the guest has probably meant, where it is another one. */
+      /** The address that the guest probably meant, if it differs. */
       meant?: string | undefined
     } & About)
-  /** `title` is what it names as its contract. */
+  /** `title` is the contract that the withdrawal names. */
   | {
       kind: 'withdrawal'
       _id: string
@@ -126,15 +129,18 @@ export type DeskTask =
   | { kind: 'repayVoucher'; _id: string; name: string; number: string; cents: Cents; until: Day }
   /** Paid bookings whose price is not known; all of them are one task. */
   | { kind: 'unpriced'; count: number }
-  /** An amount that a guest was asked for and that no invoice names; `lacks` is what its invoice waits for (D81). */
+  /**
+   * An amount that a guest was asked for and that no invoice covers; `lacks` says why the invoice cannot be issued yet
+   * (D81).
+   */
   | ({ kind: 'unbilled' } & Unbilled & About)
-  /** An open inquiry; `about` is its page or how it begins. */
+  /** An open inquiry; `about` is its page or its beginning. */
   | { kind: 'answer'; _id: string; name: string; about: string; date: Instant }
-  /** What is late of a booking: its parts, their sum, since when, and how often the guest was reminded since then. */
+  /** A booking's overdue amounts, their sum, the earliest due date, and the number of reminders since. */
   | ({ kind: 'overdue'; phone: string; what: Due['what'][]; cents: Cents; due: Day; reminded: number } & About)
   /**
-   * A letter that does not get through. `registration` is whose it is, if it is to a guest, and `event` what they have
-   * booked, or "". `error` is what the mail server has said.
+   * A letter that cannot be delivered. `registration` is the guest's booking, if any, and `event` its title or "".
+   * `error` is the mail server's reply.
    */
   | {
       kind: 'letter'
@@ -146,7 +152,7 @@ export type DeskTask =
       registration: string
       event: string
     }
-  /** The next public date that costs something, while invoices are wanted and lack the account to pay to. */
+  /** The next paid public event while invoices are enabled but lack the bank account. */
   | { kind: 'account'; title: string; startDate: Instant }
   /** The operator has not yet chosen how forms check names and addresses (D86). */
   | { kind: 'form' }
@@ -156,7 +162,7 @@ export type DeskTask =
 
 export type DeskTaskKind = DeskTask['kind']
 
-/** The order in which tasks are looked at (D61). */
+/** Display order of tasks (D61). */
 export const taskKinds = [
   'offer',
   'call',
@@ -178,23 +184,21 @@ export const taskKinds = [
   'trouble',
 ] as const satisfies readonly DeskTaskKind[]
 
-/** So many tasks of a kind are sent. */
+/** Limit of tasks sent, by kind. */
 export const TASKS_SENT = 50
 
 /** The educator's week (D61). */
 export type Desk = {
-  /** When this was so. */
   date: Instant
-  /** The next ones, soonest first: all of the coming seven days, and some more. */
+  /** The next events, soonest first: all of the coming week, and some more. */
   dates: DeskDate[]
-  /** Of each kind the first ones; a phone need not load what nobody can do today. */
+  /** Limited by kind, so that a phone loads only what can be done today. */
   tasks: DeskTask[]
-  /** How many there are of each kind, with those that are not in `tasks`. */
+  /** Totals by kind, with those that are not in `tasks`. */
   counts: { [Kind in DeskTaskKind]?: number | undefined }
-  /** Letters that wait because no mail server answers, or none is set up. */
+  /** Letters that wait because no mail server is set up or answers. */
   stuckLetters: number
-  /** Whether a mail server is set up. */
   hasMailServer: boolean
-  /** Whether the site is new and its set-up has not been ended. */
+  /** The site is new and its setup has not been finished. */
   isSettingUp: boolean
 }

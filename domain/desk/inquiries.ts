@@ -9,20 +9,20 @@ import { quoteSum } from '../registrations/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { topicOf } from '../registrations/sending-page.ts'
 
-/** The lists of inquiries (A5); `quoted`: a quote is out, and nobody has agreed to it yet. */
+/** The lists of inquiries (A5). `quoted`: a quote is out and not accepted yet. */
 export const inquiryGroups = ['open', 'quoted', 'answered', 'closed'] as const
 export type InquiryGroup = (typeof inquiryGroups)[number]
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-/** How many rows a list begins with, and how many there are at most. */
+/** Initial and maximum number of rows. */
 export const INQUIRIES_SHOWN = 50
 const INQUIRIES_MAX = 5000
 
 export const InquiriesQuery = v.object(
   {
     state: v.optional(v.picklist(inquiryGroups, which), 'open'),
-    /** How many rows at most. */
+    /** Maximum number of rows. */
     upTo: v.optional(
       v.pipe(
         v.string(which),
@@ -37,12 +37,11 @@ export const InquiriesQuery = v.object(
   which,
 )
 
-/** An inquiry in a list, without its text. */
 export type InquiryRow = Pick<Registration, '_id' | 'name'> & {
   date: Instant
-  /** The page it came from, or how it begins; of a quote what it is called. */
+  /** The page it came from, or its beginning; for a quote its title. */
   about: string
-  /** Of a quote: how long it runs, and what it comes to. */
+  /** A quote's expiry and total. */
   quote?: { until: Instant; cents: Cents } | undefined
 }
 
@@ -54,8 +53,8 @@ const groupOf = ({ event, state }: Registration): InquiryGroup | undefined =>
   inquiryGroups.find(group => group === state && (group === 'quoted') === (event !== ''))
 
 /**
- * The inquiries of a group, at most so many, and how many there are of each. Who waits longest comes first, and so does the
- * quote that runs out first; of what is done the newest.
+ * Lists at most `upTo` inquiries of a group and counts all groups. Those that waited longest come first, as do quotes
+ * that expire first; closed ones are sorted newest first.
  */
 export function inquiriesOf({ registrations, events }: Known, group: InquiryGroup, upTo: number): Inquiries {
   const groups = Map.groupBy(registrations, groupOf)
@@ -90,7 +89,7 @@ function rowOf(inquiry: Registration, events: readonly Event[]): InquiryRow {
 
 const ABOUT_MAX = 80
 
-/** What an inquiry is about: the page it came from, otherwise how it begins, in whole words. */
+/** Returns the page an inquiry came from, or its first words. */
 export function subjectOf(inquiry: Pick<Registration, 'page' | 'notes'>): string {
   const line = inquiry.notes.trim().replace(/\s+/g, ' ')
   const beginning = line.length <= ABOUT_MAX ? line : `${line.slice(0, ABOUT_MAX).replace(/ \S*$/, '')} …`

@@ -1,4 +1,4 @@
-/** The lists whose changes `GET /api/desk/live` names. */
+/** Lists whose changes `GET /api/desk/live` reports. */
 export const liveLists = [
   'registrations',
   'events',
@@ -13,9 +13,9 @@ export const liveLists = [
 ] as const
 export type LiveList = (typeof liveLists)[number]
 
-/** What has changed since the last message: a browser asks for what it shows of it. */
+/** Changes since the last message; the browser reloads what it shows of them. */
 export type LiveChange = {
-  /** Whether `GET /api/desk` says something else. */
+  /** `GET /api/desk` has changed. */
   desk: boolean
   lists: LiveList[]
 }

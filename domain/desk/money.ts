@@ -4,7 +4,7 @@ import type { Known } from '../registrations/open-items.ts'
 import { type ListedVoucher, waitsForMoney } from '../vouchers/voucher.ts'
 import type { Books } from './books.ts'
 
-/** The desk's money (A4); `vouchers` are those of which money is to come or to go back. */
+/** The desk's money page (A4); `vouchers` are those with an open payment or refund. */
 export type DeskMoney = MoneyOverview & { vouchers: readonly ListedVoucher[]; books: Books }
 
 export const deskMoneyOn = (

@@ -2,16 +2,15 @@ import type { Day } from '../format.ts'
 import type { Cents } from '../money/cents.ts'
 import type { Books } from './books.ts'
 
-/** The figures of the panel, each with the way to what it counts. */
+/** The panel's figures, each of which links to its page. */
 export type DeskMore = {
-  /** The number of text modules. */
   textModules: number
   subscribers: number
-  /** Today. */
+  /** Visits today. */
   visits: number
-  /** The next one of the coming week. */
+  /** Day of the next deletion within a week. */
   deletion?: Day | undefined
-  /** The sum that guests have to pay, the number of its parts, and the number of late ones. */
+  /** Amount that guests owe, number of its parts, and number of overdue parts. */
   open: { cents: Cents; count: number; overdue: number }
   books: Books
 }

@@ -9,25 +9,28 @@ import type { Voucher } from '../vouchers/voucher.ts'
 import type { Withdrawal } from '../withdrawals/withdrawal.ts'
 import { type DeskPath, withdrawalPath } from './path.ts'
 
-/** Something that somebody else has done; `step` is what a guest did to a booking. */
+/** An event caused by somebody else; `step` is a guest's change to a booking. */
 export type News = {
   what: 'booking' | 'inquiry' | 'voucher' | Withdrawal['kind'] | { step: Step }
   date: Instant
   name: string
-  /** The event, the page, or the voucher's number; "" for nothing in particular. */
+  /** Title of the event or page, or the voucher's number; "" for none. */
   about: string
   path: DeskPath
 }
 
 type Known = {
   registrations: readonly Registration[]
-  /** Deleted ones as well, as long as their guests wait to hear of them. */
+  /** Includes deleted events while guests wait to hear of them. */
   events: readonly Event[]
   vouchers: readonly Voucher[]
   withdrawals: readonly Withdrawal[]
 }
 
-/** What has arrived from `since` on, before `until`, earliest first: what arrives at `until` may not be stored yet. */
+/**
+ * Lists news with `since` <= date < `until`, earliest first. Excludes `until`, because records of that moment may not
+ * be stored yet.
+ */
 export function newsOf(
   { registrations, events, vouchers, withdrawals }: Known,
   since: Instant,
@@ -36,7 +39,7 @@ export function newsOf(
   const isNew = ({ date }: Pick<News, 'date'>) => since <= date && date < until
   return [
     ...registrations.flatMap(registration => registrationNews(registration, events)),
-    // One that is paid she has sold or settled herself.
+    // Skips paid vouchers: the educator sold or settled those herself.
     ...vouchers
       .filter(({ state }) => state === 'ordered')
       .map(({ createdDate: date, buyer, number }): News => {
@@ -57,7 +60,7 @@ function registrationNews(registration: Registration, events: readonly Event[]):
   if (!isBooking(registration))
     return [{ what: 'inquiry', date: createdDate, name, about: topicOf(registration), path: `inquiry/${_id}` }]
   const about = { name, about: currentEvent(registration, events)?.title ?? '', path: `booking/${_id}` } as const
-  // The first bookings have no history.
+  // The oldest bookings have no history.
   const isOwn = history[0] !== undefined && history[0].by !== 'guest'
   return [
     ...(isOwn ? [] : [{ what: 'booking', date: createdDate, ...about } as const]),
@@ -65,5 +68,5 @@ function registrationNews(registration: Registration, events: readonly Event[]):
   ]
 }
 
-/** Booking is no step of its own, and a withdrawal is listed itself. */
+/** Skips the booking itself and withdrawals, which are listed separately. */
 const isGuestStep = ({ by, what }: HistoryEntry, at: number) => at > 0 && by === 'guest' && what !== 'withdrawn'

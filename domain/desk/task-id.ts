@@ -1,6 +1,6 @@
 import type { DeskTask } from './desk.ts'
 
-/** Identifies a task among all of them. */
+/** Unique among all tasks. */
 export function taskId(task: DeskTask): string {
   if ('_id' in task) return `${task.kind} ${task._id}`
   if (task.kind === 'minimum' || task.kind === 'deleted' || task.kind === 'free') return `${task.kind} ${task.event}`

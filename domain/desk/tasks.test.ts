@@ -18,7 +18,7 @@ const hours = (count: number) => new Date(Date.parse(now) + count * 3_600_000).t
 const days = (count: number) => hours(24 * count)
 const by = (date: string, who: 'guest' | 'educator' = 'educator') => ({ now: date, by: who })
 
-/** Nothing waits, but for what a test adds. */
+/** Without tasks, except for what a test adds. */
 const known = (changes: Partial<Known>): Known => {
   const { registrations = [], events = [sampleEvent()] } = changes
   return {
@@ -107,7 +107,7 @@ test('an offer is a task on its last day, with who is next, until it is prolonge
   ])
   expect(kinds({ registrations: [offered(hours(25))] })).toEqual([])
   expect(kinds({ registrations: [prolong(ending, hours(33), by(now))] })).toEqual([])
-  // The waiting list takes it away within seconds.
+  // Expired offers are handled by the waiting list within seconds.
   expect(kinds({ registrations: [offered(hours(-1))] })).toEqual([])
 })
 
@@ -117,7 +117,7 @@ test('whoever was offered a place and has no address is to be called from then o
   expect(tasks({ events: [event], registrations: [nora, ole] })).toMatchObject([
     { kind: 'call', _id: 'nora', phone: '0160 1', until: hours(47), next: 'ole' },
   ])
-  // Also on the last day it is one task, and a day more leaves her to be called.
+  // On the last day it stays one task; with another day, only the call remains.
   expect(kinds({ registrations: [{ ...nora, until: hours(9) }] })).toEqual(['call'])
   expect(kinds({ registrations: [prolong(nora, hours(70), by(now))] })).toEqual(['call'])
   expect(kinds({ registrations: [accept(nora, 'confirmed', by(now))] })).toEqual([])
@@ -193,10 +193,10 @@ test('what is late is one task for each booking, goes for some days when the gue
   const task = tasks({ registrations: [late] })
   expect(task).toMatchObject([{ kind: 'overdue', _id: 'tom', phone: '0160 1', reminded: 0, what: ['deposit'] }])
   const [{ cents } = { cents: 0 }] = task.flatMap(one => (one.kind === 'overdue' ? [one] : []))
-  // The 20th is a Friday. Seven days for an invoice, then the third working day.
+  // The 20th is a Friday: seven days after an invoice, then the third working day.
   expect(kinds({ registrations: [remind(late, cents, by(days(-1)))] })).toEqual([])
   expect(kinds({ registrations: [remind(late, cents, by(days(-9)))] })).toEqual([])
-  // The deposit was not late before 22 October: what was asked for then was something else.
+  // The deposit was due on 22 October, so the earlier reminder was for something else.
   expect(kinds({ registrations: [remind(late, cents, by(days(-35)))] })).toEqual(['overdue'])
   const reminded = remind(late, cents, by(days(-12)))
   expect(tasks({ registrations: [reminded] })).toMatchObject([{ kind: 'overdue', cents, reminded: 1 }])
@@ -317,7 +317,7 @@ test('of each kind the first are sent, and how many there are', () => {
   expect([sent.length, counts]).toEqual([51, { confirm: 60, placeholders: 1 }])
 })
 
-/** Something of each kind, with equal moments. */
+/** One of each kind, with equal moments. */
 const everything = {
   registrations: [
     ...['c', 'a', 'b'].map(id => asked(id)),
@@ -395,7 +395,7 @@ test('a place that nobody of the waiting list fits into, or that was offered in 
   expect(tasks({ events, registrations: [family] })).toMatchObject([
     { kind: 'free', event: 'winter', places: 2, first },
   ])
-  // Somebody behind them fits, and is offered the places by itself.
+  // Somebody behind them fits and is offered the places automatically.
   const one = asked('bea', { state: 'waiting', turn: 2 })
   expect(kinds({ events, registrations: [family, one] })).toEqual([])
 
@@ -405,7 +405,7 @@ test('a place that nobody of the waiting list fits into, or that was offered in 
   const settled = confirmed(days(-40))
   const vain = [settled, lapsed(days(-3))]
   expect(tasks({ events, registrations: vain })).toContainEqual(expect.objectContaining({ kind: 'free', places: 1 }))
-  // Another place is free anyway.
+  // Another place is free in any case.
   expect(kinds({ events, registrations: [lapsed(days(-3))] })).toEqual([])
   const larger = [sampleEvent({ ...events[0], places: 3 })]
   expect(kinds({ events: larger, registrations: [...vain, confirmed(days(-2))] })).not.toContain('free')

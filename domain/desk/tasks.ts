@@ -29,23 +29,21 @@ import { type Desk, type DeskTask, TASKS_SENT, type Trouble, taskKinds } from '.
 import { subjectOf } from './inquiries.ts'
 import { taskId } from './task-id.ts'
 
-/** What the tasks are made of. */
 export type Known = {
   registrations: readonly Registration[]
   events: readonly Event[]
   held: readonly HeldEvent[]
   withdrawals: readonly Withdrawal[]
   outbox: readonly Mail[]
-  /** The bookings of an event, by its id. */
   bookingsOf: (event: string) => readonly Registration[]
   vouchers: readonly Voucher[]
   /** Computes the account of a booking as of today. */
   accountOf: (booking: Registration, event: Event | undefined) => Account | undefined
   /** Returns what a booking was asked for without an invoice. */
   unbilledOf: (booking: Registration, event: Event | undefined, account: Account | undefined) => Unbilled | undefined
-  /** Where the educator is at home, for its holidays. */
+  /** The educator's state, for its public holidays. */
   region?: Region
-  /** Whether invoices wait for the account to pay to. */
+  /** Invoices lack the bank account. */
   lacksAccount: boolean
   /** The operator has not yet chosen how forms check names. */
   asksForForm: boolean
@@ -56,7 +54,7 @@ export type Known = {
 
 type TaskOf<Kind extends DeskTask['kind']> = Extract<DeskTask, { kind: Kind }>
 
-/** All that waits for the educator, the most urgent first, whatever the order of the records (D61). */
+/** Lists all tasks, the most urgent first, independent of the records' order (D61). */
 export function tasksOf(known: Known): DeskTask[] {
   const { repaid, overdue, unpriced, unbilled } = moneyTasks(known)
   const tasks: { [Kind in DeskTask['kind']]: TaskOf<Kind>[] } = {
@@ -82,7 +80,7 @@ export function tasksOf(known: Known): DeskTask[] {
   return taskKinds.flatMap((kind): DeskTask[] => tasks[kind])
 }
 
-/** Whoever books the next date gets no invoice: one task, however many dates there are. */
+/** Reports one task, however many upcoming events would get no invoice. */
 function unpayable({ events, lacksAccount, now }: Known): TaskOf<'account'>[] {
   if (!lacksAccount) return []
   const [next] = byTime(events, now).coming.filter(
@@ -91,7 +89,7 @@ function unpayable({ events, lacksAccount, now }: Known): TaskOf<'account'>[] {
   return next ? [{ kind: 'account', title: next.title, startDate: next.startDate }] : []
 }
 
-/** The first tasks of each kind, and how many there are. */
+/** Limits the tasks of each kind and counts all of them. */
 export function firstTasks(all: readonly DeskTask[]): Pick<Desk, 'tasks' | 'counts'> {
   const groups = [...Map.groupBy(all, ({ kind }) => kind)]
   return {
@@ -109,10 +107,10 @@ function aboutBooking({ _id, name, lastModifiedDate, event, eventSnapshot }: Reg
   return { _id, name, lastModifiedDate, event, title, startDate }
 }
 
-/** To come, and not called off. */
+/** Upcoming and not called off. */
 const isAhead = ({ cancelled, endDate }: Event, now: Instant) => !cancelled && endDate > now
 
-/** The offers that run, with who is asked after each. */
+/** Lists unexpired offers, each with the name of who is next. */
 const runningOffers = ({ events, bookingsOf, now }: Known) =>
   events
     .filter(event => isAhead(event, now))
@@ -131,7 +129,7 @@ const runningOffers = ({ events, bookingsOf, now }: Known) =>
         }))
     })
 
-/** An offer that is prolonged by a day is none of them any more. */
+/** Lists offers that expire within 24 hours. One that is extended by a day is no longer among them. */
 function offers(known: Known): TaskOf<'offer'>[] {
   const soon = new Date(Date.parse(known.now) + 24 * HOUR_MS).toISOString()
   return runningOffers(known)
@@ -139,18 +137,17 @@ function offers(known: Known): TaskOf<'offer'>[] {
     .map(({ event, offer }) => ({ kind: 'offer', ...offer, mayProlong: offer.until < event.startDate }))
 }
 
-/** Nothing else tells them that there is a place: they have no address, or their letters do not arrive. */
+/** No letter can tell them of their place: they have no address, or their letters bounce. */
 const isToBeCalled = ({ _id, email }: Registration, { outbox, now }: Known): boolean =>
   email === '' ||
   outbox.some(mail => toGuest(mail) === _id && mail.to === email && isWaiting(mail, now) && needsLook(mail))
 
-/** From the first moment on. */
 const calls = (known: Known): TaskOf<'call'>[] =>
   runningOffers(known)
     .filter(({ booking }) => isToBeCalled(booking, known))
     .map(({ booking: { phone }, offer }) => ({ kind: 'call', ...offer, phone }))
 
-/** Who is offered the places when an offer lapses: the first in the list who fits into them. */
+/** Returns who gets the places if an offer expires: the first party in the list that fits. */
 function nextAfter(booking: Registration, event: Event, bookings: readonly Registration[]): string {
   const others = bookings.filter(other => other !== booking)
   const room = placesLeft(event, others) ?? Number.POSITIVE_INFINITY
@@ -174,10 +171,10 @@ const minimums = ({ events, bookingsOf, now }: Known): TaskOf<'minimum'>[] =>
       return [{ kind: 'minimum' as const, event: _id, title, startDate, missing, requested, until }]
     })
 
-/** A place that nobody took is a task for four weeks; after that it is a place like any other. */
+/** An offer that expired is a task for four weeks; after that its place is like any other. */
 const LAPSED_MS = 28 * DAY_MS
 
-/** Lists events with places that no party of the waiting list fits into, or that were offered in vain. */
+/** Lists events whose free places fit no waiting party, or were offered in vain. */
 const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
   events
     .filter(event => isAhead(event, now) && isShown(event, now) && event.startDate > now)
@@ -196,7 +193,7 @@ const freeTasks = ({ events, bookingsOf, now }: Known): TaskOf<'free'>[] =>
 
 const ago = (now: Instant, span: number): Instant => new Date(Date.parse(now) - span).toISOString()
 
-/** Tells whether the free places are those of offers that lapsed within four weeks: nobody came since, and no others were free. */
+/** True if exactly the places of offers that expired within four weeks are free. */
 function wereRefused(bookings: readonly Registration[], places: number, now: Instant): boolean {
   const lapses = bookings.flatMap(booking => {
     const date = booking.state === 'lapsed' && booking.history.findLast(({ what }) => what === 'lapsed')?.date
@@ -207,7 +204,7 @@ function wereRefused(bookings: readonly Registration[], places: number, now: Ins
   return places <= refused && !bookings.some(booking => gotPlaceSince(booking, last))
 }
 
-/** Steps by which a guest asks for a confirmation. */
+/** Steps that ask for a confirmation. */
 const asking: ReadonlySet<Step> = new Set(['requested', 'accepted'])
 
 const confirmations = ({ events, bookingsOf, now }: Known): TaskOf<'confirm'>[] =>
@@ -235,7 +232,7 @@ function meantBy({ email }: Registration): { meant?: string } {
   return meant === undefined ? {} : { meant }
 }
 
-/** Enough to see a question in the row. */
+/** Enough to show a question in the row. */
 const MESSAGE_CHARACTERS = 300
 
 const alikeOf = ({ participants, number = '' }: Registration) => ({
@@ -284,7 +281,7 @@ function moneyTasks({ registrations, events, held, accountOf, unbilledOf, region
   return { repaid, overdue, unpriced, unbilled }
 }
 
-/** Whoever was reminded has some days to pay before they are to be asked again. */
+/** Skips guests who were reminded and still have time to pay. */
 function overdueOf(
   { booking, event }: { booking: Registration; event: Event | undefined },
   late: readonly Due[],
@@ -318,17 +315,17 @@ function voucherRepayments({ vouchers, withdrawals }: Known): TaskOf<'repayVouch
     })
 }
 
-/** The withdrawal of a voucher has taken effect; only its refund is missing. */
+/** The withdrawal of a voucher has taken effect, and only its refund is open. */
 const isForMoney = ({ state, question }: Withdrawal): boolean => state === 'open' && question === 'redeemed'
 
-/** Letters of a newsletter are no tasks: it lists them itself. */
+/** Skips a newsletter's letters, which the newsletter lists itself. */
 const isWaiting = (mail: Mail, now: Instant) => stateOf(mail) !== 'sent' && !hasExpired(mail, now)
 
-/** Whose guest's letter it is, if it is one. */
+/** Returns the guest's booking if the letter goes to a guest. */
 const toGuest = (mail: Mail): string | undefined =>
   mail.cause?.kind === 'registration' && !isNotice(mail) ? mail.cause.id : undefined
 
-/** Of several to one guest the first: what is wrong with it is wrong with all. */
+/** Reports only the oldest of several letters to one guest: the cause is the same. */
 function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
   const waiting = outbox.filter(mail => isWaiting(mail, now) && mail.cause?.kind !== 'issue' && needsLook(mail))
   const isOlder = (a: Mail, b: Mail) => (compare(a.createdDate, b.createdDate) || compare(a._id, b._id)) < 0
@@ -352,22 +349,22 @@ function letters({ outbox, registrations, now }: Known): TaskOf<'letter'>[] {
     })
 }
 
-/** However many letters wait, what holds up all of them is one task. The last reply counts. */
+/** One cause that holds up all letters is one task. Uses the latest reply. */
 function mailTrouble({ outbox, now }: Known): Trouble[] {
   const errors = outbox.filter(mail => isWaiting(mail, now) && isHeldUpWithAll(mail)).map(mail => mail.attempts.at(-1))
   const last = errors.reduce((a, b) => (a && b && a.date >= b.date ? a : b), undefined)
   return last ? [{ what: 'mail', error: last.error }] : []
 }
 
-/** Whether trying again does not help, or was given up. After a retry it is not known yet. */
+/** True if retrying does not help or was given up. A manual retry resets it. */
 const needsLook = (mail: Mail): boolean =>
   stateOf(mail) === 'failed' || (triesOf(mail) > 0 && failureKind(mail.attempts.at(-1)?.error ?? '') === 'letter')
 
-/** How many letters wait for a mail server that answers: all of them as long as none is set up. */
+/** Counts the letters that wait for a mail server; all of them if none is set up. */
 export const stuckLetters = (outbox: readonly Mail[], hasMailServer: boolean, now: Instant): number =>
   outbox.filter(mail => {
     if (!isWaiting(mail, now)) return false
-    // After a retry it is not known yet.
+    // A retry clears the last failure.
     const failure = triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined
     return hasMailServer ? failure !== undefined && failureKind(failure.error) === 'server' : true
   }).length

@@ -5,10 +5,10 @@ import { type Sentence, t } from '../language.ts'
 import { Id } from '../schema.ts'
 import { questionLabel, questions } from './questions.ts'
 
-/** More than anything costs; within it, sums stay exact. */
+/** Above any real price; sums below it stay exact. */
 const MOST_EURO = 1_000_000
 
-/** An amount in euro, whole cents; `sentence` says how to enter one. */
+/** An amount in euro, whole cents; `sentence` is the hint. */
 export const euroField = (sentence: Sentence) => ({
   stored: v.pipe(v.number(), v.minValue(0), v.finite()),
   input: v.pipe(
@@ -39,7 +39,7 @@ const unknownGroup = () => t('There is no such price group.', 'Diese Preisgruppe
 const prices = listOf(
   part(
     {
-      /** By it a booking names its price. */
+      /** Bookings refer to a price group by it. */
       _id: itemIdField(unknownGroup),
       label: titleField(60),
       amount: euroField(() =>
@@ -55,14 +55,14 @@ const prices = listOf(
   },
 )
 
-/** Who says yes to a registration: the educator, or the program while there are places. */
+/** Confirmed by the educator, or automatically while there are places. */
 const confirmations = ['manual', 'automatic'] as const
 export const confirmationField = {
   stored: v.picklist(confirmations),
   input: v.picklist(confirmations, () => t('Please choose how it is confirmed.', 'Bitte wähle, wie bestätigt wird.')),
 }
 
-/** No VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent. */
+/** VAT exempt by § 19 or § 4 no. 21 UStG, or the rate in per cent. */
 const taxes = ['§19', '§4/21', 7, 19] as const
 export const taxField = {
   stored: v.picklist(taxes),
@@ -76,24 +76,24 @@ const bring = textField(2000)
 const off = { stored: v.optional(flagField.stored, false), input: flagField.input, initial: false } as const
 
 /**
- * How an event is booked (D44). Nothing is set in a new event and in those of older data folders, and what is not set
- * changes nothing that visitors see (D41). `isListed`: visitors get it.
+ * Booking settings of an event (D44). They are optional in older data folders, and defaults change nothing for visitors
+ * (D41). `isListed` fields are public.
  */
 export const bookingFields = {
-  /** How many can take part; null for no limit. */
+  /** Maximum number of participants; null for no limit. */
   places: { stored: v.optional(v.nullable(places.stored), null), input: v.nullable(places.input), initial: null },
-  /** From how many on it takes place (AGB § 8). */
+  /** Minimum number of participants (AGB § 8). */
   minimum: { stored: v.optional(minimum.stored, 5), input: minimum.input, initial: 5 },
-  /** Without any, `cost` counts for everybody. */
+  /** If empty, everybody pays `cost`. */
   prices: { stored: v.optional(prices.stored, []), input: prices.input, initial: [], isListed: true },
-  /** From this moment on nobody can register; null for the event's end. */
+  /** Registration closes at this moment; null: at the event's end. */
   registrationUntil: {
     stored: v.optional(v.nullable(momentField.stored), null),
     input: v.nullable(momentField.input),
     initial: null,
     isListed: true,
   },
-  /** null: as the site's settings say; also for `tax`. */
+  /** null: the site's setting; likewise `tax`. */
   confirmation: {
     stored: v.optional(v.nullable(confirmationField.stored), null),
     input: v.nullable(confirmationField.input),
@@ -104,17 +104,17 @@ export const bookingFields = {
     stored: v.optional(v.array(v.picklist(questions)), []),
     input: v.pipe(
       v.array(v.picklist(questions, unknownQuestion), unknownQuestion),
-      // Each once, in the order in which the form asks.
+      // Removes duplicates and sorts by the form's order.
       v.transform(asked => questions.filter(question => asked.includes(question))),
     ),
     initial: [],
     isListed: true,
   },
-  /** What to bring: plain text for the confirmation and the reminder. */
+  /** Packing list: plain text for the confirmation and the reminder. */
   bring: { stored: v.optional(bring.stored, ''), input: bring.input, initial: '' },
-  /** The statutory right of withdrawal applies, as for a training (§ 312g (2) no. 9 BGB). */
+  /** The statutory right of withdrawal applies, as for training courses (§ 312g (2) no. 9 BGB). */
   withdrawal: { ...off, isListed: true },
-  /** A course over months, which can be ended online (§ 312k BGB). */
+  /** A course over months, which can be cancelled online (§ 312k BGB). */
   ongoing: { ...off, isListed: true },
   tax: {
     stored: v.optional(v.nullable(taxField.stored), null),
@@ -122,19 +122,19 @@ export const bookingFields = {
     initial: null,
     isListed: true,
   },
-  /** Booked as a whole, by the terms' rules for groups. */
+  /** Booked as a whole, by the terms for groups. */
   group: { ...off, isListed: true },
-  /** false: in no list of visitors, only for whoever has its link. */
+  /** false: hidden from public lists, reachable by its link. */
   listed: { ...off, stored: v.optional(flagField.stored, true), initial: true },
-  /** Shared by dates that were made together. */
+  /** Shared by events that were created together. */
   series: { stored: v.optional(Id), input: null },
   cancelled: { stored: v.optional(v.object({ date: momentField.stored, reason: v.string() })), input: null },
-  /** When it was moved last, and the start before (D64). */
+  /** Time of the last move, and the previous start (D64). */
   moved: {
     stored: v.optional(v.object({ date: momentField.stored, startDate: momentField.stored })),
     input: null,
     isListed: true,
   },
-  /** When places were added last: they are offered to nobody as long as that can be taken back. */
+  /** Last time places were added. They are not offered while that can be undone. */
   placesAdded: { stored: v.optional(momentField.stored), input: null },
 } satisfies Fields

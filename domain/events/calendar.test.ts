@@ -32,7 +32,7 @@ test('events are sorted by start, whatever their order was', () => {
   )
   const same = event('b', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')
   expect(byStart(same, { ...same, _id: 'a' })).toBeGreaterThan(0)
-  // The same in every browser.
+  // Independent of the browser's locale.
   expect(byStart({ ...same, _id: 'B' }, { ...same, _id: 'a' })).toBeLessThan(0)
 })
 

@@ -18,20 +18,20 @@ export type DateRange = v.InferOutput<typeof DateRange>
 
 export const EventQuery = v.object({ dateRange: DateRange }, 'Bitte Anfang und Ende angeben.')
 
-/** The calendar's range before anyone has chosen one (section 7). */
+/** The calendar's default range (section 7). */
 export const defaultRange = (today: Day): DateRange => ({ start: today, end: addDays(today, 365) })
 
 type Dated = Pick<Event, '_id' | 'startDate'>
 export const byStart = (a: Dated, b: Dated) => compare(a.startDate, b.startDate) || compare(a._id, b._id)
 
-/** Events by time: what is not over yet, earliest first, and what is, latest first. */
+/** Splits events into coming ones, earliest first, and past ones, latest first. */
 export function byTime(events: readonly Event[], now: Instant): { coming: Event[]; past: Event[] } {
   const sorted = events.toSorted(byStart)
   const isComing = ({ endDate }: Event) => endDate > now
   return { coming: sorted.filter(isComing), past: sorted.filter(event => !isComing(event)).reverse() }
 }
 
-/** The other events that visitors see at the same time, earliest first; one may begin when another ends. */
+/** Lists other visible events at the same time, earliest first. One that begins when another ends does not overlap. */
 export const overlapping = (
   { _id, startDate, endDate }: Pick<Event, 'startDate' | 'endDate'> & { _id: string | undefined },
   events: readonly Event[],
@@ -40,7 +40,7 @@ export const overlapping = (
     .filter(other => other.active && other._id !== _id && other.startDate < endDate && startDate < other.endDate)
     .sort(byStart)
 
-/** The events that touch the range, earliest first. */
+/** Lists events that touch the range, earliest first. */
 export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
   const from = instantOf(range.start)
   const before = instantOf(addDays(range.end, 1))
@@ -50,11 +50,11 @@ export function eventsIn(range: DateRange, events: readonly Event[]): Event[] {
     .sort(byStart)
 }
 
-/** Whether visitors find it in lists (D44). A cancelled event stays there until it would have ended (D46). */
+/** True if public lists show the event (D44). A cancelled event stays listed until it would have ended (D46). */
 export const isShown = ({ active, listed, cancelled, endDate }: Event, now: Instant) =>
   active && listed && (!cancelled || endDate > now)
 
-/** Whether registration has ended before the event has. */
+/** True if registration has closed and the event is not over. */
 export const isClosed = (
   { registrationUntil, endDate }: Pick<PublicEvent, 'registrationUntil' | 'endDate'>,
   now: Instant,
@@ -62,6 +62,6 @@ export const isClosed = (
 
 type Open = Pick<PublicEvent, 'active' | 'endDate' | 'cancelled' | 'registrationUntil'>
 
-/** Whether one can still register: the event is shown to visitors, takes place, has not ended, and nor has registration. */
+/** True if registration is open: the event is visible, takes place, and neither it nor registration has ended. */
 export const isOpen = (event: Open, now: Instant) =>
   event.active && !event.cancelled && event.endDate > now && !isClosed(event, now)

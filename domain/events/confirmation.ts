@@ -1,6 +1,6 @@
 import type { Event } from './event.ts'
 
-/** Whether whoever gets a place waits for the educator's yes; events that say nothing do as the site does (D44). */
+/** True if the educator confirms bookings by hand; events without a setting follow the site's (D44). */
 export const isAnsweredLater = (
   { confirmation }: { confirmation?: Event['confirmation'] | undefined },
   siteConfirms: 'manual' | 'automatic',

@@ -17,13 +17,13 @@ export function isOneDay(event: Dated): boolean {
 /** Returns an instant on the last day, for formatting its date. */
 export const onLastDay = (event: Dated): Instant => instantOf(daysOf(event).last)
 
-/** The event ends at 24:00 of its last day. */
+/** True if the event ends at 24:00 of its last day. */
 export const endsAtMidnight = (event: Dated): boolean => daysOf(event).last !== dayOf(event.endDate)
 
 /** `15:00`, or `24:00` for an end at midnight. */
 export const endTime = (event: Dated): string => (endsAtMidnight(event) ? '24:00' : formatTime(event.endDate))
 
-/** The event takes whole days: from midnight to 23:59 or midnight of its last day, as events without times are stored. */
+/** True for all-day events: from midnight to 23:59 or midnight of the last day, as events without times are stored. */
 export const isWholeDays = (event: Dated): boolean =>
   event.endDate > event.startDate &&
   instantOf(daysOf(event).first) === event.startDate &&

@@ -31,14 +31,14 @@ export function movedEvent(event: Event, target: Target, now: Instant): Event {
   return markedMoved(event, revised(event, { ...target, registrationUntil }, now), now)
 }
 
-/** Treats the dates of an announced edit as a move. Throws `invalid` if a new start has passed. */
+/** Treats an announced edit of the dates as a move. Throws `invalid` if a new start has passed. */
 export function toldEvent(before: Event, after: Event, now: Instant): Event {
   if (!hasOtherDate(before, after)) return after
   if (after.startDate <= now) refuse({ startDate: isPast() })
   return markedMoved(before, after, now)
 }
 
-/** Guests are only told of changes while the event takes place and is not over. */
+/** True if guests can be told of changes: the event takes place and is not over. */
 export const canTell = ({ cancelled, endDate }: Event, now: Instant): boolean => !cancelled && endDate > now
 
 const hasOtherDate = (event: Event, { startDate, endDate }: Target) =>
@@ -50,8 +50,8 @@ const markedMoved = ({ startDate }: Event, after: Event, date: Instant): Event =
 })
 
 /**
- * By so many days as the start, at the same time on the clocks, and not after the end. What is closed already stays so: a
- * group's event is for nobody else on any date.
+ * Moves an open deadline by as many days as the start, at the same local time, and at most to the end. A closed one
+ * stays closed: a group's event is open to nobody else on any date.
  */
 function movedClosing(
   { startDate: before, registrationUntil }: Event,
@@ -69,7 +69,6 @@ function refuseEnded({ endDate, cancelled }: Event, now: Instant): void {
   if (endDate <= now) throw new AppError('conflict', t('This event is over.', 'Dieser Termin ist schon vorbei.'))
 }
 
-/** What is not possible (any more), as the event was called off. */
 export const isCancelled = () => new AppError('conflict', t('This event is cancelled.', 'Dieser Termin ist abgesagt.'))
 
 const isPast = () => t('This moment is over already.', 'Dieser Zeitpunkt ist schon vorbei.')

@@ -6,7 +6,7 @@ import { daysOf, endTime, isWholeDays } from './days.ts'
 import type { Event } from './event.ts'
 import { asked } from './questions.ts'
 
-/** The columns that only our own export has. An import knows it by them, and reads them back. */
+/** Columns that only our own export has, by which an import recognises it. */
 export const ownEventHeadings = {
   untilTime: 'Anmeldung bis Uhrzeit',
   prices: 'Preisgruppen',
@@ -43,7 +43,7 @@ const euro = (amount: number) => amount.toFixed(2)
 const priceOf = (cost: number | null) => (cost === null ? 'auf Anfrage' : euro(cost))
 const euroText = (amount: number) => `${euro(amount).replace('.', ',')} €`
 
-/** Tells events apart. */
+/** Columns that identify an event. */
 const named: Columns<Event> = [
   ['Titel', 34, ({ title }) => title],
   ['Datum', 12, ({ startDate }) => dayOf(startDate), 'day'],
@@ -54,7 +54,7 @@ const named: Columns<Event> = [
   ['Ort', 28, ({ locationName }) => locationName],
 ]
 
-/** All that a table can say of an event: no picture, and no moment of which only its day matters. */
+/** Omits the picture and the time of day where only the day matters. */
 const columns: Columns<Event> = [
   ...named,
   ['Karte', 28, ({ locationLink }) => locationLink],
@@ -85,10 +85,10 @@ const columns: Columns<Event> = [
 
 const inOrder = (events: readonly Event[]) => events.toSorted((a, b) => compare(a.startDate, b.startDate))
 
-/** All events in their order, as an import reads them back. */
+/** Exports all events in a form that an import reads back. */
 export const eventTable = (events: readonly Event[]): Table => tableOf('Termine', columns, slicesOf(inOrder(events)))
 
-/** A price of an event; undefined where it has no groups. */
+/** A price group; undefined for an event without groups. */
 type PriceRow = { event: Event; group: Event['prices'][number] | undefined }
 
 const priceColumns: Columns<PriceRow> = [
@@ -99,7 +99,7 @@ const priceColumns: Columns<PriceRow> = [
   ['Preis', 12, ({ group, event }) => priceOf(group?.amount ?? event.cost), 'amount'],
 ]
 
-/** The prices of all events, a row for each group. */
+/** One row for each price group of each event. */
 export const priceTable = (events: readonly Event[]): Table =>
   tableOf(
     'Preise',

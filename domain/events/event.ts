@@ -26,12 +26,12 @@ const wholeCents = () =>
   )
 const cost = euroField(wholeCents)
 
-/** What an event is called until somebody has given it a title, in each language. */
+/** Default title, in each language. */
 const newTitles = ['New Event', 'Neuer Termin'] as const
 export const hasOwnTitle = ({ title }: Pick<NewEvent, 'title'>): boolean =>
   newTitles.every(usual => usual !== title.trim())
 
-/** Every field of an event; stored, new and edited events and what visitors get (`isListed`) are derived from it. */
+/** Defines every field of an event; the stored, new, edited and public (`isListed`) schemas derive from it. */
 export const eventFields = {
   _id: { ...idField, isListed: true },
   title: { ...titleField(200), initial: () => t(...newTitles), isListed: true },
@@ -46,7 +46,7 @@ export const eventFields = {
   active: { ...flagField, initial: false, isListed: true },
   /** Euro, or null for "Preis auf Anfrage" (D11); with price groups, the lowest of them. */
   cost: { stored: v.nullable(cost.stored), input: v.nullable(cost.input), initial: null, isListed: true },
-  /** The path of the info page it belongs to. */
+  /** Path of the event's info page. */
   path: { ...pathField, initial: '', isListed: true },
   ...bookingFields,
   lastModifiedDate: { ...dateField, isListed: true },
@@ -68,15 +68,15 @@ const closesLate = () =>
     'Anmelden kann man sich höchstens bis zum Ende des Termins.',
   )
 
-/** D11; when a change names only one of the two moments, `checked` sees both. */
+/** D11. If a change names only one of the two moments, `checked` sees both. */
 const endsAfterStart = ({ startDate, endDate }: { startDate?: Instant; endDate?: Instant }) =>
   !startDate || !endDate || endDate >= startDate
 
-/** D44; `checked` sees both moments here as well. */
+/** D44. `checked` sees both moments here as well. */
 const closesInTime = ({ endDate, registrationUntil }: { endDate?: Instant; registrationUntil?: Instant | null }) =>
   !endDate || !registrationUntil || registrationUntil <= endDate
 
-// A `partialCheck` is reported along with mistakes in other fields, a `check` only without them.
+// `partialCheck` reports along with errors in other fields, `check` only without them.
 export const NewEvent = v.pipe(
   newRecord(eventFields, () => t('Please choose a date and a time.', 'Bitte wähle Tag und Uhrzeit.')),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
@@ -86,7 +86,7 @@ export type NewEvent = v.InferOutput<typeof NewEvent>
 
 const edited = recordEdit(eventFields)
 export const EventEdit = v.pipe(
-  // `following`: the later dates of its series change as well (D72).
+  // `following` applies the edit to later events of the series as well (D72).
   v.object({ ...edited.entries, following: v.exactOptional(Flag) }, edited.message),
   v.forward(v.partialCheck([['startDate'], ['endDate']], endsAfterStart, endIsEarly), ['endDate']),
   v.forward(v.partialCheck([['endDate'], ['registrationUntil']], closesInTime, closesLate), ['registrationUntil']),
@@ -117,38 +117,37 @@ function checked(event: Event, newId: () => string): Event {
   return { ...event, prices, cost: lowestPrice({ ...event, prices }) }
 }
 
-/** What visitors are told of an event's places (D45). */
+/** Availability of an event's places, for visitors (D45). */
 export type Availability = {
-  /** Null when places are unlimited. */
+  /** null for no limit. */
   free: number | null
   state: 'open' | 'few' | 'full' | 'closed' | 'cancelled'
-  /** It has begun, and one can still ask for a place. */
+  /** It has begun, and visitors can still ask for a place. */
   hasBegun?: true | undefined
 }
 
 type Listed = ListedOf<typeof eventFields>
 type Booking = keyof typeof bookingFields
-/** An event as visitors get it. */
 export type PublicEvent = Omit<Listed, Booking> & { [Name in Booking & keyof Listed]?: Listed[Name] | undefined } & {
   cancelled?: { date: Instant } | undefined
 } & { [Name in keyof Availability]?: Availability[Name] | undefined }
 
 const unset = new Map<string, unknown>(Object.entries(initialValues(bookingFields)))
 
-/** What visitors get of an event: nothing of what is not set (D41), and of a cancellation not the reason, which is for guests. */
+/** Omits fields with default values (D41) and the reason for a cancellation, which is for guests only. */
 export function publicEvent(event: Event, availability: Availability): PublicEvent {
   const isSet = ([name, value]: [string, unknown]) =>
     !unset.has(name) || JSON.stringify(value) !== JSON.stringify(unset.get(name))
   const { cancelled } = event
-  // Object.fromEntries forgets the names' types.
+  // Object.fromEntries loses the names' types.
   const shown: object = Object.fromEntries(Object.entries(listed(eventFields, event)).filter(isSet))
   return { ...(shown as PublicEvent), ...(cancelled && { cancelled: { date: cancelled.date } }), ...availability }
 }
 
-/** The event after its info page has moved; the event itself when it belongs to another one. */
+/** Follows an info page to its new path. Returns the same event if it belongs to another page. */
 export const eventAfterMove = (event: Event, { from, to }: Move, now: Instant): Event =>
   event.path === from ? adapted(event, { path: to }, now) : event
 
-/** D12; the event itself when it does not use the image. */
+/** Removes a deleted image (D12). Returns the same event if it does not use the image. */
 export const eventWithoutImage = (event: Event, id: string, now: Instant): Event =>
   event.image === id ? adapted(event, { image: '' }, now) : event

@@ -13,7 +13,7 @@ export const monthOf = (day: Day): Month => day.slice(0, 7)
 const firstOf = (month: Month): Day => `${month}-01`
 const lastOf = (month: Month): Day => addDays(firstOf(addMonths(month, 1)), -1)
 
-/** Moves along the months; negative counts go back. */
+/** Negative counts go back. */
 export function addMonths(month: Month, count: number): Month {
   const date = new Date(`${month}-01T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + count)
@@ -23,7 +23,7 @@ export function addMonths(month: Month, count: number): Month {
 /** Monday is 0. */
 export const weekdayOf = (day: Day) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** The weeks that a month touches, each whole, from Monday to Sunday. */
+/** Returns the weeks that a month touches, whole, from Monday to Sunday. */
 export function weeksOf(month: Month): Day[][] {
   const weeks: Day[][] = []
   for (let monday = addDays(firstOf(month), -weekdayOf(firstOf(month))); monday <= lastOf(month); ) {
@@ -33,16 +33,16 @@ export function weeksOf(month: Month): Day[][] {
   return weeks
 }
 
-/** The events with a day in the month, earliest first. */
+/** Lists the events with a day in the month, earliest first. */
 export function eventsOfMonth<E extends Dated>(month: Month, events: readonly E[]): E[] {
   const isIn = ({ first, last }: ReturnType<typeof daysOf>) => first <= lastOf(month) && last >= firstOf(month)
   return events.filter(event => isIn(daysOf(event))).sort(byStart)
 }
 
-/** What one week shows of an event: a bar from `day` on, `length` days long. */
+/** An event's bar in one week, from `day` on, `length` days long. */
 export type Bar<E> = { event: E; day: Day; length: number; isContinued: boolean }
 
-/** The bars of a week, in the order of the events. */
+/** Returns the bars of a week, in the order of the events. */
 export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E[]): Bar<E>[] {
   const [monday = ''] = week
   const sunday = addDays(monday, 6)
@@ -54,7 +54,7 @@ export function barsIn<E extends Dated>(week: readonly Day[], events: readonly E
   })
 }
 
-/** The nearest month after this one that has events, or else the last before it. */
+/** Returns the nearest later month with events, or else the nearest earlier one. */
 export function nearestWithEvents(month: Month, events: readonly Dated[]): Month | undefined {
   const days = events.map(daysOf)
   const later = days.map(({ first }) => monthOf(first)).filter(other => other > month)
@@ -66,7 +66,6 @@ export function nearestWithEvents(month: Month, events: readonly Dated[]): Month
     .at(-1)
 }
 
-/** How many months from one to another. */
 export const monthsBetween = (from: Month, to: Month): number => {
   const count = (month: Month) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
   return count(to) - count(from)

@@ -1,12 +1,11 @@
 import type { Event } from './event.ts'
 
-/** Where an event takes place: a name and a link to the map belong together. */
+/** A venue's name and map link belong together. */
 export type Place = Pick<Event, 'locationName' | 'locationLink'>
 
-/** What a place is called. */
 export const placeName = ({ locationName, locationLink }: Place) => locationName || locationLink
 
-/** The places of events by name. Of one whose link has changed, the link of the event that was written last. */
+/** Lists venues by name, each with the link of the event that was modified last. */
 export function placesOf(events: readonly Event[]): Place[] {
   const places = new Map<string, Place>()
   for (const event of events.toSorted((a, b) => a.lastModifiedDate.localeCompare(b.lastModifiedDate))) {

@@ -1,21 +1,21 @@
 import { formatEuro } from '../format.ts'
 import type { PublicEvent } from './event.ts'
 
-/** What an event costs: `cost` is the lowest of its price groups, when it has some (D44). Visitors get no empty list of them. */
+/** `cost` is the lowest of the price groups, if there are any (D44). Public events omit an empty list. */
 export type Priced = Pick<PublicEvent, 'cost' | 'prices'>
 
-/** The lowest amount of the price groups; without any, the cost that was entered. */
+/** Returns the lowest price group, or the cost if there are none. */
 export const lowestPrice = ({ cost, prices = [] }: Priced): number | null =>
   prices.length > 0 ? Math.min(...prices.map(({ amount }) => amount)) : cost
 
 /**
- * The price groups that belong to the cost. A registration keeps the cost of its day (D17); groups that the event has got
- * since do not.
+ * Returns the price groups that belong to the cost. A registration keeps the cost of its day (D17), to which later
+ * groups do not apply.
  */
 export const groupsOf = (event: Priced): NonNullable<Priced['prices']> =>
   lowestPrice(event) === event.cost ? (event.prices ?? []) : []
 
-/** What one person pays at most; null is not known yet. */
+/** Returns the highest price per person; null if not known yet. */
 export function highestPrice(event: Priced): number | null {
   const groups = groupsOf(event)
   return groups.length > 0 ? Math.max(...groups.map(({ amount }) => amount)) : event.cost
@@ -27,12 +27,12 @@ export function priceText(event: Priced): string {
   return highest === event.cost ? formatEuro(highest) : `${formatEuro(event.cost)} bis ${formatEuro(highest)}`
 }
 
-/** What these people pay together, each with the id of a price group; null while that is not known of everybody. */
+/** Sums prices for people, given their price group ids; null if one of them is unknown. */
 export function totalOf({ cost, prices = [] }: Priced, people: readonly (string | undefined)[]): number | null {
   const amounts = people.map(price =>
     prices.length > 0 ? (prices.find(({ _id }) => _id === price)?.amount ?? null) : cost,
   )
-  // In cents, as fractions of a euro do not add up.
+  // Rounds to cents, since sums of fractions are inexact.
   return amounts.reduce(
     (sum, amount) => (sum === null || amount === null ? null : Math.round((sum + amount) * 100) / 100),
     0,

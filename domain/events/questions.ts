@@ -1,25 +1,25 @@
 import { t } from '../language.ts'
 
-/** How a question is answered: with a day, a telephone number, or in one's own words. */
+/** Kind of answer: a day, a phone number, or free text. */
 type Kind = 'day' | 'phone' | 'note'
 
 type Asked = {
   kind: Kind
-  /** Visitors read German. */
+  /** The visitors' form is in German. */
   label: readonly [english: string, german: string]
-  /** What the visitors' form calls it, where it says more. */
+  /** Longer label in the visitors' form. */
   formLabel?: string
-  /** What a visitor reads who has left it out; without it, it may be left out. */
+  /** Error for a missing answer; without it, the answer is optional. */
   missing?: string
-  /** Asked once for all who come together, and stored for each of them (D70). */
+  /** Asked once for the whole party, and stored for each participant (D70). */
   isShared?: true
-  /** Kept only with a consent of its own (Art. 9 GDPR), and in no table that leaves the site. */
+  /** Stored only with a separate consent (Art. 9 GDPR), and in no table that leaves the site. */
   isSensitive?: true
 }
 
 /**
- * What an event can ask of each participant (D44), in the order in which the form asks. No other list names all questions:
- * what is stored, what form and panel take, what is missing and what the panel shows follow from this one.
+ * Defines the questions an event can ask each participant (D44), in the form's order. The only such list: schemas,
+ * form, panel and checks derive from it.
  */
 const table = {
   birthDate: {
@@ -46,18 +46,16 @@ export type Question = keyof typeof table
 export const questions = Object.keys(table) as readonly Question[]
 export const asked: Readonly<Record<Question, Asked>> = table
 
-/** Something for each question, such as a schema. */
+/** Builds a record with a value for each question, such as a schema. */
 export const perQuestion = <T>(make: (question: Question, asked: Asked) => T): Record<Question, T> =>
-  // Object.fromEntries forgets the names' types.
+  // Object.fromEntries loses the names' types.
   Object.fromEntries(questions.map(question => [question, make(question, asked[question])])) as Record<Question, T>
 
-/** What a question is called in the visitors' form. */
 export const formLabel = (question: Question): string => asked[question].formLabel ?? asked[question].label[1]
 
-/** What a question is called in the panel. */
 export const questionLabel = (question: Question): string => t(...asked[question].label)
 
-/** A word on how it is asked, beside the question in the event's editor. */
+/** Describes how the question is asked, for the event's editor. */
 export function questionHint(question: Question): string {
   const { kind, isShared } = asked[question]
   if (isShared) return t('Once for all who come together', 'Einmal für alle, die zusammen kommen')

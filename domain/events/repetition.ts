@@ -1,17 +1,17 @@
 import { addDays, type Day, daysBetween } from '../format.ts'
 import { addMonths, monthOf, weekdayOf } from './month.ts'
 
-/** How an event comes again: every week, every two weeks, or every month on the same weekday. */
+/** Weekly, every two weeks, or monthly on the same weekday. */
 export const rhythms = ['weekly', 'fortnightly', 'monthly'] as const
 export type Rhythm = (typeof rhythms)[number]
 
-/** More dates than a call takes. */
+/** Exceeds what one call creates. */
 export const MOST_DATES = 100
 
-/** Until a day, which counts, or a number of times. */
+/** An inclusive last day, or a number of times. */
 export type End = { until: Day } | { times: number }
 
-/** The days after `first` on which an event comes again, at most 100. */
+/** Lists up to 100 days after `first` on which an event repeats. */
 export function daysAfter(first: Day, rhythm: Rhythm, end: End): Day[] {
   const days: Day[] = []
   const most = 'times' in end ? Math.min(end.times, MOST_DATES) : MOST_DATES
@@ -28,7 +28,9 @@ function dayAt(first: Day, rhythm: Rhythm, at: number): Day {
   return addDays(first, at * (rhythm === 'weekly' ? 7 : 14))
 }
 
-/** "The second Saturday" some months later. A fifth one is the last of each month. */
+/**
+ * Returns the same weekday of a later month, such as its second Saturday. A fifth one becomes the last of the month.
+ */
 function sameWeekday(day: Day, months: number): Day {
   const month = addMonths(monthOf(day), months)
   const first = addDays(`${month}-01`, (weekdayOf(day) - weekdayOf(`${month}-01`) + 7) % 7)
@@ -36,7 +38,7 @@ function sameWeekday(day: Day, months: number): Day {
   return monthOf(found) === month ? found : addDays(found, -7)
 }
 
-/** The same weekday closest to the same date, in the first year that puts it after `today`. */
+/** Returns the same weekday closest to the same date, in the first year that puts it after `today`. */
 export function nextYears(day: Day, today: Day): Day {
   for (let years = 1; ; years += 1) {
     const date = addDays(`${addMonths(monthOf(day), 12 * years)}-01`, Number(day.slice(8)) - 1)

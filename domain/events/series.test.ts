@@ -14,7 +14,7 @@ function idsFrom() {
   }
 }
 
-/** Friday to Sunday; registration closes two days before at 18:00. */
+/** Friday to Sunday; registration closes two days earlier at 18:00. */
 const weekend = sampleEvent({
   startDate: instantOf('2027-03-12', '16:00'),
   endDate: instantOf('2027-03-14', '14:00'),

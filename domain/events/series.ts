@@ -9,7 +9,7 @@ import { whenText } from './when-text.ts'
 
 const noStarts = () => t('Please choose 1 to 100 dates.', 'Bitte wähle 1 bis 100 Termine.')
 
-/** Dates of the same event at other times (D72). */
+/** Repeats an event at other times (D72). */
 export const Repetition = v.object(
   {
     ...editOf,
@@ -19,10 +19,10 @@ export const Repetition = v.object(
 )
 export type Repetition = v.InferOutput<typeof Repetition>
 
-/** What Berlin's clock and calendar show, to the minute, as a number that grows by 24 hours with each day. */
+/** Berlin's local time, to the minute, as a number that grows by 24 hours a day across clock changes. */
 const wallOf = (instant: Instant) => Date.parse(`${dayOf(instant)}T${formatTime(instant)}Z`)
 
-/** The moment that is `by` milliseconds later as clocks show it. */
+/** Adds milliseconds of local time. */
 function laterOnClock(instant: Instant, by: number): Instant {
   const wall = new Date(wallOf(instant) + by).toISOString()
   return instantOf(wall.slice(0, 10), wall.slice(11, 16))
@@ -34,32 +34,34 @@ const earlier = (a: Instant, b: Instant) => (a < b ? a : b)
 type Times = Pick<Event, 'startDate' | 'endDate' | 'registrationUntil'>
 
 /**
- * The times of an event that begins at another moment. It lasts as long as before, as clocks show it; its registration
- * closes as many days before and at the same time of day, at its end at the latest.
+ * Moves an event's times to another start. Its local duration stays, and registration closes as many days before at the
+ * same time of day, at most at the end.
  */
 export function timesFrom({ startDate, endDate, registrationUntil }: Times, start: Instant): Times {
   const onClock = laterOnClock(endDate, wallOf(start) - wallOf(startDate))
-  // Where the hour that happens twice lies in between, the clock may end before it begins.
+  // In the repeated hour of autumn, local time may end before it begins.
   const end = onClock < start ? new Date(Date.parse(start) + Date.parse(endDate) - Date.parse(startDate)) : onClock
   const last = new Date(end).toISOString()
   return { startDate: start, endDate: last, registrationUntil: closingFor(registrationUntil, startDate, start, last) }
 }
 
-/** When registration closes that closes `until` for an event from `start` on, if the event takes place from `to` to `end`. */
+/** Moves a registration deadline from an event's start to another start, at most to its end. */
 function closingFor(until: Instant | null, start: Instant, to: Instant, end: Instant): Instant | null {
   if (until === null) return null
   return earlier(onDay(addDays(dayOf(until), daysBetween(dayOf(start), dayOf(to))), until), end)
 }
 
-/** What a person enters of an event: nothing of bookings, of a cancellation, or of what else only the server sets. */
+/**
+ * Selects the fields that a person enters, without bookings, cancellation and other fields that only the server sets.
+ */
 const enteredNames = Object.entries(eventFields).flatMap(([name, { input }]) => (input ? [name] : []))
 const enteredOf = (event: Event): NewEvent =>
-  // Object.fromEntries forgets the names' types.
+  // Object.fromEntries loses the names' types.
   Object.fromEntries(Object.entries(event).filter(([name]) => enteredNames.includes(name))) as NewEvent
 
 /**
- * The event as the first of a series, and its further dates, earliest first. Throws `invalid` for a date that comes twice or
- * that the series has already, as after a second press.
+ * Returns the event as the first of a series, and its further events, earliest first. Throws `invalid` for a date that
+ * is named twice or already in the series, as after a second press.
  */
 export function repeated(
   event: Event,
@@ -83,11 +85,11 @@ const areThere = (known: readonly Event[]) => {
   return t(`The series has these dates already: ${dates}.`, `Diese Termine hat die Serie schon: ${dates}.`)
 }
 
-/** All dates of an event's series, its own among them, earliest first; nothing when it is of none. */
+/** Lists all events of an event's series, itself included, earliest first; empty without a series. */
 export const datesOf = ({ series }: Event, events: readonly Event[]): Event[] =>
   series === undefined ? [] : events.filter(other => other.series === series).sort(byStart)
 
-/** An event with the other dates of its series; nothing when there is no such event. */
+/** Returns an event with the others of its series; empty if it does not exist. */
 export function withSeries(id: string, events: readonly Event[]): Event[] {
   const event = events.find(({ _id }) => _id === id)
   return events.filter(other => other === event || (event?.series !== undefined && other.series === event.series))
@@ -102,14 +104,14 @@ export const laterOf = (event: Event, events: readonly Event[], now: Instant): E
 type Names = keyof EventEdit & keyof Event
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields that an edit has changed, but for its times. */
+/** Returns the fields that an edit changed, except times. */
 function changesOf(before: Event, after: Event): Partial<Event> {
   const times = ['startDate', 'endDate', 'registrationUntil']
   const names = enteredNames.filter(name => !times.includes(name)) as Names[]
   return Object.fromEntries(names.filter(name => !isSame(before[name], after[name])).map(name => [name, after[name]]))
 }
 
-/** The times of a later date, after those of an earlier one have changed: it moves by as much as clocks show. */
+/** Moves a later event's times by as much local time as an earlier one's changed. */
 function timesAfter(later: Event, before: Event, after: Event): Times {
   const by = (name: 'startDate' | 'endDate') => wallOf(after[name]) - wallOf(before[name])
   const start = by('startDate') === 0 ? later.startDate : laterOnClock(later.startDate, by('startDate'))
@@ -122,8 +124,7 @@ function timesAfter(later: Event, before: Event, after: Event): Times {
 }
 
 /**
- * An edit of an event and of the later dates of its series (D72): what it changes is changed in all of them, the event comes
- * first. Throws `invalid` as `editedEvent` does.
+ * Edits an event and the later ones of its series (D72). The event comes first. Throws `invalid` as `editedEvent` does.
  */
 export function editedSeries(
   event: Event,

@@ -17,9 +17,9 @@ test.each([
   [trip, { nights: 2 }, '3 Tage, 2 Übernachtungen'],
   [trip, { nights: 1 }, '3 Tage, 1 Übernachtung'],
   [trip, { nights: 0 }, '3 Tage ohne Übernachtung'],
-  // The event became shorter, so nothing is agreed.
+  // The event became shorter, so the agreed nights no longer fit.
   [{ ...trip, endDate: instantOf('2027-06-09', '13:00') }, { nights: 2 }, '2 Tage'],
-  // An end at midnight is none of the next day.
+  // An end at midnight does not touch the next day.
   [{ ...trip, endDate: instantOf('2027-06-10') }, { nights: 1 }, '2 Tage, 1 Übernachtung'],
 ])('%j with %j lasts “%s”', (event, stay, expected) => {
   expect(lengthText(event, stay)).toBe(expected)
@@ -69,7 +69,7 @@ test('a stay that does not fit its days is refused by its field', () => {
 test('whatever days and times are chosen, also over a change of the clocks, they are shown on those days', () => {
   const clock = fc.integer({ min: 0, max: 23 * 60 }).map(minutes => {
     const at = (of: number) => `${String(Math.trunc(of / 60)).padStart(2, '0')}:${String(of % 60).padStart(2, '0')}`
-    // Clocks skip or repeat the hours after midnight.
+    // Local time skips or repeats the hours after midnight.
     return { from: at(Math.max(minutes, 240)), to: at(Math.max(minutes, 240) + 59) }
   })
   fc.assert(

@@ -7,7 +7,7 @@ import { hoursText } from './when-text.ts'
 
 /** Nights and the times of each day of an event that lasts several days; both are optional. */
 
-/** So many days can have times of their own. */
+/** Limit of days with times of their own. */
 export const TIMED_DAYS_MAX = 31
 
 /** `09:00` to `13:00`; a day ends at 24:00 at the latest. */
@@ -87,7 +87,10 @@ export function lengthText(event: Dated, stay: Stay): string {
   return `${days} Tage, ${nights} ${nights === 1 ? 'Übernachtung' : 'Übernachtungen'}`
 }
 
-/** The times of each day, `Mo., 08. Juni 2026` and `9 bis 13 Uhr`. None when the event goes otherwise than they say, as after a move. */
+/**
+ * Formats each day's times: `Mo., 08. Juni 2026` and `9 bis 13 Uhr`. Empty if the event's span differs, as after a
+ * move.
+ */
 export function dayTimes(event: Dated, { times }: Stay): (Times & { day: Day; name: string; hours: string })[] {
   if (!times || times.length < 2 || !hasSpanOf(event, times)) return []
   const { first } = daysOf(event)

@@ -31,7 +31,7 @@ export function whenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endD
     : `${dayText(startDate)}, bis ${dayText(onLastDay(event))}`
 }
 
-/** Names the hours of whole days too, as invoices always have: what is issued is compared with what would be. */
+/** Includes the hours of all-day events, as invoices always do: issued invoices are compared with new ones. */
 export function clockWhenText({ startDate, endDate }: Pick<Event, 'startDate' | 'endDate'>): string {
   const event = { startDate, endDate }
   return isOneDay(event)
