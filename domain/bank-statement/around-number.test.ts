@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchLines } from './match.ts'
 import type { Payable } from './payable.ts'
 
-/** Digits of a date, a phone, an account or a contract tick nothing, although payer and amount fit. */
+/** Digits of a date, a phone, an account or a contract make nothing sure, although payer and amount match. */
 
 const count = fc.integer({ min: 1, max: 2359 }).map(at => String(at).padStart(4, '0'))
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
@@ -39,7 +39,7 @@ const day = fc.integer({ min: 1, max: 28 }).map(one => String(one).padStart(2, '
 const month = fc.integer({ min: 1, max: 12 }).map(one => String(one).padStart(2, '0'))
 const monthName = fc.constantFrom('Dez', 'Dezember', 'Dez.', 'Mai', 'November', 'März')
 
-/** Texts in which a count stands behind a year, as something else. */
+/** Texts in which a number follows a year with another meaning. */
 const framed: fc.Arbitrary<(count: string) => string> = fc.oneof(
   fc.tuple(day, month).map(
     ([d, m]) =>
@@ -80,7 +80,7 @@ const framed: fc.Arbitrary<(count: string) => string> = fc.oneof(
   ),
   fc.constantFrom('LF-', 'KD', 'M-', 'AZ/', 'ABC-').map(before => (count: string) => `${before}2026-${count}`),
 )
-/** Ids that banks and programs make. */
+/** Ids that banks and programs generate. */
 const made: fc.Arbitrary<(count: string) => string> = fc.oneof(
   fc.tuple(month, day).map(
     ([m, d]) =>
@@ -131,7 +131,7 @@ test('no id that a program has made ticks what payer and amount fit', () => {
 
 test('an old number of ours ticks it, in whatever way it is joined', () => {
   const ours = fc.constantFrom('', 'Buchung ', 'Buchungsnr. ', 'Nr. ', 'Rechnung ', 'RE-')
-  // `2026-2027` is a year of school, and `20261205` a day.
+  // `2026-2027` is a school year, and `20261205` a day.
   const plain = count.filter(one => !/^(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$|^20[23]\d$/.test(one))
   fc.assert(
     fc.property(plain, ours, joiner, fc.constantFrom('Waldtag', 'Mia,', ''), (booked, name, by, before) => {

@@ -1,19 +1,19 @@
 import type { Series } from './series.ts'
 
-/** A year and a count as they stand in a text in capitals. */
+/** A year and a count as found in an uppercased text. */
 export type Place = {
   before: string
-  /** Parts the year from the count. */
+  /** Separates the year from the count. */
   between: string
-  /** The digits of the count; banks put blanks among them. */
+  /** The digits of the count, possibly with blanks that banks insert. */
   digits: string
   after: string
-  /** The series that the word before names. */
+  /** The series that the word before it names. */
   named: Series | undefined
 }
 
 const isTight = ({ between }: Place) => /^\p{Pd}$/u.test(between)
-/** A year and a number beside it look like this too, so only a name tells. */
+/** Ambiguous: a year next to an unrelated number looks the same, so it counts only with a matching name. */
 export const isLoose = ({ named, between }: Place): boolean => named === undefined && /^(?: ?\. ?| )?$/.test(between)
 
 /** True for the digits of a date, a time or an amount, and for those within a telephone or account number. */
@@ -31,14 +31,14 @@ export function isNoNumber(place: Place): boolean {
   )
 }
 
-/** The count of a number may stand before another one. */
+/** The count may be followed by another number. */
 const phoneBefore = /(?:^|[^\d\p{Pd}/._])(?:\+\d{1,3}|0\d{1,4}) ?[/\p{Pd}.]? ?$/u
-/** In `EUR 40` the unit is that of another number. */
+/** In `EUR 40` the unit belongs to the following number. */
 const unitAfter = /^ ?(?:UHR|H|EUR|EURO|€)(?![\p{L}\p{N}]| ?\d)/u
 const month =
   /(?:^|[^\p{L}])(?:JAN(?:UAR)?|FEB(?:RUAR)?|MÄRZ?|MAERZ|MRZ|MARCH|APR(?:IL)?|MA[IY]|JUNI?|JUNE|JULI?|JULY|AUG(?:UST)?|SEPT?(?:EMBER)?|O[KC]T(?:OBER)?|NOV(?:EMBER)?|DE[ZC](?:EMBER)?)[. ]*$/u
 
-/** True for a number of somebody else: another word names it, or it is part of a longer one. */
+/** True if another word names the number, or it is part of a longer one. */
 export function isForeign(place: Place): boolean {
   const { before, digits, after, named } = place
   if (named !== undefined) return named === 'other'
@@ -49,22 +49,25 @@ export function isForeign(place: Place): boolean {
   )
 }
 
-/** `LF-2026-0433`, `M2026/0433`, `12-2026-0433`; a whole number may stand before another one. */
+/** `LF-2026-0433`, `M2026/0433`, `12-2026-0433`. A complete number may precede another one. */
 const isGluedTo = (before: string): boolean =>
   (/(?:^|[^\p{L}])(?!B[\p{Pd}_/.]?$)\p{L}{1,3}[\p{Pd}_/.]?$/u.test(before) && !/(?:NR|NO|NUM)\.?$/.test(before)) ||
   (/\d[\p{Pd}_/.]$/u.test(before) && !/20\d\d[\p{Pd}_/. ]?\d{4,6}[\p{Pd}_/.]$/u.test(before))
 
-/** `2026-0433-2`; another number of ours may follow, and a date. */
+/** `2026-0433-2`. Another number of ours, or a date, may follow. */
 export const goesOnAfter = (after: string): boolean =>
   /^[\p{Pd}_/.:]\d/u.test(after) && !/^[\p{Pd}_/.]20\d\d/u.test(after)
 
-/** `20261205`, `2026.1205` and `2026 12 05` are days. */
+/** `20261205`, `2026.1205` and `2026 12 05` are dates. */
 function isDayOfYear({ between, digits }: Place): boolean {
   const [, month = '', day = ''] = /^(\d\d) ?(\d\d)$/.exec(digits) ?? []
   const isDay = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31
   return isDay && (between !== ' ' || digits.includes(' '))
 }
 
-/** True if a text that a program fills has the number as a word of its own: its own ids hold a day and a time, or count on. */
+/**
+ * True if a field filled by a program has the number as a separate word: generated ids contain dates, times or
+ * counters.
+ */
 export const standsAlone = ({ before, after, named }: Place): boolean =>
   (named !== undefined || /(?:^|\s)$/.test(before)) && /^(?:\s|$)/.test(after)

@@ -5,33 +5,33 @@ import { centsInput } from '../money/payment.ts'
 import type { Doubt, Fact, Match, Reason } from './match.ts'
 import type { Share, Target } from './payable.ts'
 
-/** A line of the bank's file that came in, as the panel gets it (D72). Debits are not among them. */
+/** An incoming line of the bank's file, for the panel (D72). Debits are left out. */
 export type BankItem = {
-  /** Stands for the line in `payment/book`; signed, so that nobody can make one up. */
+  /** Identifies the line in `payment/book`; signed, so that it cannot be forged. */
   line: string
   date: string
   cents: number
   name: string
-  /** The person it is paid for, if another one pays. */
+  /** The person it is paid for, if somebody else pays. */
   onBehalfOf?: string | undefined
   text: string
   /** Fee that the payment service kept. */
   fee?: number | undefined
   match: Match
   reason: Reason
-  /** Facts that agree, and doubts; left out when empty. */
+  /** Matching facts and doubts; omitted if empty. */
   agrees?: readonly Fact[] | undefined
   against?: readonly Doubt[] | undefined
-  /** References that count for nothing, as their check character is wrong. */
+  /** References ignored because of a wrong check character. */
   mistyped?: readonly string[] | undefined
-  /** Why a row of the file could not be read; `text` shows the row, which cannot be booked. */
+  /** Why a row of the file could not be read. `text` shows the row, which cannot be booked. */
   skipped?: string | undefined
-  /** What it pays, as far as that is known; at most one of them. */
+  /** The match, if known; at most one of the two. */
   registration?: Target['registration']
   voucher?: Target['voucher']
-  /** All that may be meant, if that is more than one. */
+  /** All candidates, if there are several. */
   candidates?: readonly Target[] | undefined
-  /** How it splits among several numbers, to the cent. */
+  /** How the line splits among several numbers, to the cent. */
   shares?: readonly Share[] | undefined
   /** Cents booked so far, if the line is booked in part. */
   booked?: Cents | undefined
@@ -41,12 +41,12 @@ export type BankItem = {
 export const leftOf = ({ cents, booked = 0 }: Pick<BankItem, 'cents' | 'booked'>): Cents => cents - booked
 
 /**
- * How many movements of a bank's file are not among the items: what went out, was announced only, or is no euro. `repeated`
- * came in, and was taken for the same as an equal one in another statement of the file.
+ * Movements of the bank's file that are not among the items: debits, pending ones, and other currencies. `repeated`
+ * counts credits taken for the same as one in another statement of the file.
  */
 export type LeftOut = { debits: number; pending: number; foreign: number; repeated: number }
 
-/** The header of the answer that says so: `debits=3&pending=1&foreign=0&repeated=0`. */
+/** Response header with these counts: `debits=3&pending=1&foreign=0&repeated=0`. */
 export const LEFT_OUT_HEADER = 'Left-Out'
 export const leftOutText = ({ debits, pending, foreign, repeated }: LeftOut): string =>
   `debits=${debits}&pending=${pending}&foreign=${foreign}&repeated=${repeated}`
@@ -56,7 +56,7 @@ export function leftOutIn(text: string | null): LeftOut {
   return { debits: count('debits'), pending: count('pending'), foreign: count('foreign'), repeated: count('repeated') }
 }
 
-/** So many lines are booked at once. */
+/** Limit of lines in one request. */
 export const LINES_AT_ONCE = 500
 
 export const notRead = () =>
@@ -69,7 +69,7 @@ const line = v.string()
 const other = v.optional(v.undefined())
 
 const noShare = () => t('A share is more than 0 cents.', 'Ein Anteil ist mehr als 0 Cent.')
-/** Share of a split line; without it the target gets all that is left. */
+/** Share of a split line; if missing, the target gets the whole rest. */
 const cents = v.optional(v.pipe(centsInput(noShare), v.minValue(1, noShare)))
 
 /** Books each line to a booking, to an ordered voucher, or to several of them (D72, D77). */
@@ -89,5 +89,5 @@ export const BookInput = v.pipe(
 )
 export type BookInput = v.InferOutput<typeof BookInput>
 
-/** What became of a line; `reason` says why it was not booked. */
+/** Outcome for a line; `reason` says why it was not booked. */
 export type BookResult = BookInput[number] & { booked: boolean; reason?: string | undefined }

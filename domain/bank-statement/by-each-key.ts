@@ -1,11 +1,10 @@
-/** Adds an item to the group of a key. */
 export function addTo<T, K>(groups: Map<K, T[]>, key: K, item: T): void {
   const group = groups.get(key)
   if (group) group.push(item)
   else groups.set(key, [item])
 }
 
-/** The items by each of their keys. */
+/** Groups items by each of their keys. */
 export function byEachKey<T, K>(items: readonly T[], keysOf: (item: T) => readonly K[]): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -16,14 +16,14 @@ import {
   settledOfPayer,
 } from './people.ts'
 
-/** Says what a line without a number seems to pay; nothing of it is sure. */
+/** Suggests what a line without a number pays; it is never sure. */
 export function byName(all: Known, look: Look): Found {
   const { ledger, people } = all
   const { line, words } = look
   const named = payablesOfPayer(people, words)
   if (line.isReversal) return { ...suggested(named.length > 0 ? ['name'] : [], ['reversal']), ...targetOf(named) }
   const wanting = named.filter(payable => wants(ledger, payable, line.cents))
-  // The amount may tell two bookings by one person apart.
+  // The amount may distinguish two bookings by one person.
   const meant = wanting.length > 0 ? wanting : named
   const agrees: Fact[] = wanting.length > 0 ? ['name', 'amount'] : ['name']
   const [payable, ...others] = meant
@@ -39,11 +39,11 @@ export function byName(all: Known, look: Look): Found {
   return { ...suggested([...agrees, ...hints], money ? [money] : []), ...targetOf(meant) }
 }
 
-/** The one that is meant, or all that may be. */
+/** Returns the only match, or all candidates. */
 const targetOf = (meant: readonly Payable[]): Pick<Found, 'to' | 'candidates'> =>
   meant.length === 1 && meant[0] ? { to: meant[0].to } : candidatesOf(firstInOrder(meant))
 
-/** A surname, a first name or the title of an event, and the amount: together they may tell who is meant. */
+/** Matches by a surname, a first name or an event's title together with the amount. */
 function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   const hintsOfOpen = hinting(people, words)
   const others = unique([
@@ -51,7 +51,7 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
     ...payablesOfGivenName(people, words),
     ...payablesOfTitle(people, ledger, words, line.cents),
   ]).filter(payable => !isRelated(people, payable, words))
-  // Hundreds share a surname, so nothing is kept of those that agree less, and of the others only what all agree in.
+  // Hundreds may share a surname, so keep only the best matches, and of others the facts that all share.
   let [most, best, shared]: [number, Payable[], readonly Fact[]] = [0, [], []]
   const consider = (payable: Payable, hints: readonly Hint[]) => {
     const isWanted = wants(ledger, payable, line.cents)
@@ -75,5 +75,5 @@ function byHints({ ledger, people }: Known, { line, words }: Look): Found {
   return isAmount ? suggested(['amount'], []) : { match: 'none', reason: 'nothing', agrees: [], against: [] }
 }
 
-/** A name says more than the title of an event to which many come. */
+/** A name weighs more than the title of an event with many bookings. */
 const weightOf = (fact: Fact): number => (fact === 'surname' || fact === 'firstName' ? 2 : 1)

@@ -14,13 +14,13 @@ import {
 import { sharesOf } from './shares.ts'
 import { findBySlip } from './slips.ts'
 
-/** Undefined where the line names no number that is known here. */
+/** Returns undefined if the line names no known number. */
 export function byNumber(all: Known, look: Look): Found | undefined {
   const named = namedIn(all, look)
   const payables = unique(named.flatMap(one => one.payables))
   if (payables.length === 0) return undefined
   const [payable, ...others] = unique(named.flatMap(one => decided(all, look, one.payables) ?? []))
-  // A number that leaves it open agrees with any that it may mean.
+  // An ambiguous number matches each of its meanings.
   const isOne = payable && others.length === 0 && named.every(one => one.payables.includes(payable))
   if (!isOne) {
     const isSeveral = named.every(one => one.payables.length === 1)
@@ -29,18 +29,18 @@ export function byNumber(all: Known, look: Look): Found | undefined {
   return byOneNumber(all, look, payable, named)
 }
 
-/** A number of the line, with what has it. */
+/** A number of the line with the payables that have it. */
 type Named = {
   payables: readonly Payable[]
   numbers: readonly string[]
   isReference: boolean
-  /** A program has written it, which makes no slips. */
+  /** Written by a program, so without typing errors. */
   isStructured: boolean
   isUnclear: boolean
   isForeign: boolean
 }
 
-/** The numbers of the line that are known here. */
+/** Finds the known numbers of the line. */
 function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
   const known = (meant: readonly string[]) =>
     inOrder(unique(meant.flatMap(number => ledger.byNumber.get(number) ?? [])))
@@ -59,12 +59,12 @@ function namedIn({ ledger }: Known, { numbers, structured }: Look): Named[] {
   return named.filter(({ payables }) => payables.length > 0)
 }
 
-/** The only one that a number may mean, or the one of several which has all the facts that any of them has, and more than each. */
+/** Returns the only payable that a number may mean, or the one that matches more facts than each other. */
 function decided({ people }: Known, { line, words }: Look, payables: readonly Payable[]): Payable | undefined {
   const facts = payables.map(payable => ({
     payable,
     name: isPaidByName(people, payable, words),
-    // By what was open at first: which line comes before must not decide whose money it is.
+    // Compares with the amounts open at first, so that the order of lines does not matter.
     amount: isPartOrAll(payable.open, line.cents),
   }))
   const best = facts.filter(one => facts.every(other => one.name >= other.name && one.amount >= other.amount))
@@ -89,13 +89,13 @@ function byOneNumber(all: Known, look: Look, payable: Payable, named: readonly N
   const facts = factsOf(all, look, payable)
   const hasName = facts.includes('name')
   const money = line.isReversal ? undefined : moneyDoubt(ledger, payable, line)
-  // The payer may owe for two, or pay for a friend: then the amount says whose money it is.
+  // The payer may owe for two, or pay for a friend; then the amount decides.
   const isOfAmount = hasName && !facts.includes('amount') && money === undefined
   const byTheirName = hasName && !isOfAmount ? [] : othersOfName(all, look, payable, isReference)
   const others = isOfAmount ? byTheirName.filter(({ open }) => isPartOrAll(open, line.cents)) : byTheirName
   const isExact = isReference || named.some(one => one.isStructured)
   const near = isExact || (hasName && facts.includes('amount')) ? [] : similarTo(all, payable, named)
-  // A slip in a friend's number may give the payer's own one; then the amount is the friend's.
+  // A typo in a friend's number may yield the payer's own; then the amount is the friend's.
   const similar = hasName ? near.filter(({ open }) => isPartOrAll(open, line.cents)) : near
   const isUnclear = !isReference && named.every(one => one.isForeign || (one.isUnclear && !hasName))
   const alsoMeant = isUnclear ? named.flatMap(one => one.payables).filter(other => other !== payable) : []
@@ -146,8 +146,8 @@ function factsOf({ ledger, people }: Known, { line, words }: Look, payable: Paya
 }
 
 /**
- * What else is open that the payer's name fits, or a name in the text. In an old number a slip may have been made, so there a
- * surname says as much if the amount fits, and so does the first name of a child.
+ * Finds other open payables that match the payer's name, or a name in the text. An old number may contain a typo, so
+ * surnames and children's first names count there too if the amount matches.
  */
 function othersOfName({ people }: Known, { line, words }: Look, payable: Payable, isReference: boolean): Payable[] {
   const inText = isNamedInText(people, payable, words) ? [] : payablesInText(people, words)
@@ -161,9 +161,11 @@ function othersOfName({ people }: Known, { line, words }: Look, payable: Payable
   )
 }
 
-/** Finds other payables that one slip in the number would name; an amount that agrees by chance tells nothing. */
+/**
+ * Finds other payables whose number differs by one typo. A matching amount may be chance, so it does not exclude them.
+ */
 function similarTo({ ledger }: Known, payable: Payable, named: readonly Named[]): Payable[] {
-  // Nobody makes one slip in two numbers.
+  // Two numbers do not have the same typo.
   if (unique(named.map(({ numbers }) => numbers.join())).length > 1) return []
   const near = unique(named.flatMap(({ numbers }) => numbers)).flatMap(number => findBySlip(ledger.bySlip, number))
   return unique(near).filter(other => other !== payable && other.open.length > 0)

@@ -4,10 +4,10 @@ import { t } from '../language.ts'
 
 const MOST_COLUMNS = 200
 
-/** What somebody has said of the columns of an unknown table (D77): their places, counted from 0. */
+/** Column positions that a person assigned for an unknown table (D77), counted from 0. */
 export const StoredColumns = v.object({
   _id: v.string(),
-  /** The headings of the table; of one without, `#date`, `#amount` … by the kind of each column. */
+  /** The table's headings; for a table without any, `#date`, `#amount` … by each column's kind. */
   headings: v.array(v.string()),
   date: v.number(),
   amount: v.optional(v.number()),
@@ -21,7 +21,7 @@ export type StoredColumns = v.InferOutput<typeof StoredColumns>
 
 const which = () => t('Please choose a column.', 'Bitte wähle eine Spalte.')
 
-/** A column by its place or by its heading. */
+/** A column, by position or heading. */
 const Column = v.union([v.pipe(v.number(which), v.integer(which), v.minValue(0, which)), v.string(which)], which)
 const other = v.optional(Column)
 
@@ -41,7 +41,7 @@ export type ColumnName = (typeof columnNames)[number]
 
 export const ColumnsToForget = v.object({ _id: v.string(which) }, which)
 
-/** The columns as they are stored. Throws `invalid` for columns that the table does not have, or that are not enough. */
+/** Returns the columns to store. Throws `invalid` if the table lacks them, or a required one is missing. */
 export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string): StoredColumns {
   const columns: { [Name in ColumnName]?: number } = {}
   for (const name of columnNames) {
@@ -73,7 +73,7 @@ export function storedColumns({ headings, ...sent }: ColumnsInput, _id: string):
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((heading, at) => heading === b[at])
 
-/** The list with these columns, instead of what was said of the same headings before. */
+/** Replaces earlier columns for the same headings. */
 export const withColumns = (known: readonly StoredColumns[], columns: StoredColumns): StoredColumns[] => [
   ...known.filter(({ headings }) => !isSame(headings, columns.headings)),
   columns,

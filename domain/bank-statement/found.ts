@@ -18,14 +18,13 @@ function reasonOf(agrees: readonly Fact[], [doubt]: readonly Doubt[]): Reason {
   return agrees.length === 1 && has('amount') ? 'amountOnly' : 'hints'
 }
 
-/** So many are named at most. */
 const MOST_CANDIDATES = 5
 
-/** All that may be meant, if that is more than one. */
+/** Lists the candidates if there are several. */
 export const candidatesOf = (payables: readonly Payable[]): { candidates?: Target[] } =>
   payables.length > 1 ? { candidates: payables.slice(0, MOST_CANDIDATES).map(({ to }) => to) } : {}
 
-/** The few that come first in the order that does not depend on that of the lists; sorting hundreds takes long. */
+/** Returns the first few in a stable order, without sorting hundreds. */
 export function firstInOrder(payables: readonly Payable[]): Payable[] {
   const first: Payable[] = []
   for (const payable of payables) {
@@ -38,7 +37,7 @@ export function firstInOrder(payables: readonly Payable[]): Payable[] {
   return first
 }
 
-/** The first that fit, as many as are named at most. */
+/** Returns the first matches, up to the limit of candidates. */
 export function firstFew(payables: Iterable<Payable>, fits: (payable: Payable) => boolean): Payable[] {
   const few: Payable[] = []
   for (const payable of payables) {
@@ -48,7 +47,7 @@ export function firstFew(payables: Iterable<Payable>, fits: (payable: Payable) =
   return few
 }
 
-/** In an order that does not depend on that of the lists. Most come in it, as the indexes are filled in it. */
+/** Sorts independently of the records' order. Usually a no-op, since the indexes are filled in this order. */
 export function inOrder(payables: readonly Payable[]): readonly Payable[] {
   const isOrdered = payables.every((payable, at) => {
     const before = payables[at - 1]

@@ -5,23 +5,23 @@ import type { BankLine } from './line.ts'
 import type { Payable } from './payable.ts'
 import { addBySlip, type BySlip } from './slips.ts'
 
-/** What the lines so far leave open. */
+/** Amounts still open after the lines matched so far. */
 export type Ledger = {
   byNumber: ReadonlyMap<string, readonly Payable[]>
   bySlip: BySlip<Payable>
   byAmount: ReadonlyMap<Cents, readonly Payable[]>
   open: Map<Payable, readonly Cents[]>
-  /** What came, and was not read from one of these lines. */
+  /** Payments that were not read from one of these lines. */
   came: Map<Payable, Payable['came']>
 }
 
-/** The amounts that may come: each instalment, and all that is open. */
+/** The expected amounts: each instalment, and the whole rest. */
 export const amountsOf = ({ open }: Payable): ReadonlySet<Cents> =>
   new Set(open.length === 0 ? [] : [...open, sumOf(open)])
 
 const PAYABLES_A_STEP = 100
 
-/** Opens it in steps, between which others can have their turn. `keys` are those of the lines that are matched. */
+/** Builds the ledger, yielding between steps so that other work can run. `keys` belong to the lines being matched. */
 export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<string>): Generator<void, Ledger> {
   const [byNumber, byAmount] = [new Map<string, Payable[]>(), new Map<Cents, Payable[]>()]
   const bySlip = new Map<string, Map<number, Payable[]>>()
@@ -42,22 +42,22 @@ export function* openLedger(payables: readonly Payable[], keys: ReadonlySet<stri
   return { byNumber, bySlip, byAmount, open, came }
 }
 
-/** Whether an amount is one of the instalments, or all of them. */
+/** True if the amount is one of the instalments, or their sum. */
 export const isPartOrAll = (open: readonly Cents[], cents: Cents): boolean =>
   open.includes(cents) || (open.length > 1 && sumOf(open) === cents)
 
-/** Whether an amount is still open as an instalment, or all that is. */
+/** True if the amount is still open as an instalment or as the whole rest. */
 export const wants = (ledger: Ledger, payable: Payable, cents: Cents): boolean =>
   isPartOrAll(ledger.open.get(payable) ?? [], cents)
 
 export const isPaidWhole = (ledger: Ledger, payable: Payable): boolean => ledger.open.get(payable)?.length === 0
 
-/** Why money may not be meant for a payable: it came in another form or by an earlier line, or is more than is open. */
+/** Reasons against a payable: the money was entered by hand or came with an earlier line, or exceeds what is open. */
 export type MoneyDoubt = 'entered' | 'taken' | 'paid' | 'tooMuch' | 'otherAmount'
 
 export function moneyDoubt(ledger: Ledger, payable: Payable, line: Money): MoneyDoubt | undefined {
   const isDue = wants(ledger, payable, line.cents)
-  // An amount that is not due may be a payment that was entered otherwise.
+  // An amount that is not due may have been entered by hand as another one.
   const isEntered = (ledger.came.get(payable) ?? []).some(
     payment => isNear(payment, line) && (payment.cents === line.cents || !isDue),
   )
@@ -72,7 +72,7 @@ export function moneyDoubt(ledger: Ledger, payable: Payable, line: Money): Money
 
 type Money = Pick<BankLine, 'cents' | 'date'>
 
-/** A payment that was entered is that of one line, not of the next one too. */
+/** Uses up a payment entered by hand, so that only one line matches it. */
 export function spendEntered(ledger: Ledger, payable: Payable, line: Money): void {
   const came = ledger.came.get(payable) ?? []
   const same = came.find(payment => isNear(payment, line) && payment.cents === line.cents)
@@ -82,14 +82,14 @@ export function spendEntered(ledger: Ledger, payable: Payable, line: Money): voi
   )
 }
 
-/** Between the day that somebody enters and the day of the bank's line. */
+/** Tolerance between the day entered by hand and the bank's day. */
 const ENTERED_DAYS = 7
 
-/** Whether a payment may be of a line's day: what a bank wrote has the right one. */
+/** True if a payment may belong to a line's day. Payments from a bank must match exactly. */
 const isNear = ({ date, bankLine }: Payable['came'][number], line: Pick<BankLine, 'date'>) =>
   Math.abs(daysBetween(date, line.date)) <= (bankLine === undefined ? ENTERED_DAYS : 0)
 
-/** Money goes to what is due first, as in the account of a booking. */
+/** Pays the earliest dues first, like a booking's account. */
 export function take(ledger: Ledger, payable: Payable, cents: Cents): void {
   let left = cents
   const open = (ledger.open.get(payable) ?? []).map(due => {

@@ -3,7 +3,7 @@ import { referenceOf } from '../money/reference.ts'
 import { type KeyedLine, matchLines } from './match.ts'
 import type { Payable } from './payable.ts'
 
-/** The same numbers in each run (mulberry32). */
+/** Seeded, so that each run uses the same numbers (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed
   return (below: number): number => {
@@ -15,10 +15,10 @@ function randomFrom(seed: number) {
 }
 const random = randomFrom(43)
 const pick = <T>(items: readonly T[]): T => items[random(items.length)] ?? expect.fail('There is one.')
-/** Whether something happens that happens in so many of a hundred cases. */
+/** True in `cases` of 100 cases. */
 const inHundred = (cases: number) => random(100) < cases
 
-// Common ones are as common as in Germany, or more.
+// Common names are as frequent as in Germany, or more.
 const SURNAMES =
   'Müller Müller Müller Müller Schmidt Schmidt Schmidt Schneider Schneider Fischer Fischer Weber Weber Meyer Meyer Meier Wagner Becker Schulz Hoffmann Schäfer Koch Bauer Richter Klein Wolf Schröder Neumann Schwarz Zimmermann Braun Krüger Hofmann Hartmann Lange Schmitt Werner Krause Lehmann Köhler Maier Jäger Öztürk Yıldız Groß Größe Weiß Vogel Kowalski Nguyen Schwarzenberger Leutheusser Scharnagl Thoma Böhm Kühn Förster Sauer Busch Winter Lorenz Haas Pohl Brandt Vogt Engel Graf Horn Voß Sommer Stein Jung Möller Bergmann Franke Albrecht Schuster Ludwig Böttcher Seidel Heinrich Günther Ulrich Krämer Otto Beck Ziegler Kuhn Frank Keller'.split(
     ' ',
@@ -52,7 +52,7 @@ const payables = Array.from({ length: BOOKINGS }, (_, at): Payable => {
   }
 })
 
-/** As banks and people write names: in capitals, turned, with umlauts in two letters, of couples, cut. */
+/** Varies a name as banks and people do: uppercase, reversed, ASCII umlauts, couples, truncated. */
 function asWritten(name: string): string {
   const way = random(8)
   const surname = surnameOf(name)
@@ -76,7 +76,7 @@ const transliterated = (text: string) =>
     .replaceAll('ı', 'i')
     .replaceAll('ş', 's')
 
-/** As people type a reference; 2 in 100 with a slip. */
+/** Varies a reference as people type it; 2 in 100 contain a typo. */
 function typed(reference: string): string {
   let text = inHundred(2) ? withSlip(reference) : reference
   if (inHundred(25)) text = text.replaceAll('-', pick([' ', '', '/', ' - ', '.', '–']))
@@ -117,7 +117,7 @@ function generated(at: number): Generated {
   const ownNames = inHundred(75)
     ? asWritten(payable.name)
     : asWritten(`${pick(FIRST_NAMES)} ${surnameOf(payable.name)}`)
-  // The grandmother, a friend, who has booked too, the office.
+  // The grandmother, a friend who has booked too, or an office.
   const name = {
     reference: inHundred(92) ? ownNames : asWritten(inHundred(70) ? aName() : pick(payables).name),
     numberAndName: asWritten(payable.name),
@@ -143,7 +143,7 @@ function generated(at: number): Generated {
 
 const LINES = 10_000
 
-/** Files with a line for each booking: of two lines for one, the second may be a payment that came twice. */
+/** Splits lines into files with one line for each booking. The second line for a booking may be a duplicate payment. */
 const filesOf = (lines: readonly Generated[]) =>
   Array.from({ length: LINES / BOOKINGS }, (_, at) => lines.slice(at * BOOKINGS, (at + 1) * BOOKINGS))
 

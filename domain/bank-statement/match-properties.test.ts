@@ -5,7 +5,7 @@ import { type KeyedLine, type Matched, matchLines } from './match.ts'
 import { nameWords } from './names.ts'
 import type { Payable, Target } from './payable.ts'
 
-// Few names, amounts and numbers, so that they meet often.
+// Few names, amounts and numbers, so that they collide often.
 const NAMES = ['Clara Fichte', 'Tom Tanne', 'Anna Müller', 'Jürgen Müller', 'Maria Anna Größe', 'Uwe Tanne']
 const AMOUNTS = [1000, 4000, 4500]
 const TITLES = ['Kinder-Waldtag', 'Winter-Survival']
@@ -62,7 +62,7 @@ const anyLine = fc
     isReversal: fc.constantFrom(false, false, false, true),
   })
   .map((line): KeyedLine => ({ account: '', reference: '', key: JSON.stringify(line), ...line }))
-/** Equal lines of a file differ by their running number only. */
+/** Equal lines of a file differ only by their running number. */
 const anyLines = fc
   .array(anyLine, { maxLength: 6 })
   .map(lines => lines.map((line, at) => ({ ...line, key: `${line.key} ${at}` })))
@@ -85,7 +85,7 @@ test('a ticked line has a number and one more fact in agreement, and none agains
       for (const { line, match, to, agrees, against } of matchLines(lines, payables, none)) {
         if (match !== 'sure') continue
         const payable = payables.find(one => one.to === to) ?? expect.fail('It is one of them.')
-        // Judged without the matcher's own words.
+        // Checks the digits independently of the matcher.
         const text = `${line.text} ${line.endToEnd}`.replace(/\D/g, '')
         expect(payable.numbers.some(number => text.includes(number.slice(-4)))).toBe(true)
         const names = [payable.name, ...payable.others].map(nameWords)
@@ -118,7 +118,7 @@ test('no line is ticked if the payer’s whole name is that of another open book
   )
 })
 
-/** What became of each line, in an order that does not depend on that of the file. */
+/** Describes the outcome of each line, independent of the file's order. */
 const outcomes = (lines: readonly KeyedLine[], payables: readonly Payable[]) =>
   matchLines(lines, payables, none)
     .map(({ line, candidates = [], shares = [], ...found }) => {
@@ -151,7 +151,7 @@ test('the order of lines and of bookings changes nothing, up to equal lines', ()
 const STRANGER = 'Gerda Oma'
 const NOT_DUE = 777
 
-/** A line that states facts about one booking, each in its own place. */
+/** A line with chosen facts about one booking, each in its own field. */
 type Facts = { number: 'reference' | 'old' | 'none'; name: boolean; amount: boolean; other: string }
 const lineWith = (payable: Payable, { number, name, amount, other }: Facts): KeyedLine => {
   const [own = ''] = payable.numbers
@@ -204,7 +204,7 @@ test('one more fact never moves a tick to another person', () => {
       const [payable, other] = [payables[first % payables.length], payables[second % payables.length]]
       if (!payable || !other) return
       const own = lineWith(payable, facts)
-      // A count that is a booking's and the invoice's of another one.
+      // Uses the same count for the booking and another booking's invoice.
       const line = isBilled ? { ...own, text: `${own.text} ${payable.numbers.at(-1)?.replace('RE-', '')}` } : own
       const [before, after] = [tickOf(line, payables), tickOf(add(line, other), payables)]
       if (before !== undefined && after !== undefined) expect(after).toBe(before)

@@ -9,28 +9,28 @@ import { type Numbers, readNumbers, type Written } from './numbers.ts'
 import type { Payable, Share, Target } from './payable.ts'
 import { type Hint, type LineWords, lineWordsReader, type People, peopleOf } from './people.ts'
 
-/** What is known of a line: that it pays something, that it may, that it is not about this, or that it is booked already. */
+/** `suggested`: a person must confirm. `none`: no match. `known`: booked before. */
 export type Match = 'sure' | 'suggested' | 'none' | 'known'
 
-/** What speaks for a target. `reference`: a number with its check character; `number`: an old form. */
+/** A fact in favour of a target. `reference`: a number with its check character; `number`: an old form without. */
 export type Fact = 'reference' | 'number' | 'name' | 'amount' | Hint
 
-/** Why nothing is ticked. */
+/** A reason for not booking a line automatically. */
 export type Doubt =
   | 'reversal'
   | 'severalNumbers'
   | 'severalNames'
-  /** It speaks of a voucher, and the number is a booking's: both are counted from 0001 each year. */
+  /** The text mentions a voucher, but the number is a booking's: both count from 0001 each year. */
   | 'voucherText'
-  /** The payer's name fits something else that is open. */
+  /** The payer's name matches another open payable. */
   | 'otherName'
-  /** One slip in an old number names something else that the line fits as well. */
+  /** One typo in an old number would name another matching payable. */
   | 'similarNumber'
   /** The number may be part of something else, or of another series. */
   | 'unclearNumber'
   | MoneyDoubt
 
-/** The first of what explains a line; `agrees` and `against` say all. */
+/** The main reason for the outcome; `agrees` and `against` list all. */
 export type Reason =
   | 'known'
   | 'nothing'
@@ -43,31 +43,31 @@ export type Reason =
   | 'hints'
   | Doubt
 
-/** A line that came, with its key, which the same line has in every file. */
+/** An incoming line and its key, which is the same in every file with that line. */
 export type KeyedLine = BankLine & { key: string }
 
 export type Matched = {
   line: KeyedLine
   match: Match
   reason: Reason
-  /** What agrees with the target, or with all candidates. */
+  /** Facts that match the target, or all candidates. */
   agrees: readonly Fact[]
-  /** What speaks against booking it unseen. */
+  /** Doubts that prevent booking it automatically. */
   against: readonly Doubt[]
-  /** References that count for nothing, as their check character is wrong. */
+  /** References ignored because of a wrong check character. */
   mistyped: readonly string[]
-  /** What it seems to pay; none where several may be meant and nothing decides. */
+  /** The match; missing if there are several candidates. */
   to?: Target
-  /** All that may be meant, if that is more than one. */
+  /** All candidates, if there are several. */
   candidates?: readonly Target[]
-  /** How it splits among several numbers, to the cent. */
+  /** How the line splits among several numbers, to the cent. */
   shares?: readonly Share[]
 }
 export type Found = Omit<Matched, 'line' | 'mistyped'>
 
 /**
- * Says of each line what it pays (D77). Sure is a number with one more fact that agrees, the payer's name or an amount that
- * is due, and nothing against it; no instalment is paid by two lines. `known` holds the lines that are booked, with what to.
+ * Matches lines to payables (D77). A match is sure with a number, one more fact (the payer's name or a due amount), and
+ * no doubt. An instalment is used once. `known` maps booked lines to their targets.
  */
 export function matchLines(
   lines: readonly KeyedLine[],
@@ -81,13 +81,13 @@ export function matchLines(
   }
 }
 
-/** The same in steps of a few lines, between which others can have their turn. */
+/** Like `matchLines`, but yields between steps so that other work can run. */
 export function* matching(
   lines: readonly KeyedLine[],
   payables: readonly Payable[],
   known: ReadonlyMap<string, Target>,
 ): Generator<void, Matched[]> {
-  // Lists that come of it are in order, so the first few of them are the same ones.
+  // Sorted input keeps the first candidates stable.
   const ordered = inOrder(payables)
   const ledger = yield* openLedger(ordered, new Set(lines.map(({ key }) => key)))
   const all: Known = { ledger, people: yield* peopleOf(ordered) }
@@ -106,7 +106,7 @@ export function* matching(
     looks.push({ look, found: booked ? knownAs(booked) : byNumber(all, look) })
   }
   const matched = new Map<KeyedLine, Matched>()
-  // Names come second: a number must not find its instalment taken by a guess.
+  // Names are matched last, so that a guess does not use an instalment that a number names.
   for (const [at, { look, found }] of looks.entries()) {
     if (at % LINES_A_STEP === 0) yield
     const { line, numbers } = look
@@ -118,17 +118,17 @@ export function* matching(
 
 const LINES_A_STEP = 10
 
-/** By content within a day, so that the order of the file decides nothing. */
+/** Sorts by content within a day, so that the file's order does not matter. */
 const byContent = (one: KeyedLine, other: KeyedLine) =>
   one.cents - other.cents ||
   compare(one.text, other.text) ||
   compare(one.name, other.name) ||
   compare(one.key, other.key)
 
-/** What lines are held against. */
+/** The data that lines are compared with. */
 export type Known = { ledger: Ledger; people: People }
 
-/** A line with all that is read from it. */
+/** A line with everything parsed from it. */
 export type Look = { line: KeyedLine; words: LineWords; numbers: Numbers; structured: readonly Written[] }
 
 function lookAt(line: KeyedLine, words: LineWords): Look {

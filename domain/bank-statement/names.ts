@@ -6,29 +6,28 @@ const noNames = new Set(
   ),
 )
 
-/** The words of a name. */
 export const nameWords = (name: string): string[] => wordsOf(name).filter(word => word.length > 1 && !noNames.has(word))
 
-/** The words of a text, as they are compared. */
+/** Splits a text into normalized words. */
 export const wordsOf = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}]+/u)
     .filter(word => word !== '')
 
-/** Whether two names may be one person's, in any order; one may have more words, such as a second first name. */
+/** True if two names may belong to one person. Ignores order, and additional words such as a second first name. */
 export function isSameName(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one]
   return fewer.length > 1 && fewer.every(word => more.includes(word))
 }
 
-/** A payer's name as a bank has it. */
+/** A payer's name, as the bank writes it. */
 export type PayerName = {
   words: readonly string[]
-  /** The beginning of another word, where the bank cut the name. */
+  /** The beginning of a word where the bank truncated the name. */
   begun: string | undefined
 }
 
-/** Banks cut names to 27 characters; a blank at the end is lost. */
+/** Banks truncate names at 27 characters, and trailing blanks are lost. */
 const CUT_LENGTHS = new Set([26, 27])
 
 export function payerName(name: string): PayerName {
@@ -38,19 +37,19 @@ export function payerName(name: string): PayerName {
 
 const SHORTEST_BEGIN = 3
 
-/** Whether a payer may be the person with these words as a name. */
+/** True if the payer's name may be this person's. */
 export function isPayer({ words, begun }: PayerName, person: readonly string[]): boolean {
   if (begun === undefined) return isSameName(words, person)
   const rest = person.filter(word => !words.includes(word))
-  // One or two letters may begin anybody's surname.
+  // One or two letters match too many surnames.
   if (begun.length < SHORTEST_BEGIN && person.length - rest.length < 2) return isSameName(words, person)
   const isBegun = rest.some(word => word.startsWith(begun)) || person.includes(begun)
-  // The other way round: nothing of the person is missing, but what was cut.
+  // Conversely, the person's name lacks nothing but the truncated part.
   const isWhole = person.length > 1 && rest.every(word => word.startsWith(begun))
   return isWhole || (isBegun && words.length > 0 && words.every(word => person.includes(word)))
 }
 
-/** The words of the surname: all of a double one, and what stands before the comma of `Klein, Petra`. */
+/** Returns the surname's words: both parts of a double name, and all before the comma in `Klein, Petra`. */
 export function surnameWords(name: string): string[] {
   const [beforeComma = '', ...rest] = name.split(',')
   const surname = rest.length > 0 ? beforeComma : (name.trim().split(/\s+/).at(-1) ?? '')

@@ -2,24 +2,26 @@ import { numberOf } from '../money/reference.ts'
 import { goesOnAfter, isForeign, isLoose, isNoNumber, standsAlone } from './around-number.ts'
 import { type Series, seriesBefore } from './series.ts'
 
-/** A number that somebody has written, with the stored numbers that it may mean. */
+/** A number found in a text, and the stored numbers that it may mean. */
 export type Written = {
   /**
-   * `reference`: its check character is right. `number`: an old form, in which slips stay unnoticed. `foreign`: an old form that
-   * counts something else, or is part of a longer number, so that it makes nothing sure.
+   * `reference`: its check character is right. `number`: an old form, in which typos go unnoticed. `foreign`: an old
+   * form with another meaning, or part of a longer number, so it is never sure.
    */
   kind: 'reference' | 'number' | 'foreign'
   meant: readonly string[]
-  /** Meant only if the name says so too: the word before names another series of ours, or a blank parts the digits. */
+  /**
+   * Meant only if the name matches too: the word before it names another series of ours, or a blank splits the digits.
+   */
   perhaps: readonly string[]
 }
 
-/** What a text names: its numbers, and references that are none since their check character is wrong. */
+/** The numbers of a text, and references with a wrong check character. */
 export type Numbers = { written: readonly Written[]; mistyped: readonly string[] }
 
 /**
- * Reads all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Banks put blanks anywhere within. Old forms must be
- * words of their own in what a program fills.
+ * Finds all numbers in a text: `B26-0147-K`, `2026-0147`, `RE-2026-0042`. Allows blanks anywhere, since banks insert
+ * them. In fields filled by programs, old forms must be separate words.
  */
 export function readNumbers(text: string, by: 'person' | 'program' = 'person'): Numbers {
   if (!/\p{N}/u.test(text)) return noNumbers
@@ -31,7 +33,7 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
   const [written, mistyped]: [Written[], string[]] = [[], []]
   const rest = plain.replace(reference, (whole, before: string, letter, year: string, digits: string, sign, at) => {
     const read = readReference(letter, year.replace(' ', ''), digits, sign)
-    // Only the check character tells that a blank was lost before it.
+    // Only a check character proves that a blank was lost before it.
     if (isGlued(before) && (by === 'program' || read?.kind !== 'reference')) return whole
     const isPart = sign === undefined && goesOnAfter(plain.slice(at + whole.length))
     if (read) written.push(isPart ? foreign(read) : read)
@@ -48,12 +50,15 @@ export function readNumbers(text: string, by: 'person' | 'program' = 'person'): 
 
 const noNumbers: Numbers = { written: [], mistyped: [] }
 
-/** The stored numbers that each number of a text may mean. */
+/** Returns the stored numbers that each number of a text may mean. */
 export const writtenNumbers = (text: string): string[][] =>
   readNumbers(text).written.map(({ meant, perhaps }) => [...meant, ...perhaps])
 
 const joiner = '[ ./_\\p{Pd}]{0,3}'
-/** The year 20 would be the beginning of `G 2026 0007`. Banks and people lose the blank in `WaldtagB26-0147-K`. */
+/**
+ * Excludes the year 20, which would match the beginning of `G 2026 0007`. Allows a lost blank, as in
+ * `WaldtagB26-0147-K`.
+ */
 const reference = new RegExp(
   `(^|[^\\p{L}\\p{N}]|\\p{L}{3}|\\p{N})([BG])${joiner}(?!2 ?0)(\\d ?\\d)${joiner}(\\d(?: ?\\d){3,5})(?:${joiner}([A-Z])(?![\\p{L}\\p{N}]))?(?!\\d)`,
   'gu',
@@ -61,7 +66,7 @@ const reference = new RegExp(
 
 const isGlued = (before: string) => /[\p{L}\p{N}]$/u.test(before)
 
-/** Undefined if the check character is wrong. Without one it is an old number. */
+/** Returns undefined if the check character is wrong. Without one it is an old number. */
 function readReference(letter: string, year: string, digits: string, sign: string | undefined): Written | undefined {
   if (sign !== undefined) {
     const number = numberOf(letter + year + digits + sign)
@@ -75,27 +80,27 @@ function readReference(letter: string, year: string, digits: string, sign: strin
     : { kind: 'number', meant: [], perhaps: [number] }
 }
 
-/** Up to the first blank that ends a count: `0147 2 KINDER`. */
+/** Returns the digits up to the first blank that ends a count: `0147 2 KINDER`. */
 function wholeCount(digits: string): string | undefined {
   const parts = digits.split(' ')
   return parts.map((_, at) => parts.slice(0, at + 1).join('')).find(isWholeCount)
 }
 
-/** Year, what parts it from the count, and digits of the count. */
+/** Year, separator, and digits of the count. */
 const attempt = /(2 ?0 ?\d ?\d)( ?[\p{Pd}_/.] ?| )?(\d(?: ?\d){0,11})/uy
 
 const COUNT_DIGITS = 4
 const MOST_DIGITS = 6
 const BEFORE_LENGTH = 60
 
-/** No count begins with a zero that has more than four digits. */
+/** A count with more than four digits does not begin with zero. */
 const isWholeCount = (digits: string): boolean =>
   digits.length >= COUNT_DIGITS &&
   digits.length <= MOST_DIGITS &&
   (digits.length === COUNT_DIGITS || !digits.startsWith('0')) &&
   Number(digits) > 0
 
-/** Only suggests what it may mean. */
+/** Downgrades a number to a suggestion. */
 const foreign = ({ meant, perhaps }: Written): Written => ({
   kind: 'foreign',
   meant: [],
@@ -129,17 +134,17 @@ function readNumberAt(text: string, at: number, by: 'person' | 'program'): Writt
   return isForeign(place) || (by === 'program' && !standsAlone(place)) ? foreign(written) : written
 }
 
-/** The beginnings of stored numbers that a word may mean. A bare number may be a booking's or an invoice's. */
+/** Prefixes of stored numbers by the word before a number. Without a word it may be a booking's or an invoice's. */
 const prefixes: Record<Series | 'none', Record<'meant' | 'perhaps', readonly string[]>> = {
   none: { meant: ['', 'RE-'], perhaps: [] },
   booking: { meant: [''], perhaps: [] },
-  // Whoever writes "Rechnung" may still copy the number of the booking.
+  // Text with "Rechnung" may still contain the booking's number.
   invoice: { meant: ['RE-'], perhaps: [''] },
   voucher: { meant: ['G-'], perhaps: [''] },
   other: { meant: ['', 'RE-'], perhaps: [] },
 }
 
-/** `2026/27` is a year of school behind any word; `2026-2028` is a training where no word names a series. */
+/** `2026/27` is a school year after any word; `2026-2028` is a training period unless a word names a series. */
 function isSchoolYear(year: string, digits: string, isNamed: boolean): boolean {
   const next = Number(year) + 1
   if (digits.length === 2) return Number(digits) === next % 100
@@ -148,7 +153,10 @@ function isSchoolYear(year: string, digits: string, isNamed: boolean): boolean {
 }
 const TRAINING_YEARS = 4
 
-/** The counts that the digits may stand for: up to any blank among them. `isNamed`: a word names the series, so zeros may be lost. */
+/**
+ * Lists the counts that the digits may stand for, up to each blank. With `isNamed`, a word names the series, and
+ * leading zeros may be missing.
+ */
 function countsIn(digits: string, after: string, isNamed: boolean): { digits: string; isSure: boolean }[] {
   const parts = digits.split(' ')
   const counts = parts.flatMap((_, at) => {
@@ -159,7 +167,7 @@ function countsIn(digits: string, after: string, isNamed: boolean): { digits: st
   const isOnly = counts.length === 1
   return counts.map(({ read, isJoined }) => ({
     digits: read,
-    // A short number or a month, and a price, as in `2026-01 40`, look like a number that a bank has broken.
+    // A short number or month and a price, as in `2026-01 40`, look like a number with an inserted blank.
     isSure: isJoined ? isNamed && isOnly : isWholeCount(read) || isOnly,
   }))
 }
@@ -167,6 +175,6 @@ function countsIn(digits: string, after: string, isNamed: boolean): { digits: st
 const isCount = (read: string, isNamed: boolean): boolean =>
   isWholeCount(read) || (isNamed && read.length < COUNT_DIGITS && Number(read) > 0)
 
-/** Whether the digits are the beginning of a longer number, or few ones of a date. */
+/** True if the digits are the beginning of a longer number, or part of a date. */
 const goesOn = (after: string, read: string) =>
   /^\d/.test(after) || (read.length < COUNT_DIGITS && /^ ?[\p{Pd}_/.:]\d/u.test(after))

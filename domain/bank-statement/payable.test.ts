@@ -4,7 +4,7 @@ import { sampleBooking, sampleEvent, sampleRegistration, sampleVoucher } from '.
 import { sell } from '../vouchers/voucher.ts'
 import { invoiceNumbers, payableBookings, payableVouchers } from './payable.ts'
 
-// 240 €, on 4 December: 24 € first.
+// 240 € on 4 December, with a deposit of 24 €.
 const event = sampleEvent()
 const deed = { now: '2026-11-03T09:00:00.000Z', by: 'educator' } as const
 const booking = confirm(sampleBooking({ number: '2026-0147', event: event._id }), deed)

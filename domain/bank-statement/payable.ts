@@ -13,32 +13,32 @@ import type { Registration } from '../registrations/registration.ts'
 import type { Voucher } from '../vouchers/voucher.ts'
 import { byEachKey } from './by-each-key.ts'
 
-/** What a line is booked to: a booking, or a voucher that was ordered. */
+/** A booking, or an ordered voucher. */
 export type Target = { registration: string; voucher?: undefined } | { voucher: string; registration?: undefined }
 
-/** A part of a line, and what it pays. */
+/** A part of a line and its target. */
 export type Share = { to: Target; cents: Cents }
 
-/** Something that can be paid by a transfer. */
+/** A record that a bank transfer can pay. */
 export type Payable = {
   to: Target
-  /** The numbers by which it is named in a transfer, as they are written. */
+  /** Numbers that may appear in the transfer. */
   numbers: readonly string[]
-  /** Who has to pay. */
+  /** The debtor. */
   name: string
-  /** Others who may pay or be named: who comes along, and the recipient of the invoice. */
+  /** Others who may pay or be named: companions and the invoice's recipient. */
   others: readonly string[]
-  /** The title of the event; "" for a voucher. */
+  /** Title of the event; "" for a voucher. */
   title: string
-  /** What is open of each instalment, due first coming first; empty: nothing is open. */
+  /** Open amounts of the instalments, earliest first; empty if settled. */
   open: readonly Cents[]
-  /** The cost of a recent booking with nothing open: it may be paid twice, too soon, or after it was cancelled. */
+  /** Costs of a recent settled booking: it may be paid twice, early, or after a cancellation. */
   costs?: readonly Cents[]
-  /** What came by transfer: the line of it, perhaps in another form, must not pay a second time. */
+  /** Transfers received. Their line must not pay again, even in another file format. */
   came: readonly Pick<Payment, 'date' | 'cents' | 'bankLine'>[]
 }
 
-/** The numbers of a booking's invoices; nobody pays the document that takes one back. */
+/** Lists the numbers of a booking's invoices, without reversals, which nobody pays. */
 export function invoiceNumbers(
   invoices: readonly Pick<Invoice, 'kind' | 'number' | 'registration'>[],
 ): (booking: Pick<Registration, '_id'>) => readonly string[] {
@@ -47,7 +47,7 @@ export function invoiceNumbers(
   return ({ _id }) => (byBooking.get(_id) ?? []).map(({ number }) => number)
 }
 
-/** The bookings as what can be paid; `numbersOf` gives the numbers of a booking's invoices. */
+/** Converts bookings to payables; `numbersOf` returns a booking's invoice numbers. */
 export function payableBookings(
   registrations: readonly Registration[],
   events: readonly Event[],
@@ -75,7 +75,7 @@ export function payableBookings(
   })
 }
 
-/** So long after an event its bookings may be paid although nothing is open. */
+/** Settled bookings can still be paid for this long after the event. */
 const RECENT_DAYS = 90
 
 export function isRecent(booking: Registration, event: Event | undefined, today: Day): boolean {
@@ -84,7 +84,7 @@ export function isRecent(booking: Registration, event: Event | undefined, today:
   return ended >= addDays(today, -RECENT_DAYS)
 }
 
-/** All that a booking costs as it was made, and each instalment, whatever has come or become of it. */
+/** Returns the booking's original total and each instalment, whatever was paid or changed since. */
 function costsOf(booking: Registration, region: Region): Cents[] {
   const lines = linesOf(booking)
   if (!lines || !booking.eventSnapshot) return []
@@ -94,7 +94,7 @@ function costsOf(booking: Registration, region: Region): Cents[] {
   return [...new Set([total, ...instalments])].filter(cents => cents > 0)
 }
 
-/** The vouchers as what can be paid: one that was ordered, by its whole amount. */
+/** Converts vouchers to payables; an ordered one is open as a whole. */
 export const payableVouchers = (vouchers: readonly Voucher[]): Payable[] =>
   vouchers.map(({ _id, number, buyer, cents, state, entries }) => ({
     to: { voucher: _id },

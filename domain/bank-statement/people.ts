@@ -7,17 +7,17 @@ import type { BankLine } from './line.ts'
 import { isPayer, nameWords, type PayerName, payerName, surnameWords, wordsOf } from './names.ts'
 import type { Payable } from './payable.ts'
 
-/** The part of a name or title that makes a suggestion, but nothing sure. */
+/** A part of a name or title that matches; enough for a suggestion only. */
 export type Hint = 'surname' | 'firstName' | 'event'
 
-/** The words of a line, as they are compared with people and events. */
+/** A line's words, normalized for comparison. */
 export type LineWords = {
-  /** Of who pays, and of the person it is paid for; of the text if the bank names nobody. */
+  /** Names of the payer and of the person it is paid for; taken from the text if the bank gives none. */
   payers: readonly PayerName[]
   text: readonly string[]
 }
 
-/** Reads the words of many lines, and those of each name and text only once: payers come again. */
+/** Returns a parser that caches each name and text, since payers recur. */
 export function lineWordsReader(): (line: Pick<BankLine, 'name' | 'onBehalfOf' | 'text'>) => LineWords {
   const [payerOf, textOf] = [once(payerName), once(wordsOf)]
   return ({ name, onBehalfOf, text }) => {
@@ -29,30 +29,30 @@ export function lineWordsReader(): (line: Pick<BankLine, 'name' | 'onBehalfOf' |
 
 type Person = { payable: Payable; words: readonly string[] }
 
-/** The people and events of what can be paid, by their words. */
+/** Indexes the people and events of all payables by words. */
 export type People = {
-  /** All names of each. */
+  /** All names of each payable. */
   names: ReadonlyMap<Payable, readonly (readonly string[])[]>
-  /** People of what is open, by each word and each two words of a name. */
+  /** People of open payables, by each word and pair of words of their names. */
   byWord: ReadonlyMap<string, readonly Person[]>
   /** Returns open bookings that have the payer's name. */
   openOf: (payer: PayerName) => readonly Payable[]
-  /** The same of that of which nothing is open. */
+  /** Like `byWord`, for settled payables. */
   settledByWord: ReadonlyMap<string, readonly Person[]>
   bySurname: ReadonlyMap<string, readonly Payable[]>
-  /** By a surname and an amount that was open at first: many share a surname. */
+  /** By surname and original amount, since many share a surname. */
   bySurnameAndAmount: ReadonlyMap<string, readonly Payable[]>
   byGivenName: ReadonlyMap<string, readonly Payable[]>
-  /** The titles by each of their words. */
+  /** Titles by each of their words. */
   titles: ReadonlyMap<string, readonly Title[]>
   hintWords: ReadonlyMap<Payable, HintWords>
 }
 type HintWords = Record<Hint, ReadonlySet<string>>
 
-/** A title that many bookings have, with what is open of them. */
+/** A title and the open payables that have it. */
 type Title = {
   words: ReadonlySet<string>
-  /** As they are written. */
+  /** As written, before normalization. */
   written: Set<string>
   payables: Payable[]
   byAmount: Map<Cents, Set<Payable>>
@@ -60,7 +60,7 @@ type Title = {
 
 const PAYABLES_A_STEP = 25
 
-/** Reads the names and titles in steps, between which others can have their turn. */
+/** Indexes names and titles, yielding between steps so that other work can run. */
 export function* peopleOf(payables: readonly Payable[]): Generator<void, People> {
   const people = {
     names: new Map<Payable, string[][]>(),
@@ -103,7 +103,7 @@ export function* peopleOf(payables: readonly Payable[]): Generator<void, People>
 
 const withAmount = (surname: string, cents: Cents) => `${surname} ${cents}`
 
-/** The title with these words, which is added where it is new. */
+/** Returns the title with these words, adding it if it is new. */
 function titleWith(titles: Map<string, Title>, byWord: Map<string, Title[]>, words: ReadonlySet<string>): Title {
   const key = [...words].sort().join(' ')
   const before = titles.get(key)
@@ -114,7 +114,7 @@ function titleWith(titles: Map<string, Title>, byWord: Map<string, Title[]>, wor
   return title
 }
 
-/** Words of titles that say too little: many who book nothing write them. */
+/** Words too common in titles to identify one. */
 const commonWords = new Set(
   'kinder kind familie familien tag woche wochenende kurs fur mit und der die das den dem ein eine am im in zum zur'.split(
     ' ',
@@ -129,24 +129,24 @@ const hintWordsOf = ({ name, others, title }: Payable): HintWords => ({
 })
 
 const MOST_NAME_WORDS = 6
-/** Each two words of a name, in either order. */
+/** Lists all pairs of a name's words, in either order. */
 const pairsOf = (words: readonly string[]): string[] => {
   const few = words.slice(0, MOST_NAME_WORDS)
   return few.flatMap((one, at) => few.slice(at + 1).map(other => pairOf(one, other)))
 }
 const pairOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`)
 
-/** Whether the payer's name is one of those of a payable. */
+/** True if the payer has one of the payable's names. */
 export const isPaidByName = ({ names }: People, payable: Payable, { payers }: LineWords): boolean =>
   (names.get(payable) ?? []).some(words => payers.some(payer => isPayer(payer, words)))
 
-/** What is open and has the payer's name. */
+/** Lists open payables that have the payer's name. */
 export const payablesOfPayer = ({ openOf }: People, { payers }: LineWords): readonly Payable[] => {
   const [first, ...others] = payers.map(openOf)
   return others.length === 0 ? (first ?? []) : unique([first ?? [], ...others].flat())
 }
 
-/** The same of what cost an amount, and of which nothing is open. */
+/** Lists settled payables that have the payer's name and cost this amount. */
 export const settledOfPayer = ({ settledByWord }: People, { payers }: LineWords, cents: Cents): Payable[] =>
   unique(payers.flatMap(payer => ofPayer(settledByWord, payer))).filter(({ costs = [] }) => costs.includes(cents))
 
@@ -164,7 +164,7 @@ export function payablesInText({ byWord }: People, { text }: LineWords): Payable
   return [...new Set([...near].filter(isWhole).map(({ payable }) => payable))]
 }
 
-/** Whether the whole name of somebody of a payable stands in the text. */
+/** True if the text contains the whole name of one of the payable's people. */
 export const isNamedInText = ({ names }: People, payable: Payable, { text }: LineWords): boolean =>
   (names.get(payable) ?? []).some(words => words.length > 1 && words.every(word => text.includes(word)))
 
@@ -174,7 +174,7 @@ export function isRelated({ hintWords }: People, payable: Payable, { payers }: L
   return surnames !== undefined && payers.some(payer => payer.words.some(word => surnames.has(word)))
 }
 
-/** The parts of names and of the title that a line has. */
+/** Lists the parts of the payable's names and title that the line contains. */
 export function hintsOf(people: People, payable: Payable, line: LineWords): Hint[] {
   const words = people.hintWords.get(payable)
   if (!words) return []
@@ -188,7 +188,7 @@ export function hintsOf(people: People, payable: Payable, line: LineWords): Hint
 
 const surnameAlone: readonly Hint[] = ['surname']
 
-/** The same for many payables of which something is open. `isRelated`: it shares a surname with the payer. */
+/** Returns a fast version of `hintsOf` for many open payables. `isRelated`: it shares a surname with the payer. */
 export function hinting(people: People, line: LineWords): (payable: Payable, isRelated: boolean) => readonly Hint[] {
   const given = new Set(payablesOfGivenName(people, line))
   const titles = line.text.flatMap(word => people.titles.get(word) ?? [])
@@ -196,7 +196,7 @@ export function hinting(people: People, line: LineWords): (payable: Payable, isR
   return (payable, isRelated) => {
     const isGiven = given.size > 0 && given.has(payable)
     const isOfEvent = events.size > 0 && events.has(payable.title)
-    // Most share no more than it.
+    // The most common case.
     if (isRelated && !isGiven && !isOfEvent) return surnameAlone
     const hints: Hint[] = []
     if (isRelated || isNamedInText(people, payable, line)) hints.push('surname')
@@ -206,7 +206,7 @@ export function hinting(people: People, line: LineWords): (payable: Payable, isR
   }
 }
 
-/** Whether all that tells a title from others stands in the text. */
+/** True if the text contains all words that identify the title. */
 export function isTitleInText({ hintWords }: People, payable: Payable, { text }: LineWords): boolean {
   const words = [...(hintWords.get(payable)?.event ?? [])]
   return words.length > 0 && words.every(word => text.includes(word))
@@ -222,14 +222,14 @@ export function payablesOfSurname({ bySurname }: People, { payers }: LineWords):
   return others.length === 0 ? group : inOrder(unique([group, ...others].flat()))
 }
 
-/** The same of those that owed an amount at first. */
+/** Like `payablesOfSurname`, with an original amount. */
 export const payablesOfSurnameAndAmount = (people: People, { payers }: LineWords, cents: Cents): Payable[] => [
   ...new Set(
     payers.flatMap(({ words }) => words.flatMap(word => people.bySurnameAndAmount.get(withAmount(word, cents)) ?? [])),
   ),
 ]
 
-/** The same of those that owed an amount at first and whose companion's first name stands in the text. */
+/** Like `payablesOfGivenName`, with an original amount. */
 export const payablesOfGivenNameAndAmount = (people: People, words: LineWords, cents: Cents): Payable[] =>
   payablesOfGivenName(people, words).filter(({ open }) => isPartOrAll(open, cents))
 
@@ -239,15 +239,15 @@ export const payablesOfGivenName = ({ byGivenName }: People, { text }: LineWords
 ]
 
 /**
- * Finds payables of the events whose titles stand in the text: those that are due, or else those whose whole title stands there.
- * Many have booked the same title, so of each only the first few come.
+ * Finds payables of events whose title is in the text: those that are due, or else those whose whole title is there.
+ * Returns only the first few of each title, since many share one.
  */
 export function payablesOfTitle(people: People, ledger: Ledger, { text }: LineWords, cents: Cents): Payable[] {
   const titles = [...new Set(text.flatMap(word => people.titles.get(word) ?? []))]
   const due = titles.flatMap(({ byAmount }) => {
     const owed = byAmount.get(cents) ?? new Set()
     return firstFew(owed, payable => {
-      // Nothing of it becomes open again, so later lines need not look at it.
+      // It never becomes open again, so later lines can skip it.
       if (isPaidWhole(ledger, payable)) owed.delete(payable)
       return wants(ledger, payable, cents)
     })

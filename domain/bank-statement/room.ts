@@ -2,8 +2,8 @@ import { byEachKey } from './by-each-key.ts'
 import { type Booked, isAsSure, likeness, type MarkedLine, type Sureness, samePayment } from './same-payment.ts'
 
 /**
- * How many booked lines that resemble a line its file has room for, by likeness; with as many, none of the lines that resemble
- * each other is left. It tells so of any number of equal payments.
+ * Number of similar booked lines that a line's file has room for, by likeness. Once that many are booked, none of the
+ * similar lines is free. Works for any number of equal payments.
  */
 export type Room = Record<Level, number>
 const levels = ['text', 'payer', 'possible'] as const satisfies readonly Sureness[]
@@ -11,10 +11,13 @@ type Level = (typeof levels)[number]
 
 type Said = Pick<MarkedLine, 'marks' | 'name' | 'text'>
 
-/** Free lines of one payer, by their texts. */
+/** Free lines of one payer, grouped by text. */
 type Alike = { first: Said; count: number; texts: Map<string, number> }
 
-/** Counts the room for each of the lines of one day and amount: the free ones, and what was booked when they were read. */
+/**
+ * Counts the room of each line of one day and amount: the free lines plus those that were booked when the file was
+ * read.
+ */
 export function roomAmong<Line extends Said>(
   lines: readonly Line[],
   known: ReadonlySet<Line>,
@@ -39,7 +42,7 @@ export function roomAmong<Line extends Said>(
   const counted = new Map<string, Room>()
   return new Map(
     lines.map(line => {
-      // What says the same has the same room.
+      // Equal lines have the same room.
       const said = JSON.stringify([line.marks.account, line.marks.payers, line.name, line.text])
       const room = counted.get(said) ?? roomOf(line)
       counted.set(said, room)
@@ -66,7 +69,10 @@ const countOf = (all: readonly Sureness[]): Room => {
   return { text: count('text'), payer: count('payer'), possible: count('possible') }
 }
 
-/** Finds what a line is booked as; undefined if it is free, `unclear` if each that resembles it has another id of the bank. */
+/**
+ * Finds the booked line of a line. Returns undefined if it is free, and `unclear` if each similar one has another bank
+ * id.
+ */
 export function bookedAs<Known extends Booked>(
   line: MarkedLine,
   room: Room,

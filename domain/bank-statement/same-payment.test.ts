@@ -57,7 +57,7 @@ test('of two equal payments by one person, the one with the text of what is book
   }
 })
 
-/** Payments, each with all that can be said of it; a file or a store says a part. */
+/** Payments with all their data, of which a file or a store has a part. */
 const payment = fc.record({
   cents: fc.constantFrom(2500, 1000),
   payer: fc.constantFrom('Maria Größe', 'Tom Tanne', 'Ida Iltis'),

@@ -5,26 +5,26 @@ import type { Cents } from '../money/cents.ts'
 import type { BankMarks } from '../money/payment.ts'
 import { byEachKey } from './by-each-key.ts'
 
-/** What tells one payment from another beside its day and amount; hashed with one secret wherever two are compared. */
+/** Distinguishes payments of one day and amount. Values are hashed with the same secret on both sides. */
 export type Marks = Omit<BankMarks, 'cents'>
 
 type Moved = { date: Day; cents: Cents }
 
-/** A line of a file: its key, and the one that it has in a file without ids of the bank. */
+/** A line of a file with its key, and the key it would have in a file without bank ids. */
 export type MarkedLine = Moved & { key: string; contentKey: string; marks: Marks; name: string; text: string }
 
-/** A line that is booked. `said`: name and text in plain, of those whose marks were not stored. */
+/** A booked line. `said` is its name and text for lines booked before marks were stored. */
 export type Booked = Moved & { key: string; marks?: Marks | undefined; said?: string | undefined }
 
-/** Day and amount: two lines that differ in them are two payments. */
+/** Day and amount; lines that differ in them are different payments. */
 export const momentOf = ({ date, cents }: Moved): string => `${date} ${cents}`
 
-/** How sure it is that a line is one that is booked; `no` where something contradicts. Two texts never do: banks change them. */
+/** Likelihood that a line is a booked one; `no` if data contradict. Texts never contradict, since banks change them. */
 const sureness = ['no', 'possible', 'payer', 'text', 'certain'] as const
 export type Sureness = (typeof sureness)[number]
 export const isAsSure = (one: Sureness, other: Sureness): boolean => sureness.indexOf(one) >= sureness.indexOf(other)
 
-/** Compares a line with one that is booked, of the same day and amount (D77). */
+/** Compares a line with a booked one of the same day and amount (D77). */
 export function samePayment(line: MarkedLine, booked: Booked): Sureness {
   if (line.key === booked.key) return 'certain'
   const { account, reference } = booked.marks ?? {}
@@ -33,7 +33,7 @@ export function samePayment(line: MarkedLine, booked: Booked): Sureness {
   return line.contentKey === booked.key ? 'text' : likeness(line, booked)
 }
 
-/** Compares them by account, payer and text alone, as if neither had an id of the bank. */
+/** Compares account, payer and text only, ignoring bank ids. */
 export function likeness(
   line: Pick<MarkedLine, 'marks' | 'name' | 'text'>,
   booked: Pick<Booked, 'marks' | 'said'>,
@@ -50,10 +50,10 @@ export function likeness(
 const differ = (one: string | undefined, other: string | undefined) =>
   one !== undefined && other !== undefined && one !== other
 
-/** So much of a long name stands in every form of a statement. */
+/** Every statement format keeps this much of a long name. */
 const CUT = 20
 
-/** The first version stored name and text in one; an account in which it read no names stored the text alone. */
+/** The first version stored name and text as one; without a name it stored only the text. */
 function sayAlike({ name, text }: Pick<MarkedLine, 'name' | 'text'>, said: string): Exclude<Sureness, 'certain'> {
   const [plainName, plainSaid] = [plain(name), plain(said)]
   if (plainSaid === '' || plainName === '') return 'possible'
@@ -70,8 +70,8 @@ const wordsIn = (text: string) =>
     .filter(Boolean)
 
 /**
- * A name in the forms in which it is compared: its words in any order, and its beginning, as some files cut long names. Their
- * hashes are stored, so this never changes.
+ * Normalizes a name in several forms: sorted words, and its beginning, since some files truncate names. Their hashes
+ * are stored, so this must never change.
  */
 export function payerForms(name: string): string[] {
   const words = storedWords(name).filter(word => word.length > 1)
@@ -80,7 +80,7 @@ export function payerForms(name: string): string[] {
   return [words.toSorted().join(' '), ...(letters.length > CUT ? [letters.slice(0, CUT)] : [])]
 }
 
-/** A text as it is compared. Its hash is stored, so this never changes. */
+/** Normalizes a text. Its hash is stored, so this must never change. */
 export const textForm = (text: string): string => storedWords(text).join('')
 
 const storedWords = (text: string) =>
@@ -94,8 +94,8 @@ const storedWords = (text: string) =>
     .filter(Boolean)
 
 /**
- * Which lines of a file are booked, and as what. Each booked line stands for one: of equal payments as many are known as are
- * booked. Which of the lines come first makes no difference but among equal ones.
+ * Maps lines to booked lines, one to one: of equal payments, as many are known as are booked. The order of lines only
+ * matters among equal ones.
  */
 export function knownAmong<Line extends MarkedLine, Known extends Booked>(
   lines: readonly Line[],
@@ -125,7 +125,7 @@ function pairs<Line extends MarkedLine, Known extends Booked>(lines: readonly Li
   const rest = inOrder.filter(line => !certain.has(line))
   for (const least of ['text', 'payer', 'possible'] as const) {
     const fits = (line: Line, one: Known) => isAsSure(samePayment(line, one), least)
-    /** Finds a line for it, moving others to another one that fits them as well. */
+    /** Assigns a line to a booked one, moving others if necessary (augmenting path). */
     const place = (one: Known, tried: Set<Line>): boolean =>
       rest.some(line => {
         if (tried.has(line) || !fits(line, one)) return false

@@ -1,13 +1,16 @@
-/** The series of numbers that a word before a number may name. `other` is a series that is none of ours. */
+/** The series named by the word before a number. `other` is not one of ours. */
 export type Series = 'booking' | 'invoice' | 'voucher' | 'other'
 
-/** Longer than any word for a series with what joins it to its number. */
+/** Longer than any series word plus separators. */
 const BEFORE_LENGTH = 40
 
 const joiners = /[\s.,:;#+*_/\p{Pd}]*$/u
 const numberWord = /(?:NUMMER|NUMBER|NUM|NR|NO)$/
 
-/** Names the series by the word that ends a text in capitals: `RECH.-NR. `, `RE/`, `R E-`; undefined without such a word. */
+/**
+ * Detects the series by the word at the end of an uppercase text: `RECH.-NR. `, `RE/`, `R E-`. Returns undefined
+ * without such a word.
+ */
 export function seriesBefore(text: string): Series | undefined {
   const before = text.slice(-BEFORE_LENGTH).replace(joiners, '')
   const named = before.replace(numberWord, '')
@@ -15,17 +18,17 @@ export function seriesBefore(text: string): Series | undefined {
   const word = lastWord(named.replace(joiners, ''))
   const series = seriesOf(isNumbered ? word.replace(/S$/, '') : word, isNumbered)
   if (series) return series
-  // `KD-NR. 2026-0003` counts something else; the blank of `WALDTAG NR. 2026-0003` parts two words.
+  // `KD-NR. 2026-0003` has another meaning, while the blank in `WALDTAG NR. 2026-0003` separates two words.
   return isNumbered && word.length > 1 && !/\s$/.test(named) ? 'other' : undefined
 }
 
-/** The last word; banks break `RE` in two, and people put dots between. */
+/** Returns the last word. Banks split `RE` in two, and people add dots. */
 const lastWord = (text: string): string =>
   (/(?:^|[^\p{L}])(\p{L}[ .]\p{L})$/u.exec(text)?.[1] ?? /\p{L}+$/u.exec(text)?.[0] ?? '').replace(/[ .]/g, '')
 
 function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   if (/^(?:RE|RG|RECH\p{L}*|INV|INVOICE|FAKTURA)$/u.test(word) || (isNumbered && word === 'R')) return 'invoice'
-  // Banks call every credit a Gutschrift.
+  // Not GUTSCHRIFT, which banks write for every credit.
   if (/^(?:G|GS|GUTSCH(?!R)\p{L}*)$/u.test(word)) return 'voucher'
   if (/^(?:BUCH|ANM|BUCHUNGS?|ANMELDUNGS?)$/.test(word) || (isNumbered && /^BU?$/.test(word))) return 'booking'
   if (otherWord.test(word) && !/GUTSCHEINS?$/.test(word)) return 'other'
@@ -34,7 +37,7 @@ function seriesOf(word: string, isNumbered: boolean): Series | undefined {
   return (words.find(isLike) ?? compounds.find(one => endsLike(word, one)))?.series
 }
 
-/** Words that begin or end so count something else. */
+/** Beginnings and endings of words for other numbers. */
 const otherWord = new RegExp(
   `^(?:${[
     'AUFTRAG ANGEBOT KUNDE VERTRAG BESTELL MITGLIED QUITTUNG SPENDE MANDAT AKTE POLICE VERSICHERUNG STEUER TICKET KARTE',
@@ -50,14 +53,14 @@ const otherWord = new RegExp(
   'u',
 )
 
-/** Ends of words that name a series: `GESCHENKGUTSCHEIN`, `KURSRECHNUNG`. */
+/** Endings of series words: `GESCHENKGUTSCHEIN`, `KURSRECHNUNG`. */
 const compounds: readonly Misspelt[] = [
   { like: 'GUTSCHEIN', series: 'voucher', slips: 2 },
   { like: 'RECHNUNG', series: 'invoice', slips: 1 },
 ]
 const SHORTEST_FIRST_PART = 3
 
-/** Compares the end of a longer word. */
+/** Compares the ending of a longer word. */
 const endsLike = (word: string, { like, slips }: Misspelt): boolean =>
   [word, word.replace(/S$/, '')].some(each =>
     [0, 1, -1].some(more => {
@@ -69,7 +72,7 @@ const endsLike = (word: string, { like, slips }: Misspelt): boolean =>
 const SHORTEST_MISSPELT = 5
 type Misspelt = { like: string; series: Series; slips: number }
 
-/** Words that may be misspelt, with the most slips; `BUCHUNG` is close to names such as Buchner. */
+/** Series words and the typos allowed; `BUCHUNG` is close to names such as Buchner. */
 const words: readonly Misspelt[] = [
   { like: 'RECHNUNG', series: 'invoice', slips: 2 },
   { like: 'INVOICE', series: 'invoice', slips: 1 },
@@ -80,7 +83,7 @@ const words: readonly Misspelt[] = [
   { like: 'ANMELDUNG', series: 'booking', slips: 2 },
 ]
 
-/** Characters to change, add or leave out until one word is the other; more than `most` are not counted. */
+/** Returns the edit distance, or more than `most`. */
 function slipsBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

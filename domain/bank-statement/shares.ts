@@ -2,10 +2,13 @@ import { type Cents, sumOf } from '../money/cents.ts'
 import { isPartOrAll, type Ledger } from './ledger.ts'
 import type { Payable, Share } from './payable.ts'
 
-/** A text does not name more; the ways to split grow with each. */
+/** The number of ways to split grows with each. */
 const MOST_SHARES = 6
 
-/** Splits an amount among several so that each gets an instalment or all that is open; undefined unless there is one best way. */
+/**
+ * Splits an amount so that each payable gets an instalment or its whole rest. Returns undefined unless there is one
+ * best way.
+ */
 export function sharesOf(ledger: Ledger, payables: readonly Payable[], cents: Cents): Share[] | undefined {
   if (payables.length < 2 || payables.length > MOST_SHARES) return undefined
   const all = payables.map(payable => sumOf(ledger.open.get(payable) ?? []))
@@ -20,11 +23,11 @@ export function sharesOf(ledger: Ledger, payables: readonly Payable[], cents: Ce
 const withTargets = (payables: readonly Payable[], amounts: readonly Cents[]): Share[] =>
   payables.map(({ to }, at) => ({ to, cents: amounts[at] ?? 0 }))
 
-/** The amounts that pay something whole. */
+/** Lists the amounts that settle an instalment or everything. */
 const amountsOf = (open: readonly Cents[]): Cents[] =>
   [...new Set([...open, sumOf(open)])].filter(cents => cents > 0 && isPartOrAll(open, cents))
 
-/** Each way to take one amount of each so that they come to a sum. */
+/** Lists the ways to pick one amount from each so that they add up. */
 function splits([amounts, ...rest]: readonly (readonly Cents[])[], cents: Cents): Cents[][] {
   if (!amounts) return cents === 0 ? [[]] : []
   return amounts

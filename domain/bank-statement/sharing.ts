@@ -1,15 +1,14 @@
 import { type Cents, sumOf } from '../money/cents.ts'
 import type { Share, Target } from './payable.ts'
 
-/** What of a line is booked. */
 export const bookedOf = (shares: readonly Share[]): Cents => sumOf(shares.map(({ cents }) => cents))
 
-/** Why nothing of a line can be booked to a target: it is booked to it before, as a whole, or less is left of it. */
+/** Refused: it was booked to this target before, is booked completely, or has too little left. */
 export type NoShare = 'again' | 'booked' | 'tooMuch'
 
 /**
- * What of a line is booked to a target: the share that is asked for, or all that is left (D77). Shares never come to more than
- * the line, and each target gets one. What takes a movement back is never split.
+ * Returns the cents of a line to book to a target: the requested share, or the whole rest (D77). Shares never exceed
+ * the line, and each target gets one. Reversals are not split.
  */
 export function shareFor(
   line: { cents: Cents },
@@ -24,6 +23,6 @@ export function shareFor(
   return asked > 0 && asked <= left ? asked : 'tooMuch'
 }
 
-/** Whether the shares of a line that are asked for together come to more than the line is. */
+/** True if the requested shares exceed the line. */
 export const isBeyond = (line: { cents: Cents }, asked: readonly (Cents | undefined)[]): boolean =>
   asked.some(cents => cents !== undefined) && sumOf(asked.map((cents = 0) => cents)) > line.cents

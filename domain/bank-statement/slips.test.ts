@@ -8,7 +8,7 @@ function indexOf(numbers: readonly string[]) {
   return items
 }
 
-/** All texts that one wrong digit, or two neighbours in each other's place, make of a number. */
+/** Lists all typos of a number: one wrong digit, or two neighbours swapped. */
 function slipsOf(number: string): string[] {
   return [...number].flatMap((digit, at) => {
     if (!/\d/.test(digit)) return []

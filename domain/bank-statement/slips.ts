@@ -1,9 +1,9 @@
 import { addTo } from './by-each-key.ts'
 
-/** Items by the numbers of a series, which are found by a wrong digit too. */
+/** Items by series and number, for lookups that tolerate a typo. */
 export type BySlip<T> = ReadonlyMap<string, ReadonlyMap<number, readonly T[]>>
 
-/** Reads `RE-2026-0042` as digits of a series. Integers are compared much faster than texts. */
+/** Parses `RE-2026-0042` into digits and series. Integers compare much faster than strings. */
 function partsOf(number: string) {
   const count = number.slice(number.lastIndexOf('-') + 1)
   const series = number.replace(/\d+/g, '#')
@@ -19,7 +19,7 @@ export function addBySlip<T>(items: Map<string, Map<number, T[]>>, number: strin
 
 const YEAR_DIGITS = 4
 
-/** Finds the items whose number differs by one digit, or by two neighbours in each other's place. */
+/** Finds the items whose number differs by one digit, or by two swapped neighbours. */
 export function findBySlip<T>(items: BySlip<T>, number: string): T[] {
   const { series, digits, countDigits } = partsOf(number)
   const ofSeries = items.get(series)
@@ -32,7 +32,7 @@ export function findBySlip<T>(items: BySlip<T>, number: string): T[] {
   for (let [at, unit] = [0, 1]; at < countDigits + YEAR_DIGITS; at += 1, unit *= 10) {
     const [digit, before] = [Math.floor(digits / unit) % 10, Math.floor(digits / unit / 10) % 10]
     for (let other = 0; other < 10; other += 1) if (other !== digit) look(digits + (other - digit) * unit)
-    // Year and count are parted by a dash.
+    // A dash separates year and count.
     const hasNeighbour = at !== countDigits - 1 && at < countDigits + YEAR_DIGITS - 1
     if (hasNeighbour && before !== digit) look(digits + (before - digit) * unit + (digit - before) * unit * 10)
   }

@@ -12,31 +12,31 @@ import type { Voucher } from '../vouchers/voucher.ts'
 import { byEachKey } from './by-each-key.ts'
 import { isRecent, type Target } from './payable.ts'
 
-/** A booking, or a voucher that was ordered, as the bank's lines are held against it. */
+/** A booking or an ordered voucher to match bank lines with. */
 export type ToPay = {
   id: string
   to: Target
-  /** Of the person; of a voucher, who buys it. */
+  /** The guest, or the voucher's buyer. */
   name: string
-  /** Names the event with its day, the number where somebody has booked it twice, and how it ended; a voucher by its number. */
+  /** The event with its day, and the number if somebody booked it twice, and how it ended; for a voucher its number. */
   title: string
-  /** Without it, nothing is reckoned for the booking. */
+  /** Missing if the booking has no account. */
   open?: Cents | undefined
   dues: readonly Due[]
-  /** Somebody may pay for it before anything is due, or twice. */
+  /** May be paid early, or twice. */
   isRecent: boolean
 }
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-/** What a read file names already, by id: it is listed in any case. */
+/** Ids that the file already names; these are always listed. */
 export const ToPayQuery = v.object({ ids: v.array(v.string(which), which) }, which)
 
 type Known = Reckonable & {
   vouchers: readonly Pick<Voucher, '_id' | 'number' | 'buyer' | 'state' | 'cents'>[]
 }
 
-/** All that somebody may pay for now, and what is named by its id: the bookings by name, then the vouchers. */
+/** Lists what can be paid now, and the requested ids: bookings by name, then vouchers. */
 export function toPayOn({ vouchers, ...known }: Known, today: Day, ids: readonly string[] = []): ToPay[] {
   const named = new Set(ids)
   const isOffered = ({ id, open = 0, isRecent }: ToPay) => open > 0 || isRecent || named.has(id)

@@ -6,14 +6,14 @@ import { proposedPath } from '../info-pages/addresses.ts'
 import { recordToDelete } from '../input.ts'
 import { t } from '../language.ts'
 
-/** Every field of a file that visitors can get; what is stored and what may be edited is derived from it. */
+/** Defines every field of a file for visitors; the stored and edited schemas derive from it. */
 export const pdfFields = {
   _id: idField,
   /** A URL below /datei/. */
   path: { stored: v.string(), input: null },
-  /** The name under which a visitor saves it; it ends with .pdf. */
+  /** Download name, which ends with .pdf. */
   name: { stored: v.string(), input: null },
-  /** The words of a link to it. */
+  /** Link text. */
   title: titleField(200),
   bytes: { stored: v.number(), input: null },
   lastModifiedDate: dateField,
@@ -32,7 +32,7 @@ export const PdfFileToDelete = recordToDelete(() =>
 
 const ending = /\.pdf$/i
 
-/** The record of a new file; the name it came with gives its title and the end of its address. */
+/** Creates a file's record; its upload name yields title and address. */
 export function newPdfFile(name: string, bytes: number, _id: string, now: Instant): PdfFile {
   const stem = name.replace(ending, '')
   return {
@@ -45,18 +45,18 @@ export function newPdfFile(name: string, bytes: number, _id: string, now: Instan
   }
 }
 
-/** The address of a file in a text, with or without the site's own host. */
+/** Matches links to files, with or without the site's host. */
 const links = /\/datei\/([\w-]{1,64})/g
 
-/** The ids of the files that a record links to in any of its texts. */
+/** Returns the ids of the files that a record's texts link to. */
 export const linkedFiles = (record: unknown): ReadonlySet<string> =>
   new Set([...JSON.stringify(record).matchAll(links)].flatMap(([, id]) => id ?? []))
 
-/** The words of a link to a file, with what a visitor wants to know before it is loaded: "Anmeldebogen (PDF, 240 kB)". */
+/** Formats a link text with type and size: "Anmeldebogen (PDF, 240 kB)". */
 export const linkText = ({ title, bytes }: Pick<PdfFile, 'title' | 'bytes'>): string =>
   `${title} (PDF, ${sizeText(bytes)})`
 
-/** A size in German, as what a page says is: people want to know how long it takes, and not each byte. */
+/** Formats a size in German, rounded: it tells how long a download takes. */
 export function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000))
   return kilobytes < 1000 ? `${kilobytes} kB` : `${(bytes / 1e6).toFixed(1).replace('.', ',')} MB`

@@ -1,21 +1,21 @@
 import { uploadProblem } from '../images/upload.ts'
 
-/** Limits of one call (D78). */
+/** Limits of one request (D78). */
 export const pdfLimits = { files: 20, bytes: 10_000_000 }
 
-/** Bytes that may stand before the head of a PDF: programs that read them tolerate a kilobyte. */
+/** PDF readers tolerate this much before the header. */
 const LEAD_BYTES = 1000
 
 /**
- * Tells by the first bytes whether a file is a PDF. Only white space, zeros and the mark of UTF-8 may come before its head:
- * a web page with a PDF in it is none.
+ * Detects a PDF by its first bytes. Only white space, zeros and a UTF-8 BOM may precede its header, so that a web page
+ * with a PDF inside is refused.
  */
 export function isPdf(file: Uint8Array): boolean {
   const start = new TextDecoder('latin1').decode(file.subarray(0, LEAD_BYTES + 20))
   return /^(?:ï»¿)?[\s\0]{0,1000}%PDF-/.test(start)
 }
 
-/** Throws a sentence unless the file is a PDF. */
+/** Throws unless the file is a PDF. */
 export function checkPdf(name: string, file: Uint8Array): void {
   if (isPdf(file)) return
   throw uploadProblem(

@@ -1,6 +1,6 @@
 import { t } from '../language.ts'
 
-/** 1 to 200 characters, none of which hides, turns or breaks the line. */
+/** Allows 1 to 200 characters, without control and bidi characters and line breaks. */
 export const isFileName = (name: string) =>
   /^[^/\\\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]{1,200}$/u.test(name) && !/^(\s*|\.\.?)$/.test(name)
 

@@ -5,7 +5,7 @@ import { t } from '../language.ts'
 import { InstantText } from '../schema.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
-/** Whom to name for a picture that is not the operator's own ("Bildnachweis"). */
+/** Attribution for a picture by somebody else ("Bildnachweis"). */
 export const Credit = v.object({
   title: v.string(),
   author: v.string(),
@@ -18,14 +18,14 @@ export type Credit = v.InferOutput<typeof Credit>
 const whole = () => t('Please enter whole percents, 0 to 100.', 'Bitte gib ganze Prozente an, 0 bis 100.')
 const percent = v.pipe(v.number(whole), v.integer(whole), v.minValue(0, whole), v.maxValue(100, whole))
 
-/** What stays in sight when a picture is cropped, in percent from its left and its top. */
+/** The point that cropping keeps visible, in percent from the left and the top. */
 const Focus = v.object({ x: percent, y: percent }, whole)
 export type Focus = v.InferOutput<typeof Focus>
 
-/** Every field of an image; what is stored and what may be edited is derived from it. */
+/** Defines every field of an image; the stored and edited schemas derive from it. */
 export const imageFields = {
   _id: idField,
-  /** A URL below /img/; `?w=480|960|1600` asks for a smaller one (D12). */
+  /** A URL below /img/; `?w=480|960|1600` requests a smaller version (D12). */
   path: { stored: v.string(), input: null },
   name: {
     stored: v.string(),
@@ -37,24 +37,23 @@ export const imageFields = {
   },
   /** Alternative text. */
   desc: lineField(1000),
-  /** Without it, the middle of the picture stays in sight. */
+  /** The centre if missing. */
   focus: { stored: v.optional(Focus), input: Focus },
   /** Pixels of the largest version. */
   width: { stored: v.number(), input: null },
   height: { stored: v.number(), input: null },
-  /** The average of its pixels, "#rrggbb": what is shown until it has been loaded. */
+  /** Average colour, "#rrggbb", as a placeholder while loading. */
   color: { stored: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/))), input: null },
-  /** The luminance of its brightest part, 0 to 1; images of older sites lack it until it is needed. */
+  /** Luminance of its brightest part, 0 to 1; computed on demand for images of older versions. */
   brightness: { stored: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1))), input: null },
   credit: { stored: v.optional(Credit), input: null },
-  /** Of the last change, if there was one. */
   lastModifiedDate: { stored: v.optional(InstantText), input: null },
 } satisfies Fields
 
 export const Image = storedRecord(imageFields)
 export type Image = v.InferOutput<typeof Image>
 
-/** An image as the answer to its upload holds it: with the one that shows exactly the same, if there was one. */
+/** The uploaded image, and an existing image with the same pixels, if any. */
 const AddedImage = v.object({ ...Image.entries, sameAs: v.exactOptional(v.string()) })
 export type AddedImage = v.InferOutput<typeof AddedImage>
 export const readAddedImages = (answer: unknown) => v.parse(v.array(AddedImage), answer)
@@ -62,7 +61,7 @@ export const readAddedImages = (answer: unknown) => v.parse(v.array(AddedImage),
 export const ImageEdit = recordEdit(imageFields, () => t('An image is expected.', 'Hier gehört ein Bild hin.'))
 export type ImageEdit = v.InferOutput<typeof ImageEdit>
 
-/** D12: one id or a list of them. */
+/** One id or several (D12). */
 export const ImageQuery = v.object(
   {
     _ids: v.union(

@@ -3,25 +3,28 @@ import { recordToDelete } from '../input.ts'
 import { t } from '../language.ts'
 import { fileNameHint, isFileName } from './file-name.ts'
 
-/** Limits of one call; `bytes` is per file. */
+/** Limits of one request; `bytes` is per file. */
 export type UploadLimits = { files: number; bytes: number }
 
-/** What one call may bring (D34). A very long line of pixels takes far more memory than its pixels. */
+/**
+ * Limits of one upload (D34). `side` is limited because a very long row of pixels needs far more memory than its
+ * pixels.
+ */
 export const uploadLimits = { files: 20, bytes: 15_000_000, pixels: 50_000_000, side: 20_000 }
 
-/** The kinds of picture that can be added, and what they are sent as. */
+/** Accepted picture types and their media types. */
 const mediaTypes = { png: ['image/png'], jpeg: ['image/jpeg', 'image/jpg'], webp: ['image/webp'] }
 export type PictureKind = keyof typeof mediaTypes
 
 const kindNames: Record<PictureKind, string> = { png: 'PNG', jpeg: 'JPEG', webp: 'WebP' }
 
-/** Says what is wrong with one file, in a sentence that begins with its name. */
+/** Builds an error whose sentence begins with the file's name. */
 export const uploadProblem = (code: ErrorCode, name: string, english: string, german: string) =>
   new AppError(code, t(`“${name}” ${english}`, `„${name}“ ${german}`))
 
 const text = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
-/** The kind a file's first bytes say it is. */
+/** Detects the type by the first bytes. */
 export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
   if (text(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (text(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
@@ -30,7 +33,7 @@ export function kindOf(bytes: Uint8Array): PictureKind | 'heif' | undefined {
   return undefined
 }
 
-/** Throws a sentence for the file that is one too many, or is too large: then its bytes are missing. */
+/** Throws if the file is one too many, or too large: then its bytes are missing. */
 export function refuseTooMuch<B>(name: string, index: number, bytes: B | undefined, limits: UploadLimits): B {
   if (index >= limits.files)
     throw uploadProblem(
@@ -49,7 +52,7 @@ export function refuseTooMuch<B>(name: string, index: number, bytes: B | undefin
   return bytes
 }
 
-/** Throws a sentence for what is no plain file name. */
+/** Throws unless it is a plain file name. */
 export function checkFileName(name: string): void {
   if (isFileName(name)) return
   throw uploadProblem(
@@ -60,7 +63,7 @@ export function checkFileName(name: string): void {
   )
 }
 
-/** Throws a sentence unless the file is a picture of the type it was sent as. */
+/** Throws unless the file is a picture of its declared type. */
 export function checkKind(name: string, declared: string, bytes: Uint8Array): PictureKind {
   const kind = kindOf(bytes)
   if (kind === 'heif') {
@@ -98,11 +101,10 @@ export function checkKind(name: string, declared: string, bytes: Uint8Array): Pi
 
 type Size = { width: number; height: number }
 
-/** Whether a picture can be unpacked safely. */
+/** True if a picture can be decoded safely. */
 export const isUnpackable = ({ width, height }: Size) =>
   width * height <= uploadLimits.pixels && Math.max(width, height) <= uploadLimits.side
 
-/** Said of a picture that is not. */
 export const tooManyPixels = (name: string, { width, height }: Size) =>
   uploadProblem(
     'too_large',

@@ -1,3 +1,3 @@
-/** The widths a smaller version is kept in, in pixels (D12). */
+/** Widths of smaller versions, in pixels (D12). */
 export const imageWidths = [480, 960, 1600] as const
 export type ImageWidth = (typeof imageWidths)[number]

@@ -20,7 +20,7 @@ const blank = {
 const paths = fc.constantFrom('', 'a1', 'b1', 'c1', 'd1')
 const moves = fc.array(fc.record({ page: fc.constantFrom('1', '2', '3'), path: paths }), { maxLength: 25 })
 
-/** The pages after all moves; those to a taken address are refused. */
+/** Applies all moves; those to a taken address are refused. */
 function afterMoves(list: { page: string; path: string }[]) {
   let pages: readonly InfoPage[] = ['1', '2', '3'].reduce<readonly InfoPage[]>(
     (all, id) => withNewPage(all, blank, id, now).next,
@@ -91,7 +91,7 @@ test.each([
   ['  Öl & STRASSE (2027)  ', 'oel-strasse-2027'],
   ['ÄÖÜẞ', 'aeoeuess'],
   ['Café à la Forêt', 'cafe-a-la-foret'],
-  // As macOS writes umlauts: a letter and two dots.
+  // macOS writes umlauts as a letter and a combining diaeresis.
   ['Mu\u0308ll', 'muell'],
   ['🌲', ''],
   ['A', ''],

@@ -4,7 +4,7 @@ import { t } from '../language.ts'
 import { revised } from '../record.ts'
 import type { InfoPage, InfoPageEdit, NewInfoPage } from './info-page.ts'
 
-/** The page at this address, or the one that used to be there (D10). An empty path is never an address. */
+/** Finds the page at an address, or the one that used to be there (D10). "" finds nothing. */
 export function findByPath(pages: readonly InfoPage[], path: string): InfoPage | undefined {
   if (path === '') return undefined
   return pages.find(page => page.path === path) ?? pages.find(page => page.formerPaths.includes(path))
@@ -13,9 +13,7 @@ export function findByPath(pages: readonly InfoPage[], path: string): InfoPage |
 const MAX_PATH_LENGTH = 80
 const germanLetters: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/**
- * A path made of a title, "" when nothing of it can stand in one. It is not among those taken.
- */
+/** Derives a free path from a title; "" if no character of it is usable. */
 export function proposedPath(title: string, taken: ReadonlySet<string> = new Set()): string {
   const path = title
     .normalize('NFC')
@@ -24,18 +22,18 @@ export function proposedPath(title: string, taken: ReadonlySet<string> = new Set
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
-  // The shortest path has two characters (D10).
+  // A path has at least two characters (D10).
   const start = trimmed(path, MAX_PATH_LENGTH)
   return start.length < 2 ? '' : nextFreePath(start, taken)
 }
 
 const trimmed = (path: string, length: number) => path.slice(0, length).replace(/^-|-$/g, '')
 
-/** The paths that pages have or had: a link to a former one would lead to another page that took it. */
+/** Returns all current and former paths: a link to a former one must not lead to a new page. */
 export const takenPaths = (pages: readonly InfoPage[]): Set<string> =>
   new Set(pages.flatMap(page => [page.path, ...page.formerPaths]))
 
-/** This path, or with the first number behind it that makes it one that is free. */
+/** Returns the path, or the path with the first free number appended. */
 export function nextFreePath(path: string, taken: ReadonlySet<string>): string {
   let free = path
   for (let number = 2; taken.has(free); number += 1) {
@@ -45,18 +43,17 @@ export function nextFreePath(path: string, taken: ReadonlySet<string>): string {
   return free
 }
 
-/** The change of a page's path. */
 export type Move = { from: string; to: string }
 
 type Pages = readonly InfoPage[]
 
-/** The pages with a new one. Throws `invalid` when its address is taken or missing (D10). */
+/** Adds a page. Throws `invalid` if its path is taken or missing (D10). */
 export function withNewPage(pages: Pages, input: NewInfoPage, _id: string, now: Instant) {
   const page: InfoPage = { _id, ...input, createdDate: now, lastModifiedDate: now, formerPaths: [] }
   return { next: settled([...pages, page], page, now), result: page }
 }
 
-/** The pages with a changed one, which keeps its former address. Throws `invalid` like `withNewPage`. */
+/** Changes a page, which keeps its former path. Throws `invalid` like `withNewPage`. */
 export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdit, now: Instant) {
   const { path = before.path } = edit
   const formerPaths = [...new Set([...before.formerPaths, before.path])].filter(old => old !== '' && old !== path)
@@ -64,7 +61,7 @@ export function withEditedPage(pages: Pages, before: InfoPage, edit: InfoPageEdi
   return { next: settled(pages, page, now), result: page }
 }
 
-/** The pages with this one as it is now; no other leads away from its address any more. */
+/** Stores the page and removes its path from other pages' former ones. */
 function settled(pages: Pages, page: InfoPage, now: Instant): Pages {
   const { _id, path, active } = page
   if (active && path === '')

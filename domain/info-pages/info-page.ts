@@ -27,29 +27,29 @@ const paragraphs = listOf(
   },
 )
 
-/** Every field of an info page; stored, new, edited and listed pages are derived from it. */
+/** Defines every field of an info page; the stored, new, edited and listed schemas derive from it. */
 export const infoPageFields = {
   _id: { ...idField, isListed: true },
   path: { ...pathField, initial: '', isListed: true },
   title: { ...titleField(200), initial: () => t('New Page', 'Neue Seite'), isListed: true },
-  /** For search engines, as are the keywords. */
+  /** For search engines, like the keywords. */
   description: { ...lineField(500), initial: '', isListed: true },
   keywords: { ...lineField(500), initial: '' },
   active: { ...flagField, initial: false, isListed: true },
-  /** The calendar and forms offer it as a course; pages from another site are none until somebody says so. */
+  /** Offered as a course in calendar and forms; off for imported pages. */
   course: { ...flagField, stored: v.optional(v.boolean(), true), initial: true, isListed: true },
   paragraphs: { ...paragraphs, initial: [] },
   images: { ...imagesField, initial: [], isListed: true },
   createdDate: dateField,
   lastModifiedDate: dateField,
-  /** Addresses this page had before; they lead here (D10). */
+  /** Former paths, which redirect here (D10). */
   formerPaths: { stored: v.array(Slug), input: null },
 } satisfies Fields
 
 export const InfoPage = storedRecord(infoPageFields)
 export type InfoPage = v.InferOutput<typeof InfoPage>
 
-/** A page as the API answers it. */
+/** A page as the API returns it. */
 export type CleanInfoPage = Cleaned<typeof InfoPage>
 
 export const NewInfoPage = newRecord(infoPageFields, () => t('A page is expected.', 'Hier gehört eine Seite hin.'))
@@ -58,22 +58,22 @@ export type NewInfoPage = v.InferOutput<typeof NewInfoPage>
 export const InfoPageEdit = recordEdit(infoPageFields)
 export type InfoPageEdit = v.InferOutput<typeof InfoPageEdit>
 
-/** Paragraphs to be seen as visitors would see them, before anything is saved. */
+/** Paragraphs to preview before saving. */
 export const InfoPreview = v.object({ paragraphs: paragraphs.input }, () =>
   t('A page is expected.', 'Hier gehört eine Seite hin.'),
 )
 export const PreviewedPage = v.object({ paragraphs: paragraphs.stored })
 
-/** An entry of a visitor's list of pages (D10); `course` is there if the page is none. */
+/** An entry of the public list of pages (D10); `course` is present only if false. */
 export type InfoListEntry = Omit<ListedOf<typeof infoPageFields>, 'course'> & { course?: boolean | undefined }
 export function listEntry(page: InfoPage): InfoListEntry {
   const { course, ...entry } = listed(infoPageFields, page)
   return course ? entry : { ...entry, course }
 }
 
-/** Any text may be asked for; what is no page's address is simply not found. */
+/** Accepts any text; unknown paths are not found. */
 export const InfoQuery = v.object({ path: v.string('Hier gehört ein Pfad hin.') }, 'Hier gehört ein Pfad hin.')
 
-/** D12; the page itself when it does not use the image. */
+/** Removes a deleted image (D12). Returns the same page if it does not use the image. */
 export const pageWithoutImage = (page: InfoPage, id: string, now: Instant): InfoPage =>
   page.images.includes(id) ? adapted(page, { images: page.images.filter(image => image !== id) }, now) : page

@@ -3,7 +3,7 @@ import type { Site } from '../site/site.ts'
 import { type Columns, type Table, tableOf } from '../table.ts'
 import type { InfoPage } from './info-page.ts'
 
-/** The columns that an import reads back. */
+/** Columns that an import reads back. */
 export const pageHeadings = {
   title: 'Titel',
   path: 'Adresse',
@@ -18,19 +18,19 @@ export const pageHeadings = {
   html: 'HTML',
 } as const
 
-/** A part of a page; undefined for a page without any. */
+/** A paragraph; undefined for a page without any. */
 type Row = { page: InfoPage; part: InfoPage['paragraphs'][number] | undefined; number: number }
 
 type About = {
   welcome: Site['welcome']
-  /** The words of HTML. */
+  /** Converts HTML to text. */
   plain: (html: string) => string
 }
 
 const yesNo = (flag: boolean) => (flag ? 'ja' : 'nein')
 
 const columnsWith = ({ welcome, plain }: About): Columns<Row> => {
-  /** The sections of the start page that lead to it. */
+  /** Sections of the start page that link to it. */
   const menuOf = ({ path }: InfoPage) =>
     welcome.sections.filter(({ links }) => links.some(link => link.path === path)).map(({ title }) => title)
   return [
@@ -56,11 +56,11 @@ const rowsOf = (page: InfoPage): Row[] =>
     ? [{ page, part: undefined, number: 0 }]
     : page.paragraphs.map((part, at) => ({ page, part, number: at + 1 }))
 
-/** All info pages, a row for each of their parts. */
+/** Exports all info pages, one row for each paragraph. */
 export const pageTable = (pages: readonly InfoPage[], about: About): Table =>
   tableOf(
     'Infoseiten',
     columnsWith(about),
-    // A long text takes some time to become plain.
+    // Lazy, since converting long texts takes time.
     Iterator.from(pages).map(rowsOf),
   )

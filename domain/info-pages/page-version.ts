@@ -4,18 +4,16 @@ import type { Cleaned } from '../html.ts'
 import { Id, InstantText } from '../schema.ts'
 import { type InfoPage, infoPageFields } from './info-page.ts'
 
-/** How many earlier versions of a page's text are kept. */
 export const VERSIONS_KEPT = 10
 
-/** The text of an info page before a change. */
+/** An earlier text of an info page. */
 export const PageVersion = v.object({
   _id: Id,
   page: Id,
   title: infoPageFields.title.stored,
   paragraphs: infoPageFields.paragraphs.stored,
-  /** When another text replaced it. */
   replacedAt: InstantText,
-  /** The id of the account that replaced it. */
+  /** Id of the account that replaced it. */
   replacedBy: v.exactOptional(v.string()),
 })
 export type PageVersion = v.InferOutput<typeof PageVersion>
@@ -29,7 +27,9 @@ export const isSameText = (a: Text, b: Text): boolean =>
     ({ head, body }, index) => head === b.paragraphs[index]?.head && body === b.paragraphs[index]?.body,
   )
 
-/** The versions of all pages, the oldest first, after a page was saved; the same list when its text stays as it was. */
+/**
+ * Adds the text before a change to the versions, the oldest first. Returns the same list if the text did not change.
+ */
 export function withVersion(
   versions: readonly PageVersion[],
   before: InfoPage,
@@ -44,5 +44,5 @@ export function withVersion(
   return [...versions.filter(other => !dropped.has(other)), version]
 }
 
-/** A version as an administrator sees it: `replacedBy` is the account's name or address, "" when it is gone. */
+/** A version as administrators see it: `replacedBy` is the account's name or address, "" if it no longer exists. */
 export type PageVersionView = Omit<Cleaned<typeof PageVersion>, 'page' | 'replacedBy'> & { replacedBy: string }

@@ -16,17 +16,17 @@ import type { Invoice, InvoiceContent, InvoiceLine, Recipient } from './invoice.
 import { type Issuer, sellerOf } from './issuer.ts'
 
 type Given = {
-  /** The event as it is now; undefined when it has been deleted. */
+  /** The current event; undefined if it was deleted. */
   event: Event | undefined
-  /** The invoice that is to be taken back. */
+  /** The invoice to reverse. */
   standing?: Invoice | undefined
   issuer: Issuer
   today: Day
 }
 
 /**
- * What the invoice of a booking says if it is issued today; undefined while there is nothing to reckon with, as when the
- * price of somebody is not known. Without lines there is nothing to be paid.
+ * Computes the invoice that a booking would get today. Returns undefined if the amount is unknown, as when somebody's
+ * price is missing. Has no lines if there is nothing to pay.
  */
 export function invoiceContent(
   booking: Registration,
@@ -48,7 +48,7 @@ export function invoiceContent(
       [...(account.price > 0 ? serviceLines(booking, about, issuer) : []), ...feeLines(booking, event, about)],
       account.writtenOff,
     ),
-    // What a deleted event was taxed with, its invoice knows.
+    // A deleted event's tax is only on its invoice.
     tax: event ? (event.tax ?? tax) : (standing?.tax ?? tax),
     service: serviceOf(about, standing),
     paid: account.paid,
@@ -65,7 +65,7 @@ export function invoiceContent(
 /** The layout of new invoices. */
 export const LAYOUT: Invoice['layout'] = 3
 
-/** Tells whether an invoice holds its data for software: organisations where the educator wants it, public bodies always. */
+/** True if the invoice embeds structured data: for organisations if the educator wants it, for public bodies always. */
 export const isElectronic = ({ organisation, leitwegId = '' }: Recipient, { invoicing }: Pick<Issuer, 'invoicing'>) =>
   (invoicing.electronic && organisation !== '') || leitwegId !== ''
 
@@ -116,13 +116,13 @@ export function serviceOf(
   return { from: first, to: isFromBefore ? before : last }
 }
 
-/** What takes an invoice back: the same once more, under another title (D56). */
+/** Reverses an invoice: the same content under another title (D56). */
 export const reversalContent = (
   { _id: _, number, createdDate, sha256: __, ...invoice }: Invoice,
   step: number,
 ): InvoiceContent => ({ ...invoice, kind: 'reversal', step, plan: [], reverses: { number, date: dayOf(createdDate) } })
 
-/** Whether both bill the same: who is named or how is not compared, nor what was paid by when. */
+/** True if both bill the same. Ignores names, recipient and payments. */
 function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoice, 'lines' | 'service'>) {
   const sale = ({ lines, service }: Pick<Invoice, 'lines' | 'service'>) =>
     JSON.stringify([
@@ -134,8 +134,8 @@ function billsTheSame(one: Pick<Invoice, 'lines' | 'service'>, other: Pick<Invoi
 }
 
 /**
- * Whether the standing invoice bills what is owed. Another date alone is news of its own: as long as the guest was not told
- * of it, no invoice tells them (D76).
+ * True if the standing invoice bills what is owed. A moved date alone needs no new invoice as long as the guest has not
+ * been told of it (D76).
  */
 export function isSettledBy(standing: Invoice, content: InvoiceContent, booking: Registration): boolean {
   if (billsTheSame(standing, content)) return true
@@ -145,7 +145,7 @@ export function isSettledBy(standing: Invoice, content: InvoiceContent, booking:
   return !isTold && billsTheSame(standing, { ...content, service: standing.service })
 }
 
-/** Whether both say the same to whoever gets them; only what was paid, and what is due by when, may differ. */
+/** True if both read the same to the recipient; only payments and due dates may differ. */
 export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean {
   const words = ({ seller, recipient, lines, tax, service, bank, electronic }: InvoiceContent) =>
     JSON.stringify([seller, recipient, lines, tax, service, bank, electronic])
@@ -155,7 +155,7 @@ export function saysTheSame(one: InvoiceContent, other: InvoiceContent): boolean
 const whenAndWhere = (event: EventFacts): string =>
   [clockWhenText(event), event.locationName].filter(Boolean).join(', ')
 
-/** The lines of a quote as they were accepted; the first names the event. */
+/** Returns a quote's lines as accepted; the first names the event. */
 function quotedLines({ people = 1 }: Registration, event: EventFacts, quote: Quote): InvoiceLine[] {
   const when = [whenAndWhere(event), lengthText(event, quote)].filter(Boolean).join(', ')
   const about = [event.title, when, peopleText(people)]
@@ -168,7 +168,7 @@ function quotedLines({ people = 1 }: Registration, event: EventFacts, quote: Quo
   }))
 }
 
-/** One line for all who pay the same by the same price group; the first names the event. */
+/** Groups people with the same price and price group into one line; the first line names the event. */
 function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer): InvoiceLine[] {
   const { eventSnapshot, quote, number = '' } = booking
   if (quote) return quotedLines(booking, about, quote)
@@ -201,13 +201,16 @@ function serviceLines(booking: Registration, about: EventFacts, issuer: Issuer):
     })
 }
 
-/** Counts people: documents that are kept for eight years name nobody who takes part, unless the educator wants it (D81). */
+/**
+ * Counts people without names: invoices are kept for eight years and name participants only if the educator wants it
+ * (D81).
+ */
 function countText(people: readonly Participant[], event: Pick<Event, 'prices' | 'startDate'>): string {
   if (!people.every(person => comesAsChild(person, event))) return peopleText(people.length)
   return people.length === 1 ? '1 Kind' : `${people.length} Kinder`
 }
 
-/** Moving is a service, and so is what was done before a withdrawal; a cancellation is compensated. */
+/** Fees for moving and for services before a withdrawal are taxed as sales; a cancellation fee is a compensation. */
 const feeLines = (booking: Registration, event: Event | undefined, about: EventFacts): InvoiceLine[] =>
   owedFees(booking, event).map(fee => ({
     kind: fee.what === 'cancellation' ? 'fee' : 'service',
@@ -227,7 +230,9 @@ const feeTitle = ({ what, date }: Fee) => `${feeTitles[what]} ${formatShortDate(
 export const isSameRecipient = (one: Recipient, other: Recipient): boolean =>
   (Object.keys({ ...one, ...other }) as (keyof Recipient)[]).every(field => (one[field] ?? '') === (other[field] ?? ''))
 
-/** Returns who is billed: whom the educator has named, otherwise the contact person; by the Leitweg-ID in either case. */
+/**
+ * Returns the recipient that the educator entered, otherwise the contact person. Keeps the Leitweg-ID in both cases.
+ */
 export function recipientOf(booking: Registration): Recipient {
   const { invoiceTo, name, street, houseNumber, zip, city, country } = booking
   const { leitwegId = '', ...named } = invoiceTo ?? {}

@@ -1,4 +1,4 @@
-/** The countries that layouts 1 and 2 know; later ones ask `countryOf`. */
+/** Countries of layouts 1 and 2; later layouts use `countryOf`. */
 const codes = new Map(
   Object.entries({
     deutschland: 'DE',
@@ -38,7 +38,7 @@ const codes = new Map(
   }),
 )
 
-/** Returns the code of a country on an invoice of layout 1 or 2; nothing typed is Germany. */
+/** Returns a country's code on an invoice of layout 1 or 2; "" is Germany. */
 export const countryCode = (country: string): string | undefined =>
   codes.get(country.trim().toLowerCase() || 'deutschland') ??
   (/^[A-Z]{2}$/.test(country.trim()) ? country.trim() : undefined)

@@ -1,7 +1,7 @@
 const counted = (count: number, names: (at: number) => string[]) =>
   Array.from({ length: count }, (_, at) => names(at + 1)).flat()
 
-/** The columns of a DATEV "Buchungsstapel" (category 21, version 13), in their order. */
+/** Columns of a DATEV "Buchungsstapel" (category 21, version 13), in order. */
 export const datevColumns: readonly string[] = [
   ...'Umsatz (ohne Soll/Haben-Kz);Soll/Haben-Kennzeichen;WKZ Umsatz;Kurs;Basis-Umsatz;WKZ Basis-Umsatz;Konto'.split(
     ';',

@@ -18,7 +18,7 @@ const fileOf = (
   paid: readonly PaidForDatev[] = [],
   year = '2026',
 ) => datevFile({ invoices, paid }, { year, settings: { ...noDatev, ...settings }, now })
-/** The rows below the heads, by the names of the columns. */
+/** Parses the rows below the headings, by column name. */
 function rowsOf(file: string): Record<string, string>[] {
   const [, heads = '', ...rows] = file.split('\r\n')
   return rows

@@ -6,12 +6,12 @@ import type { Datev } from '../site/datev.ts'
 import { datevColumns } from './datev-columns.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
 
-/** The usual accounts of a chart; revenue by its tax, which DATEV takes out of the amount by the account. */
+/** Default accounts of each chart. Revenue accounts depend on the tax, which DATEV derives from them. */
 const usual = {
   SKR03: { 19: '8400', 7: '8300', '§19': '8195', '§4/21': '8100', fee: '8600', debtor: '10000' },
   SKR04: { 19: '4400', 7: '4300', '§19': '4185', '§4/21': '4100', fee: '4830', debtor: '10000' },
 } as const
-/** The accounts of money; a voucher's is in transit between its sale and its redemption. */
+/** Accounts for money; a voucher's is in transit between sale and redemption. */
 const places: Record<Chart, Record<Way, string>> = {
   SKR03: { transfer: '1200', cash: '1000', other: '1360', voucher: '1590' },
   SKR04: { transfer: '1800', cash: '1600', other: '1460', voucher: '1370' },
@@ -20,7 +20,7 @@ const places: Record<Chart, Record<Way, string>> = {
 type Chart = keyof typeof usual
 const chartOf = ({ chart }: Datev): Chart => (chart === 'SKR04' ? chart : 'SKR03')
 
-/** Money that came or, with a minus, went back; without a booking it is for a voucher. */
+/** A payment or, if negative, a refund; without a booking it belongs to a voucher. */
 export type PaidForDatev = {
   day: Day
   way: Way
@@ -31,7 +31,7 @@ export type PaidForDatev = {
   isVoucher: boolean
 }
 
-/** Debit and credit of an amount, which is never negative in the file. */
+/** Debit and credit accounts of an amount, which is never negative in the file. */
 type Entry = { day: Day; cents: Cents; debit: string; credit: string; document: string; words: string; service?: Day }
 
 /** Returns the first and the last day of the fiscal year that begins in a year. */
@@ -39,7 +39,7 @@ export function fiscalYear(year: string, { yearStart }: Pick<Datev, 'yearStart'>
   return { first: `${year}-${yearStart}`, last: addDays(`${Number(year) + 1}-${yearStart}`, -1) }
 }
 
-/** An account of the chart, with as many digits as the adviser uses. */
+/** Pads an account to the adviser's number of digits. */
 const longAs = (account: string, length: number) => account.padEnd(length, '0')
 
 function invoiceEntries(invoice: Invoice, settings: Datev): Entry[] {
@@ -71,9 +71,9 @@ function paymentEntry({ day, way, cents, number, name, invoice, isVoucher }: Pai
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 const euros = (cents: Cents) => (Math.abs(cents) / 100).toFixed(2).replace('.', ',')
-/** `1912`: the year follows from the fiscal year. */
+/** `1912`: the fiscal year implies the year. */
 const dayMonth = (day: Day) => day.slice(8) + day.slice(5, 7)
-/** Signs that a document's number may have. */
+/** Keeps the characters that DATEV allows in a document number. */
 const documentOf = (text: string) => text.replace(/[^\w$&%*+/-]/g, '').slice(0, 36)
 
 function rowOf({ day, cents, debit, credit, document, words, service }: Entry): string {
@@ -115,8 +115,8 @@ function headOf(year: string, settings: Datev, now: Instant): string {
 }
 
 /**
- * Writes the invoices of a fiscal year for DATEV: a row for each invoice and reversal, and another for compensations without VAT
- * beside a sale; payments too where they are wanted.
+ * Writes a fiscal year's invoices for DATEV: one row for each invoice and reversal, another for untaxed compensations
+ * beside a sale, and payments on request.
  */
 export function datevFile(
   { invoices, paid }: { invoices: readonly Invoice[]; paid: readonly PaidForDatev[] },

@@ -63,7 +63,7 @@ const due = (
   changes: Partial<typeof issuer> = {},
 ) => invoicesDue(booking, { event, invoices, issuer: { ...issuer, ...changes }, now })
 
-/** The invoices of a booking after those that are due have been issued. */
+/** Issues the due invoices of a booking. */
 function issued(booking: Registration, invoices: readonly Invoice[] = [], now = later): Invoice[] {
   const next = nextInvoiceNumbers(invoices, now)
   const contents = due(booking, invoices, now)
@@ -112,7 +112,7 @@ test('an invoice counts who takes part, children by age or price, and names them
     const invoicing = { ...issuer.invoicing, names }
     return due({ ...confirmed, participants }, [], later, { invoicing })[0]?.lines.map(({ details }) => details.at(-1))
   }
-  // The day in June 2027 on which they are 18, and the one before.
+  // The day in June 2027 on which they turn 18, and the day before.
   expect(detailsOf(['2009-06-21', '2015-01-01'])).toEqual(['Erwachsene: 2 Kinder, Buchung B27-0007-K'])
   expect(detailsOf(['2009-06-20', '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])
   expect(detailsOf([undefined, '2015-01-01'])).toEqual(['Erwachsene: 2 Personen, Buchung B27-0007-K'])

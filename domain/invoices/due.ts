@@ -28,21 +28,21 @@ import { type Lack, lackWords } from './lack.ts'
 
 export type Given = {
   event: Event | undefined
-  /** Those of the booking, earliest first. */
+  /** The booking's invoices, earliest first. */
   invoices: readonly Invoice[]
   issuer: Issuer
   now: Instant
 }
 
-/** The invoice of a booking that nothing has taken back. */
+/** Returns the booking's invoice that has not been reversed. */
 export const standingInvoice = (invoices: readonly Invoice[]): Invoice | undefined => {
   const reversed = new Set(invoices.map(({ reverses }) => reverses?.number))
   return invoices.findLast(({ kind, number }) => kind === 'invoice' && !reversed.has(number))
 }
 
 /**
- * Whether a booking's invoice waits: the educator may take a decision, a payment or a write-off back, or the clock is behind
- * what has happened. In the millisecond in which the letter about that goes out, the invoice is issued.
+ * True while the educator can undo a decision, a payment or a write-off, or while the clock is behind the last change.
+ * Ends in the millisecond in which the letter goes out.
  */
 export function isTooEarly(booking: Registration, now: Instant): boolean {
   const justAfter = new Date(Date.parse(now) + 1).toISOString()
@@ -50,22 +50,22 @@ export function isTooEarly(booking: Registration, now: Instant): boolean {
   return isUndoable || (booking.history.at(-1)?.date ?? '') > now
 }
 
-/** Whether nothing is agreed yet. It may have been, before an older state of the data was brought back. */
+/** True if nothing is agreed yet, possibly again after a restore of older data. */
 const isOpen = ({ state }: Registration): boolean => ['requested', 'waiting', 'offered', 'quoted'].includes(state)
 
 /**
- * What has to be issued now, so that what a booking owes stands on its invoice: an invoice, or one that takes back what is no
- * longer true, and a new one (D56). What lacks something that the law asks for is not issued, see `lacksOf`.
+ * Returns the invoices to issue now so that they cover what a booking owes: a first one, or a reversal and a new one
+ * (D56). Issues none that lacks legally required data, see `lacksOf`.
  */
 export function invoicesDue(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
   if (!isBilled(booking, given) || isOpen(booking) || isTooEarly(booking, now) || isDeleted(booking, event)) return []
   const standing = standingInvoice(invoices)
   const content = invoiceContent(booking, { event, standing, issuer, today: dayOf(now) })
-  // While a price is not known, what was agreed before stands, unless it was for another date.
+  // While a price is unknown, the old invoice stands unless it is for another date.
   if (!content) return standing && !isAbout(standing, booking) ? [reversalContent(standing, lastStep(booking))] : []
   if (standing && isSettledBy(standing, content, booking)) return []
-  // The one that stands goes together with the next.
+  // The standing invoice is reversed together with the next one.
   if (lacksOf(content).length > 0)
     return standing && content.lines.length === 0 ? [reversalContent(standing, content.step)] : []
   return [
@@ -84,8 +84,8 @@ function isAbout(invoice: Invoice, { eventSnapshot, told }: Registration): boole
 }
 
 /**
- * The booking as it is when its first invoice is issued only now, on a later day than it was agreed: days of payment are
- * counted from the invoice (AGB § 3).
+ * Recomputes the due dates of a booking whose first invoice is issued later than the booking was agreed: payment terms
+ * count from the invoice (AGB § 3).
  */
 export function billedLate(booking: Registration, { invoices, now }: Pick<Given, 'invoices' | 'now'>): Registration {
   const agreed = booking.history.findLast(({ what }) => what === 'confirmed' || what === 'accepted')
@@ -94,8 +94,8 @@ export function billedLate(booking: Registration, { invoices, now }: Pick<Given,
 }
 
 /**
- * A reversal of the standing invoice and its replacement, as with another address; the first invoice of a booking without any. Throws
- * `conflict` when that would change nothing, or when something is missing.
+ * Returns a reversal and its replacement, as with another address, or the first invoice. Throws `conflict` if that
+ * would change nothing or data are missing.
  */
 export function reissuedInvoices(booking: Registration, given: Given): InvoiceContent[] {
   const { event, invoices, issuer, now } = given
@@ -116,11 +116,11 @@ export function reissuedInvoices(booking: Registration, given: Given): InvoiceCo
 }
 
 /**
- * Tells whether a booking gets invoices: it has one, or its price was agreed after invoicing began. Fees of a booking that
- * ended count as agreed then, whenever it was confirmed.
+ * True if a booking gets invoices: it has one, or its price was agreed after invoicing began. Fees of an ended booking
+ * count as agreed when they arise.
  */
 function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invoices' | 'issuer'>): boolean {
-  // Who came is known no more; what is issued stays.
+  // Names are deleted, so no new invoice is possible.
   if (isNameless(booking)) return false
   if (invoices.length > 0) return true
   const { from } = issuer.invoicing
@@ -130,10 +130,9 @@ function isBilled(booking: Registration, { invoices, issuer }: Pick<Given, 'invo
   return !isLiving(booking) && booking.fees.some(({ date }) => dayOf(date) >= from)
 }
 
-/** Up to so much an invoice needs no address of whoever gets it (§ 33 UStDV). */
+/** Limit up to which an invoice needs no address of the recipient (§ 33 UStDV). */
 const SMALL_CENTS = 25_000
 
-/** Returns what an invoice still lacks to be issued. */
 function lacksOf(content: Lacking): Lack[] {
   const { recipient, electronic } = content
   const isSmall = totalOfInvoice(content) <= SMALL_CENTS && !isXRechnung(content)
@@ -150,45 +149,45 @@ function lacksOf(content: Lacking): Lack[] {
 }
 type Lacking = Pick<InvoiceContent, 'seller' | 'recipient' | 'lines' | 'bank' | 'electronic' | 'layout'>
 
-/** Returns what programs need to know, and public bodies (BR-DE-6, BR-DE-7), where it is not known. */
+/** Lists missing data that software and public bodies require (BR-DE-6, BR-DE-7). */
 function lacksOfData(content: Lacking): Lack[] {
   const { seller, recipient } = content
   const isPublic = isXRechnung(content)
   return [
     ...(isCountry(seller.country) && isCountry(recipient.country) ? [] : [{ what: 'country' } as const]),
-    // A phone number has three digits at least (BR-DE-27).
+    // BR-DE-27 requires at least three digits.
     ...(isPublic && seller.phone.replace(/\D/g, '').length < 3 ? [{ what: 'phone' } as const] : []),
     ...(isPublic && seller.email === '' ? [{ what: 'email' } as const] : []),
   ]
 }
 
-/** What the next invoice would need besides its lines. */
+/** Builds the part of the next invoice that does not depend on its lines. */
 function withRecipient({ lines }: Invoice, booking: Registration, issuer: Issuer): Lacking {
   const recipient = recipientOf(booking)
   const seller = sellerOf(issuer)
   return { lines, bank: issuer.bank, seller, recipient, electronic: isElectronic(recipient, issuer), layout: LAYOUT }
 }
 
-/** Returns what a booking's invoice lacks; nothing when it can be issued, or needs none. */
+/** Lists what a booking's invoice lacks; empty if it can be issued, or is not needed. */
 export function lacksOfBooking(booking: Registration, given: Given): Lack[] {
   const { event, invoices, issuer, now } = given
   if (!isBilled(booking, given)) return []
   const standing = standingInvoice(invoices)
-  // To reckon with all of them would take long; most lack nothing.
+  // Fast path: computing each invoice is slow, and most lack nothing.
   if (standing && linesOf(booking) && lacksOf(withRecipient(standing, booking, issuer)).length === 0) return []
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })
-  // Where there are price groups, one can be chosen; a price on request is agreed elsewhere.
+  // A price group can be chosen here; a price on request is agreed elsewhere.
   if (!content)
     return booking.eventSnapshot?.prices && booking.eventSnapshot.terms !== undefined ? [{ what: 'price' }] : []
   const isSettled = standing !== undefined && isSettledBy(standing, content, booking)
   return content.lines.length > 0 && !isSettled ? lacksOf(content) : []
 }
 
-/** Says what a booking's invoice lacks. */
+/** Describes what a booking's invoice lacks. */
 export const missingForBooking = (booking: Registration, given: Given): string[] =>
   lacksOfBooking(booking, given).map(lackWords)
 
-/** Whether the first invoice of a booking comes by itself, as soon as the decision cannot be taken back any more. */
+/** True if a booking's first invoice is issued automatically once the decision cannot be undone. */
 export function isInvoiceOnItsWay(booking: Registration, { event, issuer, now }: Omit<Given, 'invoices'>): boolean {
   if (!isBilled(booking, { invoices: [], issuer })) return false
   const content = invoiceContent(booking, { event, issuer, today: dayOf(now) })

@@ -14,8 +14,8 @@ const company = sampleCompanyInvoice()
 const companyLine = { kind: 'service' as const, title: 'Feuer machen im Team', details: [] }
 
 /**
- * Each of these files passed the schema D16B and the rules of EN 16931 (schematron 1.3.16) without a fault. Whoever changes
- * one checks it again: docs/how-it-works/papers.md.
+ * Each file passed the schema D16B and the rules of EN 16931 (schematron 1.3.16) without errors. After a change,
+ * validate again: docs/how-it-works/papers.md.
  */
 test.each<[string, Invoice]>([
   ['family', sampleInvoice()],

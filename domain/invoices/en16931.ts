@@ -19,9 +19,9 @@ import { exemptionOf, FEE_UNTAXED, type Taxes, taxesOf } from './taxes.ts'
 import { element, text } from './xml.ts'
 
 /**
- * An invoice as data for the recipient's software: EN 16931 in the syntax of UN/CEFACT (CII D16B), which Factur-X puts into
- * a PDF; XRechnung 3.0 for a public body. Prices that contain VAT are taken apart so that all sums agree. A reversal is a
- * credit note (381) whose amounts are positive. Layouts 1 and 2 stay byte for byte what they were (D56).
+ * Writes an invoice as structured data: EN 16931 in the UN/CEFACT syntax (CII D16B), which Factur-X embeds into a PDF;
+ * XRechnung 3.0 for public bodies. Splits gross prices so that all sums agree. A reversal is a credit note (381) with
+ * positive amounts. Layouts 1 and 2 must stay byte for byte the same (D56).
  */
 export const en16931 = (invoice: Invoice): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(
@@ -45,7 +45,7 @@ export const en16931 = (invoice: Invoice): string =>
 
 const EN16931 = 'urn:cen.eu:en16931:2017'
 const XRECHNUNG = `${EN16931}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0`
-/** The only process that XRechnung knows: an invoice for something that was ordered or not. */
+/** The only process that XRechnung accepts. */
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
 
 const context = (invoice: Invoice) =>
@@ -69,20 +69,20 @@ const transaction = (invoice: Invoice, taxes: Taxes) =>
       buyer(invoice),
       element('ram:SellerOrderReferencedDocument', text('ram:IssuerAssignedID', invoice.booking)),
     ]),
-    // It has to be there, also when it is empty.
+    // Required even if empty.
     delivery(invoice) || '<ram:ApplicableHeaderTradeDelivery/>',
     settlement(invoice, taxes),
   ])
 
 type Line = Invoice['lines'][number]
 
-/** Category and rate: S what is taxed, E what is not. Two kinds of E in one invoice share one entry (BR-E-01). */
+/** Category and rate: S is taxed, E is exempt. Two kinds of E in one invoice share one entry (BR-E-01). */
 const categoryOf = (kind: Line['kind'], tax: Invoice['tax']) =>
   kind === 'service' && typeof tax === 'number' ? { category: 'S', rate: tax } : { category: 'E', rate: 0 }
 
 function lineItem({ kind, title, details, count }: Line, at: number, tax: Invoice['tax'], net: Cents): string {
   const { category, rate } = categoryOf(kind, tax)
-  // A price that is no whole number of cents is said for all of them together.
+  // A price that is not in whole cents is stated for all units together.
   const isWhole = net % count === 0
   return element('ram:IncludedSupplyChainTradeLineItem', [
     element('ram:AssociatedDocumentLineDocument', text('ram:LineID', String(at + 1))),
@@ -111,10 +111,10 @@ function seller(invoice: Invoice): string {
   const { name, school, phone, email, taxNumber } = from
   const vatId = layout < 3 ? from.vatId.replaceAll(/\s/g, '') : (cleanVatId(from.vatId) ?? '')
   return element('ram:SellerTradeParty', [
-    // Without a VAT id something else has to identify the seller (BR-CO-26).
+    // Without a VAT id, another id must identify the seller (BR-CO-26).
     vatId === '' ? text('ram:ID', taxNumber || name) : '',
     text('ram:Name', name),
-    // The law requires a small business to state its exemption (BT-33).
+    // A small business must state its exemption (BT-33).
     layout < 3 || tax !== '§19' ? '' : text('ram:Description', exemptionOf(tax) ?? ''),
     element('ram:SpecifiedLegalOrganization', text('ram:TradingBusinessName', school)),
     element('ram:DefinedTradeContact', [
@@ -139,7 +139,7 @@ function buyer(invoice: Invoice): string {
   ])
 }
 
-/** The number of Leitweg-IDs in the list of schemes of electronic addresses (EAS). */
+/** Scheme of Leitweg-IDs in the list of electronic addresses (EAS). */
 const LEITWEG = '0204'
 
 const electronicAddress = (schemeID: string, address: string) =>
@@ -150,7 +150,7 @@ function address({ zip, street, city, country }: Address, layout: Invoice['layou
   return element('ram:PostalTradeAddress', [
     text('ram:PostcodeCode', zip),
     text('ram:LineOne', street),
-    // A country that has no code here is at least named.
+    // Names the country if it has no code here.
     code === undefined ? text('ram:LineTwo', country) : '',
     text('ram:CityName', city),
     text('ram:CountryID', layout >= 3 && code === 'XK' ? KOSOVO : (code ?? 'DE')),
@@ -158,10 +158,10 @@ function address({ zip, street, city, country }: Address, layout: Invoice['layou
 }
 type Address = Pick<Seller, 'zip' | 'street' | 'city' | 'country'>
 
-/** ISO 3166-1 has no code for it, the code list of EN 16931 has this one. */
+/** Missing in ISO 3166-1, but in the code list of EN 16931. */
 const KOSOVO = '1A'
 
-/** A single day is when it is delivered; several days are a period of the settlement. */
+/** A single day is the delivery date; several days are a billing period. */
 const delivery = ({ service: { from, to } }: Invoice) =>
   from !== to
     ? ''
@@ -194,7 +194,7 @@ function settlement(invoice: Invoice, taxes: Taxes): string {
   ])
 }
 
-/** A SEPA transfer. */
+/** SEPA transfer. */
 const paymentMeans = ({ bank: { holder, iban, bic } }: Invoice) =>
   iban === ''
     ? ''
@@ -204,7 +204,7 @@ const paymentMeans = ({ bank: { holder, iban, bic } }: Invoice) =>
         element('ram:PayeeSpecifiedCreditorFinancialInstitution', text('ram:BICID', bic)),
       ])
 
-/** What is taxed and what is not, each category once, with the reason where there is no VAT. */
+/** Lists taxed and exempt sums, each category once, with the reason for an exemption. */
 function breakdown({ lines, tax }: Invoice, { net, vat, fees, rate }: Taxes): string[] {
   const isSold = lines.some(({ kind }) => kind === 'service')
   const isUntaxed = fees > 0 || lines.some(({ kind }) => kind === 'fee')
@@ -225,7 +225,7 @@ function breakdown({ lines, tax }: Invoice, { net, vat, fees, rate }: Taxes): st
   ]
 }
 
-/** In words, as there may be several days on which something is due. */
+/** In words, since there may be several due dates. */
 function paymentTerms(invoice: Invoice): string {
   const { plan, kind } = invoice
   const [first] = plan
@@ -244,7 +244,7 @@ const nothingToPay = ({ refund, layout }: Invoice) =>
     ? 'Es ist nichts mehr zu zahlen.'
     : `Es ist nichts mehr zu zahlen, ${formatCents(refund)} werden zurückgezahlt.`
 
-/** An overpayment makes the amount due negative, as the paper says that it comes back. */
+/** An overpayment makes the amount due negative; the paper says that it is refunded. */
 function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
   const total = totalOfInvoice(invoice)
   const paid = invoice.layout < 3 ? Math.min(paidOn(invoice), total) : paidOn(invoice)
@@ -262,6 +262,6 @@ function sums(invoice: Invoice, { netOfLines, vat, rounding }: Taxes): string {
 const decimal = (cents: Cents) => (cents / 100).toFixed(2)
 const amount = (name: string, cents: Cents) => text(name, decimal(cents))
 
-/** A day in the form 102, `20261219`. */
+/** Format 102: `20261219`. */
 const dateIn = (name: string, day: Day, schema: 'udt' | 'qdt' = 'udt') =>
   element(name, text(`${schema}:DateTimeString`, day.replaceAll('-', ''), { format: '102' }))

@@ -2,10 +2,10 @@ import type { Cents } from '../money/cents.ts'
 import type { Bank } from '../site/bank.ts'
 import { type QrCode, qrCode } from './qr-code.ts'
 
-/** Money that a guest is to transfer. */
+/** A bank transfer that a guest has to make. */
 export type Transfer = Bank & {
   cents: Cents
-  /** What people type as reference: the number of the booking. */
+  /** The booking's number. */
   reference: string
 }
 
@@ -19,7 +19,7 @@ const MAX_SIZE = 69
 const inOneLine = (text: string, length: number) =>
   [...text.replaceAll(/\s+/g, ' ').trim()].slice(0, length).join('').trimEnd()
 
-/** What the code says: the form of a SEPA transfer that the apps of banks read (EPC069-12, version 002). */
+/** Encodes a SEPA transfer for banking apps (EPC069-12, version 002). */
 export const giroCodeText = ({ holder, iban, bic, cents, reference }: Transfer): string =>
   [
     'BCD',
@@ -31,16 +31,13 @@ export const giroCodeText = ({ holder, iban, bic, cents, reference }: Transfer):
     inOneLine(holder, MAX_NAME),
     iban,
     `EUR${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
-    // No purpose, and no reference that computers check: few banks have a field for it.
+    // No purpose and no structured reference: few banks have a field for them.
     '',
     '',
     inOneLine(reference, MAX_TEXT),
   ].join('\n')
 
-/**
- * The GiroCode of a transfer; undefined where none can be made: no account, nothing to pay, or a name of signs that take
- * more room than the standard allows.
- */
+/** Returns the GiroCode of a transfer, or undefined without an account or amount, or if the name does not fit. */
 export function giroCode(transfer: Transfer): QrCode | undefined {
   const { holder, iban, cents } = transfer
   if (holder.trim() === '' || iban === '' || cents < 1 || cents > MAX_CENTS) return undefined

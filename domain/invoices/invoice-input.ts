@@ -12,30 +12,30 @@ const registration = v.pipe(
 const { lastModifiedDate } = editOf
 const sayWhich = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-/** Which booking an invoice is issued for, in which state an administrator saw it. */
+/** The booking to invoice, and its version as the administrator saw it. */
 export const InvoiceOrder = v.object({ registration, lastModifiedDate }, sayWhich)
 export type InvoiceOrder = v.InferOutput<typeof InvoiceOrder>
 
-/** Who is billed for a booking; every part "": the contact person. */
+/** The billing address of a booking; all parts "" for the contact person. */
 export const RecipientInput = v.object({ registration, lastModifiedDate, invoiceTo: invoiceTo.input }, sayWhich)
 export type RecipientInput = v.InferOutput<typeof RecipientInput>
 
-/** An invoice as lists show it. */
+/** An invoice in a list. */
 export type InvoiceEntry = {
   _id: string
   number: string
   kind: 'invoice' | 'reversal'
-  /** In Berlin. */
+  /** Berlin time. */
   date: string
   registration: string
   /** The booking still exists. */
   isBooked: boolean
-  /** The number of the booking. */
+  /** The booking's number. */
   booking: string
   name: string
   recipient: Recipient
   cents: number
-  /** Of a reversal: the number of the invoice that it takes back; of an invoice that was taken back: that of its reversal. */
+  /** A reversal's original invoice, and an invoice's reversal. */
   reverses?: string | undefined
   reversedBy?: string | undefined
 }

@@ -45,7 +45,7 @@ test('an invoice and what takes it back name each other and add up to nothing, a
   const [second, ...others] = recordsOf(invoiceTable([invoice, reversal], '2027'))
   expect(others).toEqual([])
   expect(first?.['Storniert durch']).toBe('RE-2027-0001')
-  // In Berlin it is the new year already.
+  // Already the new year in Berlin.
   expect(second).toMatchObject({ Tag: '2027-01-01', Art: 'Stornorechnung', Storniert: invoice.number })
   for (const column of ['Netto in Euro', 'USt in Euro', 'Brutto in Euro'])
     expect(Number(first?.[column]) + Number(second?.[column])).toBe(0)

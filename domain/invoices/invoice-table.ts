@@ -6,7 +6,7 @@ import { type Columns, type Table, tableOf } from '../table.ts'
 import { dayOfInvoice, type Invoice, totalOfInvoice } from './invoice.ts'
 import { exemptionOf, type Taxes, taxesOf } from './taxes.ts'
 
-/** The invoices of a year, in the order of their numbers. */
+/** Lists a year's invoices, sorted by number. */
 export const invoicesOf = (invoices: readonly Invoice[], year: string): Invoice[] =>
   invoices
     .filter(invoice => dayOfInvoice(invoice).startsWith(`${year}-`))
@@ -16,7 +16,7 @@ type Row = { invoice: Invoice; taxes: Taxes; reversedBy: string }
 
 const kindWords = { invoice: 'Rechnung', reversal: 'Stornorechnung' }
 
-/** What is taken back counts with a minus, so that a column adds up. */
+/** Makes reversals negative, so that a column adds up. */
 const signed =
   (amount: (row: Row) => Cents) =>
   (row: Row): string =>
@@ -45,7 +45,7 @@ const columns: Columns<Row> = [
 ]
 
 function* rowsOf(invoices: readonly Invoice[], year: string): Generator<Row[], void> {
-  // One may be taken back in the next year.
+  // A reversal may follow in the next year.
   const reversals = new Map(invoices.flatMap(({ number, reverses }) => (reverses ? [[reverses.number, number]] : [])))
   for (const slice of slicesOf(invoicesOf(invoices, year)))
     yield slice.map(invoice => ({
@@ -55,6 +55,6 @@ function* rowsOf(invoices: readonly Invoice[], year: string): Generator<Row[], v
     }))
 }
 
-/** All invoices of a year and what took them back, with their taxes. */
+/** Exports a year's invoices and reversals, with taxes. */
 export const invoiceTable = (invoices: readonly Invoice[], year: string): Table =>
   tableOf('Rechnungen', columns, rowsOf(invoices, year))

@@ -11,79 +11,78 @@ import { bank } from '../site/bank.ts'
 const DayText = v.pipe(v.string(), v.check(isDay))
 const wholeCents = v.pipe(v.number(), v.integer())
 
-/** Without VAT by § 19 or § 4 no. 21 UStG, or the rate of it in per cent; prices contain it. */
+/** VAT exempt by § 19 or § 4 no. 21 UStG, or the rate in per cent, which prices include. */
 const Tax = v.nonNullable(v.unwrap(v.unwrap(bookingFields.tax.stored)))
 
 const address = {
   name: v.string(),
-  /** With the number of the house. */
+  /** Includes the house number. */
   street: v.string(),
   zip: v.string(),
   city: v.string(),
   country: v.string(),
 }
 
-/** Who sends an invoice. */
 export const Seller = v.object({
   ...address,
-  /** The name of the site; `name` is the person's. */
+  /** The site's name; `name` is the person's. */
   school: v.string(),
   phone: v.string(),
   email: v.string(),
-  /** The number of the tax office, and the VAT id; either may be "". */
+  /** Tax number and VAT id; either may be "". */
   taxNumber: v.string(),
   vatId: v.string(),
 })
 export type Seller = v.InferOutput<typeof Seller>
 
-/** Who gets it. An address may be "" as far as the law asks for none (§ 33 UStDV: up to 250 €). */
+/** Parts of the address may be "" if the law requires none (§ 33 UStDV: up to 250 €). */
 export const Recipient = v.object({
   ...address,
-  /** A company, a school, an office; "" for a private person. */
+  /** A company, school or office; "" for a private person. */
   organisation: v.string(),
-  /** Routes the invoice to a public body. */
+  /** Leitweg-ID of a public body. */
   leitwegId: v.optional(v.string()),
 })
 export type Recipient = v.InferOutput<typeof Recipient>
 
 export const InvoiceLine = v.object({
-  /** What was booked; `fee`: what a cancellation costs, a compensation and no sale, on which there is no VAT. */
+  /** `service`: a booking. `fee`: a cancellation fee, which is a compensation without VAT. */
   kind: v.picklist(['service', 'fee']),
   title: v.string(),
-  /** Lines below the title: when and where, who. */
+  /** Lines below the title: time, place, people. */
   details: v.array(v.string()),
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Of one of them. */
+  /** Unit price. */
   cents: wholeCents,
 })
 export type InvoiceLine = v.InferOutput<typeof InvoiceLine>
 
 /**
- * An invoice, or the document that takes one back ("Stornorechnung"), whole and as it was issued (D56). It is never changed
- * or deleted, but for the fingerprint of its file, which is written once. Amounts are positive in both kinds.
+ * An invoice or its reversal ("Stornorechnung"), complete as issued (D56). Never changed or deleted, except that the
+ * hash of its file is added once. Amounts are positive in both kinds.
  */
 export const Invoice = v.object({
   _id: Id,
-  /** `RE-2026-0042`: one series for both kinds, counted by Berlin's years, without gaps. */
+  /** `RE-2026-0042`: one series for both kinds, by calendar year in Berlin, without gaps. */
   number: v.string(),
   kind: v.picklist(['invoice', 'reversal']),
   createdDate: InstantText,
   registration: Id,
-  /** Which entry of the booking's history was its last one then. */
+  /** Index of the booking's last history entry at that time. */
   step: v.number(),
-  /** The number of the booking, which stands in bank transfers. */
+  /** The booking's number, used in bank transfers. */
   booking: v.string(),
   seller: Seller,
   recipient: Recipient,
   lines: v.array(InvoiceLine),
   tax: Tax,
-  /** The first and the last day of what was booked. */
+  /** First and last day of the service. */
   service: v.object({ from: DayText, to: DayText }),
-  /** What had come before it was issued. */
+  /** Amount paid before it was issued. */
   paid: wholeCents,
-  /** What of that is paid back in money: a voucher never becomes any (D58). */
+  /** Part of `paid` that is refunded as money; vouchers never are (D58). */
   refund: v.optional(wholeCents, 0),
-  /** What is still to be paid by when. Entries without `rule` show the due day alone: they were issued before it was stored. */
+  /** Open amounts and due dates. Entries without `rule` predate it, and show only the due date. */
   plan: v.array(
     v.object({
       what: v.picklist(['deposit', 'rest', 'all', 'fee', 'share']),
@@ -95,42 +94,45 @@ export const Invoice = v.object({
     }),
   ),
   bank: bank.stored,
-  /** Of a reversal: the invoice that it takes back, and its day. */
+  /** The reversed invoice, if this is a reversal. */
   reverses: v.optional(v.object({ number: v.string(), date: DayText })),
-  /** The file holds it once more as data, for the recipient's software (EN 16931), or of a public body (XRechnung). */
+  /** The PDF embeds structured data (EN 16931), or it is an XRechnung. */
   electronic: v.boolean(),
-  /** By which layout the file is made: an older one stays, so that old files stay what they were. */
+  /** Version of the PDF's layout; old invoices keep theirs, so that their files stay the same. */
   layout: v.picklist([1, 2, 3]),
-  /** SHA-256 of the file in hexadecimal, written when it has been made for the first time. */
+  /** SHA-256 of the file in hexadecimal, set when it is first made. */
   sha256: v.optional(v.string()),
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 
-/** What is written into an invoice, before it has a number. */
+/** An invoice before it has a number. */
 export type InvoiceContent = Omit<Invoice, '_id' | 'number' | 'createdDate' | 'sha256'>
 
-/** Shows the booking's reference; the first layout lacks the check character (D77). */
+/** Formats the booking's reference; the first layout has no check character (D77). */
 export const bookingOn = ({ booking, layout }: Pick<Invoice, 'booking' | 'layout'>): string =>
   layout === 1 ? booking : referenceOf(booking)
 
 export const totalOfInvoice = ({ lines }: Pick<Invoice, 'lines'>): Cents =>
   sumOf(lines.map(({ count, cents }) => count * cents))
 
-/** The day in Berlin on which it was issued. */
+/** Issue day in Berlin. */
 export const dayOfInvoice = ({ createdDate }: Pick<Invoice, 'createdDate'>) => dayOf(createdDate)
 
-/** Tells whether its data are an XRechnung, as public bodies ask for. */
+/** True if its data are an XRechnung, as public bodies require. */
 export const isXRechnung = ({ electronic, recipient, layout }: Pick<Invoice, 'electronic' | 'recipient' | 'layout'>) =>
   electronic && layout >= 3 && (recipient.leitwegId ?? '') !== ''
 
-/** The amount paid, without refunds to a voucher, which leave this sale. */
+/** Returns the amount paid, without refunds to a voucher, which are not part of this sale. */
 export function paidOn(invoice: Pick<Invoice, 'kind' | 'paid' | 'refund' | 'lines' | 'layout'>): Cents {
   if (invoice.kind === 'reversal') return 0
   if (invoice.layout < 3) return invoice.paid
   return Math.min(invoice.paid, totalOfInvoice(invoice) + invoice.refund)
 }
 
-/** Returns how the invoice is found that a booking had on a day; its first one before that, and "" where it has none. */
+/**
+ * Returns a function that finds a booking's invoice number on a day: the last one until then, otherwise the first, or
+ * "".
+ */
 export function invoiceFinder(invoices: readonly Invoice[]): (registration: string, day: Day) => string {
   const byBooking = Map.groupBy(
     invoices.filter(({ kind }) => kind === 'invoice'),
@@ -144,7 +146,7 @@ export function invoiceFinder(invoices: readonly Invoice[]): (registration: stri
 
 type PlanEntry = Invoice['plan'][number]
 
-/** Says on an invoice by when a part is to be paid, as the letter with it does. */
+/** Formats a due date on an invoice, in the same words as the letter. */
 export function payByOn(
   invoice: Pick<Invoice, 'createdDate'>,
   { due, rule, latest = due, isOnSite = false }: PlanEntry,
@@ -154,10 +156,10 @@ export function payByOn(
   return payBy({ due, rule, latest, isOnSite }, dayOfInvoice(invoice), format)
 }
 
-/** Returns the day by which software has to pay a part: the one that `payByOn` names. */
+/** Returns the due date for software, which matches `payByOn`. */
 export function payDayOn(invoice: Pick<Invoice, 'createdDate'>, { due, rule, latest = due }: PlanEntry): Day {
   return rule === 'atOnce' && dayOfInvoice(invoice) <= latest ? latest : due
 }
 
-/** Whoever pays at a school or a company is nobody's “du”. */
+/** True for organisations, which are not addressed as “du”. */
 export const isForOffice = ({ recipient }: Pick<Invoice, 'recipient'>): boolean => recipient.organisation !== ''

@@ -5,7 +5,7 @@ import { cleanVatId } from '../site/vat-id.ts'
 import type { InvoiceContent, Seller } from './invoice.ts'
 import type { Lack } from './lack.ts'
 
-/** The settings that an invoice is made of. */
+/** Settings needed for an invoice. */
 export type Issuer = Pick<Site, 'name' | 'contact' | 'bank' | 'invoicing' | 'tax' | 'region'>
 
 export function sellerOf({
@@ -17,7 +17,7 @@ export function sellerOf({
   return { school, name, street, zip, city, country, phone, email, taxNumber, vatId: cleanVatId(vatId) ?? vatId }
 }
 
-/** Returns what any invoice by this seller lacks to be issued. */
+/** Lists what the seller lacks to issue any invoice. */
 export function lacksOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 'bank'>): Lack[] {
   const examples = [...new Set([...Object.values(seller), bank.holder].flatMap(placeholdersInText))]
   const hasAddress = seller.name !== '' && seller.street !== '' && seller.zip !== '' && seller.city !== ''
@@ -29,7 +29,7 @@ export function lacksOfSeller({ seller, bank }: Pick<InvoiceContent, 'seller' | 
   ]
 }
 
-/** Whether what is booked today gets an invoice: pages and letters promise one only then. */
+/** True if today's bookings get an invoice; only then may pages and letters promise one. */
 export const makesInvoices = (site: Pick<Issuer, 'name' | 'contact' | 'bank' | 'invoicing'>, today: Day): boolean => {
   const { bank, invoicing } = site
   const hasBegun = invoicing.from !== '' && invoicing.from <= today

@@ -1,6 +1,6 @@
 import { t } from '../language.ts'
 
-/** Something that an invoice lacks to be issued. */
+/** A missing piece of data that an invoice needs. */
 export type Lack =
   | {
       what:
@@ -17,7 +17,7 @@ export type Lack =
     }
   | { what: 'placeholders'; examples: string[] }
 
-/** Names what is missing; sentences end with it, so that no abbreviation stands last. */
+/** Names what is missing. Sentences end with it, so it must not end with an abbreviation. */
 export function lackWords(lack: Lack): string {
   switch (lack.what) {
     case 'seller':

@@ -2,8 +2,8 @@ import { formatYear, type Instant } from '../format.ts'
 import type { Invoice } from './invoice.ts'
 
 /**
- * The numbers of the next invoices, `RE-2026-0042`: counted by Berlin's years, without gaps (D56). They follow from those
- * there are, so they have to be drawn within the write that stores them.
+ * Returns a generator of invoice numbers, `RE-2026-0042`: by calendar year in Berlin, without gaps (D56). Numbers
+ * follow from existing ones, so draw them within the write that stores them.
  */
 export function nextInvoiceNumbers(invoices: readonly Pick<Invoice, 'number'>[], now: Instant): () => string {
   const series = seriesOf(now)
@@ -18,7 +18,7 @@ export function nextInvoiceNumbers(invoices: readonly Pick<Invoice, 'number'>[],
   }
 }
 
-/** `RE-2026-…` for a preview; a number is drawn only when an invoice is issued. */
+/** `RE-2026-…` for a preview; only an issued invoice draws a number. */
 export const undrawnInvoiceNumber = (now: Instant): string => `${seriesOf(now)}…`
 
 const seriesOf = (now: Instant) => `RE-${formatYear(now)}-`

@@ -1,22 +1,22 @@
 import { correction, generate } from 'lean-qr/nano'
 
-/** The squares of a QR code, without the margin of four squares that it needs all around. */
+/** The modules of a QR code, without the margin of four that it requires. */
 export type QrCode = {
-  /** Squares on each side. */
+  /** Modules on each side. */
   size: number
   isDark(x: number, y: number): boolean
 }
 
-/** Squares around a code that stay light. */
+/** Light modules required around a code. */
 export const QR_MARGIN = 4
 
-/** A text as a QR code of the usual level of correction, M. Throws for more than about 2,300 bytes. */
+/** Encodes a text with error correction level M. Throws for more than about 2,300 bytes. */
 export function qrCode(text: string): QrCode {
   const { size, get } = generate(text, { minCorrectionLevel: correction.M })
   return { size, isDark: get }
 }
 
-/** The dark squares as the path of an SVG or a PDF, one unit a square; neighbours in a row are one piece, so that no seams show. */
+/** Returns the dark modules as an SVG or PDF path, one unit each. Joins neighbours in a row, so that no seams show. */
 export function pathOf({ size, isDark }: QrCode): string {
   const pieces: string[] = []
   for (let y = 0; y < size; y += 1)

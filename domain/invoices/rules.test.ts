@@ -33,7 +33,9 @@ const withoutIn = (outer: string, name: string) => (xml: string) =>
 
 type Rule = [id: string, holds: (data: Element) => boolean, broken: (xml: string) => string]
 
-/** The rules of EN 16931 that concern what we write. Amounts are compared to the cent, where the rules allow some more. */
+/**
+ * The rules of EN 16931 for the elements we write. Amounts are compared to the cent, which is stricter than the rules.
+ */
 const rules: Rule[] = [
   [
     'BR-02',
@@ -134,7 +136,7 @@ const rules: Rule[] = [
   ],
 ]
 
-/** Rules of XRechnung 3.0, for public bodies alone; R010, R020 and R120 are Peppol's. */
+/** XRechnung 3.0, for public bodies only; R010, R020 and R120 are Peppol's. */
 const publicRules: Rule[] = [
   [
     'BR-DE-1',
@@ -247,7 +249,7 @@ const lines: Invoice['lines'][] = [
   [line(3, 3333), line(11, 1), ...fee],
   fee,
 ]
-/** A school's year: invoices and what takes them back, each tax, parts paid and too much paid, days and weeks. */
+/** A year of invoices and reversals: each tax, partial payments and overpayments, single days and weeks. */
 const year: Invoice[] = (['§19', '§4/21', 7, 19] as const).flatMap(tax =>
   lines.flatMap(lines =>
     [0, 1150, 20_000_000].flatMap(paid => {

@@ -3,22 +3,22 @@ import type { Invoice } from './invoice.ts'
 
 type Taxed = Pick<Invoice, 'lines' | 'tax' | 'layout'>
 
-/** The sums of an invoice in cents; `net + vat + rounding` is the price. */
+/** Sums of an invoice in cents; `net + vat + rounding` is the price. */
 export type Taxes = {
-  /** Per cent; 0 where nothing is to be paid. */
+  /** Per cent; 0 without VAT. */
   rate: number
-  /** What was sold, without VAT. */
+  /** Sales without VAT. */
   net: Cents
   vat: Cents
-  /** A cent or none: where no net amount and its VAT make the price, as of 99.99 at 19 %. */
+  /** At most one cent: some prices, such as 99.99 at 19 %, have no exact net amount and VAT. */
   rounding: Cents
-  /** Compensations for cancellations, on which there is no VAT. */
+  /** Compensations for cancellations, without VAT. */
   fees: Cents
-  /** Of each line, in their order, without VAT: they add up to `net` and `fees` without a cent lost (largest remainder). */
+  /** Net amount of each line, in order; they add up to `net` and `fees` exactly (largest remainder). */
   netOfLines: Cents[]
 }
 
-/** Takes the VAT out of prices that contain it. */
+/** Extracts the VAT from gross prices. */
 export function taxesOf({ lines, tax, layout }: Taxed): Taxes {
   const rate = typeof tax === 'number' ? tax : 0
   const gross = lines.map(({ count, cents }) => count * cents)
@@ -35,10 +35,10 @@ export function taxesOf({ lines, tax, layout }: Taxed): Taxes {
 const netOfVat = (vat: Cents, rate: number, net: Cents): Cents =>
   [net, net - 1, net + 1].find(one => percentOf(one, rate) === vat) ?? net
 
-/** To the nearest cent, half a cent up. */
+/** Rounds to the nearest cent, half a cent up. */
 const netOf = (gross: Cents, rate: number): Cents => Math.floor((gross * 200 + 100 + rate) / (2 * (100 + rate)))
 
-/** Why there is no VAT on what was sold; undefined where there is. */
+/** Returns the reason for an exemption; undefined if the sale is taxed. */
 export const exemptionOf = (tax: Invoice['tax']): string | undefined =>
   tax === '§19'
     ? 'Steuerfrei nach § 19 UStG (Kleinunternehmer).'
@@ -46,9 +46,9 @@ export const exemptionOf = (tax: Invoice['tax']): string | undefined =>
       ? 'Steuerfrei nach § 4 Nr. 21 UStG.'
       : undefined
 
-/** What a price says of VAT, in German. */
+/** VAT note below a price, in German. */
 export const taxWords = (tax: Invoice['tax']): string =>
   exemptionOf(tax) ?? (typeof tax === 'number' ? `Darin sind ${tax}\u00a0% Umsatzsteuer enthalten.` : '')
 
-/** Why there is none on what a cancellation costs. */
+/** Reason why a cancellation fee has no VAT. */
 export const FEE_UNTAXED = 'Entschädigung, nicht umsatzsteuerbar.'

@@ -12,7 +12,7 @@ import { nextInvoiceNumbers } from './number.ts'
 
 const onDay = (day: string) => ({ startDate: `${day}T08:00:00.000Z`, endDate: `${day}T13:00:00.000Z` })
 const event = sampleEvent({ _id: 'waldtag', prices: [], cost: 60, ...onDay('2027-06-20') })
-/** Edited without a word to anybody. */
+/** Edited without a letter. */
 const edited = { ...event, ...onDay('2027-06-27'), locationName: 'Kiosk am See' }
 const issuer = { ...sampleSite(), ...sampleIssuer, invoicing: { ...sampleIssuer.invoicing, from: '2027-01-01' } }
 const contact = { ...sampleContact, event: event._id, number: '2027-0007', eventSnapshot: snapshotOf(event) }
@@ -62,7 +62,7 @@ test('the first invoice after a silent edit names the new day, and the letter th
 
 test('what changes the sum after a silent edit brings an invoice of the new day; a booking that has ended keeps its own', () => {
   const first = issued(confirmed, event)
-  // Its invoice waits until nobody can take the step back any more.
+  // The invoice waits until the step cannot be undone any more.
   const deed = { now: '2027-03-10T08:59:00.000Z', by: 'educator' } as const
   const fewer = cancel(confirmed, ['b'], deed)
   const next = issued(fewer, edited, first)

@@ -4,7 +4,7 @@ import type { Registration } from '../registrations/registration.ts'
 import type { Bank } from '../site/bank.ts'
 import type { Transfer } from './giro-code.ts'
 
-/** How to pay what is due next; undefined when nothing is open, or no account is known. */
+/** Returns the next payment as a transfer; undefined if nothing is open or the bank account is missing. */
 export function nextTransfer(
   { number = '' }: Pick<Registration, 'number'>,
   account: Account | undefined,

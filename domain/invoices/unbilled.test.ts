@@ -130,7 +130,7 @@ test('nothing is a task while no invoices are written, none is asked for, or one
   const off = { invoicing: { ...issuer.invoicing, from: '' } }
   const tomorrow = { invoicing: { ...issuer.invoicing, from: '2027-06-30' } }
   expect([unbilled(confirmed, now, off), unbilled(confirmed, now, tomorrow)]).toEqual([undefined, undefined])
-  // An imported amount was invoiced elsewhere, until a reminder asks for it here.
+  // An imported booking was invoiced elsewhere, until a reminder from here asks for money.
   const imported = bring(booked, 'confirmed', educator(CONFIRMED))
   expect(unbilled(imported, now)).toBeUndefined()
   expect(unbilled(remind(imported, 30_000, educator(after(30))), now)).toEqual({ cents: 30_000, lacks: [] })
@@ -145,7 +145,7 @@ test('an imported booking whose letter names what is open is a task, until all i
   const payment = { _id: 'p', date: '2027-06-18', cents: 10_000, way: 'cash' } as const
   expect(unbilled(pay(imported, payment, educator(after(40))), now)).toEqual({ cents: 20_000, lacks: [] })
   expect(unbilled(pay(reminded, { ...payment, cents: 30_000 }, educator(after(40))), now)).toBeUndefined()
-  // Amounts due after the event are not named.
+  // Reminders do not name amounts due after the event.
   const late = { ...event, startDate: '2027-05-01T08:00:00.000Z' }
   expect(unbilled(remindOfDate(imported, late, deed), now)).toBeUndefined()
 })

@@ -7,12 +7,12 @@ import { type Given, invoicesDue, isTooEarly, lacksOfBooking, standingInvoice } 
 import { totalOfInvoice } from './invoice.ts'
 import type { Lack } from './lack.ts'
 
-/** An amount that a guest was asked for and that no invoice names; `lacks` is what its invoice waits for. */
+/** An amount that a guest was asked for without an invoice; `lacks` says why it cannot be issued. */
 export type Unbilled = { cents: Cents; lacks: Lack[] }
 
 /**
- * Returns what a booking was asked for without an invoice (D81); undefined while invoices are off, one comes by itself, or
- * there is nothing of the kind.
+ * Returns what a booking was asked for without an invoice (D81). Returns undefined if there is none, invoices are off,
+ * or one is issued automatically.
  */
 export function unbilledOf(booking: Registration, account: Account | undefined, given: Given): Unbilled | undefined {
   const { invoices, issuer, now } = given
@@ -23,18 +23,21 @@ export function unbilledOf(booking: Registration, account: Account | undefined, 
   const owed = account.price + account.fees - account.writtenOff
   if (standing && totalOfInvoice(standing) === owed) return undefined
   const lacks = lacksOfBooking(booking, given)
-  // Its invoice is owed all the same, once it is known what it lacks.
+  // Even a paid booking is owed an invoice once the missing data are known.
   if (account.open <= 0) return lacks.length > 0 ? { cents: owed, lacks } : undefined
   if (invoicesDue(booking, given).length > 0) return undefined
   return { cents: account.open, lacks }
 }
 
-/** An imported booking was asked for its money elsewhere, until it costs a fee or a letter from here names what is open. */
+/**
+ * True if the guest was asked for money from here. Imported bookings were asked elsewhere, until a fee or a letter
+ * names an open amount.
+ */
 function isAsked({ history, fees }: Registration, { dues }: Account): boolean {
   const imported = history.findIndex(({ what }) => what === 'imported')
   if (imported < 0 || fees.length > 0) return true
   return history.slice(imported + 1).some(({ what, detail = '' }) => {
-    // The reminder of the event names what is due before it.
+    // Reminders of the event name amounts due before it.
     if (what === 'remindedOfDate') return dues.some(({ open, due }) => open > 0 && due <= dayOf(detail))
     return namesOpenMoney.has(what)
   })

@@ -2,7 +2,7 @@ type Attributes = Record<string, string>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML cannot hold at all is left out. */
+/** Escapes a text and drops characters that XML forbids. */
 const escaped = (value: string) =>
   value
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
@@ -13,12 +13,14 @@ const tagged = (name: string, content: string, attributes: Attributes) => {
   return content === '' ? '' : `<${name}${named.join('')}>${content}</${name}>`
 }
 
-/** An element of other elements, each on a line of its own; "" when it has none, as EN 16931 forbids empty ones. */
+/**
+ * Writes an element with children, each on its own line; "" without children, since EN 16931 forbids empty elements.
+ */
 export function element(name: string, children: string | readonly string[], attributes: Attributes = {}): string {
   const lines = [children].flat().filter(child => child !== '')
   return tagged(name, lines.length === 0 ? '' : `\n${lines.join('\n')}\n`, attributes)
 }
 
-/** An element of text; "" when there is none. */
+/** Writes an element with text; "" if there is none. */
 export const text = (name: string, content: string, attributes: Attributes = {}): string =>
   tagged(name, escaped(content.trim()), attributes)

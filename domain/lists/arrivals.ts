@@ -2,19 +2,19 @@ import { addDays, type Day, dayOf } from '../format.ts'
 import { isBooking } from '../registrations/booking.ts'
 import type { Registration } from '../registrations/registration.ts'
 
-/** The number of registrations and inquiries that came on a day. */
+/** Number of new registrations and inquiries on a day. */
 export type Arrivals = { day: Day; registrations: number; messages: number }
 
-/** Twelve weeks, and the days of the week that has begun. */
+/** Twelve weeks plus the current one. */
 const DAYS = 91
 
-/** The days of the last weeks on which somebody has written, in no order. */
+/** Counts arrivals by day, in no particular order. */
 export function arrivalsOf(
   registrations: readonly Pick<Registration, 'event' | 'createdDate'>[],
   today: Day,
 ): Arrivals[] {
   const first = addDays(today, -DAYS)
-  // A moment begins with its day in UTC, which is at most one before that in Berlin.
+  // A moment begins with its UTC day, at most one day before Berlin's.
   const earliest = addDays(first, -1)
   const days = new Map<Day, Arrivals>()
   for (const registration of registrations) {

@@ -6,17 +6,17 @@ import { type Listing, listed, type Page, type PageQuery, pageEntries, pageOf, s
 const columns = ['what', 'deleted', 'gone'] as const
 type BinColumn = (typeof columns)[number]
 
-/** Reads which page of the bin is asked for. Throws `invalid`. */
+/** Parses the query for a page of the bin. Throws `invalid`. */
 export const readBinQuery = (query: object): PageQuery<BinColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
 export type BinPage = Page<BinListEntry> & {
-  /** The number of entries that can be deleted for good: people still wait for the others. */
+  /** Number of entries that can be deleted for good; people are still waiting for the others. */
   free: number
 }
 
 const listing: Listing<BinListEntry, BinColumn> = {
-  // In the given order, which sorting keeps.
+  // Keeps the given order.
   order: () => 0,
   columns: { what: ({ name }) => name, deleted: ({ deletedAt }) => deletedAt, gone: ({ goneAt }) => goneAt },
   matches: ({ name, deletedBy }, query) =>
@@ -25,7 +25,7 @@ const listing: Listing<BinListEntry, BinColumn> = {
 
 export const isFree = ({ people }: BinListEntry): boolean => people === undefined
 
-/** A page of the bin, whose entries come with the last deleted first. */
+/** Returns a page of the bin, most recently deleted first. */
 export const binPage = (entries: readonly BinListEntry[], query: PageQuery<BinColumn>): BinPage => ({
   ...pageOf(listed(entries, query, listing), { page: query.page, all: entries.length, row: entry => entry }),
   free: entries.filter(isFree).length,

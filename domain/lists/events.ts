@@ -26,15 +26,15 @@ const EventsQuery = strictQuery({
 })
 type EventsQuery = v.InferOutput<typeof EventsQuery>
 
-/** Reads which page of the events is asked for. Throws `invalid`. */
+/** Parses the query for a page of events. Throws `invalid`. */
 export const readEventsQuery = (query: object): EventsQuery => parseInput(EventsQuery, query)
 
-/** All that the table shows of an event. */
+/** An event in the table. */
 export type EventRow = Pick<Event, '_id' | 'title' | 'active' | 'startDate' | 'locationName' | 'places'> & {
   isCancelled: boolean
-  /** Missing for an event without a number of places that nobody has booked. */
+  /** Missing for an event without a limit and without bookings. */
   seats?: Seats | undefined
-  /** Its position in its series, and the number of dates there. */
+  /** Position in its series and the series' length. */
   series?: { at: number; of: number } | undefined
   minimum?: MinimumWarning | undefined
 }
@@ -54,7 +54,7 @@ const listing: Listing<Event, (typeof columns)[number]> = {
 
 type Known = { events: readonly Event[]; bookingsOf: (event: Event) => readonly Registration[]; now: Instant }
 
-/** A page of events, newest first unless sorted otherwise (section 4). */
+/** Returns a page of events, newest first by default (section 4). */
 export function eventsPage({ events, bookingsOf, now }: Known, query: EventsQuery): EventsPage {
   const { coming, past } = byTime(events, now)
   const inTime = query.time === '' ? events : query.time === 'past' ? past : coming

@@ -6,28 +6,27 @@ import { t } from '../language.ts'
 import { TYPED_MAX } from '../search/found.ts'
 import { type Query, queryOf } from '../search/query.ts'
 
-/** Rows of one page. */
 export const PAGE_ROWS = 50
 
 /** A page of a list that is searched and sorted on the server. */
 export type Page<Row> = {
   rows: Row[]
-  /** The number of records that match the search, on all pages. */
+  /** Number of matching records on all pages. */
   total: number
-  /** The number of all records. */
+  /** Number of all records. */
   all: number
 }
 
-/** Orders and searches a list. A column's value is compared as it is shown; empty ones come last. */
+/** Sorts and searches a list. Columns compare as shown; empty values come last. */
 export type Listing<R, Column extends string> = {
-  /** The order when no column is chosen. */
+  /** Default order. */
   order: (a: R, b: R) => number
   columns: Record<Column, (record: R) => string | number>
-  /** Tells whether a record holds all that was typed. */
+  /** True if a record matches the query. */
   matches: (record: R, query: Query) => boolean
 }
 
-/** `name` sorts by a column, `-name` the other way round, "" in the order of the list. */
+/** `name` sorts by a column, `-name` descending, "" in the default order. */
 type Sort<Column extends string> = '' | Column | `-${Column}`
 export type PageQuery<Column extends string> = { page: number; sort: Sort<Column>; q: string }
 
@@ -38,7 +37,7 @@ const which = (columns: readonly string[]) => () =>
     `Sortiert wird nach ${columns.join(', ')}, mit einem Minus davor umgekehrt.`,
   )
 
-/** The entries of a query that asks for a page, to which a list adds its filters. */
+/** Query parameters of a paged list; lists add their filters. */
 export function pageEntries<const Column extends string>(columns: readonly Column[]) {
   const sorts = ['', ...columns, ...columns.map(column => `-${column}` as const)] as const
   return {
@@ -48,10 +47,10 @@ export function pageEntries<const Column extends string>(columns: readonly Colum
   }
 }
 
-/** Tells whether a query asks for a page; without a page a list is answered whole. */
+/** True if a query asks for a page; otherwise the whole list is returned. */
 export const asksForPage = (query: object): boolean => ['page', 'sort', 'q'].some(name => name in query)
 
-/** A query that refuses unknown keys, so that a mistyped filter is not ignored. */
+/** Refuses unknown parameters, so that a mistyped filter is not ignored. */
 export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, () =>
     t(
@@ -60,7 +59,7 @@ export const strictQuery = <const Entries extends v.ObjectEntries>(entries: Entr
     ),
   )
 
-/** The records that hold all that was typed, in the order that was chosen. */
+/** Returns the matching records in the chosen order. */
 export function listed<R, Column extends string>(
   records: readonly R[],
   { sort, q }: Pick<PageQuery<Column>, 'sort' | 'q'>,
@@ -84,7 +83,7 @@ function byValue(a: string | number, b: string | number, isDescending: boolean):
   return isDescending ? -difference : difference
 }
 
-/** One page of the records that match. */
+/** Returns one page of the matching records. */
 export const pageOf = <R, Row>(
   matching: readonly R[],
   { page, all, row }: { page: number; all: number; row: (record: R) => Row },

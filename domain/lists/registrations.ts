@@ -32,39 +32,39 @@ const filters = {
 }
 const typed = v.optional(line(TYPED_MAX), '')
 
-/** The query of an export. `search` is the former name of `q`, for addresses that somebody keeps. */
+/** Query of an export. `search` is the former name of `q`, for saved addresses. */
 const Choice = v.pipe(
   v.object({ ...filters, q: typed, search: typed }),
   v.transform(({ search, q, ...rest }) => ({ ...rest, q: q || search })),
 )
 export type Choice = v.InferOutput<typeof Choice>
 
-/** Reads which registrations an export asks for; "" is all. Throws `invalid`. */
+/** Parses the query of an export; "" selects all. Throws `invalid`. */
 export const readChoice = (query: object): Choice => parseInput(Choice, query)
 
 const RegistrationsQuery = strictQuery({ ...pageEntries(columns), ...filters })
 export type RegistrationsQuery = v.InferOutput<typeof RegistrationsQuery>
 
-/** Reads which page of the registrations is asked for. Throws `invalid`. */
+/** Parses the query for a page of registrations. Throws `invalid`. */
 export const readRegistrationsQuery = (query: object): RegistrationsQuery => parseInput(RegistrationsQuery, query)
 
-/** All that the table shows of somebody who has registered or written. */
+/** A registration or inquiry in the table. */
 export type RegistrationRow = Pick<
   Registration,
   '_id' | 'event' | 'name' | 'email' | 'phone' | 'state' | 'number' | 'until' | 'page' | 'createdDate'
 > & {
-  /** The title of the event, also of a deleted one; missing for an inquiry. */
+  /** Title of the event, even if deleted; missing for an inquiry. */
   about?: { title: string; startDate: string } | undefined
   people: number
   isCalledOff: boolean
 }
 
 export type RegistrationsPage = Page<RegistrationRow> & {
-  /** The number of inquiries without an answer. */
+  /** Number of inquiries without an answer. */
   open: number
 }
 
-/** The searched words that the desk's search leaves out, kept as long as the record is. */
+/** Words that the desk's search does not cover, cached with the record. */
 const furtherWords = new WeakMap<Registration, string>()
 
 function furtherWordsOf(registration: Registration): string {
@@ -78,7 +78,7 @@ function furtherWordsOf(registration: Registration): string {
 
 type EventOf = ReturnType<typeof shownEventOf>
 
-/** Finds by the desk's search, and by the title of the event and the address besides. Texts are not joined: that takes longer. */
+/** Matches the desk's search, and also title and address. Does not join the texts, which would be slower. */
 const matcher = (eventOf: EventOf) => {
   const titles = new Map<string, string>()
   const titleWords = (title: string) => {
@@ -99,7 +99,7 @@ const matcher = (eventOf: EventOf) => {
 
 const isIn = (rest: string, term: Query[number]) => levelOf({ named: '', phone: '', rest }, [term]) !== undefined
 
-/** Passes the registrations that an export has chosen; bookings also by the current title of their event. */
+/** Returns a filter for an export; also matches bookings by their event's current title. */
 export function isChosen(choice: Choice, events: readonly Event[]): (registration: Registration) => boolean {
   const query = queryOf(choice.q)
   const matches = matcher(shownEventOf(events))
@@ -114,7 +114,7 @@ const isFiltered =
     (type === '' || (type === 'registration') === isBooking(registration)) &&
     (state === '' || registration.state === state)
 
-/** A page of registrations and inquiries, newest first unless sorted otherwise (section 4). */
+/** Returns a page of registrations and inquiries, newest first by default (section 4). */
 export function registrationsPage(
   registrations: readonly Registration[],
   events: readonly Event[],
@@ -144,10 +144,10 @@ function rowOf(registration: Registration, eventOf: EventOf): RegistrationRow {
   }
 }
 
-/** An event that somebody has booked, to choose its bookings by. */
+/** An event with bookings, for the filter. */
 export type BookedEvent = { _id: string; title: string; startDate: string }
 
-/** All events with bookings, also deleted ones (D17), latest first. */
+/** Lists all events with bookings, even deleted ones (D17), latest first. */
 export function bookedEvents(registrations: readonly Registration[], events: readonly Event[]): BookedEvent[] {
   const eventOf = shownEventOf(events)
   const known = new Map<string, BookedEvent>()

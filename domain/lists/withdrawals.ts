@@ -20,15 +20,15 @@ import { type Listing, listed, type Page, type PageQuery, pageEntries, pageOf, s
 const columns = ['arrived', 'by', 'contract', 'state'] as const
 type WithdrawalColumn = (typeof columns)[number]
 
-/** Which page of the withdrawals is asked for. Throws `invalid`. */
+/** Parses the query for a page of withdrawals. Throws `invalid`. */
 export const readWithdrawalsQuery = (query: object): PageQuery<WithdrawalColumn> =>
   parseInput(strictQuery(pageEntries(columns)), query)
 
-/** A declaration with its contract's title, or "", and what goes back once it took effect. */
+/** A declaration, its contract's title or "", and the refund once it took effect. */
 export type WithdrawalRow = { withdrawal: Withdrawal; title: string; toPayBack: Cents }
 
 export type WithdrawalsPage = Page<WithdrawalRow> & {
-  /** The ids of those for which no contract was found. */
+  /** Ids of declarations without a contract. */
   nonsense: string[]
 }
 
@@ -45,7 +45,7 @@ export const contractTitle = (
 export const voucherTitle = ({ number, name }: ListedVoucher): string =>
   `${t('Voucher', 'Gutschein')} ${number}, ${name}`
 
-/** What goes back for a booking that was withdrawn from. */
+/** Returns the refund of a withdrawn booking. */
 export const refundOf = (booking: Registration, event: Event | undefined, today: Day): Cents =>
   booking.state === 'withdrawn' ? (accountOf(booking, event, today)?.refund ?? 0) : 0
 
@@ -71,7 +71,7 @@ function rowWith({ registrations, events, vouchers }: Known, today: Day): (withd
 const isOpen = ({ state }: Withdrawal) => state === 'open'
 
 const listing: Listing<WithdrawalRow, WithdrawalColumn> = {
-  // What waits comes first.
+  // Open ones come first.
   order: ({ withdrawal: a }, { withdrawal: b }) =>
     Number(isOpen(b)) - Number(isOpen(a)) || compare(b.date, a.date) || compare(a._id, b._id),
   columns: {
@@ -88,7 +88,7 @@ const listing: Listing<WithdrawalRow, WithdrawalColumn> = {
     ),
 }
 
-/** A page of withdrawals and terminations: what waits, then the newest, unless sorted otherwise. */
+/** Returns a page of withdrawals and terminations: open ones, then the newest, by default. */
 export function withdrawalsPage(
   withdrawals: readonly Withdrawal[],
   known: Known,
@@ -102,10 +102,11 @@ export function withdrawalsPage(
   }
 }
 
-/** A contract that a declaration may be about. */
 export type ContractChoice = { value: string; title: string }
 
-/** The contracts that a declaration may be about: those of the same person first, then the others, the newest first. */
+/**
+ * Lists the contracts that a declaration may be about: those of the same person first, then the others, newest first.
+ */
 export function contractChoices(
   { name, email }: Withdrawal,
   { registrations, events, vouchers }: Known,

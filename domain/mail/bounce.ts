@@ -1,35 +1,34 @@
 import { normalAddress } from '../normal-address.ts'
 
-/** A message of the mailbox, taken apart. */
+/** A parsed message of the mailbox. */
 export type MailParts = {
-  /** In small letters, with their values. */
+  /** Lower-case keys. */
   headers: readonly { key: string; value: string }[]
-  /** The words shown to a reader, without markup. */
+  /** Visible text, without markup. */
   text: string
-  /** Its other parts; types in lower case. */
+  /** Other parts; types in lower case. */
   parts: readonly { type: string; text: string }[]
 }
 
-/** A letter came back for good. */
+/** A report of a permanent failure. */
 export type Bounce = {
-  /** The Message-ID of the letter that came back, without brackets. It decides; undefined where the report names none. */
+  /** Message-ID of the returned letter, without brackets. Takes precedence; undefined if the report has none. */
   messageId: string | undefined
-  /** Whom it did not reach. */
+  /** Recipients that it did not reach. */
   recipients: readonly string[]
-  /** When the server that reports took the letter, and the letter's subject, as far as the report has them. */
+  /** Time when the reporting server accepted the letter, and its subject, if reported. */
   arrived: number | undefined
   subject: string | undefined
-  /** When the report came. */
+  /** Time of the report. */
   date: number | undefined
-  /** The other server's reply: "550 5.1.1 User unknown". */
+  /** The remote server's reply: "550 5.1.1 User unknown". */
   reason: string
 }
 
-/** The first header of this name. */
 const headerOf = ({ headers }: Pick<MailParts, 'headers'>, key: string): string | undefined =>
   headers.find(header => header.key === key)?.value
 
-/** The headers at the beginning of a text, those that go on over several lines as one. */
+/** Parses the headers at the beginning of a text, and unfolds long ones. */
 function headersIn(text: string): MailParts['headers'] {
   const [block = ''] = text
     .replace(/\r\n?/g, '\n')
@@ -50,7 +49,7 @@ const returnedTypes: ReadonlySet<string> = new Set([
   'message/global-headers',
 ])
 
-/** Tells a person's mail or list mail from a report. */
+/** True for a person's mail or list mail. */
 function isByPersonOrList(mail: MailParts): boolean {
   if (headerOf(mail, 'list-id') ?? headerOf(mail, 'list-unsubscribe') ?? headerOf(mail, 'list-post')) return true
   return /auto-(replied|generated)\s*\(?.*(vacation|reply|holiday)/i.test(
@@ -60,14 +59,14 @@ function isByPersonOrList(mail: MailParts): boolean {
 
 const systemSenders = /mailer-?daemon|postmaster|mail delivery|mail-?system|mdaemon|delivery (sub)?system/i
 
-/** Tells whether a mail system reports, by the envelope of its message: there is nobody to answer. */
+/** True if the envelope shows that a mail system sent it: there is nobody to reply to. */
 function isBySystem(mail: MailParts): boolean {
   const path = headerOf(mail, 'return-path')
   if (path !== undefined && !/^\s*(<\s*>\s*$|<?mailer-?daemon|<?postmaster|$)/i.test(path)) return false
   return systemSenders.test(headerOf(mail, 'from') ?? '') || headerOf(mail, 'x-failed-recipients') !== undefined
 }
 
-/** The letter came back for good; undefined for a warning, and for what is no report. */
+/** Returns undefined for a warning, and for anything but a report of a permanent failure. */
 export function bounceOf(mail: MailParts): Bounce | undefined {
   if (isByPersonOrList(mail)) return undefined
   const type = headerOf(mail, 'content-type') ?? ''
@@ -103,7 +102,7 @@ function returnedIn({ parts, text }: MailParts): { messageId?: string | undefine
   return { messageId: idIn(id), subject: /^[> \t]*Subject:[ \t]*(\S.*)$/im.exec(text)?.[1]?.trim() }
 }
 
-/** The letter that a report answers. Some put all letters of the thread before it. */
+/** Returns the Message-ID that a report answers. Some put all letters of the thread before it. */
 function answeredIn(mail: MailParts): string | undefined {
   const last = (value: string | undefined) => idIn([...(value ?? '').matchAll(/<[^<>\s]+>/g)].at(-1)?.[0])
   return last(headerOf(mail, 'in-reply-to')) ?? last(headerOf(mail, 'references'))
@@ -118,7 +117,7 @@ type Failure = {
 
 const addressIn = (value: string): string | undefined => /[^\s<>;:,"()@]{1,64}@[^\s<>;:,"()]{1,255}/.exec(value)?.[0]
 
-/** Reads the machine-readable part: its actions decide, else its statuses (RFC 3464). */
+/** Parses the machine-readable part: actions take precedence over statuses (RFC 3464). */
 function failureIn(status: string, mail: MailParts): Failure | undefined {
   const groups = status
     .replace(/\r\n?/g, '\n')
@@ -150,7 +149,7 @@ function isFailed(group: Pick<MailParts, 'headers'>): boolean {
   return /^\s*5/.test(headerOf(group, 'status') ?? '') || /(^|;)\s*5\d\d\b/.test(diagnostic)
 }
 
-/** A reply of a server in some words: a code that begins a sentence, then what was said. */
+/** Finds a server's reply in a text: a code that begins a sentence, and the words after it. */
 const replyIn = (words: string): string | undefined =>
   /(?:^|[\s:;<'"(])([45]\d\d(?:[ -]+#?[45]\.\d{1,3}\.\d{1,3}|[ -](?=[\w<"'(])).*)/s.exec(words)?.[1]
 
@@ -174,13 +173,13 @@ const warnings =
 const failures =
   /(could|can) ?not be delivered|undeliver|unable to deliver|not delivered|delivery (has )?failed|delivery to the following recipients? failed|permanent (fatal )?error|returned (mail|to sender)|failure notice|failed permanently|given up|giving up|not reach|unzustellbar|nicht zugestellt|konnte nicht/i
 
-/** The words of the report, above the copy of the letter. */
+/** Returns the report's text above the copy of the letter. */
 const ownWords = (text: string): string =>
   text.split(
     /^-+ ?(below this line|this is a copy|original message|the header of|unsent message|return(ed)? message|ursprüngliche|original-)/im,
   )[0] ?? text
 
-/** Reads a report without a machine-readable part. */
+/** Parses a report without a machine-readable part. */
 function failureInWords(mail: MailParts): Failure | undefined {
   const words = `${headerOf(mail, 'subject') ?? ''}\n${ownWords(mail.text)}`
   const reply = replyIn(ownWords(mail.text))
@@ -193,7 +192,7 @@ function failureInWords(mail: MailParts): Failure | undefined {
   return { recipients, reason: oneLine(reply ?? `550 ${sentence}`) }
 }
 
-/** Whom a report names: in a header, or at the beginning of a line. */
+/** Finds recipients in a header, or at the beginning of a line. */
 function recipientsInWords(mail: MailParts): string[] {
   const named = (headerOf(mail, 'x-failed-recipients') ?? '').split(',').flatMap(value => addressIn(value) ?? [])
   if (named.length > 0) return named
@@ -205,22 +204,22 @@ function recipientsInWords(mail: MailParts): string[] {
   return first.length > 0 ? first : lines.flatMap(line => addressIn(line) ?? []).slice(0, 1)
 }
 
-/** A letter that the mail server has taken. */
+/** A letter that the mail server accepted. */
 export type Taken = {
   /** Its Message-ID begins with this. */
   id: string
   to: string
   subject: string
   sentDate: string
-  /** When the report came that took it back, if one did. */
+  /** Time of the report that returned it, if any. */
   returnedDate?: string | undefined
 }
 
 const FALLBACK_MS = 5 * 24 * 3_600_000
-/** Between our sending and the other server's taking, by its clock. */
+/** Tolerance between our sending and the remote server's clock. */
 const NEAR_MS = 10 * 60_000
 
-/** The letter that came back: by its Message-ID; by recipient and time only if none came back (D80). */
+/** Finds the returned letter by Message-ID. Without one, finds the latest that fits recipient and time (D80). */
 export function letterOf<T extends Taken>(bounce: Bounce, letters: readonly T[]): T | undefined {
   if (bounce.messageId !== undefined) {
     const [id = ''] = bounce.messageId.split('@')

@@ -1,12 +1,12 @@
 import { t } from '../language.ts'
 import type { DnsAnswer } from './mail-domain.ts'
 
-/** A text of the domain name system holds strings of at most so many characters. */
+/** Limit of one string in a DNS TXT record. */
 const STRING_CHARACTERS = 255
 
 export type DkimRecord = { name: string; value: string; strings: string[] }
 
-/** The TXT record that a domain has to publish; `publicKey` is base64. */
+/** Builds the TXT record to publish; `publicKey` is base64. */
 export function dkimRecord(domain: string, selector: string, publicKey: string): DkimRecord {
   const value = `v=DKIM1; k=rsa; p=${publicKey}`
   const count = Math.ceil(value.length / STRING_CHARACTERS)
@@ -18,7 +18,7 @@ export function dkimRecord(domain: string, selector: string, publicKey: string):
 
 type Problem = 'noAnswer' | 'missing' | 'several' | 'notDkim' | 'revoked' | 'otherKey' | 'notForThis'
 
-/** Why receivers would not accept signatures by this key; undefined if they do. */
+/** Returns why receivers would reject signatures with this key; undefined if they accept them. */
 export function problemOf(answer: DnsAnswer<string>, publicKey: string): Problem | undefined {
   if (answer === 'noAnswer') return 'noAnswer'
   if (answer === 'noDomain' || answer.length === 0) return 'missing'
@@ -39,7 +39,7 @@ export function problemOf(answer: DnsAnswer<string>, publicKey: string): Problem
   return (tags.get('k') ?? 'rsa') === 'rsa' && allows('h', 'sha256') && allows('s', 'email') ? undefined : 'notForThis'
 }
 
-/** The result of the check, in a sentence. */
+/** Describes the result of the check. */
 export function sentenceOf(problem: Problem | undefined, { name }: Pick<DkimRecord, 'name'>): string {
   switch (problem) {
     case undefined:

@@ -3,14 +3,14 @@ import { organisationOf } from './organisation.ts'
 
 type Policy = 'none' | 'quarantine' | 'reject'
 
-/** The DMARC record that counts for a domain: its own, or that of a domain above it. */
+/** The DMARC record that applies to a domain: its own, or a parent domain's. */
 export type Dmarc =
   | { is: 'found'; domain: string; record: string; policy: Policy }
   | { is: 'invalid'; domain: string; record: string }
   | { is: 'missing' }
   | { is: 'noAnswer' }
 
-/** Looks for the record from the domain upwards to that of its organisation. */
+/** Searches from the domain up to the organisation's domain. */
 export async function readDmarc(domain: string, texts: (name: string) => Promise<DnsAnswer<string>>): Promise<Dmarc> {
   const labels = domain.split('.')
   const count = Math.max(1, labels.length - organisationOf(domain).split('.').length + 1)
@@ -27,14 +27,14 @@ export async function readDmarc(domain: string, texts: (name: string) => Promise
   return { is: 'missing' }
 }
 
-/** Reads the policy for letters that fail; a domain may have another one for its subdomains. */
+/** Parses the policy for failing letters; subdomains may have another one. */
 function policyOf(record: string, isOwn: boolean): Policy | undefined {
   const tags = new Map(
     record.split(';').map(tag => tag.split('=').map(part => part.trim().toLowerCase()) as [string, string]),
   )
   const policy = (isOwn ? undefined : tags.get('sp')) ?? tags.get('p')
   const hasReports = /^[a-z][a-z0-9+.-]*:\S/.test(tags.get('rua') ?? '')
-  // Without a policy that counts, a record that asks for reports is one all the same (RFC 7489, section 6.6.3).
+  // A record that asks for reports is valid even without a valid policy (RFC 7489, section 6.6.3).
   return policies.find(known => known === policy) ?? (hasReports ? 'none' : undefined)
 }
 const policies = ['none', 'quarantine', 'reject'] as const

@@ -15,7 +15,6 @@ const Address = v.pipe(
 
 const portHint = () => t('The port is a number from 1 to 65535.', 'Der Port ist eine Zahl von 1 bis 65535.')
 
-/** Host, port, encryption and sign-in of a server. */
 const serverFields = {
   host: v.pipe(
     line(253),
@@ -37,16 +36,15 @@ const serverFields = {
 const MailboxInput = v.object(serverFields, () => t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'))
 type MailboxInput = v.InferOutput<typeof MailboxInput>
 
-/** Settings to be tried before they are saved; without them, the stored ones. */
+/** Settings to test before saving; the stored ones if missing. */
 export const MailboxTest = v.object({ mailbox: v.exactOptional(MailboxInput) }, () =>
   t('A mailbox is expected.', 'Hier gehört ein Postfach hin.'),
 )
 
-/** The mail settings as they are typed in the panel. */
 export const MailSettingsInput = v.object(
   {
     ...serverFields,
-    /** To which letters come back; the stored one stays without it. */
+    /** Mailbox for returned letters; the stored one stays if missing. */
     mailbox: v.exactOptional(MailboxInput),
     from: v.pipe(
       line(254),
@@ -58,8 +56,8 @@ export const MailSettingsInput = v.object(
 export type MailSettingsInput = v.InferOutput<typeof MailSettingsInput>
 
 /**
- * The settings to store; without a host nothing is sent. A stored password is kept only for the server and the user that
- * it was entered for, so that nobody can have it sent to a server of their own: for another one it has to be entered again.
+ * Returns the settings to store; without a host nothing is sent. Keeps a stored password only for the same server and
+ * user, so that nobody can have it sent to a server of their own.
  */
 export function mailSettings(input: MailSettingsInput, before: MailSettings | undefined): MailSettings {
   const mailbox = input.mailbox ? mailboxSettings(input.mailbox, before?.mailbox) : before?.mailbox
@@ -67,7 +65,7 @@ export function mailSettings(input: MailSettingsInput, before: MailSettings | un
   return { ...sendingSettings(input, before), ...(mailbox ? { mailbox } : {}), ...(dkim ? { dkim } : {}) }
 }
 
-/** The mailbox to store; undefined without a host. */
+/** Returns the mailbox to store; undefined without a host. */
 export function mailboxSettings(
   { host, port, security, user, password }: MailboxInput,
   known: SmtpServer | undefined,
@@ -94,11 +92,11 @@ function sendingSettings(
   return tested({ from, server: { ...server, password: password || kept } }, before)
 }
 
-/** That a test has failed counts until something of the settings is changed. */
+/** Keeps a failed test's result until the settings change. */
 const tested = (settings: MailSettings, before: MailSettings | undefined): MailSettings =>
   before?.hasFailed && isSameMail(settings, before) ? { ...settings, hasFailed: true } : settings
 
-/** Whether a letter would go the same way by both; without a server it goes none. */
+/** True if both send a letter the same way; false without a server. */
 export function isSameMail(a: MailSettings, b: MailSettings): boolean {
   const [one, other] = [a.server, b.server]
   return (
@@ -113,7 +111,7 @@ export function isSameMail(a: MailSettings, b: MailSettings): boolean {
 
 type Login = Pick<SmtpServer, 'host' | 'port' | 'user'>
 
-/** Whether a password that is stored for one of them may be used for the other. */
+/** True if both may use the same stored password. */
 export const isForSameLogin = (a: Login, b: Login): boolean =>
   a.host === b.host && a.port === b.port && a.user === b.user
 
@@ -127,7 +125,7 @@ function passwordMissing(known: SmtpServer | undefined, field = 'password'): App
   return new AppError('invalid', checkFields(), { fields: { [field]: sentence } })
 }
 
-/** A kind of letter, with the paragraph that the educator is writing for it. */
+/** A kind of letter, and the educator's draft of a paragraph for it. */
 export const LetterPreviewInput = v.object(
   {
     kind: v.picklist(letterKinds, () => t('Which letter?', 'Welcher Brief?')),
@@ -136,12 +134,12 @@ export const LetterPreviewInput = v.object(
   () => t('A letter is expected.', 'Hier gehört ein Brief hin.'),
 )
 
-/** Without a letter it is the usual test mail. */
+/** Sends the usual test mail if no letter is given. */
 export const TestMail = v.object({ to: MailAddress, letter: v.exactOptional(LetterPreviewInput) }, () =>
   t('An address is expected.', 'Hier gehört eine Adresse hin.'),
 )
 
-/** Which letter; all of them without one. */
+/** Retries one letter, or all if `_id` is missing. */
 export const Retry = v.object({ _id: v.exactOptional(v.string(() => t('Which letter?', 'Welcher Brief?'))) }, () =>
   t('A letter is expected.', 'Hier gehört ein Brief hin.'),
 )

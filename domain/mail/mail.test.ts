@@ -50,11 +50,11 @@ test('a letter that no server takes is tried for five days and then given up', (
 })
 
 test('no letter waits for a clock that was set back to catch up', () => {
-  // This holds for a new letter with a date in the future, too.
+  // Also for a new letter dated in the future.
   expect(isDue(letter(), later(-minutes(90)))).toBe(true)
   expect(isDue(failed(start), later(-minutes(90)))).toBe(true)
   expect(isDue(failed(start), later(-minutes(60 * 24 * 365)))).toBe(true)
-  // The pause after the next attempt is measured by the clock that was set back.
+  // The pause after the next attempt follows the clock that was set back.
   const again = failed(start, later(-minutes(90)))
   expect(isDue(again, later(-minutes(89)))).toBe(false)
   expect(isDue(again, later(-minutes(88)))).toBe(true)
@@ -63,7 +63,7 @@ test('no letter waits for a clock that was set back to catch up', () => {
 test('a letter is held until its moment, and not longer when the clock is set back', () => {
   const held = letter({ heldUntil: later(10_000) })
   expect([0, 9_999, 10_000, -minutes(60)].map(after => isDue(held, later(after)))).toEqual([false, false, true, true])
-  // Its cause can still be taken back.
+  // Its cause can still be undone.
   expect([-5000, -10_000, -10_001].map(after => isDue(held, later(after)))).toEqual([false, false, true])
 })
 
@@ -108,7 +108,7 @@ test('a retried letter is due at once and for five more days, and its history st
   let again = retried(letter({ attempts: Array.from({ length: MAX_ATTEMPTS }, () => ({ date: start, error: 'no' })) }))
   expect([stateOf(again), isDue(again, start), outboxEntryOf(again).isUntried]).toEqual(['waiting', true, true])
   expect(again.attempts).toHaveLength(MAX_ATTEMPTS)
-  // Why it failed before is no news about this try.
+  // An earlier failure is no news about this attempt.
   expect(lastError(outboxEntryOf(again))).toBeUndefined()
   again = { ...again, attempts: [...again.attempts, { date: start, error: 'again' }] }
   expect(lastError(outboxEntryOf(again))).toBe('again')

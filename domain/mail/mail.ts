@@ -9,7 +9,7 @@ import { concernsAllLetters, isFinalRefusal, isReturn, replyOf } from './reply.t
 const Attempt = v.object({
   date: InstantText,
   error: v.string(),
-  /** The reply seems to concern all letters, but others were taken since it first came. */
+  /** The reply seems to concern all letters, but the server has accepted others since. */
   isItsOwn: v.optional(v.boolean()),
 })
 
@@ -18,54 +18,54 @@ export const Mail = v.object({
   _id: Id,
   to: v.string(),
   subject: v.string(),
-  /** Missing when the content is made of the cause at the moment of sending, which keeps the outbox small. */
+  /** Missing if it is rendered from its cause when sent, which keeps the outbox small. */
   text: v.optional(v.string()),
   html: v.optional(v.string()),
   replyTo: v.optional(v.string()),
-  /** The link by which the recipient unsubscribes (D30). */
+  /** Unsubscribe link (D30). */
   unsubscribe: v.optional(v.string()),
   cause: v.optional(Cause),
-  /** It was sent before: that letter came back, or somebody sends it again. */
+  /** It was sent before: it bounced, or somebody sends it again. */
   isRepeat: v.optional(v.boolean()),
   createdDate: InstantText,
-  /** It is held until then, so that its cause can be taken back (D68). */
+  /** Held until then, so that its cause can be undone (D68). */
   heldUntil: v.optional(InstantText),
-  /** When its link expires. The letter leaves the outbox then. */
+  /** Expiry of its link; the letter then leaves the outbox. */
   expires: v.optional(InstantText),
-  /** The failed ones, oldest first. */
+  /** Failed attempts, oldest first. */
   attempts: v.array(Attempt),
-  /** How many there were when somebody last asked to retry. */
+  /** Number of attempts before the last manual retry. */
   attemptsBefore: v.optional(v.number()),
-  /** When the server took it. Only letters of a newsletter stay after that, until the whole newsletter is sent. */
+  /** Time when the server accepted it. Only a newsletter's letters stay after that, until all are sent. */
   sentDate: v.optional(InstantText),
 })
 export type Mail = v.InferOutput<typeof Mail>
 
 const LONGEST_PAUSE_MS = 6 * HOUR_MS
-/** A refusal for good may be a fault of the server, which somebody mends. */
+/** A permanent refusal may be the server's fault and be fixed within a day. */
 const REFUSED_PAUSE_MS = 24 * HOUR_MS
 
-/** So many attempts take five days. They are counted, so that no letter is given up because of a clock jump. */
+/** Takes five days. Attempts are counted, so that a clock jump gives up no letter. */
 export const MAX_ATTEMPTS = 28
-/** A letter that was refused for good is tried once more. */
+/** A permanent refusal is retried once. */
 const MAX_REFUSALS = 2
 
-/** The pause in milliseconds after so many failed attempts: 1 minute, doubled each time, at most 6 hours (D28). */
+/** Pause in milliseconds: 1 minute, doubled after each failure, at most 6 hours (D28). */
 export const pauseAfter = (attempts: number): number => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1))
 
-/** How often it has been tried since it was posted, or since somebody asked to retry. */
+/** Counts the attempts since it was posted, or since the last manual retry. */
 export const triesOf = ({ attempts, attemptsBefore = 0 }: Mail) => attempts.length - attemptsBefore
 
-/** The letter, due now and for five more days. */
+/** Makes the letter due now, and for five more days. */
 export const retried = (mail: Mail): Mail => ({ ...mail, attemptsBefore: mail.attempts.length })
 
-/** Tells whether somebody has retried a letter that waited because of a doubt about this domain. */
+/** True if somebody retried a letter that was held because of this domain. */
 export const isRetriedInDoubt = ({ attempts, attemptsBefore = 0 }: Mail, domain: string): boolean =>
   attempts.slice(0, attemptsBefore).some(({ error }) => isBeforeSending(error) && error.includes(domain))
 
 type Attempt = v.InferOutput<typeof Attempt>
 type Meaning = { isForGood: boolean; concernsAll: boolean; isReturn: boolean }
-/** Each second the whole outbox is looked through. */
+/** Cached, because the outbox is scanned every second. */
 const meanings = new WeakMap<Attempt, Meaning>()
 
 function meaningOf(attempt: Attempt): Meaning {
@@ -83,11 +83,11 @@ function meaningOf(attempt: Attempt): Meaning {
   return meaning
 }
 
-/** Counts the tries that failed for a reason of the letter's own: what concerns all letters uses up none of its five days. */
+/** Counts failures caused by the letter itself; general failures use up none of its five days. */
 const ownTriesOf = ({ attempts, attemptsBefore = 0 }: Mail): number =>
   attempts.slice(attemptsBefore).filter(attempt => !meaningOf(attempt).concernsAll).length
 
-/** Adds a failed attempt. A letter that has waited with all others for longer than five days keeps no longer list. */
+/** Adds a failed attempt. After MAX_ATTEMPTS it replaces an earlier general failure, so that the list stops growing. */
 export function withAttempt(mail: Mail, attempt: Attempt): Mail {
   const { attempts, attemptsBefore = 0 } = mail
   if (triesOf(mail) < MAX_ATTEMPTS) return { ...mail, attempts: [...attempts, attempt] }
@@ -95,7 +95,7 @@ export function withAttempt(mail: Mail, attempt: Attempt): Mail {
   return { ...mail, attempts: [...attempts.toSpliced(at, 1), attempt] }
 }
 
-/** The attempt that the next one waits for, if there was one since somebody last asked to retry. */
+/** The last attempt, unless somebody has retried since. */
 const lastTry = (mail: Mail): Attempt | undefined => (triesOf(mail) > 0 ? mail.attempts.at(-1) : undefined)
 
 const pauseOf = (mail: Mail, last: Attempt): number =>
@@ -103,13 +103,13 @@ const pauseOf = (mail: Mail, last: Attempt): number =>
     ? REFUSED_PAUSE_MS
     : pauseAfter(meaningOf(last).concernsAll ? triesOf(mail) : ownTriesOf(mail))
 
-/** Tells whether the last try failed for a reason that is the same for all letters: it waits as long as that lasts. */
+/** True if the last attempt failed for a reason common to all letters, which does not count against this one. */
 export function isHeldUpWithAll(mail: Mail): boolean {
   const last = lastTry(mail)
   return last !== undefined && meaningOf(last).concernsAll
 }
 
-/** When the next attempt is due; the letter's own date when it is due at once. */
+/** Returns the time of the next attempt; the letter's own date if it is due at once. */
 export function nextAttempt(mail: Mail): Instant {
   const last = lastTry(mail)
   return last ? new Date(Date.parse(last.date) + pauseOf(mail, last)).toISOString() : mail.createdDate
@@ -122,7 +122,9 @@ export function stateOf(mail: Mail): MailState {
   return isGivenUp(mail) ? 'failed' : 'waiting'
 }
 
-/** Came back, refused for good twice, or tried for five days. What concerns all letters gives up none of them. */
+/**
+ * True if it bounced, was refused for good twice, or was tried for five days. General failures never give up a letter.
+ */
 function isGivenUp(mail: Mail): boolean {
   const last = lastTry(mail)
   if (!last) return false
@@ -133,20 +135,19 @@ function isGivenUp(mail: Mail): boolean {
   return refusals.length >= MAX_REFUSALS
 }
 
-/** Whether the letter is to be sent now. One whose link has expired may wait a little longer to be deleted. */
+/** True if the letter should be sent now. Skips letters with an expired link, which are deleted soon. */
 export function isDue(mail: Mail, now: Instant): boolean {
   if (stateOf(mail) !== 'waiting' || hasExpired(mail, now)) return false
   if (isHeld(mail, now)) return false
   const last = lastTry(mail)
   if (!last) return true
   const elapsed = Date.parse(now) - Date.parse(last.date)
-  // An attempt in the future: the clock has been set back.
+  // The last attempt is in the future: the clock was set back.
   return elapsed < 0 || elapsed >= pauseOf(mail, last)
 }
 
 /**
- * As long as its cause can be taken back (D68), also when the clock is set back meanwhile; set back further, it is held no longer than
- * letters are held at all.
+ * True while its cause can be undone (D68), even if the clock is set back meanwhile. A larger clock jump ends the hold.
  */
 function isHeld({ createdDate, heldUntil }: Mail, now: Instant): boolean {
   if (heldUntil === undefined) return false
@@ -156,7 +157,10 @@ function isHeld({ createdDate, heldUntil }: Mail, now: Instant): boolean {
 
 export const hasExpired = ({ expires }: Mail, now: Instant): boolean => expires !== undefined && expires <= now
 
-/** Newsletters come last, receipts to strangers before them (D54), and all others first; older letters come first. */
+/**
+ * Sorts by priority: newsletters last, receipts to strangers before them (D54), everything else first. Older letters
+ * come first.
+ */
 export const byPriority = (a: Mail, b: Mail): number =>
   rankOf(a) - rankOf(b) || a.createdDate.localeCompare(b.createdDate)
 
@@ -165,23 +169,23 @@ function rankOf({ cause }: Mail): number {
   return cause?.kind === 'withdrawal' && cause.isStranger ? 1 : 0
 }
 
-/** What administrators see of a letter. */
+/** A letter as administrators see it. */
 export type OutboxEntry = Pick<Mail, '_id' | 'to' | 'subject' | 'createdDate' | 'attempts'> & {
   state: MailState
   nextAttempt: Instant
-  /** No attempt since it was posted or retried, so it is due at once. */
+  /** Not tried since it was posted or retried, so it is due at once. */
   isUntried: boolean
-  /** Whose booking or inquiry it is about, if it is. */
+  /** The booking or inquiry it is about. */
   registration?: string
-  /** Which step of which booking a letter to a guest is about; an invoice may come in a letter of its own. */
+  /** The booking's step that a letter to a guest is about; an invoice may have a letter of its own. */
   about?: { registration: string; step: number; isInvoice?: true }
 }
 
-/** Why it has not gone out yet; undefined before it was tried, and since somebody has asked to retry. */
+/** Returns the last error; undefined before the first attempt and after a manual retry. */
 export const lastError = ({ attempts, isUntried }: Pick<OutboxEntry, 'attempts' | 'isUntried'>): string | undefined =>
   isUntried ? undefined : attempts.at(-1)?.error
 
-/** Which step a letter to the guest is about, if it is about one; a receipt is about the first. */
+/** Returns the step that a letter to a guest is about, if any; a receipt is about the first. */
 export function stepOf({ cause }: Pick<Mail, 'cause'>): OutboxEntry['about'] {
   if (cause?.kind !== 'registration' || !aboutSteps.has(cause.letter)) return undefined
   const about = { registration: cause.id, step: cause.step ?? 0 }
@@ -208,13 +212,13 @@ export const outboxEntryOf = (mail: Mail): OutboxEntry => {
 
 const notices: ReadonlySet<string> = new Set(['notice', 'stepNotice', 'orderNotice'])
 
-/** Whether a letter reports to the educator what has arrived. */
+/** True for notifications to the educator. */
 export const isNotice = ({ cause }: Pick<Mail, 'cause'>): boolean => {
   if (cause?.kind === 'withdrawals') return true
   return cause !== undefined && 'letter' in cause && notices.has(cause.letter)
 }
 
-/** Whether a letter is about the newsletter. Somebody who unsubscribes gets no such letter any more. */
+/** True for letters of the newsletter, which stop when somebody unsubscribes. */
 export const isAboutNewsletter = ({ cause, unsubscribe }: Mail): boolean =>
   unsubscribe !== undefined ||
   cause?.kind === 'issue' ||

@@ -1,7 +1,7 @@
 import { t } from '../language.ts'
 import { plainFailure } from './plain-failure.ts'
 
-/** Why a mailbox cannot be read, in plain words; `raw` is what the server or the connection has said. */
+/** Explains in plain words why a mailbox cannot be read; `raw` comes from the server or the connection. */
 export function plainMailboxFailure(raw: string): string {
   if (/^(AUTHENTICATE|LOGIN) failed/.test(raw))
     return t(

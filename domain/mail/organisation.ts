@@ -1,7 +1,7 @@
-/** Endings of two labels under which organisations have their domains, as in hof.co.uk. */
+/** Public suffixes of two labels, as in hof.co.uk. */
 const sharedEnding = /^((ac|co|com|edu|gov|gv|me|ne|net|or|org|sch)\.[a-z]{2}|(de|eu|uk|us)\.com)$/
 
-/** The domain of the organisation that a host belongs to: "strato.de" for "smtp.strato.de". */
+/** Returns the organisation's domain of a host: `strato.de` for `smtp.strato.de`. */
 export function organisationOf(host: string): string {
   const labels = host.toLowerCase().split('.')
   const isShared = sharedEnding.test(labels.slice(-2).join('.'))

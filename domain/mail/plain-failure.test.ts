@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failureKind, plainFailure } from './plain-failure.ts'
 
-// As providers reply, after what nodemailer puts before. What arrives from real servers stands in server/mail/smtp.test.ts.
+// Replies of providers, with nodemailer's prefix. server/mail/smtp.test.ts covers real servers.
 test.each([
   ['Invalid login: 535 5.7.8 Error: authentication failed: authentication failure', 'User or password is wrong.'],
   ['Invalid login: 535 Authentication credentials invalid', 'User or password is wrong.'],

@@ -152,7 +152,7 @@ const sentences: Record<Outcome, (raw: string) => string> = {
 
 type Rule = readonly [sign: RegExp, sentence: Sentence]
 
-/** What the library says: the step that failed, or what is wrong with the connection. */
+/** Messages of the library: the failed step, or a connection error. */
 const stepRules: readonly Rule[] = [
   [/is not one address/, notAnAddress],
   [/ENOTFOUND|ENODATA|EAI_AGAIN|ESERVFAIL|^query/, unknownServer],
@@ -168,10 +168,10 @@ const stepRules: readonly Rule[] = [
   [/closed|ECONNRESET|EPIPE/i, brokeOff],
 ]
 
-/** Why nothing was sent when no server replied. */
+/** Explains a failure without a server's reply. */
 const withoutReply = (raw: string): Sentence => stepRules.find(([sign]) => sign.test(raw))?.[1] ?? notSent
 
-/** Why a letter was not sent, in plain words: made of what the library and the mail server said and the outbox stores (D28). */
+/** Explains in plain words why a letter was not sent, given the stored error of library or server (D28). */
 export function plainFailure(raw: string): string {
   const reply = replyOf(raw)
   if (!reply) return withoutReply(raw)()
@@ -180,7 +180,7 @@ export function plainFailure(raw: string): string {
   return (isAboutPort ? wrongSecurity : sentences[outcome])(raw)
 }
 
-/** Reasons that are the same for all letters. */
+/** Reasons that concern all letters. */
 const ofServer: ReadonlySet<Sentence> = new Set([
   unknownServer,
   nothingAtPort,
@@ -192,7 +192,7 @@ const ofServer: ReadonlySet<Sentence> = new Set([
   wantsLogin,
 ])
 
-/** What a letter that was not sent waits for: the mail server, some time, or somebody who looks at the letter or its address. */
+/** Tells what an unsent letter waits for: the mail server, time, or somebody who checks the letter or its address. */
 export function failureKind(raw: string): 'server' | 'time' | 'letter' {
   const reply = replyOf(raw)
   if (!reply) return ofServer.has(withoutReply(raw)) ? 'server' : 'letter'
@@ -201,7 +201,7 @@ export function failureKind(raw: string): 'server' | 'time' | 'letter' {
   return concernsAllLetters(reply) || outcome === 'wantsLogin' || outcome === 'senderRefused' ? 'server' : 'letter'
 }
 
-/** The failure of a letter of so many bytes, for the sentence that says how large it is. */
+/** Adds the letter's size in bytes, for the sentence that names it. */
 export const withSize = (raw: string, bytes: number): string => `${raw} [size ${bytes}]`
 
 function sizeIn(raw: string): number | undefined {
@@ -209,13 +209,13 @@ function sizeIn(raw: string): number | undefined {
   return size === undefined ? undefined : Number(size)
 }
 
-/** Tells whether the sender's domain is the reason: a page of the handbook says what to do. */
+/** True if the sender's domain is the cause, which a page of the handbook explains. */
 export function isAboutSenderDomain(raw: string): boolean {
   const reply = replyOf(raw)
   return reply !== undefined && outcomeOf(reply) === 'senderDomain'
 }
 
-/** Tells whether the letter's address is the reason. */
+/** True if the recipient's address is the cause. */
 export function isAboutAddress(raw: string): boolean {
   const reply = replyOf(raw)
   const outcome = reply && outcomeOf(reply)

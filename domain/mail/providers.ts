@@ -2,18 +2,18 @@ import { type Sentence, t } from '../language.ts'
 import type { SmtpServer } from '../site/site.ts'
 import { organisationOf } from './organisation.ts'
 
-/** A usual mail provider: what its settings are, and what to know about user and password. */
+/** A common mail provider, its settings, and a hint about user and password. */
 export type Provider = Pick<SmtpServer, 'host' | 'port' | 'security'> & {
   id: string
   name: string
-  /** The host of its mailboxes, by IMAP over TLS at port 993; undefined where no password is taken for that. */
+  /** IMAP host, over TLS at port 993; undefined if the provider accepts no password for IMAP. */
   imap?: string
   hint: Sentence
-  /** The domain that its customers include in the SPF record of a domain of their own; undefined where none is documented. */
+  /** Domain to include in the SPF record of a customer's own domain; undefined if undocumented. */
   spf?: string
   /** Further domains of its mail servers. */
   domains?: readonly string[]
-  /** Domains of its own, at which its customers have addresses. */
+  /** Domains of its customers' addresses. */
   addresses?: readonly string[]
 }
 
@@ -28,7 +28,7 @@ const addressIsUser = () =>
 
 const addressIsUserAnd = (more: Sentence) => () => `${addressIsUser()} ${more()}`
 
-/** At GMX and WEB.DE, other programs are kept out until somebody lets them in. */
+/** GMX and WEB.DE block other programs until somebody allows them. */
 const offAtFirst = addressIsUserAnd(() =>
   t(
     'First allow access by POP3 and IMAP in the settings of the mailbox; with two-factor sign-in, an app password is needed.',
@@ -37,8 +37,8 @@ const offAtFirst = addressIsUserAnd(() =>
 )
 
 /**
- * In the order of the select. A part of a host in angle brackets is to be replaced: such a host cannot be saved. Checked
- * against Thunderbird's list of providers in November 2026, where that has them.
+ * In the order of the select. Angle brackets mark a part to replace; such a host cannot be saved. Checked against
+ * Thunderbird's provider list in November 2026.
  */
 export const providers: readonly Provider[] = [
   {
@@ -203,30 +203,30 @@ export const providers: readonly Provider[] = [
   },
 ]
 
-/** Providers whose mailboxes can be read by IMAP. */
+/** Providers with IMAP. */
 export const mailboxProviders = providers.flatMap(({ id, name, imap }) =>
   imap === undefined ? [] : [{ id, name, imap }],
 )
 
-/** Tells whether a host is a domain or below it. */
+/** True if a host is the domain or below it. */
 const isWithin = (host: string, domain: string) => `.${host.toLowerCase()}`.endsWith(`.${domain}`)
 
-/** The domains of its mail servers: that of its usual one, further ones, and those of its addresses. */
+/** Lists the domains of its mail servers and addresses. */
 const domainsOf = ({ host, domains = [], addresses = [] }: Provider) => [organisationOf(host), ...domains, ...addresses]
 
-/** The provider whose server this is; undefined for any other. */
+/** Finds the provider of a server; undefined if unknown. */
 export const providerOf = (host: string): Provider | undefined =>
   providers.find(provider => domainsOf(provider).some(domain => isWithin(host, domain)))
 
-/** The same of those whose mailboxes can be read, by the host of either. */
+/** Finds a provider with IMAP by the host of its mail server or mailbox. */
 export const mailboxProviderOf = (host: string): (typeof mailboxProviders)[number] | undefined =>
   mailboxProviders.find(({ id, imap }) => isWithin(host, organisationOf(imap)) || providerOf(host)?.id === id)
 
-/** The provider at whose own domain an address is. */
+/** Finds the provider of an address. */
 export const providerOfAddress = (domain: string): Provider | undefined =>
   providers.find(({ addresses = [] }) => addresses.includes(domain.toLowerCase()))
 
-/** Tells whether a name of an SPF record is one of the provider's, or of the mail server's domain. */
+/** True if a name in an SPF record belongs to the provider, or to the mail server's domain. */
 export function isNameOf(host: string, name: string): boolean {
   const provider = providerOf(host)
   const own = provider ? [...domainsOf(provider), ...(provider.spf ? [organisationOf(provider.spf)] : [])] : []

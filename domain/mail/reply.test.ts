@@ -10,7 +10,7 @@ const closed = 'Server closed the connection: '
 
 const parsed = (raw: string) => replyOf(raw) ?? expect.fail(`No reply in ${raw}`)
 
-// As servers reply, after what nodemailer puts before.
+// Servers' replies, with nodemailer's prefix.
 const replies = [
   // Postfix
   [

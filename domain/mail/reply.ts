@@ -1,42 +1,41 @@
-/** At which step of sending a letter the server replied. */
+/** The step of sending at which the server replied. */
 type Phase = 'greeting' | 'login' | 'sender' | 'recipient' | 'content' | 'returned' | 'other'
 
-/** A reply of a mail server that did not take a letter (RFC 5321). */
+/** A mail server's refusal (RFC 5321). */
 export type Reply = {
   /** 550 */
   code: number
-  /** The enhanced status "5.1.1" (RFC 3463), or "": GMX and others send none. */
+  /** Enhanced status "5.1.1" (RFC 3463), or "": GMX and others send none. */
   enhanced: string
   text: string
   phase: Phase
 }
 
-/** The meaning of a reply. */
 export type Outcome =
-  /** Nobody has this address. */
+  /** No such address. */
   | 'unknownAddress'
-  /** The same, but the server asks to try again: its name servers may be wrong. */
+  /** No such address, but the server suggests a retry: its DNS may be wrong. */
   | 'doubtfulAddress'
-  /** The server, or one behind it, takes no address with umlauts before the @. */
+  /** A server on the way accepts no umlauts before the @. */
   | 'umlautAddress'
   | 'fullMailbox'
   | 'tooLarge'
-  /** SPF, DKIM or DMARC of the sender's domain do not allow it. */
+  /** SPF, DKIM or DMARC of the sender's domain forbid it. */
   | 'senderDomain'
   | 'spam'
   /** This account sends too much. */
   | 'tooMany'
   | 'tooManyLogins'
-  /** The server takes nothing from this computer. */
+  /** The server blocks this computer. */
   | 'blocked'
   | 'wantsEncryption'
   | 'wantsLogin'
   | 'wrongLogin'
-  /** The server offers no login with a password. */
+  /** The server offers no password login. */
   | 'noLogin'
   | 'senderRefused'
   | 'later'
-  /** It was tried for days, in vain. */
+  /** Tried for days, in vain. */
   | 'gaveUp'
   | 'refused'
 
@@ -49,7 +48,7 @@ const phases: readonly (readonly [RegExp, Phase])[] = [
   [/^Came back/, 'returned'],
 ]
 
-/** The reply in what the library says and the outbox stores: "Mail command failed: 550 5.1.8 …". Undefined when none came. */
+/** Parses the reply in a stored error: "Mail command failed: 550 5.1.8 …". Returns undefined if there was none. */
 export function replyOf(raw: string): Reply | undefined {
   const [, step = '', code, text = ''] = /^(.*?)(?:^|: |=)([45]\d\d)((?:[ -].*)?)$/s.exec(raw) ?? []
   if (code === undefined) return undefined
@@ -57,13 +56,13 @@ export function replyOf(raw: string): Reply | undefined {
   return { code: Number(code), enhanced: enhancedIn(text), text, phase }
 }
 
-/** At the start of a line, or as qmail has it: "(#5.1.1)". */
+/** At the start of a line, or in qmail's form: "(#5.1.1)". */
 const enhancedIn = (text: string): string =>
   /(?:^[ -]+|\n[45]\d\d[ -]+|\(#)([45]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/.exec(text)?.[1] ?? ''
 
 type Sign = readonly [RegExp, Outcome]
 
-/** The enhanced statuses that leave no doubt; all others, such as 5.7.1, are decided by the words. */
+/** Unambiguous enhanced statuses; others, such as 5.7.1, are decided by the words. */
 const statusSigns: readonly Sign[] = [
   [/^[45]\.(1\.([12369]|10)|4\.(4|310))$|^5\.(4\.1|2\.1)$/, 'unknownAddress'],
   [/^[45]\.6\.[78]$/, 'umlautAddress'],
@@ -79,15 +78,15 @@ const statusSigns: readonly Sign[] = [
 
 const speaksOfStorage = /\bmailbox\b(?!\.\w)|quota|storage|speicher|postfach/i
 
-/** One recipient gets too much, or is being looked up; it says nothing about the sender's account. */
+/** One recipient gets too much or is being verified; not about the sender's account. */
 const busyRecipient =
   /user you are trying to contact|recipient (thread|has exceeded|is receiving)|receiving mail (too quickly|at a rate)|verification in progress/i
 
-/** Too many of what an account sends or does, not of what one letter holds. */
+/** Limits of an account, not of one letter. */
 const tooManyOf =
   /too many ([\w-]+ (?!in |of |from |per )){0,2}(messages?|e?-?mails?|recipients|connections?|sessions?|commands?|requests|errors|log-?ins?|auth\w*)\b/i
 
-/** Words that are usual; the first that fits counts. */
+/** Common phrases; the first match wins. */
 const wordSigns: readonly Sign[] = [
   [/unrecognized authentication type|mechanism (is )?not supported/i, 'noLogin'],
   [/too many[^.]{0,30}(log ?in|auth)|(log ?in|auth\w*)[^.]{0,30}(attempts|too many)/i, 'tooManyLogins'],
@@ -117,7 +116,7 @@ const wordSigns: readonly Sign[] = [
   [/policy|suspicious|content rejected/i, 'spam'],
 ]
 
-/** The reason without what names people and pages: an address may be at mailbox.org. Each line is a sentence of its own. */
+/** Strips addresses and links, which may contain provider names such as mailbox.org. Splits lines into sentences. */
 const wordsOf = (text: string) =>
   text
     .replace(/[\r\n]+([45]\d\d[ -]?)?/g, '. ')
@@ -126,13 +125,13 @@ const wordsOf = (text: string) =>
 
 const first = (signs: readonly Sign[], text: string) => signs.find(([sign]) => sign.test(text))?.[1]
 
-/** The enhanced status decides, then the words, then the code (D80). */
+/** Classifies a reply by enhanced status, then words, then code (D80). */
 export function outcomeOf(reply: Reply): Outcome {
   const outcome = saidBy(reply)
   return reply.phase === 'returned' ? (finalOutcomes[outcome] ?? outcome) : outcome
 }
 
-/** The provider's server has given up on these: its account and its address are not ours. */
+/** A returned letter makes these final: the problem is with the remote server. */
 const finalOutcomes: { [O in Outcome]?: Outcome } = {
   doubtfulAddress: 'unknownAddress',
   later: 'gaveUp',
@@ -155,7 +154,7 @@ function saidBy(reply: Reply): Outcome {
   return reply.code < 500 ? 'doubtfulAddress' : meant
 }
 
-/** Judges codes that mean the same whatever the words are. */
+/** Classifies codes whose meaning does not depend on the words. */
 function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
   if (code === 504 && enhanced === '5.7.4') return 'noLogin'
   if (code === 523 || code === 538) return 'wantsEncryption'
@@ -164,7 +163,7 @@ function byCode({ code, enhanced }: Reply, words: string): Outcome | undefined {
   return code === 552 && !isAboutContent ? 'tooLarge' : undefined
 }
 
-/** Judges a reply by its code alone. */
+/** Classifies a reply by its code alone. */
 function otherwise({ code, phase }: Reply, words: string): Outcome {
   if (code === 530) return 'wantsLogin'
   if (code < 500) return 'later'
@@ -182,7 +181,7 @@ const ofAllLetters: ReadonlySet<Outcome> = new Set([
   'noLogin',
 ])
 
-/** Tells whether all letters would get this reply: it is about the account or this computer, not about one recipient. */
+/** True if every letter would get this reply: it concerns the account or this computer, not one recipient. */
 export function concernsAllLetters(reply: Reply): boolean {
   if (reply.phase === 'returned') return false
   const outcome = outcomeOf(reply)
@@ -190,24 +189,26 @@ export function concernsAllLetters(reply: Reply): boolean {
   return reply.phase === 'greeting' || reply.phase === 'login' || (reply.phase === 'sender' && outcome !== 'tooLarge')
 }
 
-/** Tells whether a reply that seems to concern all letters may be about this one: it was refused for good after the sender was taken. */
+/**
+ * True if a reply that seems to concern all letters may be about this one only: the server refused it for good after
+ * accepting the sender.
+ */
 export const mayConcernOne = (reply: Reply): boolean =>
   reply.code >= 500 && (reply.phase === 'content' || reply.phase === 'recipient') && concernsAllLetters(reply)
 
-/** Tells whether the server has refused this letter for good: trying again soon would not help. */
+/** True if the server refused this letter for good. */
 export const isFinalRefusal = (reply: Reply): boolean => reply.code >= 500 && !concernsAllLetters(reply)
 
-/** Marks the reply of a later server: the provider had accepted the letter. */
+/** Marks a later server's reply: the provider had accepted the letter. */
 export const cameBack = (reason: string): string => `Came back: ${reason}`
 
-/** Tells whether the letter came back after it was sent. */
 export const isReturn = (raw: string): boolean => raw.startsWith('Came back: ')
 
-/** Returns the other server's reply about a returned letter. */
+/** Returns the remote server's reply about a returned letter. */
 export const reasonOfReturn = (raw: string): string | undefined =>
   isReturn(raw) ? raw.slice('Came back: '.length) : undefined
 
-/** Tells whether it came back because there is no such address, now and later. */
+/** True if it came back because the address does not exist, now and later. */
 export function isHardReturn(reason: string): boolean {
   const reply = replyOf(cameBack(reason))
   return reply !== undefined && outcomeOf(reply) === 'unknownAddress'

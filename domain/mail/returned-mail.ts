@@ -3,12 +3,12 @@ import type { SentLetter } from '../sent-letter.ts'
 import type { Mail } from './mail.ts'
 import { cameBack } from './reply.ts'
 
-/** A letter that came back waits in the outbox, as one that failed: another letter, so that its report is read once. */
+/** Turns a returned letter into a failed one in the outbox, with a new id, so that its report is read once. */
 export function returnedMail({ sentDate: _, ...letter }: SentLetter, id: string, date: Instant, reason: string): Mail {
   return { ...letter, _id: id, isRepeat: true, attempts: [{ date, error: cameBack(reason) }] }
 }
 
-/** The same for a guest whose address was corrected meanwhile: it goes there. */
+/** Turns a returned letter into a new one to the guest's corrected address. */
 export function resentMail({ sentDate: _, ...letter }: SentLetter, id: string, to: string): Mail {
   return { ...letter, _id: id, isRepeat: true, to, attempts: [] }
 }

@@ -6,7 +6,7 @@ import { type Lookups, readSpf, verdictOf } from './spf.ts'
 
 type Names = Record<string, { txt?: string[]; a?: string[]; mx?: string[] } | 'noAnswer'>
 
-/** Records in the manner of the real ones: the names are theirs, the networks are cut short. */
+/** Modelled on real records: real names, fewer networks. */
 const published: Names = {
   '_spf-eu.ionos.com': { txt: ['v=spf1 ip4:212.227.126.128/25 ip4:212.227.15.0/25 ip4:212.227.17.0/27 ?all'] },
   'spf.strato.de': { txt: ['v=spf1 ip4:81.169.146.128/25 ip4:85.215.255.0/24 ip6:2a01:238:400::/48 ?all'] },

@@ -3,20 +3,20 @@ import type { Dmarc } from './dmarc.ts'
 import { isNameOf, providerOf, providerOfAddress } from './providers.ts'
 import { type Spf, verdictOf } from './spf.ts'
 
-/** One sentence about SPF or DMARC, and the record that it is about. */
+/** A sentence about SPF or DMARC, and the record that it is about. */
 export type Finding = { is: 'good' | 'bad' | 'unknown'; sentence: string; record: string }
 
 type Sending = {
   /** The sender's domain. */
   domain: string
-  /** The mail server, and its addresses. */
+  /** The mail server and its addresses. */
   host: string
   addresses: readonly string[]
   /** Letters are signed with a key of this domain. */
   isSigned: boolean
 }
 
-/** Says what is right, missing, or contradicts the mail server that letters go out by (D80). */
+/** Reports what is right, missing, or contradicts the outgoing mail server (D80). */
 export function checkSender(sending: Sending, spf: Spf, dmarc: Dmarc): { spf: Finding; dmarc: Finding } {
   const found = spfFinding(sending, spf)
   return {

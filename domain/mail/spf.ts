@@ -1,7 +1,7 @@
 import { isInNetwork } from '../ip.ts'
 import type { DnsAnswer } from './mail-domain.ts'
 
-/** Looks names up; the rules here only read the answers. */
+/** DNS lookups; injected, so that this module only evaluates answers. */
 export type Lookups = {
   texts(domain: string): Promise<DnsAnswer<string>>
   addresses(domain: string): Promise<DnsAnswer<string>>
@@ -11,7 +11,7 @@ export type Lookups = {
 type Qualifier = '+' | '-' | '~' | '?'
 type Rule = { qualifier: Qualifier; matches: 'all' | { networks: readonly string[] } | { record: readonly Rule[] } }
 
-/** Why a record does not count (RFC 7208), or cannot be read. `at` is the domain or the word. */
+/** Why a record is invalid (RFC 7208), or cannot be read. `at` is the domain or the term. */
 type SpfFault =
   | { is: 'noAnswer' | 'missing' | 'tooManyLookups' | 'tooManyVoid' }
   | { is: 'several'; count: number }
@@ -20,7 +20,7 @@ type SpfFault =
 export type Spf = {
   record: string
   fault: SpfFault | undefined
-  /** The domains whose records it includes, at any depth, so that what they allow is allowed. */
+  /** Domains whose records it includes and allows, at any depth. */
   includes: readonly string[]
   rules: readonly Rule[]
 }
@@ -37,7 +37,7 @@ class FaultError extends Error {
   }
 }
 
-/** Reads the SPF record of a domain, with all that it includes. */
+/** Reads a domain's SPF record, including nested ones. */
 export async function readSpf(domain: string, lookups: Lookups): Promise<Spf> {
   const walk: Walk = { lookups, asked: 0, empty: 0, includes: [] }
   const own = await lookups.texts(domain)
@@ -60,7 +60,7 @@ type Walk = { lookups: Lookups; asked: number; empty: number; includes: string[]
 
 const termPattern = /^([+?~-]?)(all|include|a|mx|ptr|ip4|ip6|exists)(?::([^/]+))?(?:\/(\d{1,3}))?(?:\/\/(\d{1,3}))?$/i
 
-/** `counts`: what the record includes is allowed, unless a sign or an “all” before it says otherwise. */
+/** `counts`: the record's includes are allowed, unless a qualifier or an earlier “all” excludes them. */
 async function rulesOf(record: string, domain: string, walk: Walk, counts: boolean): Promise<Rule[]> {
   const rules: Rule[] = []
   let redirect: string | undefined
@@ -93,7 +93,7 @@ async function ruleOf(term: string, domain: string, walk: Walk, counts: boolean)
   return { qualifier, matches: { record: await includedRules(value ?? '', walk, counts && qualifier === '+') } }
 }
 
-/** Counts a lookup; one without an answer that says anything is void. */
+/** Counts a void lookup, which found no records. */
 function counted<T>(walk: Walk, answer: DnsAnswer<T>): readonly T[] {
   if (answer === 'noAnswer') throw new FaultError({ is: 'noAnswer' })
   const found = answer === 'noDomain' ? [] : answer
@@ -110,7 +110,7 @@ function ask(walk: Walk): void {
 async function includedRules(domain: string, walk: Walk, counts: boolean): Promise<Rule[]> {
   if (counts) walk.includes.push(domain)
   ask(walk)
-  // It depends on the letter.
+  // A macro depends on the letter.
   if (domain.includes('%')) return []
   const records = counted(walk, await walk.lookups.texts(domain)).filter(isSpf)
   const [record] = records
@@ -120,7 +120,7 @@ async function includedRules(domain: string, walk: Walk, counts: boolean): Promi
 
 async function addressesFor(mechanism: string, name: string, walk: Walk): Promise<readonly string[]> {
   ask(walk)
-  // These match by the letter.
+  // These depend on the letter.
   if (mechanism === 'ptr' || mechanism === 'exists' || name.includes('%')) return []
   if (mechanism === 'a') return counted(walk, await walk.lookups.addresses(name))
   const servers = counted(walk, await walk.lookups.mailServers(name)).slice(0, MAX_LOOKUPS)
@@ -128,7 +128,7 @@ async function addressesFor(mechanism: string, name: string, walk: Walk): Promis
   return answers.flatMap(answer => (typeof answer === 'string' ? [] : answer))
 }
 
-/** Applies the rules to a server's address; undefined if none matches. */
+/** Applies the rules to a server's address. Returns undefined if none matches. */
 export function verdictOf(rules: readonly Rule[], ip: string): Qualifier | undefined {
   return rules.find(({ matches }) => {
     if (matches === 'all') return true

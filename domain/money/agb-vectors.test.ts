@@ -5,7 +5,7 @@ import { rebookingOf } from './rebooking.ts'
 import { schedule } from './schedule.ts'
 import { type Region, workingDay } from './working-day.ts'
 
-/** The questions of the vectors, which have names of their own for what the terms are about. */
+/** Fields of the test vectors, which use their own names. */
 type Question = {
   kind: 'single' | 'group'
   lines: { id: string; cents: number }[]

@@ -3,19 +3,19 @@ import { addDays, type Day, dayOf, daysBetween, formatTime, type Instant, instan
 import { type Cents, shares, sumOf } from './cents.ts'
 import { depositOf, terms } from './terms.ts'
 
-/** What a cancellation costs by the terms: nothing, the deposit, half, the deposit and a fee (groups), or everything. */
+/** Cancellation fees of the terms: nothing, the deposit, half, the deposit and a fee (groups), or everything. */
 export type FeeStep = 'free' | 'deposit' | 'half' | 'extra' | 'full'
 
 const { cancellation, group: groupTerms } = terms
 const singleSteps: readonly FeeStep[] = ['free', 'deposit', 'half', 'full']
 const groupSteps: readonly FeeStep[] = ['free', 'deposit', 'extra', 'full']
 
-/** Days on the Berlin calendar from one moment to another; the clock and summer time play no part (§§ 187, 188 BGB). */
+/** Counts days on the Berlin calendar; time of day and summer time do not matter (§§ 187, 188 BGB). */
 export const daysBefore = (at: Instant, startDate: Instant): number => daysBetween(dayOf(at), dayOf(startDate))
 
 /**
- * From when on a group pays everything: 24 hours before by the clock on the wall or by the hours that pass, whichever is
- * later. They differ on the days on which the clocks change.
+ * Returns the moment from which a group pays everything: 24 hours before in local time or in elapsed time, whichever is
+ * later. They differ when clocks change.
  */
 export function groupFullFrom(startDate: Instant): Instant {
   const byHours = new Date(Date.parse(startDate) - groupTerms.fullFromHours * HOUR_MS).toISOString()
@@ -23,7 +23,7 @@ export function groupFullFrom(startDate: Instant): Instant {
   return byHours > byClock ? byHours : byClock
 }
 
-/** The step of the terms at a moment (AGB § 5). */
+/** Returns the fee step at a moment (AGB § 5). */
 export function feeStep(at: Instant, startDate: Instant, group: boolean): FeeStep {
   const days = daysBefore(at, startDate)
   if (days >= cancellation.freeUntilDays) return 'free'
@@ -35,52 +35,52 @@ export function feeStep(at: Instant, startDate: Instant, group: boolean): FeeSte
   return days >= cancellation.halfUntilDays ? 'half' : 'full'
 }
 
-/** Who pays what: one entry for each person or thing, in cents. */
+/** The price of one person or item. */
 export type Line = { id: string; cents: Cents }
 
 export type Cancelling = {
   group?: boolean | undefined
   lines: readonly Line[]
-  /** The ids of the lines that are cancelled; none: all of them. */
+  /** Ids of the lines to cancel; all if missing. */
   only?: readonly string[] | undefined
-  /** What was cancelled before: its price, and what that cost. One after the other costs no more than all at once. */
+  /** Price and fees of earlier cancellations. Cancelling step by step must not cost more than all at once. */
   before?: { price: Cents; fees: Cents } | undefined
   startDate: Instant
   at: Instant
   paid: Cents
-  /** What the guest has proved that it costs at most (§ 309 no. 5 b BGB). */
+  /** Maximum damage that the guest has proved (§ 309 no. 5 b BGB). */
   provedDamage?: Cents | undefined
-  /** Whether it costs nothing on any day, as the educator has moved the event (D64). */
+  /** Free on any day, because the educator moved the event (D64). */
   isFree?: boolean | undefined
 }
 
 export type Cancellation = {
   daysBefore: number
   step: FeeStep
-  /** Of what is cancelled. */
+  /** Price of the cancelled lines. */
   price: Cents
   fee: Cents
-  /** The fee and what stays booked. */
+  /** The fee plus what stays booked. */
   owed: Cents
-  /** What was paid beyond that. */
+  /** Overpayment to refund. */
   refund: Cents
-  /** What is still to be paid of it. */
+  /** Amount still to pay. */
   open: Cents
-  /** What of the fee stays with the educator: a deposit that never came is not asked for (AGB § 5: "einbehalten"). */
+  /** Part of the fee that the educator keeps: an unpaid deposit is not claimed (AGB § 5: "einbehalten"). */
   kept: Cents
-  /** Whether what is open of the fee is asked for. */
+  /** True if the open part of the fee is claimed. */
   isClaimed: boolean
 }
 
 /**
- * What a step of the terms costs of a price; never more than a later one, which read literally would happen: 15 € would cost
- * 10 € on day 20 and 7.50 € on day 5 (D55).
+ * Returns a step's fee, capped by all later steps. Read literally, the terms would charge 10 € of 15 € on day 20, but
+ * 7.50 € on day 5 (D55).
  */
 function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): Cents {
   const fees: Record<FeeStep, Cents> = {
     free: 0,
     deposit,
-    // The odd cent is the guest's.
+    // Rounds in the guest's favour.
     half: Math.floor((price * cancellation.halfPercent) / 100),
     extra: deposit + Math.floor((price * groupTerms.feePercent) / 100),
     full: price,
@@ -89,13 +89,13 @@ function leastFee(step: FeeStep, price: Cents, deposit: Cents, group: boolean): 
   return Math.min(...steps.slice(steps.indexOf(step)).map(one => fees[one]))
 }
 
-/** What it costs to cancel all of a booking. */
+/** Returns the fee for cancelling a whole booking. */
 export const feeOf = (step: FeeStep, total: Cents, group: boolean): Cents =>
   leastFee(step, total, depositOf(total, group), group)
 
 const nothing = { price: 0, fees: 0 }
 
-/** What follows from cancelling, by the terms of AGB § 5. */
+/** Computes a cancellation by AGB § 5. */
 export function cancellationOf(cancelling: Cancelling): Cancellation {
   const { group = false, lines, only, before = nothing, startDate, at, paid, isFree = false } = cancelling
   const { provedDamage = Number.POSITIVE_INFINITY } = cancelling
@@ -124,9 +124,9 @@ export function cancellationOf(cancelling: Cancelling): Cancellation {
   }
 }
 
-/** The steps of the terms in their order, each with the moment at which it is over; the last one ends with nothing. */
+/** Lists the steps of the terms in order, each with the moment at which it ends; undefined for the last. */
 export function feeSteps(startDate: Instant, group: boolean): { step: FeeStep; before: Instant | undefined }[] {
-  /** The end of the day that is so many days before the start. */
+  /** End of the day that is `days` before the start. */
   const endOf = (days: number) => instantOf(addDays(dayOf(startDate), 1 - days))
   const free = { step: 'free' as const, before: endOf(cancellation.freeUntilDays) }
   if (group)
@@ -144,16 +144,19 @@ export function feeSteps(startDate: Instant, group: boolean): { step: FeeStep; b
   ]
 }
 
-/** The last day of a step; with the time at which it is over, unless that is midnight. */
+/** Returns a step's last day, and the time at which it ends unless that is midnight. */
 export function lastDayOf(before: Instant): { day: Day; time?: string } {
   const day = dayOf(before)
   return before === instantOf(day) ? { day: addDays(day, -1) } : { day, time: formatTime(before) }
 }
 
-/** The last day on which the educator may call an event off for want of people: the one before it begins (AGB § 8). */
+/**
+ * Returns the last day on which the educator may call off an event for too few participants: the day before it begins
+ * (AGB § 8).
+ */
 export const lastDayToCallOff = (startDate: Instant): Day => addDays(dayOf(startDate), -terms.organiser.cancelUntilDays)
 
-/** Whether the educator may still call an event off for want of people (AGB § 8). */
+/** True if the educator may still call off an event for too few participants (AGB § 8). */
 export const mayCallOff = (
   startDate: Instant,
   at: Instant,

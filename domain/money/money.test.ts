@@ -16,7 +16,7 @@ const startDate = fc
 const lines = fc
   .array(cents, { minLength: 1, maxLength: 20 })
   .map(amounts => amounts.map((cents, at) => ({ id: String(at), cents })))
-/** Up to forty days before an event, or two after its start. */
+/** From forty days before an event to two after its start. */
 const minutesBefore = fc.integer({ min: -2 * 24 * 60, max: 40 * 24 * 60 })
 const earlier = (instant: string, minutes: number) => new Date(Date.parse(instant) - minutes * 60_000).toISOString()
 
@@ -33,7 +33,7 @@ test('half a cent is rounded up', () => {
 test('no cent is lost or made by dividing, and nobody is a cent away from their share', () => {
   expect(shares(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
   expect(shares(1000, [4000, 2500, 2500])).toEqual([444, 278, 278])
-  // Of equal remainders the first.
+  // The first of equal remainders.
   expect(shares(1000, [3500, 1200, 4500])).toEqual([381, 130, 489])
   expect(shares(2, [1, 3, 10])).toEqual([0, 1, 1])
   expect(shares(7, [0, 0])).toEqual([7, 0])
@@ -122,7 +122,7 @@ test('to cancel one after the other never costs more than to cancel together, an
         before.price += cents
       }
       expect(before.fees).toBeLessThanOrEqual(together)
-      // Each half leaves its odd cent to the guest, and of a deposit's shares each may be a cent off.
+      // Each half rounds in the guest's favour, and each share of a deposit may be a cent off.
       expect(before.fees).toBeGreaterThanOrEqual(together - lines.length)
     }),
     { numRuns: 1000 },
@@ -156,7 +156,7 @@ test('a deposit is at least ten euro and at most all of it; of a group a fifth',
 })
 
 test('what is due on a holiday of the state is due on the next working day', () => {
-  // Ascension Day, Whit Monday, Corpus Christi, and the day of repentance.
+  // Ascension Day, Whit Monday, Corpus Christi, and the Day of Repentance.
   expect(workingDay('2027-05-06')).toBe('2027-05-07')
   expect(workingDay('2027-05-15')).toBe('2027-05-18')
   expect([workingDay('2027-05-27', 'BY'), workingDay('2027-05-27', 'NI'), workingDay('2027-05-27')]).toEqual([
@@ -168,7 +168,7 @@ test('what is due on a holiday of the state is due on the next working day', () 
   expect(workingDaysAfter('2026-12-24', 3)).toBe('2026-12-30')
 })
 
-// From 2023 on: until then 8 March was a working day in Mecklenburg-Vorpommern.
+// From 2023 on: before that, 8 March was a working day in Mecklenburg-Vorpommern.
 test.each(['', ...(Object.keys(regions) as (keyof typeof regions)[])] as const)(
   'the holidays of “%s” are those of feiertagejs',
   region => {

@@ -6,7 +6,10 @@ const LATE_AFTER_WORKING_DAYS = 3
 
 const known = new Map<string, Day>()
 
-/** Returns the first day on which a payment is late; transfers take time. Keeps it, as many payments are due on one day. */
+/**
+ * Returns the first day on which a payment is late, allowing for bank transfers. Cached, since many payments share a
+ * due day.
+ */
 export function lateFrom(due: Day, region: Region | undefined): Day {
   const key = `${due} ${region}`
   const kept = known.get(key)
@@ -16,10 +19,10 @@ export function lateFrom(due: Day, region: Region | undefined): Day {
   return day
 }
 
-/** `latest`: the last day before it is late. `isOnSite`: this is the event's day, so cash is accepted too. */
+/** `latest`: the last day before it is late. `isOnSite`: that is the event's day, so cash is accepted too. */
 export type LastDay = { latest: Day; isOnSite: boolean }
 
-/** Returns the last day for paying an instalment; an immediate payment may wait until the event begins. */
+/** Returns the last day to pay an instalment; an immediate payment may wait until the event begins. */
 export function lastDayOf(
   { due, rule }: Pick<Instalment, 'due' | 'rule'>,
   startDate: Instant,

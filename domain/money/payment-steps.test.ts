@@ -6,7 +6,7 @@ const hasInvoices = true
 const steps = (cost: number | null, startDate = '2027-05-20T08:00:00.000Z') =>
   paymentSteps({ cost, startDate, endDate: startDate, region: '', hasInvoices }, today)
 
-// The 6th is Ascension Day.
+// 6 May is Ascension Day.
 test('the deposit and the rest are named, with their days', () => {
   expect(steps(240)).toEqual([
     'Wenn noch Platz ist, bekommst du die Rechnung. Die Anzahlung von 24\u00a0€ ist innerhalb von sieben Tagen danach fällig.',
@@ -20,7 +20,7 @@ test('less than two weeks before it begins, all of it is due', () => {
   ]
   expect(steps(240, '2026-12-04T15:00:00.000Z')).toEqual(all)
   expect(steps(240, '2026-12-05T22:59:00.000Z')).toEqual(all)
-  // It is the 6th already in Berlin.
+  // Already the 6th in Berlin.
   expect(steps(240, '2026-12-05T23:00:00.000Z')[0]).toContain('ist bis 14 Tage vor Beginn fällig')
 })
 

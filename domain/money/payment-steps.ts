@@ -7,16 +7,16 @@ import { type Instalment, schedule } from './schedule.ts'
 import { terms } from './terms.ts'
 import type { Region } from './working-day.ts'
 
-/** `region`: whose holidays put off a day of payment. */
+/** `region` decides the public holidays that postpone a due date. */
 type Payable = Priced & Pick<PublicEvent, 'startDate' | 'endDate' | 'group'> & { region: Region }
-/** `hasInvoices`: whether what is booked gets an invoice, which says by what account and until when. */
+/** `hasInvoices`: bookings get an invoice, which states account and due dates. */
 type Billed = { hasInvoices: boolean }
 
-/** What is due for an event that is booked and invoiced today; `total` in euro. */
+/** Returns the instalments of an event booked and invoiced today; `total` in euro. */
 export const instalmentsOf = (event: Payable, total: number, today: Day): Instalment[] =>
   schedule({ ...event, total: centsOf(total) }, today, today)
 
-/** How the first sentence begins: whether there is room may not be known yet, or places are held, or given. */
+/** Beginnings of the first sentence: room is unknown, or the places are held, or given. */
 const openings = {
   asked: { invoice: 'Wenn noch Platz ist, bekommst du', word: 'Wenn noch Platz ist, schreibe ich dir' },
   held: { invoice: 'Dann bekommst du', word: 'Dann schreibe ich dir' },
@@ -24,8 +24,8 @@ const openings = {
 }
 
 /**
- * What is to be paid when for an event that is booked today, one sentence each (AGB § 3); none when it is free. `total` is
- * what a party pays together; without it, somebody comes alone.
+ * Lists payments and due dates of an event booked today, one sentence each (AGB § 3); empty if it is free. `total` is
+ * the party's price; by default that of one person.
  */
 export function paymentSteps(
   event: Payable & Billed,
@@ -36,7 +36,7 @@ export function paymentSteps(
   const { invoice: byInvoice, word } = openings[room]
   const invoice = event.hasInvoices ? `${byInvoice} die Rechnung` : `${word}, wie du zahlst`
   if (event.cost === null) return ['In meiner Antwort steht auch, was die Teilnahme kostet.']
-  // Which of the price groups it will be is not known yet.
+  // The price group is not known yet.
   if (total === null)
     return [
       event.hasInvoices
@@ -48,7 +48,7 @@ export function paymentSteps(
   const amount = formatEuro(first.cents / 100)
   switch (first.rule) {
     case 'atOnce': {
-      // A place that is confirmed at once is invoiced the same day.
+      // A place confirmed at once is invoiced the same day.
       const due =
         room === 'given'
           ? `ist der ganze Betrag zu zahlen: ${payBy({ ...first, ...lastDayOf(first, event.startDate, event.region) }, today)}`
@@ -75,19 +75,19 @@ export function paymentSteps(
   }
 }
 
-/** By when an instalment is due, for somebody who has not booked yet: `innerhalb von sieben Tagen nach der Rechnung`. */
+/** Formats the due date of an instalment before booking: `innerhalb von sieben Tagen nach der Rechnung`. */
 export function dueWords({ what, rule, due }: Instalment, hasInvoices: boolean): string {
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
   if (rule === 'atOnce') return `gleich mit der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
   if (rule === 'afterInvoice') return `innerhalb von sieben Tagen nach der ${hasInvoices ? 'Rechnung' : 'Bestätigung'}`
-  // The day of a rest is known; in one sum it depends on the invoice.
+  // The rest has a fixed day; a single sum depends on the invoice.
   if (what === 'rest') return `bis zum ${formatDate(instantOf(due))}`
   return rule === 'beforeStart'
     ? `bis ${daysBeforeStart} Tage vor Beginn`
     : `bis ${groupDaysAfterEvent} Tage nach der Veranstaltung`
 }
 
-/** The terms' rule in a sentence or two, before anybody knows what it will cost (AGB § 3 and § 4). */
+/** Explains the deposit rule of the terms, while the price is unknown (AGB § 3 and § 4). */
 export function depositRule(group = false): string {
   const { percent, minimumEuro, groupPercent } = terms.downPayment
   const { daysBeforeStart, groupDaysAfterEvent } = terms.fullFee
@@ -96,7 +96,7 @@ export function depositRule(group = false): string {
     : `Anzuzahlen sind ${percent}\u00a0%, mindestens ${formatEuro(minimumEuro)}. In den letzten ${daysBeforeStart} Tagen vor Beginn ist der ganze Betrag fällig.`
 }
 
-/** The rules of whatever may be chosen. */
+/** Explains the rules of all events that can be chosen. */
 export function depositRules(events: readonly Pick<PublicEvent, 'group'>[]): string {
   const groups = events.filter(({ group }) => group)
   if (groups.length === 0) return depositRule()

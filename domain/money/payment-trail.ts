@@ -8,11 +8,14 @@ import { tableAmount } from './year.ts'
 
 const { date, cents, way } = Payment.entries
 
-/** A payment that was taken out again, within the ten seconds too (D81). Nothing changes or deletes these entries (§ 146 AO). */
+/**
+ * A payment that was removed or changed, even within the ten seconds of undo (D81). These entries are never changed or
+ * deleted (§ 146 AO).
+ */
 export const PaymentTrace = v.object({
   _id: Id,
   date: InstantText,
-  /** The address of the account that did it. */
+  /** Address of the account that did it. */
   by: v.string(),
   registration: Id,
   /** The booking's number. */
@@ -26,7 +29,7 @@ export type PaymentTrace = v.InferOutput<typeof PaymentTrace>
 
 type Removal = { by: string; now: Instant; newId: () => string; registration: string; number: string }
 
-/** Returns the traces of payments that are gone. */
+/** Records removed payments. */
 export const tracesOf = (payments: readonly Payment[], { by, now, newId, ...booking }: Removal): PaymentTrace[] =>
   payments.map(({ _id: payment, date, cents, way }) => ({
     ...{ _id: newId(), date: now, by, ...booking, payment },

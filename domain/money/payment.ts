@@ -5,7 +5,7 @@ import { type Sentence, t } from '../language.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Cents } from './cents.ts'
 
-/** How somebody pays, in English and German. */
+/** Ways to pay, in English and German. */
 export const wayWords = {
   transfer: ['Bank transfer', 'Überweisung'],
   cash: ['Cash', 'Bar'],
@@ -19,7 +19,7 @@ export function wayWord(way: Way): string {
   return t(english, german)
 }
 
-/** More than any booking costs; within it, sums stay exact. */
+/** Above any real price; sums below it stay exact. */
 const MOST_CENTS = 100_000_000
 
 const wholeCents = v.pipe(v.number(), v.integer(), v.minValue(-MOST_CENTS), v.maxValue(MOST_CENTS))
@@ -39,44 +39,44 @@ export const BankMarks = v.object({
 })
 export type BankMarks = v.InferOutput<typeof BankMarks>
 
-/** Money that came for a booking, or with a minus went back (D57). */
+/** A payment for a booking; negative for a refund (D57). */
 export const Payment = v.object({
   _id: Id,
-  /** In Berlin. */
+  /** Berlin time. */
   date: v.pipe(v.string(), v.check(isDay)),
   cents: wholeCents,
   way: v.picklist(ways),
-  /** What the bank or the educator says of it. */
+  /** The bank's or the educator's note. */
   reference: v.optional(v.string()),
-  /** The key of the bank's line that it was read from: no line is booked twice. */
+  /** Key of its bank line, so that no line is booked twice. */
   bankLine: v.optional(v.string()),
   /** Missing on lines booked by the first version. */
   bankMarks: v.optional(BankMarks),
-  /** The voucher of ours that it is from, or that it went back onto; a paper one of before is none of ours. */
+  /** The voucher that it comes from, or was returned to; missing for old paper vouchers. */
   voucher: v.optional(Id),
 })
 export type Payment = v.InferOutput<typeof Payment>
 
 /**
- * What a cancellation or a move cost when it happened, by the terms of that day or as the educator said (AGB § 5, § 6);
- * after a withdrawal, the share of what had been done before it (§ 357a BGB).
+ * The fee for a cancellation or a move, by that day's terms or the educator's decision (AGB § 5, § 6); after a
+ * withdrawal, the share of the services rendered (§ 357a BGB).
  */
 export const Fee = v.object({
   what: v.picklist(['cancellation', 'rebooking', 'withdrawal']),
   date: InstantText,
   cents: wholeCents,
-  /** Only what was paid of it stays with the educator, whenever that is recorded; the rest is not asked for (AGB § 5). */
+  /** The educator keeps only what was paid of it, whenever that is recorded; the rest is not claimed (AGB § 5). */
   ifPaid: v.optional(v.boolean()),
-  /** The price of those who cancelled. */
+  /** Price of the cancelled people. */
   price: v.optional(wholeCents),
 })
 export type Fee = v.InferOutput<typeof Fee>
 
-/** An amount that was written off; the booking's history holds the reason. */
+/** The booking's history has the reason. */
 export const WriteOff = v.object({ date: InstantText, cents: wholeCents })
 export type WriteOff = v.InferOutput<typeof WriteOff>
 
-/** An amount as an administrator sends it. */
+/** Schema of an amount. */
 export const centsInput = (sentence: Sentence) =>
   v.pipe(v.number(sentence), v.integer(sentence), v.minValue(-MOST_CENTS, sentence), v.maxValue(MOST_CENTS, sentence))
 
@@ -91,7 +91,7 @@ const someId = v.pipe(
   v.check(id => v.is(Id, id), which),
 )
 
-/** What an administrator sends to record a payment (D72). */
+/** Request to record a payment (D72). */
 export const PaymentInput = v.object(
   {
     registration: someId,
@@ -103,26 +103,26 @@ export const PaymentInput = v.object(
     ),
     way: v.picklist(ways, noWay),
     reference: v.exactOptional(line(200)),
-    /** With the same one it is recorded once. */
+    /** Deduplicates requests. */
     requestId: v.exactOptional(Id),
   },
   which,
 )
 export type PaymentInput = v.InferOutput<typeof PaymentInput>
 
-/** Takes one out again (D68). */
+/** Request to remove a payment again (D68). */
 export const PaymentUndo = v.object({ registration: someId, payment: someId }, which)
 export type PaymentUndo = v.InferOutput<typeof PaymentUndo>
 
-/** Likewise to remind somebody of what is late; with `preview` nothing is sent. */
+/** Request to remind a guest of overdue amounts; with `preview` nothing is sent. */
 export const ReminderInput = v.object({ registration: someId, lastModifiedDate, preview: v.exactOptional(Flag) }, which)
 export type ReminderInput = v.InferOutput<typeof ReminderInput>
 
 export const paidBy = (payments: readonly Payment[]): Cents => payments.reduce((sum, { cents }) => sum + cents, 0)
 
 /**
- * How much can be paid back by hand: as money, what came as money; onto vouchers on paper, what they paid. What a voucher of
- * ours paid goes back onto it by itself (D58).
+ * Returns the maximum refund by hand: money up to the money received, paper vouchers up to their payments. Our own
+ * vouchers are refunded automatically (D58).
  */
 export function mostPaidBack(payments: readonly Payment[], way: Way): Cents {
   const isOfKind = (payment: Payment) =>
@@ -130,7 +130,7 @@ export function mostPaidBack(payments: readonly Payment[], way: Way): Cents {
   return Math.max(0, paidBy(payments.filter(isOfKind)))
 }
 
-/** The day since which so much has been paid. */
+/** Returns the day on which this amount was reached. */
 export function dayPaid(payments: readonly Payment[], cents: Cents): Day | undefined {
   let paid = 0
   let since: Day | undefined

@@ -6,14 +6,14 @@ import { depositOf, terms } from './terms.ts'
 export type Rebooking = {
   group?: boolean | undefined
   total: Cents
-  /** What the same people pay at the other date. */
+  /** Price of the same people on the other date. */
   newTotal: Cents
   startDate: Instant
   at: Instant
   paid: Cents
 }
 
-/** What moving to another date costs (AGB § 6), and what is then left to pay; a negative balance is paid back. */
+/** The cost of moving to another date (AGB § 6) and the amount left to pay; a negative balance is refunded. */
 export type RebookingCost = { daysBefore: number } & (
   | { isPossible: true; fee: Cents; balance: Cents }
   | { isPossible: false }
@@ -26,7 +26,7 @@ export function rebookingOf({ group = false, total, newTotal, startDate, at, pai
   if (!isPossible) return { daysBefore: days, isPossible }
   const isFree = group ? days > groupTerms.feeFromDays : days >= rebooking.freeUntilDays
   const byTerms = group ? percentOf(total, groupTerms.feePercent) : depositOf(total, false)
-  // Never dearer than cancelling.
+  // Never exceeds the cancellation fee.
   const cancelling = cancellationOf({ group, lines: [{ id: '', cents: total }], startDate, at, paid })
   const fee = isFree ? 0 : Math.min(byTerms, cancelling.fee)
   return { daysBefore: days, isPossible, fee, balance: newTotal + fee - paid }

@@ -36,7 +36,7 @@ const plain = (number: string) => referenceOf(number).replaceAll('-', '')
 const counts = (last: number, step: number) =>
   Array.from({ length: Math.ceil(last / step) }, (_, at) => String(at * step + 1).padStart(4, '0'))
 
-/** Returns the first of them that parses as another number, if any. */
+/** Returns the first number that a typo turns into another valid one, if any. */
 function misread(numbers: readonly string[], mistakesIn: (reference: string) => string[]): string | undefined {
   for (const number of numbers) {
     const reference = plain(number)

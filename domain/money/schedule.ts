@@ -4,27 +4,27 @@ import type { Cents } from './cents.ts'
 import { depositOf, terms } from './terms.ts'
 import { type Region, workingDay } from './working-day.ts'
 
-/** What is booked, as far as the terms depend on it. */
+/** The data of a booking that payment terms depend on. */
 export type Ordered = {
-  /** Booked as a whole, by the rules for groups. */
+  /** Booked as a whole, by the terms for groups. */
   group?: boolean | undefined
   startDate: Instant
   endDate: Instant
   total: Cents
-  /** Where the educator is, for its holidays. */
+  /** The educator's state, for its public holidays. */
   region?: Region | undefined
 }
 
-/** From what a day of payment follows: so many days after the invoice, before the start or after the end, or the invoice's day. */
+/** Basis of a due date: days after the invoice, before the start or after the end, or the invoice's day. */
 export const paymentRules = ['afterInvoice', 'beforeStart', 'afterEvent', 'atOnce'] as const
 type Rule = (typeof paymentRules)[number]
 
-/** `all`: in one sum. */
+/** `all`: a single payment. */
 export type Instalment = { what: 'deposit' | 'rest' | 'all'; cents: Cents; due: Day; rule: Rule }
 
 /**
- * What is due by when (AGB § 3 and § 4); the parts add up to the total. Days of payment on a weekend or a holiday become
- * the next working day, which changes nothing in how many parts there are (§ 193 BGB).
+ * Computes instalments and due dates (AGB § 3 and § 4); they add up to the total. A due date on a weekend or holiday
+ * moves to the next working day, which does not affect the number of instalments (§ 193 BGB).
  */
 export function schedule(ordered: Ordered, bookedOn: Day, invoicedOn: Day): Instalment[] {
   const { group = false, startDate, endDate, total, region } = ordered

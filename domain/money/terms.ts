@@ -1,9 +1,9 @@
 import { type Cents, percentOf } from './cents.ts'
 
-/** The figures of the AGB of 01.12.2024. The starter's texts quote them, and everything about money computes with them. */
+/** Figures of the AGB of 01.12.2024. The starter's texts quote them, and all computations use them. */
 export const terms = {
   asOf: '2024-12-01',
-  /** How long the educator takes at most to answer an order (AGB § 2). */
+  /** Deadline for answering an order (AGB § 2). */
   answerDays: 7,
   downPayment: { percent: 10, minimumEuro: 10, withinDays: 7, groupPercent: 20 },
   fullFee: { daysBeforeStart: 14, groupDaysAfterEvent: 14 },
@@ -13,7 +13,7 @@ export const terms = {
   organiser: { cancelUntilDays: 1, minimumParticipants: 5 },
 } as const
 
-/** Ten per cent, at least ten euro, never more than the whole (AGB § 3); of a group twenty per cent (AGB § 4). */
+/** Ten per cent, at least ten euro, at most the whole price (AGB § 3); twenty per cent for a group (AGB § 4). */
 export function depositOf(total: Cents, group: boolean): Cents {
   const { percent, minimumEuro, groupPercent } = terms.downPayment
   if (group) return percentOf(total, groupPercent)

@@ -1,6 +1,6 @@
 import { addDays, type Day } from '../format.ts'
 
-/** The German states, by the codes of ISO 3166-2. */
+/** German states by their ISO 3166-2 codes. */
 export const regions = {
   BW: 'Baden-Württemberg',
   BY: 'Bayern',
@@ -20,16 +20,16 @@ export const regions = {
   TH: 'Thüringen',
 } as const
 type State = keyof typeof regions
-/** The state whose holidays count beside the nationwide ones; "" for none. */
+/** The state whose holidays count in addition to national ones; "" for none. */
 export type Region = State | ''
 
-/** Public holidays on the same day every year; without a list, in all of them. */
+/** Public holidays on fixed dates; undefined for all states. */
 const fixedHolidays: Record<string, readonly State[] | undefined> = {
   '01-01': undefined,
   '01-06': ['BW', 'BY', 'ST'],
   '03-08': ['BE', 'MV'],
   '05-01': undefined,
-  // In Bavaria only where most are Catholic; whoever pays has the benefit of the doubt.
+  // In Bavaria only in Catholic municipalities; gives payers the benefit of the doubt.
   '08-15': ['BY', 'SL'],
   '09-20': ['TH'],
   '10-03': undefined,
@@ -38,7 +38,7 @@ const fixedHolidays: Record<string, readonly State[] | undefined> = {
   '12-25': undefined,
   '12-26': undefined,
 }
-/** Likewise by days after Easter Sunday. */
+/** Public holidays by days after Easter Sunday; undefined for all states. */
 const movableHolidays: Record<number, readonly State[] | undefined> = {
   [-2]: undefined,
   1: undefined,
@@ -47,7 +47,7 @@ const movableHolidays: Record<number, readonly State[] | undefined> = {
   60: ['BW', 'BY', 'HE', 'NW', 'RP', 'SL'],
 }
 
-/** Easter Sunday of a year (Gregorian; the anonymous algorithm of 1876). */
+/** Computes Easter Sunday (Gregorian; the anonymous algorithm of 1876). */
 function easter(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -60,7 +60,7 @@ function easter(year: number): Day {
 
 const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay()
 
-/** In Saxony alone: the Wednesday before 23 November. */
+/** Saxony only: the Wednesday before 23 November. */
 function repentanceDay(year: string): Day {
   const last = `${year}-11-22`
   return addDays(last, -((weekday(last) + 4) % 7))
@@ -68,7 +68,7 @@ function repentanceDay(year: string): Day {
 
 const known = new Map<string, ReadonlySet<Day>>()
 
-/** The public holidays of a year, nationwide or in the state. They are kept, as the desk asks for those of each booking. */
+/** Lists a year's public holidays, national and of the state. Cached, since the desk asks for each booking. */
 function holidaysOf(year: string, region: Region | undefined): ReadonlySet<Day> {
   const key = year + region
   const kept = known.get(key)
@@ -86,18 +86,19 @@ function holidaysOf(year: string, region: Region | undefined): ReadonlySet<Day> 
   return days
 }
 
-/** Whether it is a public holiday, nationwide or in the state. */
 export const isHoliday = (day: Day, region: Region | undefined): boolean => holidaysOf(day.slice(0, 4), region).has(day)
 
 const isWorkingDay = (day: Day, region: Region | undefined) =>
   weekday(day) !== 0 && weekday(day) !== 6 && !isHoliday(day, region)
 
-/** The day itself, or the next on which banks work: what is due on a weekend or holiday is due after it (§ 193 BGB). */
+/**
+ * Returns the day, or the next working day of banks: what is due on a weekend or holiday is due after it (§ 193 BGB).
+ */
 export function workingDay(day: Day, region?: Region): Day {
   return isWorkingDay(day, region) ? day : workingDay(addDays(day, 1), region)
 }
 
-/** The working day that follows a day after so many others. */
+/** Returns the day that is `count` working days later. */
 export function workingDaysAfter(day: Day, count: number, region?: Region): Day {
   return count === 0 ? day : workingDaysAfter(workingDay(addDays(day, 1), region), count - 1, region)
 }

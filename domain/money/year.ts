@@ -19,11 +19,11 @@ const ListQuery = v.object({
   ),
 })
 
-/** The year that a query asks for, `2026`. Throws `invalid`. */
+/** Parses the year of a query, `2026`. Throws `invalid`. */
 export const readYear = (query: object): string => parseInput(YearQuery, query).year
 
-/** Likewise with which of its lists; without a word it is that of payments. */
+/** Parses year and list of a query; payments by default. Throws `invalid`. */
 export const readYearsList = (query: object): v.InferOutput<typeof ListQuery> => parseInput(ListQuery, query)
 
-/** An amount in a table, `-12.50`. */
+/** Formats an amount for a table: `-12.50`. */
 export const tableAmount = (cents: Cents): string => (cents / 100).toFixed(2)

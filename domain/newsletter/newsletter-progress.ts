@@ -4,17 +4,17 @@ import { cameBack, reasonOfReturn } from '../mail/reply.ts'
 import type { CleanNewsletter, Newsletter } from './newsletter.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** What became of a newsletter for one subscriber. */
+/** Result of a newsletter for one subscriber. */
 export type Delivery = {
-  /** Undefined for somebody who has unsubscribed since. */
+  /** Undefined if they have unsubscribed since. */
   email: string | undefined
-  /** `dropped`: the letter was deleted, or the person unsubscribed before it was recorded as sent. */
+  /** `dropped`: the letter was deleted, or they unsubscribed before it was recorded as sent. */
   state: 'sent' | 'waiting' | 'failed' | 'dropped'
   date?: Instant | undefined
   error?: string | undefined
 }
 
-/** What administrators see of a newsletter: how far it is, without everybody's result. */
+/** A newsletter with its progress, without each subscriber's result. */
 export type NewsletterView = Omit<CleanNewsletter, 'sending'> & {
   sending?: ({ date: Instant; isDone: boolean } & Record<Delivery['state'], number>) | undefined
 }
@@ -34,7 +34,7 @@ export function newsletterView(
   return { ...newsletter, sending: { date: sending.date, isDone: sending.isDone, ...counts } }
 }
 
-/** A newsletter's letters that are in the outbox, by subscriber. */
+/** Finds a newsletter's letters in the outbox, by subscriber. */
 export function lettersOf(newsletter: Newsletter, outbox: readonly Mail[]): Map<string, Mail> {
   const found = new Map<string, Mail>()
   for (const mail of outbox)
@@ -44,14 +44,14 @@ export function lettersOf(newsletter: Newsletter, outbox: readonly Mail[]): Map<
 
 type Result = NonNullable<Newsletter['sending']>['sent'][number]
 
-/** The result of a letter that the mail server took. Its outbox entry holds why it came back, if it has. */
+/** Returns the result of an accepted letter. Its outbox entry has the reason if it bounced. */
 function sentResult(subscriber: string, { _id, sentDate, attempts }: Mail): Result | undefined {
   if (sentDate === undefined) return undefined
   const returned = attempts.map(({ error }) => reasonOfReturn(error)).find(reason => reason !== undefined)
   return { subscriber, date: sentDate, letter: _id, ...(returned === undefined ? {} : { returned }) }
 }
 
-/** What became of a newsletter, recipient by recipient. */
+/** Lists a newsletter's results, recipient by recipient. */
 export function deliveriesOf(
   newsletter: Newsletter,
   outbox: readonly Mail[],
@@ -75,7 +75,7 @@ export function deliveriesOf(
   })
 }
 
-/** The newsletter with the letters recorded that the mail server took; the same object when there is nothing to add. */
+/** Records letters that the mail server accepted. Returns the same object if there is nothing to add. */
 export function withSent(newsletter: Newsletter, letters: readonly Mail[]): Newsletter {
   const { sending } = newsletter
   if (!sending) return newsletter
@@ -87,8 +87,8 @@ export function withSent(newsletter: Newsletter, letters: readonly Mail[]): News
 }
 
 /**
- * The newsletter with its final results recorded; undefined while letters wait or when there is nothing new to record. Its
- * date stays: that is no change by anybody, and nobody who has seen it sent loses anything by it.
+ * Records the final results. Returns undefined while letters wait, or if there is nothing new to record. Keeps
+ * lastModifiedDate, since nobody edited the newsletter.
  */
 export function finishedNewsletter(newsletter: Newsletter, outbox: readonly Mail[]): Newsletter | undefined {
   const { sending } = newsletter

@@ -10,27 +10,30 @@ import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
 import { Invitation, Subscriber } from './subscriber.ts'
 
-/** Every field of a newsletter, as it is written and sent. */
+/** Defines every field of a newsletter. */
 export const newsletterFields = {
   _id: idField,
   subject: { ...titleField(150), initial: () => t('New Newsletter', 'Neuer Newsletter') },
   body: { ...htmlField, initial: '' },
   lastModifiedDate: dateField,
-  /** Present from the moment it is sent. */
+  /** Set when sending begins. */
   sending: {
     stored: v.optional(
       v.object({
         date: InstantText,
-        /** Ids of subscribers: somebody who unsubscribes leaves no address behind. */
+        /** Subscriber ids, so that no address is left after somebody unsubscribes. */
         recipients: v.array(Id),
-        /** Recipients whose letter the mail server took. Filled in when sending is done; until then the outbox holds it. */
+        /**
+         * Recipients whose letter the mail server accepted. Filled in when sending is done; until then the outbox has
+         * it.
+         */
         sent: v.array(
           v.object({
             subscriber: Id,
             date: InstantText,
-            /** The id of the letter, which may come back. */
+            /** Id of the letter, which may bounce. */
             letter: v.optional(Id),
-            /** Why it came back, as the other mail server said it. */
+            /** The remote mail server's reason for returning it. */
             returned: v.optional(v.string()),
           }),
         ),
@@ -44,21 +47,24 @@ export const newsletterFields = {
 export const Newsletter = storedRecord(newsletterFields)
 export type Newsletter = v.InferOutput<typeof Newsletter>
 
-/** A newsletter as the API answers it. */
+/** A newsletter as the API returns it. */
 export type CleanNewsletter = Cleaned<typeof Newsletter>
 
-/** The whole of newsletter.json. */
+/** Schema of newsletter.json. */
 export const NewsletterFile = v.object({
   subscribers: v.array(Subscriber),
-  /** Keyed hashes of addresses to which no newsletter is sent (D30). */
+  /** Keyed hashes of addresses that get no newsletter (D30). */
   blocked: v.array(v.string()),
-  /** Not yet confirmed; they expire like ticks. */
+  /** Not confirmed yet; they expire like checkboxes. */
   invitations: v.exactOptional(v.array(Invitation)),
-  /** Keyed hashes of all addresses that were ever invited: nobody is invited twice (D78). A letter that was withdrawn unsent does not count. */
+  /**
+   * Keyed hashes of all addresses ever invited: nobody is invited twice (D78). Invitations withdrawn before sending do
+   * not count.
+   */
   invited: v.exactOptional(v.array(v.string())),
-  /** The folders from before a restore of which blacklist and invitations are in here. */
+  /** Folders from before a restore whose blacklist and invitations were merged. */
   restores: v.exactOptional(v.array(v.string())),
-  /** The newsletters; a stored name never changes. */
+  /** The stored name of newsletters, which never changes. */
   issues: v.array(Newsletter),
 })
 export type NewsletterFile = v.InferOutput<typeof NewsletterFile>
@@ -73,12 +79,12 @@ export const NewsletterEdit = recordEdit(newsletterFields, () =>
 )
 export type NewsletterEdit = v.InferOutput<typeof NewsletterEdit>
 
-/** Which newsletter, as the person who sends it has seen it. */
+/** The newsletter to send, in the version that its sender saw. */
 export const NewsletterToSend = v.object(editOf, () =>
   t('A newsletter is expected.', 'Hier gehört ein Newsletter hin.'),
 )
 
-/** Throws `conflict` once it is being sent: some people have read it as it is. */
+/** Throws `conflict` once sending has begun. */
 export function refuseSent({ sending }: Newsletter): void {
   if (sending)
     throw new AppError(

@@ -6,7 +6,7 @@ import { type Columns, type Table, tableOf } from '../table.ts'
 
 const Act = v.object({ date: InstantText, ip: v.string() })
 
-/** Somebody who has ticked the box and confirmed it by the mailed link, with the proof of both (D30). */
+/** Somebody who ticked the checkbox and confirmed by the mailed link, with the proof of both (D30). */
 export const Subscriber = v.object({
   _id: Id,
   email: v.string(),
@@ -17,16 +17,16 @@ export const Subscriber = v.object({
 })
 export type Subscriber = v.InferOutput<typeof Subscriber>
 
-/** Somebody of an imported list without proof, who has been asked once to confirm (D78). */
+/** Somebody on an imported list without proof, who was asked once to confirm (D78). */
 export const Invitation = v.object({ _id: Id, email: v.string(), name: v.string(), date: InstantText })
 export type Invitation = v.InferOutput<typeof Invitation>
 
-/** What a link from a letter is for, as its address says. */
+/** Purpose of a link in a letter, as its address spells it. */
 export const LinkPurpose = v.picklist(['bestaetigen', 'abmelden'])
 export type LinkPurpose = v.InferOutput<typeof LinkPurpose>
 export const LinkQuery = v.object({ purpose: LinkPurpose, key: v.optional(v.string(), '') })
 
-/** `done`: what the link does has been done already. `stale`: the link is not valid (any more). */
+/** `done`: the action was taken before. `stale`: the link is invalid or expired. */
 export type LinkState = 'open' | 'done' | 'stale'
 
 const columns: Columns<Subscriber> = [
@@ -39,6 +39,6 @@ const columns: Columns<Subscriber> = [
   ['Wortlaut', 60, ({ wording }) => wording],
 ]
 
-/** The list with the proofs, for a spreadsheet. */
+/** Exports subscribers with their proofs. */
 export const subscriberTable = (subscribers: readonly Subscriber[]): Table =>
   tableOf('Newsletter', columns, slicesOf(subscribers))
