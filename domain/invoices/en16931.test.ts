@@ -15,7 +15,7 @@ const companyLine = { kind: 'service' as const, title: 'Feuer machen im Team', d
 
 /**
  * Each file passed the schema D16B and the rules of EN 16931 (schematron 1.3.16) without errors. After a change,
- * validate again: docs/how-it-works/papers.md.
+ * validate again: docs/how-it-works/invoice-data.md.
  */
 test.each<[string, Invoice]>([
   ['family', sampleInvoice()],
