@@ -74,7 +74,7 @@ test('nothing is due before the educator has confirmed, then a deposit and the r
 test('what is paid goes to what is due first, and nothing is late before the third working day', () => {
   const [deposit, rest] = accountOf(paid(confirmed, 1000, 200), event, '2027-03-20')?.dues ?? []
   expect([deposit?.open, rest?.open]).toEqual([0, 10_300])
-  // The deposit is due on Tuesday, the 9th.
+  // The deposit is due on Tuesday, 9 March.
   const isLate = (today: string) => accountOf(paid(confirmed, 1149), event, today)?.dues[0]?.isOverdue
   expect([isLate('2027-03-11'), isLate('2027-03-12')]).toEqual([false, true])
   expect(accountOf(paid(confirmed, 12_000), event, '2027-03-20')).toMatchObject({ open: 0, refund: 500 })
@@ -102,7 +102,7 @@ test('the holidays of the educator’s state put off what is due, and what is la
   const early = confirm(booked, educator('2027-03-01T10:00:00.000Z'))
   const deposit = (region: Region) => accountOf(early, event, '2027-03-11', region)?.dues[0]
   expect(deposit('')).toMatchObject({ due: '2027-03-08', isOverdue: true })
-  // There it is International Women's Day.
+  // International Women's Day is a holiday there.
   expect(deposit('BE')).toMatchObject({ due: '2027-03-09', isOverdue: false })
 })
 
@@ -273,7 +273,7 @@ test('whatever is paid and cancelled in whatever order, the account balances and
       for (const [at, { pays, who }] of sequence.entries()) {
         const now = inOrder[at] ?? ''
         const owed = accountOf(booking, event, '2027-06-30')?.open ?? 0
-        // Nobody pays more than is asked.
+        // Never pays more than is owed.
         booking = paid(booking, ...booking.payments.map(({ cents }) => cents), Math.min(pays, owed))
         const ids = who === 'all' ? undefined : [who]
         const isThere = who === 'all' || booking.participants.some(({ _id }) => _id === who)

@@ -15,7 +15,9 @@ import { isNameless } from './nameless.ts'
 import { lineSum } from './quote.ts'
 import type { Registration } from './registration.ts'
 
-/** A part of what is owed; the fee of a cancelled booking is one of its own, and so is what a withdrawn one still costs. */
+/**
+ * A part of the amount owed. The fee of a cancelled booking is a single part, as is the rest owed after a withdrawal.
+ */
 export type Due = Omit<Instalment, 'what'> &
   LastDay & {
     what: Instalment['what'] | 'fee' | 'share'
@@ -25,31 +27,28 @@ export type Due = Omit<Instalment, 'what'> &
     isOverdue: boolean
   }
 
-/** What a booking costs, and what has come of it. */
 export type Account = {
-  /** Of those who come, at the prices at which they booked. */
+  /** Price of those who come, as booked. */
   price: Cents
   fees: Cents
   paid: Cents
   /** The written-off part of the price. */
   writtenOff: Cents
   open: Cents
-  /** What was paid too much in money, which is paid back. */
+  /** Overpayment in money, to be refunded. */
   refund: Cents
-  /** What of vouchers is not needed, and goes back onto them: it never becomes money (D58). */
+  /** Unused part of vouchers, which returns to them and never becomes money (D58). */
   toVoucher: Cents
   dues: Due[]
 }
 
-/** What is to be paid first. */
 export const nextDue = (account: Account | undefined): Due | undefined => account?.dues.find(({ open }) => open > 0)
 
-/** What is late of it. */
 export const lateOf = (account: Account | undefined): Due[] => account?.dues.filter(({ isOverdue }) => isOverdue) ?? []
 
 /**
- * Whether the educator has asked a guest for all that is late, and it is not late again: a reminder gives as many days as an
- * invoice does (AGB § 3).
+ * True if the guest was reminded of everything overdue and still has time: a reminder gives as many days as an invoice
+ * (AGB § 3).
  */
 export function awaitsReminded(
   { history }: Pick<Registration, 'history'>,
@@ -65,8 +64,8 @@ export function awaitsReminded(
 }
 
 /**
- * The account of a booking; undefined where there is nothing to reckon with: a price on request, the first bookings, which
- * kept no terms and are settled on paper, and those whose names are deleted.
+ * Computes a booking's account. Returns undefined if it has none: the price is on request, the names are deleted, or it
+ * is an early booking without terms, settled on paper.
  */
 export function accountOf(
   booking: Registration,
@@ -74,10 +73,10 @@ export function accountOf(
   today: Day,
   region?: Region,
 ): Account | undefined {
-  // Who came at which price is known no more.
+  // The price depends on the deleted participants.
   if (isNameless(booking)) return undefined
-  // What the educator has called off costs nothing, and everything goes back (AGB § 8), as after a withdrawal (§ 357 BGB):
-  // that is known at any price.
+  // A cancelled event costs nothing and is refunded in full (AGB § 8), as is a withdrawal (§ 357 BGB), even if the
+  // price is unknown.
   const isOff = isCalledOff(booking, event) || booking.state === 'withdrawn'
   const lines = booking.state === 'confirmed' && !isOff ? linesOf(booking) : []
   if (!lines || (booking.eventSnapshot?.terms === undefined && !isOff)) return undefined
@@ -85,10 +84,10 @@ export function accountOf(
   const paid = paidBy(booking.payments)
   const fees = feesOf(booking, event)
   const owed = price + fees
-  // A deleted event claims nothing and refunds nothing by itself (D76).
+  // Nothing is claimed or refunded automatically for a deleted event (D76).
   if (isDeleted(booking, event)) return { price, fees, paid, writtenOff: 0, open: 0, refund: 0, toVoucher: 0, dues: [] }
   const unpaid = Math.max(0, owed - paid)
-  // Payments reduce what was written off, so they are not refunded.
+  // Payments reduce the write-off, so they are not refunded.
   const writtenOff = Math.min(unpaid, sumOf(writeOffsHere(booking).map(({ cents }) => cents)))
   return {
     price,
@@ -97,19 +96,19 @@ export function accountOf(
     writtenOff,
     open: unpaid - writtenOff,
     ...paidTooMuch(booking, owed),
-    // As long as the price is not known, nothing is known to be too much; a booking that has ended costs its fees only.
+    // Refunds nothing while the price is unknown. An ended booking owes only its fees.
     ...(linesOf(booking) || isOff || !isLiving(booking) ? {} : { refund: 0 }),
     dues: withPayments(duesOf(booking, owed - writtenOff, event, region), paid, today, region),
   }
 }
 
-/** Write-offs since the last move: one of another date does not pay for this one. */
+/** Ignores write-offs from before the last move, which belong to another event. */
 function writeOffsHere({ history, writtenOff = [] }: Registration) {
   const moved = history.findLast(({ what }) => what === 'moved')?.date ?? ''
   return writtenOff.filter(({ date }) => date > moved)
 }
 
-/** What is owed, fees included, is taken from vouchers first; money goes back at most as far as money came (D58). */
+/** Uses vouchers first for the amount owed, fees included. Refunds money only up to the money received (D58). */
 function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents): Pick<Account, 'refund' | 'toVoucher'> {
   const tooMuch = Math.max(0, paidBy(payments) - owed)
   const byVoucher = paidBy(payments.filter(({ way }) => way === 'voucher'))
@@ -117,32 +116,34 @@ function paidTooMuch({ payments }: Pick<Registration, 'payments'>, owed: Cents):
   return { refund: tooMuch - toVoucher, toVoucher }
 }
 
-/** The event as it is now. */
+/** The current event. */
 type Happening = Pick<Event, 'cancelled' | 'startDate'> & { deleted?: Instant | undefined }
 
-/** What the fees come to. */
 const feesOf = (booking: Paid, event: Happening | undefined): Cents =>
   sumOf(owedFees(booking, event).map(({ cents }) => cents))
 
 type Paid = Pick<Registration, 'fees' | 'payments' | 'history' | 'state'>
 
-/** Whether everything goes back: the event was called off (AGB § 8), or was moved and the booking cancelled because of that. */
+/**
+ * True if everything is refunded: the event was called off (AGB § 8), or the booking was cancelled because the event
+ * was moved.
+ */
 const isReleased = (booking: Paid, event: Happening | undefined): boolean =>
   isCalledOff(booking, event) || (booking.state === 'cancelled' && isRescheduled(booking))
 
 /**
- * The fees as far as they are owed. Some are kept only as far as they had been paid on their day, whenever that is recorded:
- * what comes later is for those who still take part. Those of which nothing is owed are left out, as are those from before an
- * event was called off: they went back then (AGB § 8).
+ * Returns the fees owed. Some are owed only up to what was paid by their day, whenever that payment is recorded; later
+ * payments are for those who still take part. Skips fees of zero, and those from before an event was called off, which
+ * were refunded then (AGB § 8).
  */
 export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
   if (isReleased(booking, event)) return []
   const { fees, payments, history, state } = booking
-  // Whatever cost something before is withdrawn from, too.
+  // A withdrawal also reverses earlier fees.
   if (state === 'withdrawn') return fees.filter(({ what }) => what === 'withdrawal')
   const calledOff = history.findLast(({ what }) => what === 'eventCancelled')?.date ?? ''
   const paid = paidBy(payments)
-  /** By those before, which are paid first. */
+  /** Covered by earlier fees, which are paid first. */
   let taken = 0
   return fees
     .filter(({ date }) => date > calledOff)
@@ -155,7 +156,7 @@ export function owedFees(booking: Paid, event: Happening | undefined): Fee[] {
     .filter(({ cents }) => cents > 0)
 }
 
-/** What each of them pays, or each line of a quote comes to; undefined when that is not known of everybody. */
+/** Returns each person's price, or a quote's line totals; undefined if one of them is unknown. */
 export function linesOf(booking: Registration): Line[] | undefined {
   const { eventSnapshot, quote } = booking
   if (eventSnapshot?.terms === undefined) return undefined
@@ -170,13 +171,13 @@ export function linesOf(booking: Registration): Line[] | undefined {
     : undefined
 }
 
-/** Before these are answered, nobody has agreed to anything. */
+/** Steps before the first answer, when nothing is agreed yet. */
 const beforeAgreeing: ReadonlySet<Step> = new Set(['waiting', 'offered', 'quoted', 'prolonged', 'lapsed'])
 
-/** Steps after which more may be owed here. */
+/** Steps that may increase the amount owed. */
 const changing: ReadonlySet<Step> = new Set(['imported', 'moved', 'added', 'corrected'])
 
-/** Whether the educator has agreed by it; what an import brings confirmed is agreed here on that day. */
+/** True for steps by which the educator agrees; an imported confirmation counts from the day of import. */
 const isAgreeing = ({ what, detail }: HistoryEntry) =>
   what === 'confirmed' || what === 'accepted' || (what === 'imported' && detail === 'confirmed')
 
@@ -193,14 +194,14 @@ function duesOf(
   if (state === 'confirmed') {
     const said = history.find(({ what }) => !beforeAgreeing.has(what))
     const agreed = history.findLast(isAgreeing)
-    // Its first invoice may have come later, as when something for it was missing.
+    // The first invoice may have been delayed, as by missing data.
     const billed = history.find(({ what }) => what === 'billed')
     const booked = dayOf(said?.date ?? createdDate)
     const invoiced = dayOf((billed ?? agreed)?.date ?? createdDate)
-    // A date that a letter has put off gives time; one that comes earlier takes none.
+    // A postponed event gives more time; an earlier one does not take any.
     const { startDate, endDate } = told && told.startDate > eventSnapshot.startDate ? told : eventSnapshot
     const dues = schedule({ ...eventSnapshot, startDate, endDate, total: owed, region }, booked, invoiced)
-    // What came to be owed by a change is not late before it.
+    // Amounts due to a change are not overdue before it.
     const changed = history.findLast((entry, at) => changing.has(entry.what) || isNewDate(booking, at))
     const since = changed ? dayOf(changed.date) : ''
     return dues
@@ -213,7 +214,7 @@ function duesOf(
   return [{ what, cents: owed, due, rule, ...lastDayOf({ due, rule }, eventSnapshot.startDate, region) }]
 }
 
-/** What was paid goes to what is due first. */
+/** Assigns payments to the earliest dues first. */
 function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: Region | undefined): Due[] {
   let left = paid
   return dues.map(due => {
@@ -225,8 +226,8 @@ function withPayments(dues: readonly Unpaid[], paid: Cents, today: Day, region: 
 }
 
 /**
- * What follows today from cancelling a booking, or some of its people, by the terms at which it was made; undefined where
- * it costs nothing, as nothing is agreed yet or the event was called off or deleted, and where there is nothing to reckon with.
+ * Computes today's cost of cancelling a booking, or some of its people, by the booked terms. Returns undefined if it is
+ * free because nothing is agreed yet or the event was called off or deleted, and if the booking has no account.
  */
 export function cancellingOf(
   booking: Registration,
@@ -256,11 +257,11 @@ export function cancellingOf(
   })
 }
 
-/** Nothing is claimed for an event that was called off, or that is in the bin (D76). */
+/** No claims for an event that was called off or deleted (D76). */
 const claimsNothing = (booking: Registration, event: Happening | undefined) =>
   isCalledOff(booking, event) || isDeleted(booking, event)
 
-/** Likewise from moving to another date, at which `moved` is the same booking. */
+/** Computes the cost of moving to another event; `moved` is the booking after the move. */
 export function movingOf(
   booking: Registration,
   event: Happening | undefined,
@@ -274,22 +275,22 @@ export function movingOf(
   const startDate = laterStart(eventSnapshot, event)
   const paid = paidBeyondFees(booking, event)
   const newTotal = sum(newLines)
-  // Never dearer than cancelling.
+  // Moving must not cost more than cancelling, which is free here.
   if (isRescheduled(booking) || isDeleted(booking, event))
     return { daysBefore: daysBefore(now, startDate), isPossible: true, fee: 0, balance: newTotal - paid }
   return rebookingOf({ ...eventSnapshot, startDate, total: sum(lines), newTotal, at: now, paid })
 }
 
-/** Fees of before have been paid first. */
+/** Fees are paid first. */
 function paidBeyondFees(booking: Registration, event: Happening | undefined): Cents {
   return Math.max(0, paidBy(booking.payments) - feesOf(booking, event))
 }
 
-/** A date that is put off gives time to whoever has booked it; one that comes earlier takes none. */
+/** Returns the later start: postponing gives the guest more time, moving forward takes none. */
 export const laterStart = (booked: { startDate: Instant }, event: Happening | undefined): Instant =>
   event && event.startDate > booked.startDate ? event.startDate : booked.startDate
 
-/** A fee as it is stored, by what is known now. */
+/** Converts a cancellation to a stored fee. */
 export const costOf = ({ step, fee, price }: Cancellation): Pick<Fee, 'cents' | 'price' | 'ifPaid'> => ({
   cents: fee,
   price,

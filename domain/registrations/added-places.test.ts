@@ -35,7 +35,7 @@ test('a place that somebody has got meanwhile is not taken away, and the sentenc
   expect(() => withoutAdded(full, undo, [before, waiting, booked], later(5))).toThrow(/Ole/)
   const larger = { ...before, people: 2, lastModifiedDate: later(3) }
   expect(() => withoutAdded(full, undo, [larger], later(5))).toThrow(/Ada/)
-  // Whoever has a place all the same loses nothing by it.
+  // A booking that still fits does not block undo.
   expect(withoutAdded(event, undo, [before, offered], later(5)).places).toBe(4)
   // Nor does an event that was overbooked before.
   const party = { ...before, people: 7, lastModifiedDate: later(-90) }

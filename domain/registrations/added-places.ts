@@ -10,7 +10,7 @@ import { isHeldSince } from './booking-steps.ts'
 import { placesTaken } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
-/** Takes added places back: the moment at which they were added, and how many. */
+/** Removes added places again; `added` is the time when they were added. */
 export const PlacesUndo = v.object(
   {
     _id: editOf._id,
@@ -21,13 +21,13 @@ export const PlacesUndo = v.object(
 )
 export type PlacesUndo = v.InferOutput<typeof PlacesUndo>
 
-/** Whether places were added that may be taken back still. The waiting list is offered them afterwards (D50). */
+/** True while added places can be removed again; afterwards the waiting list is offered them (D50). */
 export const hasJustGrown = ({ placesAdded }: Event, now: Instant): boolean =>
   placesAdded !== undefined && isHeldSince(placesAdded, now)
 
 /**
- * The event without the places that were added last; what else was changed since stays. Throws `conflict` when it is too late,
- * or when somebody has got a place meanwhile that would be lacking.
+ * Removes the places added last and keeps later changes. Throws `conflict` when it is too late, or when somebody got
+ * one of the places meanwhile.
  */
 export function withoutAdded(
   event: Event,

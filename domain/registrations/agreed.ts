@@ -1,15 +1,15 @@
 import { type HistoryEntry, isBooking, type Step } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** How a booking begins; the first bookings kept no history, and only what was done to them later. */
+/** First steps of a booking; the earliest bookings have only later steps in their history. */
 const beginnings: ReadonlySet<Step> = new Set(['requested', 'waiting', 'confirmed', 'quoted'])
 
 const isImportedRequest = ({ what, detail }: HistoryEntry) => what === 'imported' && detail === 'requested'
 
 /**
- * Whether a booking was a contract at any time: then it belongs to the books, and its place and money stay counted (§ 147 AO).
- * A payment makes none, and is kept by itself. Nor does a yes to an offered place, as long as the educator still has to say
- * hers.
+ * True if a booking has ever been a contract; then it belongs to the books, and its place and money stay counted (§ 147
+ * AO). A payment alone makes no contract, and is kept separately. Nor does accepting an offered place, while the
+ * educator still has to confirm.
  */
 export function wasAgreed({ event, state, history, fees }: Registration): boolean {
   if (!isBooking({ event })) return false

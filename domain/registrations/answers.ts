@@ -4,21 +4,20 @@ import { asked, questions } from '../events/questions.ts'
 import type { Day } from '../format.ts'
 import type { ParticipantForm } from './form.ts'
 
-/** What the form asks of each participant, and which prices there are; visitors get neither when it is nothing. */
+/** Questions and prices of the form; public events omit empty ones. */
 export type Asking = Pick<PublicEvent, 'asks' | 'prices'>
 
 const noPrice = 'Bitte wähle einen Preis.'
 const noBirthDate = 'Dieses Geburtsdatum kann nicht stimmen.'
 
-/** Nobody was born before. */
+/** Earliest accepted date of birth. */
 const FIRST_BIRTHDAY = '1900-01-01'
 
-/** Whether nobody can have been born on that day. */
+/** True if nobody alive can have been born on that day. */
 export const isImpossible = (birthDate: Day, today: Day) => birthDate < FIRST_BIRTHDAY || birthDate > today
 
 /**
- * What an event needs to know of each participant and was not told, or was told what cannot be; by the names of the form's
- * fields. Whoever waits is asked when there is a place.
+ * Reports missing and invalid answers by form field. People on the waiting list are asked later, when they get a place.
  */
 export function wrongAnswers(
   participants: readonly ParticipantForm[],

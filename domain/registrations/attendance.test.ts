@@ -19,7 +19,7 @@ test('who is named was there, and the others of the confirmed were missing', () 
     { _id: 'ada', name: 'ada', attended: false },
     { _id: 'alan', name: 'alan', attended: true },
   ])
-  // A booking that names nobody means who booked.
+  // A booking without names stands for its contact person.
   expect(second?.participants).toEqual([{ _id: 'b-bea', name: 'Bea', attended: true }])
 })
 
@@ -44,7 +44,7 @@ test('whoever was confirmed since the names were shown is neither there nor miss
     ['alan', false],
     ['b-bea', false],
   ])
-  // Somebody shown who has cancelled since is no matter, unless they are said to have been there.
+  // Somebody who has cancelled since is ignored, unless marked as present.
   expect(attendedBy([ada], event, { participants: ['ada'], shown: ids }, during)).toHaveLength(1)
   expect(() => attendedBy([ada], event, { participants: ['b-bea'], shown: ids }, during)).toThrow('no confirmed place')
 })

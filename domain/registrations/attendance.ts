@@ -17,25 +17,25 @@ const someone = v.pipe(
   v.check(id => v.is(Id, id), who),
 )
 
-/** Who was at an event: ids of participants; where a booking names nobody, its own (`participantsOf`). */
+/** Participants who were present, by id; a booking without names uses its own id (`participantsOf`). */
 export const AttendedInput = v.object(
   {
     _id: someone,
     participants: v.array(someone, who),
-    /** Of whom it is said, by ids: all confirmed people unless it is given. Whoever joined since then is left as they are. */
+    /** Ids that the list showed; all confirmed people by default. People who joined since keep their state. */
     shown: v.exactOptional(v.array(someone, who)),
   },
   who,
 )
 export type Attended = v.InferOutput<typeof AttendedInput>
 
-/** Whose certificate: a booking and one of its people. */
+/** The booking and participant of a certificate. */
 export const CertificateQuery = v.object({ _id: someone, participant: someone }, who)
 
 /**
- * The confirmed bookings of an event of which something changes, now that it is known who was there: of those shown, whoever
- * is not named was missing. Can be said again, differently. Throws `conflict` before the event begins and when it was called
- * off, `not_found` for somebody who was not expected.
+ * Returns the confirmed bookings changed by an attendance list; shown people who are not listed were absent. Can be
+ * repeated with another list. Throws `conflict` before the event begins or if it was called off, and `not_found` for
+ * somebody without a confirmed place.
  */
 export function attendedBy(
   bookings: readonly Registration[],
@@ -65,10 +65,9 @@ export function attendedBy(
   })
 }
 
-/** Whether it is written down that somebody was missing. */
 export const wasMissing = ({ attended }: Participant): boolean => attended === false
 
-/** Who gets a certificate of participation: after the event, whoever was not missing. Throws `conflict` otherwise. */
+/** Throws `conflict` unless the person gets a certificate: after the event, if not marked absent. */
 export function refuseCertificate(
   booking: Pick<Registration, 'state' | 'history'>,
   person: Participant,
@@ -93,5 +92,5 @@ export function refuseCertificate(
     )
 }
 
-/** Whether the fonts of papers have all characters of the name. */
+/** True if the PDF fonts have all characters of the name. */
 export const canPrintName = ({ name }: Participant): boolean => unprintableIn(name) === undefined

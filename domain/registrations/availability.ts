@@ -3,11 +3,11 @@ import type { Availability, Event } from '../events/event.ts'
 import type { Instant } from '../format.ts'
 import { freePlaces, type Party } from './places-left.ts'
 
-/** D67 */
+/** Thresholds for "few places left" (D67). */
 const FEW = 3
 const FEW_SHARE = 1 / 4
 
-/** Whether somebody can register or wait, and how many places are left. */
+/** Tells visitors whether they can register or wait, and how many places are left. */
 export function availability(event: Event, bookings: readonly Party[], now: Instant): Availability {
   const { places, cancelled } = event
   const free = freePlaces(event, bookings)

@@ -9,16 +9,18 @@ import { Id } from '../schema.ts'
 import { PARTY_MAX } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** What an administrator sends to do something to a booking (D72). */
+/** Requests by which an administrator changes a booking (D72). */
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const reason = v.exactOptional(line(500))
 const isGiven = (text: string) => text !== ''
 const noReason = () => t('Please say why.', 'Bitte gib an, warum.')
 const force = v.exactOptional(Flag)
-/** Shows what would happen and changes nothing (D83). */
+/** Shows the result without storing it (D83). */
 const preview = v.exactOptional(Flag)
-/** The fee: of a cancellation without it what the terms say, and at most that; of a move by the educator none. */
+/**
+ * The fee. For a cancellation, the terms give the default and the maximum; moves by the educator are free by default.
+ */
 const noFee = () => t('Please enter 0 or more cents.', 'Bitte gib 0 oder mehr Cent ein.')
 const cents = v.exactOptional(v.pipe(centsInput(noFee), v.minValue(0, noFee)))
 const someone = v.pipe(
@@ -27,28 +29,28 @@ const someone = v.pipe(
 )
 
 export const Decision = v.object({ ...editOf, reason, preview }, which)
-/** A guest has said yes to an offered place by telephone. */
+/** The guest accepted an offered place by phone. */
 export const Acceptance = v.object(editOf, which)
-/** Takes a decision back: the last step of the history, by its date. */
+/** Undoes a decision: the last step of the history, identified by its date. */
 export const Undoing = v.object({ _id: editOf._id, decided: v.string(which) }, which)
 export type Undoing = v.InferOutput<typeof Undoing>
 
-/** The step, counted from 0, whose letter goes to the guest again. */
+/** Sends the letter of a step, counted from 0, again. */
 export const ResendInput = v.object(
   { _id: editOf._id, step: v.pipe(v.number(which), v.integer(which), v.minValue(0, which)) },
   which,
 )
 export type ResendInput = v.InferOutput<typeof ResendInput>
 
-/** As many as fit into the body of a call. */
+/** Limited by the size of a request body. */
 const TOGETHER_MAX = 1000
 const together = <const Item extends v.GenericSchema>(item: Item) =>
   v.object({ bookings: v.pipe(v.array(item, which), v.nonEmpty(which), v.maxLength(TOGETHER_MAX, which)) }, which)
 
-/** Confirms several bookings, or takes their decisions back. Whichever cannot be does not hold up the others. */
+/** Confirms several bookings, or undoes it. A failing one does not block the others. */
 export const Confirmations = together(v.object(editOf, which))
 export const Undoings = together(Undoing)
-/** What came of that; a reason is in the language of the panel. */
+/** Results of a bulk action; reasons are in the panel's language. */
 export type DoneTogether = {
   done: Registration[]
   refused: { _id: string; code: ErrorCode; message: string }[]
@@ -60,7 +62,7 @@ export const Cancellation = v.object(
     reason,
     cents,
     preview,
-    /** When the guest's word arrived, which the terms count from; without it, now. */
+    /** Day when the guest's message arrived, which the terms count from; today by default. */
     received: v.exactOptional(DayInput),
     participants: v.exactOptional(v.pipe(v.array(someone, which), v.maxLength(PARTY_MAX, which))),
   },
@@ -68,8 +70,8 @@ export const Cancellation = v.object(
 )
 
 /**
- * The moment from which the terms count: of an earlier day its beginning, which is never worse for the guest. Throws
- * `invalid` for a day to come, or before there was a booking.
+ * Returns the moment that the terms count from: for an earlier day its beginning, which never disadvantages the guest.
+ * Throws `invalid` for a future day, or one before the booking.
  */
 export function receivedAt(
   received: Day | undefined,

@@ -165,7 +165,7 @@ test('who is moved pays the price of the same name, and what was said of their h
     { _id: 'a', name: 'Anna', price: 'old-adult', emergencyPhone: '01234 5678' },
     { _id: 'b', name: 'Ben', price: 'old-child' },
   ])
-  // A duplicated date whose names were changed round.
+  // A duplicated event with its price groups' names swapped.
   const [grown, small] = prices('old').map(({ label }) => label)
   const round = prices('old').map((price, at) => ({ ...price, label: at === 0 ? String(small) : String(grown) }))
   expect(movedTo({ prices: round }).map(({ price }) => price)).toEqual(['old-child', 'old-adult'])

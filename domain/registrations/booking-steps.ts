@@ -26,38 +26,38 @@ import type { QuoteLine } from './quote.ts'
 import { isInquiryState, type Registration, withoutRequestHash } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** The educator can take a step back for so long (D68, D83). */
+/** Time in which the educator can undo a step (D68, D83). */
 export const UNDO_SECONDS = 10
 
-/** Letters and offers that follow wait a little longer, as a press in the last moment is still on its way. */
+/** Letters and offers wait a little longer, because a click at the last moment is still on its way. */
 export const HELD_SECONDS = UNDO_SECONDS + 2
 
-/** Tells whether a step of a moment may be taken back still; a clock that was set back makes it no longer. */
+/** True while a step can be undone. Setting the clock back does not prolong that. */
 export const isHeldSince = (date: Instant, now: Instant): boolean =>
   Math.abs(Date.parse(now) - Date.parse(date)) <= HELD_SECONDS * SECOND_MS
 
-/** Tells whether the last step is a cancellation or a move by the educator, which is taken back to the booking as it was (D83). */
+/** Steps by the educator that undo restores from the previous booking (D83). */
 const restorable: ReadonlySet<Step> = new Set(['cancelled', 'reduced', 'moved'])
 export const isRestorable = ({ history }: Pick<Registration, 'history'>): boolean =>
   history.at(-1)?.by === 'educator' && restorable.has(history.at(-1)?.what ?? 'requested')
 
-/** Tells whether the educator may take the last step back still: a decision, a cancellation or a move. */
+/** True while the educator can undo the last step: a decision, a cancellation or a move. */
 export function canUndo({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
-  // A booking that began with a yes was never asked for.
+  // A booking created as confirmed has no request to return to.
   if (!last || history.length === 1 || last.by !== 'educator') return false
   const isDecision = last.what === 'confirmed' || last.what === 'declined'
   return (isDecision || restorable.has(last.what)) && isHeldSince(last.date, now)
 }
 
 /**
- * Returns the booking without its last step, a cancellation or a move, and without what vouchers paid or got back by it
- * (`unsettled`). Notes written since stay.
+ * Undoes the last step, a cancellation or a move, and what vouchers paid or got back because of it (`unsettled`). Keeps
+ * later notes.
  */
 export function restore(booking: Registration, before: Registration, now: Instant): Registration {
   const { eventSnapshot: _, told: toldSince, until: __, turn: ___, voucher: ____, ...kept } = booking
   const { state, event, participants, fees, payments, eventSnapshot, until, turn, voucher } = before
-  // A letter about an earlier step may have told news of the event since.
+  // A letter about an earlier step may have reported news of the event since.
   const told = booking.event === event ? toldSince : before.told
   const facts = {
     ...(eventSnapshot ? { eventSnapshot } : {}),
@@ -70,18 +70,17 @@ export function restore(booking: Registration, before: Registration, now: Instan
   return revised<Registration>({ ...kept, ...facts }, { state, event, participants, fees, payments, history }, now)
 }
 
-/** When something is done to a booking, and who does it. */
 export type Deed = { now: Instant; by: Actor; detail?: string; paragraph?: string; isTold?: boolean }
 
-/** The changes of D48: each gives the booking as it is afterwards, or throws `conflict` when it is not possible (any more). */
+/** Changes of a booking (D48). Each returns the changed booking, or throws `conflict` if it is not possible. */
 
-/** A new booking, with a place or without; one that waits comes at the end of the list. */
+/** Starts a booking, with a place or at the end of the waiting list. */
 export const begin = (booking: Registration, state: BookingState, deed: Deed) =>
   after(booking, state === 'waiting' ? 'waiting' : state === 'confirmed' ? 'confirmed' : 'requested', { state }, deed)
 
 /**
- * A booking that was made elsewhere, as it was there: guests hear nothing of it, and nothing is billed by itself. `detail` is
- * the state it came in, by which is known later whether it was ever a contract.
+ * Imports a booking in its state. Sends no letter and no invoice. `detail` keeps the imported state, which later tells
+ * whether it was ever a contract.
  */
 export const bring = (booking: Registration, state: BookingState, deed: Deed) =>
   after(booking, 'imported', { state }, { ...deed, detail: state })
@@ -89,7 +88,7 @@ export const bring = (booking: Registration, state: BookingState, deed: Deed) =>
 export const confirm = (booking: Registration, deed: Deed) =>
   after(from(booking, ['requested']), 'confirmed', { state: 'confirmed' }, deed)
 
-/** The educator refuses who has asked; a guest does not want the place that was offered, or the quote. */
+/** The educator declines a request, or a guest declines an offered place or a quote. */
 export const decline = (booking: Registration, deed: Deed) =>
   after(
     from(booking, deed.by === 'guest' ? ['offered', 'quoted'] : ['requested']),
@@ -99,13 +98,13 @@ export const decline = (booking: Registration, deed: Deed) =>
   )
 
 /**
- * Somebody who waits may have a place until a moment, at the event as it is now: until then they have agreed to nothing.
- * Whether there is a place, the caller knows.
+ * Offers a place to somebody on the waiting list until a moment, for the event as it is now. Nothing is agreed until
+ * they accept. Callers must check that a place is free.
  */
 export const offer = (booking: Registration, event: Event, until: Instant, deed: Deed) =>
   after(from(booking, ['waiting']), 'offered', { state: 'offered', until, eventSnapshot: snapshotOf(event) }, deed)
 
-/** D69. */
+/** Extends an offer or a quote (D69). */
 export function prolong(booking: Registration, until: Instant, deed: Deed): Registration {
   if (until <= (from(booking, ['offered', 'quoted']).until ?? ''))
     throw new AppError('conflict', t('The offer runs longer already.', 'Das Angebot läuft schon länger.'))
@@ -125,7 +124,7 @@ export function accept(booking: Registration, state: BookingState, deed: Deed, s
 const timeIsUp = () =>
   t('The time is up, the place is no longer kept.', 'Die Zeit ist um, der Platz ist nicht mehr zurückgelegt.')
 
-/** Whether an offer or a quote has run its time. */
+/** True if an offer or a quote has expired. */
 export const hasLapsed = ({ state, until }: Registration, now: Instant) =>
   isOffer({ state }) && until !== undefined && until <= now
 
@@ -134,7 +133,7 @@ const isOffer = ({ state }: Pick<Registration, 'state'>) => state === 'offered' 
 export const lapse = (booking: Registration, deed: Deed) =>
   after(from(booking, ['offered', 'quoted']), 'lapsed', { state: 'lapsed' }, deed)
 
-/** What a quote offers (D48): to how many, at which event, until when; `message` is the letter that brings it. */
+/** A quote's content (D48); `message` is its letter. */
 export type Offered = {
   event: Event
   people: number
@@ -146,12 +145,12 @@ export type Offered = {
   invoiceTo?: Registration['invoiceTo']
 }
 
-/** An inquiry becomes a quoted booking; a quote that was not accepted gets another version. */
+/** Turns an inquiry into a quoted booking, or replaces a quote that was not accepted. */
 export function quote(before: Registration, offered: Offered, number: string, deed: Deed): Registration {
   if (isBooking(before) && !isQuotable(before)) throw notPossible(before)
   const { event, people, lines, stay = {}, message, until, invoiceTo = before.invoiceTo } = offered
   const { nights, times } = stay
-  // An empty recipient is the contact person, also where an earlier version named another.
+  // An empty recipient stands for the contact person, even if an earlier version named another.
   const isNobody = invoiceTo !== undefined && Object.values(invoiceTo).every(text => text === '')
   const { invoiceTo: _, ...booking } = before
   return after(
@@ -178,11 +177,11 @@ export function quote(before: Registration, offered: Offered, number: string, de
   )
 }
 
-/** Whether a booking's quote can be renewed or changed: nobody has agreed to it, and the educator has not withdrawn it. */
+/** True if the quote can be renewed or changed: it was neither accepted nor withdrawn. */
 export const isQuotable = ({ quote, state }: Registration): boolean =>
   quote !== undefined && (state === 'quoted' || state === 'lapsed' || state === 'declined')
 
-/** The guest agrees to the quote, for the event as it is now; `detail` is who says so. */
+/** The guest accepts the quote for the current event; `detail` is who accepts. */
 export function acceptQuote(
   booking: Registration,
   event: Event,
@@ -200,16 +199,16 @@ const quoteIsOver = () =>
     'Das Angebot ist abgelaufen. Eine kurze Nachricht genügt, dann erneuere ich es.',
   )
 
-/** Back to the waiting list, at its end: `turn` is higher than anybody's. */
+/** Moves a booking to the end of the waiting list; `turn` must be the highest. */
 export function waitAgain(booking: Registration, turn: number, deed: Deed): Registration {
   if (booking.quote) throw notPossible(booking)
   return after(from(booking, ['lapsed']), 'waiting', { state: 'waiting', turn }, deed)
 }
 
-/** What a step costs, and the price of what is cancelled by it. */
+/** The cost of a step, and the price of what it cancels. */
 type Cost = Pick<Fee, 'cents' | 'price' | 'ifPaid'>
 
-/** Cancels the booking, or only some of its people. Throws `not_found` for somebody who is not one of them. */
+/** Cancels a booking, or some of its people. Throws `not_found` for somebody who is not among them. */
 export function cancel(
   booking: Registration,
   ids: readonly string[] | undefined,
@@ -228,8 +227,8 @@ export function cancel(
 }
 
 /**
- * By the statutory right (D54): as if it had never been, also of what was cancelled before. `detail` is when the declaration
- * arrived; `kept` what stays with the educator for what had been done by then.
+ * Withdraws by the statutory right (D54), as if the booking had never existed, including earlier cancellations.
+ * `detail` is the declaration's arrival; `kept` pays for services rendered until then.
  */
 export function withdraw(booking: Registration, deed: Deed, kept: Cents = 0): Registration {
   if (!canWithdraw(booking)) throw notPossible(booking)
@@ -237,14 +236,17 @@ export function withdraw(booking: Registration, deed: Deed, kept: Cents = 0): Re
   return after(booking, 'withdrawn', { state: 'withdrawn', ...fees }, deed)
 }
 
-/** Whether there is a contract, or the offer of one, that may be withdrawn from; a cancelled one may have cost something. */
+/**
+ * True if a contract or an offer exists from which the guest may withdraw. A cancelled booking counts, since it may
+ * have cost a fee.
+ */
 export const canWithdraw = (booking: Pick<Registration, 'state'>): boolean =>
   isLiving(booking) || booking.state === 'cancelled'
 
 const withFee = ({ fees }: Registration, what: Fee['what'], cost: Cost | undefined, { now }: Deed) =>
   cost && cost.cents > 0 ? { fees: [...fees, { what, date: now, ...cost }] } : {}
 
-/** Another person comes in somebody's stead (D53); of the one before, nothing is kept but the name. */
+/** Replaces a participant (D53). Keeps nothing of the former one but the name. */
 export function exchange(
   booking: Registration,
   { _id, ...person }: Participant,
@@ -262,7 +264,7 @@ export function exchange(
   return after(booking, 'exchanged', { participants }, { ...deed, detail: `${before.name} → ${person.name}` })
 }
 
-/** Somebody has answered themselves what the event asks of them (D47); the history only says who, and nothing of the answers. */
+/** Stores a participant's own answers (D47). The history names the participant only. */
 export function answer(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
@@ -271,7 +273,7 @@ export function answer(booking: Registration, person: Participant, deed: Deed): 
   return after(booking, 'answered', { participants }, { ...deed, detail: before.name })
 }
 
-/** Takes back what was told of somebody's health, with the consent to keep it (Art. 7 (3) GDPR); the history only says that. */
+/** Deletes a health note and its consent (Art. 7 (3) GDPR). The history names the participant only. */
 export function deleteHealth(booking: Registration, id: string, deed: Deed): Registration {
   const people = participantsOf(booking)
   const before = personOf(people, id)
@@ -283,13 +285,12 @@ export function deleteHealth(booking: Registration, id: string, deed: Deed): Reg
 }
 
 /**
- * Money has come for a booking, or went back. Once it cannot be taken back any more (`payment-undo.ts`), what was wrong is put
- * right by its opposite.
+ * Records a payment or a refund. Once undo is over (`payment-undo.ts`), errors are corrected by an opposite payment.
  */
 export const pay = (booking: Registration, payment: Payment, deed: Deed): Registration =>
   payAll(booking, [payment], deed)
 
-/** Payments that one press records; all of them came, or all went back. */
+/** Records several payments as one step; all of them are payments, or all are refunds. */
 export function payAll(booking: Registration, payments: readonly Payment[], deed: Deed): Registration {
   const cents = paidBy(payments)
   return after(
@@ -304,20 +305,20 @@ export function payAll(booking: Registration, payments: readonly Payment[], deed
 export const writeOff = (booking: Registration, cents: Cents, deed: Deed): Registration =>
   after(booking, 'writtenOff', { writtenOff: [...(booking.writtenOff ?? []), { date: deed.now, cents }] }, deed)
 
-/** A voucher is to pay for what is owed, now or once something is; `detail` is its number. */
+/** Assigns a voucher, which pays what is owed now or later; `detail` is its number. */
 export const giveVoucher = (booking: Registration, voucher: string, deed: Deed): Registration =>
   after(booking, 'voucherGiven', { voucher }, deed)
 
-/** Its first invoice is issued, or another one in the place of that. Which one, the caller knows. */
+/** Records that invoices were issued: the first one, or a replacement. Callers know which. */
 export const bill = (booking: Registration, what: 'billed' | 'reissued', deed: Deed): Registration =>
   after(booking, what, {}, deed)
 
-/** The educator asks once more for what is late (D59). */
+/** Reminds the guest of an overdue amount (D59). */
 export const remind = (booking: Registration, late: Cents, deed: Deed): Registration =>
   after(booking, 'reminded', {}, { ...deed, detail: formatCents(late) })
 
 /**
- * The educator has called the event off (D64). The booking keeps its state (D46): whoever was to come can move to another
+ * Records that the event was called off (D64). The booking keeps its state (D46), so that the guest can move to another
  * date. `detail` is the reason.
  */
 export function callOff(booking: Registration, deed: Deed): Registration {
@@ -326,8 +327,8 @@ export function callOff(booking: Registration, deed: Deed): Registration {
 }
 
 /**
- * Tells the guest about the event's new dates or place (D64, D76). Price and terms stay as they were
- * booked, and no offer outlasts the start. `before` supplies the place for older bookings that did not record it.
+ * Reports the event's new dates or place to the guest (D64, D76). Price and terms stay as booked, and offers end at the
+ * start. `before` supplies the place for older bookings without one.
  */
 export function reschedule(
   booking: Registration,
@@ -358,14 +359,14 @@ export function reschedule(
   return withTold(after(booking, 'eventMoved', changes, deed, { was }), facts)
 }
 
-/** The guest is reminded of the event, by the start that it has now (D59). */
+/** Reminds the guest of the event (D59); `detail` is its current start. */
 export const remindOfDate = (
   booking: Registration,
   { startDate }: Pick<Event, 'startDate'>,
   deed: Deed,
 ): Registration => after(booking, 'remindedOfDate', {}, { ...deed, detail: startDate })
 
-/** What is known of somebody who takes part is put right; who it is stays. */
+/** Corrects a participant's data, but not who takes part. */
 export function correct(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   const people = participantsOf(booking)
@@ -375,7 +376,7 @@ export function correct(booking: Registration, person: Participant, deed: Deed):
   return after(booking, 'corrected', { participants }, { ...deed, detail })
 }
 
-/** Somebody else joins the party. Whether there is a place, the caller knows. */
+/** Adds a participant. Callers must check that a place is free. */
 export function add(booking: Registration, person: Participant, deed: Deed): Registration {
   if (!isLiving(booking)) throw notPossible(booking)
   if (booking.people !== undefined) throw groupWithoutNames()
@@ -392,10 +393,9 @@ const groupWithoutNames = () =>
   )
 
 /**
- * To another event. Whoever has places has them there; whether there is room, the caller knows. What was confirmed stays so:
- * the educator knows the party. Whoever waited, or was offered a place, has agreed to nothing, and waits there at the end of
- * the list. Each comes at the price of the same name, if there is one. `others` are the other bookings there; `fee`, in
- * cents, is what moving costs.
+ * Moves a booking to another event. Bookings with places keep their state, confirmed ones included; callers must check
+ * that places are free. Those on the waiting list or with an offer go to the end of the new waiting list. Prices are
+ * matched by the group's name. `others` are the other bookings there; `fee` is in cents.
  */
 export function move(
   booking: Registration,
@@ -426,8 +426,8 @@ export function move(
 }
 
 /**
- * Whether a booking can be moved to an event as far as groups go: their terms differ, and a quote is for one date, another date
- * is another quote. Of the first bookings, which kept no terms, it is not known.
+ * True if the terms allow moving the booking: groups have their own terms, and a quote is for one date only. Early
+ * bookings without terms may move anywhere.
  */
 export function isOfSameKind({ quote, eventSnapshot }: Registration, { group }: Pick<Event, 'group'>): boolean {
   if (quote) return false
@@ -440,20 +440,17 @@ const ofAnotherKind = () =>
     'Eine Gruppe behält ihren eigenen Termin, denn Preis und Bedingungen gelten für ihn. Verschieb stattdessen den Termin.',
   )
 
-/** What was settled on paper before terms were kept stays so: nothing is asked for a second time. */
+/** Bookings from before terms were stored stay settled on paper, so that nothing is charged twice. */
 function snapshotThere({ eventSnapshot }: Registration, event: Event, hasAgreed: boolean) {
   const { terms, ...snapshot } = snapshotOf(event)
   return hasAgreed && eventSnapshot && eventSnapshot.terms === undefined ? snapshot : { ...snapshot, terms }
 }
 
-/**
- * The people of a booking at another event. Notes about health go when it does not ask for them (Art. 9 GDPR); who was at
- * this one says nothing about that one.
- */
+/** Adapts participants to another event. Drops health notes that it does not ask for (Art. 9 GDPR), and attendance. */
 function takenAlong({ participants, eventSnapshot }: Registration, { prices, asks }: Event): Participant[] {
   const labels = new Map(eventSnapshot?.prices?.map(({ _id, label }) => [_id, label]))
   return participants.map(({ price: booked, health, healthConsent, attended: _, ...person }) => {
-    // A duplicated date has the same ids, perhaps for other prices.
+    // A duplicated event has the same ids, possibly with other prices.
     const name = booked && labels.get(booked)
     const price = prices.find(({ _id, label }) => (name === undefined ? _id === booked : label === name))
     const isAsked = asks.includes('health') && health !== undefined && healthConsent !== undefined
@@ -468,7 +465,7 @@ function personOf(people: readonly Participant[], id: string): Participant {
   return person
 }
 
-/** The booking, if it is in one of these states. Throws `conflict`. */
+/** Throws `conflict` unless the booking is in one of these states. */
 function from(booking: Registration, states: readonly BookingState[]): Registration {
   if (!states.some(state => state === booking.state)) throw notPossible(booking)
   return booking
@@ -482,7 +479,9 @@ function notPossible({ state }: Registration): AppError {
   )
 }
 
-/** The changed booking with the step in its history. Only an offer or a quote has an end, only somebody who waits a turn. */
+/**
+ * Applies changes and appends a step to the history. Only offers and quotes keep `until`, only waiting bookings `turn`.
+ */
 function after(
   booking: Registration,
   what: Step,
@@ -506,7 +505,7 @@ function after(
   )
   return {
     ...changed,
-    // A new snapshot replaces what was told.
+    // A new snapshot replaces the facts last reported.
     ...(told && !changes.eventSnapshot ? { told } : {}),
     ...(isOffer(changed) && until !== undefined ? { until } : {}),
     ...(changed.state === 'waiting' && turn !== undefined ? { turn } : {}),

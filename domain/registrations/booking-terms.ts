@@ -1,12 +1,12 @@
-/** Said at the start of an order that costs something (§ 312j (1) BGB; § 14 (1) sentence 5 UStG). */
+/** Shown where a paid order begins (§ 312j (1) BGB; § 14 (1) sentence 5 UStG). */
 export const paymentWords = (hasInvoices: boolean) =>
   hasInvoices
     ? 'Bezahlt wird per Überweisung, nach Rechnung. Die Rechnung kommt als PDF per E-Mail.'
     : 'Bezahlt wird per Überweisung. Wohin, schreibe ich dir.'
 
 /**
- * Said before somebody orders leisure on a fixed date, and in the confirmation (Art. 246a § 1 (3) no. 1 EGBGB). The second is for
- * pages and letters that call nobody "du".
+ * Shown before the order of leisure services on a fixed date, and in the confirmation (Art. 246a § 1 (3) no. 1 EGBGB).
+ * `isFormal` avoids "du".
  */
 export const noRightOfWithdrawal = (isFormal = false) =>
   `Kein Widerrufsrecht: Für Freizeit\u00adveranstaltungen mit festem Termin gibt es nach § 312g Abs. 2 Nr. 9 BGB kein gesetzliches Widerrufsrecht. ${
@@ -16,21 +16,21 @@ export const noRightOfWithdrawal = (isFormal = false) =>
   }`
 
 /**
- * Beside the box of whoever wants a course to begin before they can no longer withdraw, as it is stored with the booking
- * (§ 356 (4) and § 357a (2) BGB).
+ * Label of the checkbox by which a guest asks a course to begin before the right of withdrawal ends; stored with the
+ * booking (§ 356 (4) and § 357a (2) BGB).
  */
 export const earlyStartWording =
   'Ich verlange ausdrücklich, dass die Ausbildung schon vor Ende der Widerrufsfrist beginnt. Mir ist bekannt, dass ich bei einem Widerruf den Anteil der bis dahin erbrachten Leistungen zahle und dass mein Widerrufsrecht mit vollständiger Erfüllung erlischt.'
 
-/** Above the button of whoever registers a child: a parent contracts in their own name (§§ 107, 1629 BGB). */
+/** Shown above the button when registering a child: a parent contracts in their own name (§§ 107, 1629 BGB). */
 export const parentWording =
   'Ich bin volljährig und sorgeberechtigt. Ich schließe den Vertrag im eigenen Namen und bin, soweit nötig, mit der anderen sorgeberechtigten Person einig.'
 
-/** The consent beside a field about health (Art. 9 GDPR), as it is stored with the answer; `educator` sees the answers. */
+/** Consent beside a health field (Art. 9 GDPR), stored with the answer; `educator` can read it. */
 export const healthWording = (educator: string) =>
   healthConsent(educator, { what: 'meine Angaben (die Angaben zu meinem Kind)', where: 'auf der Buchungsseite' })
 
-/** The same for an adult who answers on a page of their own: for themselves alone, and there they take it back (D47). */
+/** Consent of an adult who answers on their own page: for themselves only, and revocable there (D47). */
 export const ownHealthWording = (educator: string) =>
   healthConsent(educator, { what: 'meine Angaben', where: 'auf dieser Seite' })
 

@@ -7,8 +7,8 @@ import type { Registration } from './registration.ts'
 export type CalendarMethod = 'PUBLISH' | 'CANCEL'
 
 /**
- * The steps whose letters to guests may bring calendar files, with the methods of those (D80). A calendar has one entry of
- * an event, whichever booking of the address it came with.
+ * Steps whose letters may contain calendar files, and the files' methods (D80). A calendar has one entry for each
+ * event, shared by all bookings of an address.
  */
 export const calendarLetters = {
   requested: ['PUBLISH'],
@@ -29,15 +29,15 @@ const methodsOf = (what: Step): readonly CalendarMethod[] =>
 /** A calendar file of a letter; `event` is an id. */
 export type CalendarPart = { method: CalendarMethod; event: string }
 
-/** The bookings of one address, which share the entries of its calendar. */
+/** Lists the bookings of one address, which share calendar entries. */
 export const sharingCalendar = (registrations: readonly Registration[], { email }: Registration): Registration[] => {
   const address = normalAddress(email)
   return address === '' ? [] : registrations.filter(other => normalAddress(other.email) === address)
 }
 
 /**
- * The calendar files of the letter about a step: at most one that adds or changes an entry, then those that remove entries.
- * Thunderbird offers to act on the last one; opened by hand, a file can only add.
+ * Returns the calendar files of a step's letter: at most one that adds or updates an entry, then those that remove
+ * entries. Thunderbird offers to handle the last one; opened by hand, a file can only add.
  */
 export function calendarParts(booking: Registration, step: number, shared: readonly Registration[]): CalendarPart[] {
   const { history, state, event } = booking
@@ -57,7 +57,7 @@ export function calendarParts(booking: Registration, step: number, shared: reado
   ]
 }
 
-/** The calendar file on the page of a booking, which agrees with the last letter. */
+/** Returns the method for a booking's page, consistent with its last letter. */
 export const ownCalendarMethod = (
   booking: Registration,
   shared: readonly Registration[],
@@ -65,7 +65,10 @@ export const ownCalendarMethod = (
 ): CalendarMethod =>
   isCancelled || (!isLiving(booking) && !isNeeded(booking.event, booking, shared)) ? 'CANCEL' : 'PUBLISH'
 
-/** The latest change of bookings and how many there were: together they grow with each step, under any clock. */
+/**
+ * Returns the last change of bookings and the number of changes; together they grow with each step, whatever the clock
+ * does.
+ */
 export function calendarChanges(bookings: readonly Registration[]): { last: Instant; count: number } {
   const dates = bookings.flatMap(({ history }) => history.map(({ date }) => date))
   return { last: dates.reduce((last, date) => (date > last ? date : last), ''), count: dates.length }
@@ -75,18 +78,18 @@ export function calendarChanges(bookings: readonly Registration[]): { last: Inst
 const hasEntry = (booking: Registration): boolean =>
   (booking.state === 'requested' || booking.state === 'confirmed') && !calledOff(booking)
 
-/** The events that the booking has left by this step, or by an earlier one whose letter never went. */
+/** Lists the events left by this step, or by an earlier one whose letter was never sent. */
 const leftEvents = ({ history, event }: Registration, step: number): string[] =>
   history.slice(0, step + 1).flatMap(({ what, from, sentDate }: HistoryEntry, at) => {
     const isUntold = at === step || sentDate === undefined
     return what === 'moved' && from !== undefined && from !== event && isUntold ? [from] : []
   })
 
-/** Tells whether another booking of the address lives on the event, which needs the entry. */
+/** True if another booking of the address needs the event's entry. */
 const isNeeded = (event: string, { _id }: Registration, shared: readonly Registration[]): boolean =>
   shared.some(other => other._id !== _id && other.event === event && isLiving(other) && !calledOff(other))
 
-/** Some booking of the address came beyond the waiting list of the event, so that a letter may have brought its entry. */
+/** True if a letter may have brought the entry: a booking of the address had a place at the event. */
 const wasEntered = (event: string, booking: Registration, shared: readonly Registration[]): boolean =>
   [booking, ...shared].some(
     one =>

@@ -5,10 +5,10 @@ import { type HistoryEntry, isLiving, type Step } from './booking.ts'
 import { type EventFacts, isOther, isOtherDate, lastTold, withTold } from './last-told.ts'
 import type { Registration } from './registration.ts'
 
-/** Steps after which what was done to an event before counts no more: another event, or the guest's yes to the one as it is. */
+/** Steps that reset the event's earlier changes: a move to another event, or acceptance of the current one. */
 const startingOver: ReadonlySet<Step> = new Set(['moved', 'quoted', 'accepted'])
 
-/** What the educator did last to the event that is booked, as long as it counts. */
+/** Returns the last change of the booked event that still applies. */
 export function lastOfEvent({ history }: Pick<Registration, 'history'>): HistoryEntry | undefined {
   const last = history.findLast(({ what }) => isOfEvent(what) || startingOver.has(what))
   return last && isOfEvent(last.what) ? last : undefined
@@ -16,33 +16,30 @@ export function lastOfEvent({ history }: Pick<Registration, 'history'>): History
 
 const isOfEvent = (what: Step) => what === 'eventCancelled' || what === 'eventMoved'
 
-/** When and why the event of a booking was called off, as the booking knows it: the event may have been deleted since. */
+/** Returns when and why the event was called off, as recorded in the booking, since the event may be deleted. */
 export function calledOff(booking: Pick<Registration, 'history'>): Event['cancelled'] {
   const last = lastOfEvent(booking)
   return last?.what === 'eventCancelled' ? { date: last.date, reason: last.detail ?? '' } : undefined
 }
 
-/** Whether a booking's event was called off before the booking had ended; `event` as it is now. */
+/** True if the event was called off while the booking was alive; `event` is the current one. */
 export const isCalledOff = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: Pick<Event, 'cancelled'> | undefined,
 ): boolean => calledOff(booking) !== undefined || (event?.cancelled !== undefined && isLiving(booking))
 
-/** The booking's event is deleted and its guest not yet informed; `event` comes from `eventOfBooking`. */
+/** True if the event is deleted and the guest has not been informed yet; `event` comes from `eventOfBooking`. */
 export const isDeleted = (
   booking: Pick<Registration, 'history' | 'state'>,
   event: (Pick<Event, 'cancelled'> & { deleted?: Instant | undefined }) | undefined,
 ): boolean => event?.deleted !== undefined && isLiving(booking) && !calledOff(booking)
 
-/** Throws `conflict` when the event of a booking was called off. */
+/** Throws `conflict` if the booking's event was called off. */
 export function refuseCalledOff(...[booking, event]: Parameters<typeof isCalledOff>): void {
   if (isCalledOff(booking, event)) throw isCancelled()
 }
 
-/**
- * The guest was told another date than the one they agreed to, and can cancel
- * for a full refund (D64, D76).
- */
+/** True if another date was reported than the one agreed; the guest can then cancel for a full refund (D64, D76). */
 export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean {
   if (!eventSnapshot || calledOff({ history })) return false
   const agreed = history.findLastIndex(({ what }) => startingOver.has(what))
@@ -52,7 +49,7 @@ export function isRescheduled({ history, eventSnapshot, told }: Dated): boolean 
 }
 type Dated = Pick<Registration, 'history' | 'eventSnapshot' | 'told'>
 
-/** Whether a step of the history told the guest another date; a letter about a new place or title does not. */
+/** True if a step reported another date; new places and titles do not count. */
 export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step: number): boolean {
   const entry = history[step]
   if (entry?.what !== 'eventMoved') return false
@@ -61,10 +58,10 @@ export function isNewDate({ history, eventSnapshot }: Omit<Dated, 'told'>, step:
   return !before || !now || isOtherDate(before, now)
 }
 
-/** The dates of the booking before a move. */
+/** Returns the booked dates before a move. */
 const bookedBefore = (entry: HistoryEntry | undefined) => entry?.was?.booked ?? entry?.was
 
-/** Returns the former facts for a booking's page: those last told, or those that the last move changed. */
+/** Returns the former facts for a booking's page: those last reported, or those that the last move changed. */
 export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFacts {
   const told = lastTold(booking, event)
   const last = lastOfEvent(booking)
@@ -72,7 +69,7 @@ export function formerFacts(booking: Dated & Posted, event: EventFacts): EventFa
   return lastTold({ eventSnapshot: factsBefore(booking, last) }, told)
 }
 
-/** Returns what the guest knew before a step about the event: earlier news that never reached them does not count. */
+/** Returns what the guest knew before a step about the event, ignoring earlier news that never reached them. */
 export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry['was'] {
   const { history } = booking
   const at = history.indexOf(entry)
@@ -88,19 +85,21 @@ export function factsBefore(booking: Posted, entry: HistoryEntry): HistoryEntry[
 
 type Posted = Pick<Registration, 'history' | 'thread' | 'email'>
 
-/** Some letter after a step about the event, up to a later one, was sent. Whoever has no address is called. */
+/**
+ * True if a letter was sent since a step about the event, until `end`. Guests without an address are called instead.
+ */
 function hasHeard(booking: Posted, entry: HistoryEntry, end = booking.history.length): boolean {
   const since = booking.history.slice(booking.history.indexOf(entry), end)
   return booking.email === '' || since.some(one => isRead(booking, one))
 }
 
-/** Whether a letter that was sent after a step has told the guest of it, its own or another one. */
+/** True if a letter sent after a step has reported it. */
 const isRead = ({ thread }: Pick<Registration, 'thread'>, { date, sentDate }: HistoryEntry): boolean =>
   sentDate !== undefined || thread.some(message => message.sentDate !== undefined && message.sentDate > date)
 
 /**
- * The booking after the letter about one of its steps was left out. Of a move that was put back before anybody read of it,
- * nothing was told.
+ * Updates the booking after the letter about a step was skipped. A move that was reverted before any letter reported it
+ * is forgotten.
  */
 export function withUntold(booking: Registration, step: number, event: EventFacts): Registration {
   const { eventSnapshot, history } = booking

@@ -4,7 +4,7 @@ import type { Participant } from './booking.ts'
 
 const ADULT_YEARS = 18
 
-/** Whether somebody takes part as a child, as far as that is known: by their age on the day, or by the name of their price. */
+/** True if somebody takes part as a child: by their age on the day or, if unknown, by the name of their price group. */
 export const comesAsChild = (
   { birthDate, price }: Pick<Participant, 'birthDate' | 'price'>,
   { prices, startDate }: Pick<Event, 'prices' | 'startDate'>,

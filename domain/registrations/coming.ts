@@ -7,19 +7,19 @@ import { isCalledOff } from './called-off.ts'
 import type { Registration } from './registration.ts'
 import { reminderMoment } from './reminders.ts'
 
-/** What is still to come of a booking; `isNow`: it is waited for. */
+/** Something that is still to happen; `isNow` means that the booking waits for it. */
 export type Coming = { isNow: boolean } & (
   | { what: 'confirm' | 'place' }
-  /** Of the guest, to a place that is offered or to a quote. */
+  /** The guest's answer to an offered place or a quote. */
   | { what: 'answer'; until: Instant }
   | { what: 'repay'; cents: Cents }
   | { what: 'due'; due: Due }
-  /** The letter that goes by itself (D59). */
+  /** The automatic reminder (D59). */
   | { what: 'reminder'; at: Instant }
   | { what: 'event'; at: Instant; title: string }
 )
 
-/** What a booking waits for and what comes by itself, soonest first; the event is the end of it. */
+/** Lists what a booking waits for and what happens automatically, soonest first, up to the event. */
 export function comingOf(
   booking: Registration,
   event: Pick<Event, '_id' | 'title' | 'startDate' | 'cancelled'> | undefined,
@@ -51,7 +51,7 @@ function waitingFor({ state, until = '' }: Registration, account: Account | unde
   }
 }
 
-/** When the guest is reminded of the event by itself, if that is still to come. */
+/** Returns the time of the automatic reminder, if it is still to come. */
 export function nextReminder(
   booking: Registration,
   event: Pick<Event, 'startDate' | 'cancelled'>,

@@ -5,8 +5,8 @@ import type { Registration } from './registration.ts'
 import { seatsOf } from './seats.ts'
 
 /**
- * Those who asked and fit into the places of an event, oldest first; by force more may have been taken than there are. Nobody
- * is confirmed for an event that was called off.
+ * Lists requested bookings that fit into the places, oldest first. The event may be overbooked already. Empty if it was
+ * called off.
  */
 export function confirmable(
   { places, cancelled }: Pick<Event, 'places' | 'cancelled'>,
@@ -25,5 +25,5 @@ export function confirmable(
     })
 }
 
-/** The guest has written something, perhaps a question; such a booking is confirmed by itself. */
+/** True if the guest wrote a message, possibly a question; such a booking is not confirmed in bulk. */
 export const hasMessage = ({ notes }: Pick<Registration, 'notes'>): boolean => notes.trim() !== ''

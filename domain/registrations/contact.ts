@@ -2,6 +2,6 @@ import { type Participant, participantsOf } from './booking.ts'
 import type { Registration } from './registration.ts'
 import { plainName } from './twice.ts'
 
-/** The contact person among those who come, if they do: the first of that name, as a child may have the same one. */
+/** Returns the contact person among the participants: the first of that name, since a child may share it. */
 export const contactOf = (booking: Registration): Participant | undefined =>
   participantsOf(booking).find(({ name }) => plainName(name) === plainName(booking.name))

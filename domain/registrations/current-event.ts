@@ -6,8 +6,8 @@ import { pricesOf } from './prices-of.ts'
 import type { Registration } from './registration.ts'
 
 /**
- * Returns the current event of a booking at the agreed price and terms (D76), for everything that is shown or
- * sent. A deleted event has the facts last told to the guest. Undefined for an inquiry.
+ * Returns a booking's current event at the agreed price and terms (D76), for everything shown or sent. A deleted event
+ * has the facts last reported to the guest. Undefined for an inquiry.
  */
 export function currentEvent(booking: Registration, events: readonly Event[]): Event | undefined {
   const { event, state, eventSnapshot } = booking
@@ -18,12 +18,12 @@ export function currentEvent(booking: Registration, events: readonly Event[]): E
   const known = stored ? factsFor(booking, stored) : deletedEvent(booking, eventSnapshot)
   const { cost = known.cost, withdrawal = known.withdrawal } = eventSnapshot
   const prices = pricesOf({ eventSnapshot }, known)
-  // The snapshot froze the group together with the terms.
+  // The snapshot has the group flag together with the terms.
   const group = eventSnapshot.terms === undefined ? known.group : (eventSnapshot.group ?? false)
   return { ...known, cost, withdrawal, group, prices }
 }
 
-/** Until a deleted event is restored, nothing new is said of it. */
+/** A deleted event keeps the facts last reported until it is restored. */
 const factsFor = (booking: Registration, stored: Event): Event =>
   'deleted' in stored ? { ...stored, ...lastTold(booking, stored) } : stored
 

@@ -11,8 +11,8 @@ import { type LackingPrice, lackingPrice } from './price-after-move.ts'
 import type { Registration } from './registration.ts'
 
 /**
- * The dates to which a guest can move: of the same course, open, with room for the party, and nothing else to ask. From an
- * event that was called off also after it would have begun. `others` are the other bookings of a date.
+ * Lists events that a guest can move to: of the same course, open, with room for the party, and without further
+ * questions. From a cancelled event this works even after its start. `others` are an event's other bookings.
  */
 export function datesToMoveTo(
   booking: Registration,
@@ -21,9 +21,9 @@ export function datesToMoveTo(
   now: Instant,
 ): Event[] {
   const event = events.find(({ _id }) => _id === booking.event)
-  // Whoever waits has not agreed to the terms, nor said all that a registration needs.
+  // Waiting guests have not accepted the terms nor given all the data.
   const hasPlace = booking.state === 'requested' || booking.state === 'confirmed'
-  // What a group pays was agreed for its own date.
+  // A group's price was agreed for its own date.
   if (!event || event.path === '' || !hasPlace || booking.quote || (event.startDate <= now && !event.cancelled))
     return []
   return events.filter(other => {
@@ -31,25 +31,25 @@ export function datesToMoveTo(
     // The educator decides who joins an event that has begun (D76).
     if (other.startDate <= now) return false
     if (other.group !== event.group || !isOfSameKind(booking, other)) return false
-    // Those who wait for the other date come first, as for a new booking.
+    // The waiting list has priority, as for a new booking.
     const free = freePlaces(other, others(other))
     const moved = move(booking, other, [], { now, by: 'guest' })
     if (movingOf(booking, event, moved, now)?.isPossible === false) return false
-    // Offer only dates whose price is known.
+    // Offer only events whose price is known.
     const { ungrouped, isPriceOpen } = lackingPrice(moved, other)
     if (ungrouped.length > 0 || isPriceOpen) return false
     const isAllSaid = Object.keys(unanswered(participantsOf(moved), other, dayOf(now))).length === 0
-    // What may be left out was asked there as well, or has to be asked still.
+    // Optional questions must have been asked before, too.
     const isAllAsked = other.asks.every(question => asked[question].missing || event.asks.includes(question))
     return isAllSaid && isAllAsked && (free === null || free >= partySize(booking))
   })
 }
 
-/** A date to which a booking can be moved; `left` is how many places it has, null without a limit. */
+/** An event to move to; `left` is its number of free places, null without a limit. */
 export type DateToMoveTo = Pick<Event, '_id' | 'title' | 'startDate' | 'prices'> &
   LackingPrice & { left: number | null }
 
-/** The coming dates to which the educator can move a booking, full ones too: she may take people beyond the places. */
+/** Lists upcoming events to which the educator can move a booking, full ones too: she may exceed the places. */
 export const datesByEducator = (
   booking: Registration,
   events: readonly Event[],

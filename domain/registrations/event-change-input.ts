@@ -5,29 +5,29 @@ import { t } from '../language.ts'
 import { Id } from '../schema.ts'
 import { noPlaceholders, onlyPlaceholders } from './placeholders.ts'
 
-/** How much the educator can write herself into each of the letters. */
+/** Maximum length of the educator's paragraph in a letter. */
 export const PARAGRAPH_MAX = 600
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 const told = {
-  /** Of hers, for the letters; placeholders are filled in. */
+  /** The educator's paragraph for the letters, with placeholders. */
   paragraph: v.exactOptional(v.pipe(text(PARAGRAPH_MAX), v.trim(), onlyPlaceholders)),
-  /** Nothing changes, and the answer is what would go out. */
+  /** Returns the letters without storing or sending anything. */
   preview: v.exactOptional(Flag),
 }
 
-/** For those who have booked; it stands on pages as well, so that nothing is filled in. */
+/** Shown on pages as well, so placeholders are not allowed. */
 const reason = v.pipe(title(500), noPlaceholders)
 
-/** What an administrator sends to call an event off, or to move it (D72). */
+/** Requests to call an event off, or to move it (D72). */
 export const EventCancel = v.object(
   {
     ...editOf,
     ...told,
     reason,
-    /** The later dates of its series as well. */
+    /** Includes the later events of its series. */
     following: v.exactOptional(Flag),
-    /** The ids of these dates, as the preview showed them. */
+    /** Ids of those events, as shown by the preview. */
     later: v.exactOptional(v.array(Id, which)),
   },
   which,

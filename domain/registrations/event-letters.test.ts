@@ -15,7 +15,7 @@ const sure = (name: string, changes: Partial<Registration> = {}) =>
     begin(booking(name, changes), 'requested', guest('2026-11-01T09:00:00.000Z')),
     educator('2026-11-02T09:00:00.000Z'),
   )
-/** The booking after the letters about these of its steps were sent, a minute after each. */
+/** Marks the letters about these steps as sent, one minute after each. */
 const sent = (booking: Registration, ...steps: number[]): Registration => ({
   ...booking,
   history: booking.history.map((entry, at) =>
@@ -43,7 +43,7 @@ test('a letter that was sent stands there with when, one that waits with its ste
 
 test('what neither was sent nor waits never goes: without an address, overtaken or deleted', () => {
   expect(shown([sure('ada'), sure('cem', { email: '' })])).toEqual([])
-  // It did go, before the address was taken away.
+  // It was sent before the address was deleted.
   expect(shown([sent(sure('cem', { email: '' }), 0)])).toEqual(['receipt cem 11-01T09:01 sent'])
 })
 
@@ -92,7 +92,7 @@ test('the reminder goes to everybody confirmed with an address, an offer lapses,
   ])
   const kinds = (changes: object, at: string) =>
     comingLetters({ ...event, ...changes }, [waits], at).map(({ kind }) => kind)
-  // In the last twelve hours nobody is offered a place any more, nor at a date that is hidden.
+  // No offers in the last twelve hours, nor for a hidden event.
   expect(kinds({}, '2026-12-18T20:00:00.000Z')).toEqual(['offer'])
   expect(kinds({}, '2026-12-18T21:00:00.000Z')).toEqual([])
   expect(kinds({ active: false }, now)).toEqual([])

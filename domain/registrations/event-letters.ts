@@ -7,7 +7,7 @@ import { nextReminder } from './coming.ts'
 import type { Registration } from './registration.ts'
 import { offerEnd } from './waiting-list.ts'
 
-/** The kinds of letters that go to guests by themselves about a step of a booking. */
+/** Automatic letters to guests about a step. */
 type StepLetter =
   | 'receipt'
   | 'confirmation'
@@ -27,7 +27,7 @@ type StepLetter =
 
 const kinds: Record<Step, StepLetter | undefined> = {
   requested: 'receipt',
-  // The guest was told of it elsewhere.
+  // The other site informed the guest.
   imported: undefined,
   waiting: 'waiting',
   confirmed: 'confirmation',
@@ -40,7 +40,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   cancelled: 'cancellation',
   reduced: 'change',
   exchanged: 'change',
-  // What is put right is what the guest has said.
+  // Corrections repeat what the guest said.
   corrected: undefined,
   added: 'change',
   moved: 'change',
@@ -50,7 +50,7 @@ const kinds: Record<Step, StepLetter | undefined> = {
   repaid: undefined,
   voucherGiven: 'payment',
   writtenOff: 'payment',
-  // Invoices come with a letter of their own.
+  // Invoices have a letter of their own.
   billed: undefined,
   reissued: undefined,
   reminded: 'paymentReminder',
@@ -60,32 +60,32 @@ const kinds: Record<Step, StepLetter | undefined> = {
   withdrawn: 'withdrawal',
 }
 
-/** What the guest is told of a step; undefined when no letter goes to them. Guests know themselves that they want no place. */
+/** Returns the letter about a step; undefined if there is none. A guest who declines a place needs no letter. */
 export function letterAbout(
   { what, by, isTold = false }: HistoryEntry,
   { quote }: Pick<Registration, 'quote'>,
 ): StepLetter | undefined {
   if (what === 'declined' && by === 'guest' && !quote) return undefined
   if (what === 'writtenOff' && !isTold) return undefined
-  // Whom the educator has written down has not asked.
+  // A guest entered by the educator did not send a request.
   if (what === 'requested' && by !== 'guest') return undefined
   return kinds[what]
 }
 
-/** A letter to a guest that was written by itself, because of a step of the history. */
+/** An automatic letter to a guest about a step. */
 export type EventLetter = {
   kind: Exclude<StepLetter, 'eventCancelled' | 'eventMoved'> | 'invoice'
   booking: Registration
   step: number
-  /** When it was sent. Of one that waits, and of those whose sending was not recorded yet, when the step was. */
+  /** Time of sending; the step's date if it waits or its sending was not recorded. */
   date: Instant
-  /** While it is in the outbox. */
+  /** Set while it is in the outbox. */
   letter: OutboxEntry | undefined
 }
 
 /**
- * The letters that were sent because of the steps of these bookings, or wait to be, newest first, but for those about the
- * event itself, which ToldParties shows. What came before a move was about another event.
+ * Lists letters about these bookings' steps, sent or waiting, newest first. Skips letters about the event itself, which
+ * ToldParties shows, and steps before a move, which concern another event.
  */
 export function eventLetters(bookings: readonly Registration[], outbox: readonly OutboxEntry[]): EventLetter[] {
   const waiting = new Map(outbox.flatMap(letter => (letter.about ? [[keyOf(letter.about), letter]] : [])))
@@ -111,10 +111,10 @@ export function eventLetters(bookings: readonly Registration[], outbox: readonly
     .sort((a, b) => compare(b.date, a.date))
 }
 
-/** A letter to a guest about a step that was left out, and why. */
+/** A skipped letter, and the reason. */
 export type NeedlessLetter = Pick<EventLetter, 'kind' | 'booking' | 'step' | 'date'> & { why: Needless }
 
-/** The letters about steps of these bookings that were left out, because they were no longer needed, newest first. */
+/** Lists skipped letters about these bookings' steps, newest first. */
 export const needlessLetters = (bookings: readonly Registration[]): NeedlessLetter[] =>
   bookings
     .flatMap(booking =>
@@ -131,7 +131,7 @@ const keyOf = ({ registration, step, isInvoice }: NonNullable<OutboxEntry['about
   `${registration} ${step} ${isInvoice ?? false}`
 
 function stepsHere({ history, createdDate, email }: Registration): { entry: HistoryEntry; step: number }[] {
-  // The first bookings kept no history. When they came is known, and that their receipts were written, but not more.
+  // The earliest bookings have no history. Their date is known, and that a receipt was written.
   const receipt = { what: 'requested', date: createdDate, by: 'guest', sentDate: createdDate } as const
   if (history.length === 0) return email === '' ? [] : [{ entry: receipt, step: 0 }]
   const from = Math.max(
@@ -141,15 +141,15 @@ function stepsHere({ history, createdDate, email }: Registration): { entry: Hist
   return history.slice(from).map((entry, at) => ({ entry, step: from + at }))
 }
 
-/** A letter that will go out by itself: to so many, or to one. */
+/** An automatic letter in the future, to several guests or to one. */
 export type ComingLetter =
   | { kind: 'reminder'; at: Instant; count: number }
-  /** Unless the guest answers before. */
+  /** Sent unless the guest answers before. */
   | { kind: 'lapsed'; at: Instant; booking: Registration }
-  /** To whoever waits longest and fits, once places come free. */
+  /** Goes to the first waiting party that fits, once places are free. */
   | { kind: 'offer'; at: undefined }
 
-/** What goes out by itself, soonest first. */
+/** Lists future automatic letters, soonest first. */
 export function comingLetters(
   event: Pick<Event, '_id' | 'active' | 'startDate' | 'cancelled'>,
   bookings: readonly Registration[],
@@ -159,7 +159,7 @@ export function comingLetters(
   const withAddress = bookings.filter(({ email }) => email !== '')
   const reminders = withAddress.flatMap(booking => nextReminder(booking, event, now) ?? [])
   const [at] = reminders
-  // As waiting lists move on (waiting-list.ts).
+  // Follows the rules of waiting-list.ts.
   const isOffered = event.active && offerEnd(event, now) !== undefined
   const isWaiting = isOffered && withAddress.some(({ state }) => state === 'waiting')
   const dated = [

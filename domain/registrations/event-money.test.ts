@@ -6,7 +6,7 @@ import { eventMoney } from './event-money.ts'
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
-// 240 €, on 4 December: a deposit of 24 € and the rest on 20 November.
+// 240 € on 4 December: a deposit of 24 €, and the rest on 20 November.
 const event = sampleEvent()
 const at = (now: string) => ({ now, by: 'educator' }) as const
 const asked = (name: string) => begin(sampleBooking({ _id: name, name }), 'requested', at('2026-11-02T09:00:00.000Z'))

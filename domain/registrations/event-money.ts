@@ -7,28 +7,27 @@ import { takesPlaces } from './booking.ts'
 import { accountsOn, repayments, unpriced } from './open-items.ts'
 import type { Registration } from './registration.ts'
 
-/** A booking of an event, and its money. */
 export type PartyMoney = {
   booking: Registration
-  /** Of what is not confirmed yet, what it will be. */
+  /** Expected amount if not confirmed yet. */
   owed: Cents
   paid: Cents
   open: Cents
   late: Cents
-  /** To be paid back. */
+  /** Amount to refund. */
   back: Cents
-  /** What is to be paid first. */
+  /** The next payment. */
   next: Due | undefined
 }
 
 type Sum = 'owed' | 'paid' | 'open' | 'late' | 'back'
 
 export type EventMoney = Record<Sum, Cents> & {
-  /** What is late first, then what is open. */
+  /** Overdue ones first, then open ones. */
   parties: PartyMoney[]
 }
 
-/** What an event brings in as it is on a day, with what is asked for or offered and not confirmed yet. Bookings of which nothing is known are left out. */
+/** Computes an event's income on a day, including requests and offers. Skips bookings without an account. */
 export function eventMoney(
   event: Event,
   registrations: readonly Registration[],
@@ -63,7 +62,7 @@ export function eventMoney(
   return { owed: sum('owed'), paid: sum('paid'), open: sum('open'), late: sum('late'), back: sum('back'), parties }
 }
 
-/** Whether it has a place, and owes nothing before that is confirmed. */
+/** True if it has a place but owes nothing until it is confirmed. */
 export const isPromised = (booking: Registration): boolean => takesPlaces(booking) && booking.state !== 'confirmed'
 
 const rank = ({ late, open, back, booking }: PartyMoney) =>

@@ -4,7 +4,7 @@ import { type EventFacts, isOtherDate } from './last-told.ts'
 /** A changed fact of an event, worded for guests. */
 export type EventNews = { what: 'date' | 'place' | 'map' | 'title'; label: string; now: string; before: string }
 
-/** Lists the facts that differ from those last told to the guest. */
+/** Lists the facts that differ from those last reported to the guest. */
 export function newsOf(event: EventFacts, before: EventFacts): EventNews[] {
   const news: EventNews[] = []
   if (isOtherDate(event, before))

@@ -73,7 +73,7 @@ test('what counts in the forest is there: age on the day, whom to call, notes', 
       ],
     },
   ])
-  // Somebody whose age is not known makes every count of children wrong.
+  // One unknown age makes all counts by age wrong.
   expect(forestList(event, [booking, confirmed({ _id: 'x' })], now).ages).toBe('')
 })
 
@@ -95,6 +95,6 @@ test('a note about health without a number for an emergency is warned of', () =>
   }
   expect(warning(['', ''])).toBe('Achtung: Hinweis zur Gesundheit, aber keine Notfallnummer.')
   expect(forestList(event, [confirmed({ participants: people('Max Wald') })], now).parties[0]?.warning).toBe('')
-  // The number is the party's.
+  // The number is shared by the party.
   expect([warning(['0171 1', '']), warning(['', '0171 1'])]).toEqual(['', ''])
 })

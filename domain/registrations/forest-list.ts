@@ -8,53 +8,53 @@ import { lacksEmergencyNumber } from './emergency.ts'
 import type { Registration } from './registration.ts'
 import { seatsOf } from './seats.ts'
 
-/** One person on the list. `age` is in words, "" when it is not known; so is `health`. */
+/** One person on the list. `age` is in words; `age` and `health` are "" if unknown. */
 export type ForestPerson = { _id: string; name: string; age: string; health: string }
 
-/** Who comes together, and whom to call; what is not known is "". */
+/** A party and its emergency contacts; unknown values are "". */
 export type ForestParty = {
-  /** Who booked: `Beispiel, Martina`. */
+  /** The contact person: `Beispiel, Martina`. */
   name: string
   /** Reference with check character; "" without a number. */
   reference: string
   phone: string
-  /** Once for the party (D70); where people gave several, all of them. */
+  /** Once for the party (D70); all of them if people gave several. */
   emergencyPhones: readonly string[]
-  /** That nobody knows whom to call for somebody with a note about health; otherwise "". */
+  /** Says that a health note has no emergency number; otherwise "". */
   warning: string
-  /** What they wrote when they registered. */
+  /** The guest's message. */
   notes: string
   people: readonly ForestPerson[]
 }
 
-/** The list to take along into the forest (D63), in German: what its file and its paper show. */
+/** The printed list for an event outdoors (D63), in German. */
 export type ForestList = {
   event: string
   day: string
   title: string
   when: string
   place: string
-  /** When it was made. */
+  /** Time when the list was made. */
   asOf: string
   /** `9 von 12`, or `9 Personen` */
   count: string
   /** `5 Kinder, 4 Erw.`; "" unless everybody's age is known. */
   ages: string
-  /** How many have a note about health, `2`; or that nobody was asked. */
+  /** Number of health notes, `2`, or that the event did not ask. */
   healthNotes: string
-  /** What the list leaves out; "" when that is nobody. */
+  /** Number of people who are not on the list; "" if there are none. */
   leftOut: string
   parties: readonly ForestParty[]
 }
 
-/** Lines for those who come without having booked. */
+/** Blank lines for people who come without a booking. */
 export const LATE_COMERS = 3
 
 export const DELETE_AFTERWARDS = 'Persönliche Daten: nach dem Tag bitte löschen oder vernichten.'
 
 const ADULT_YEARS = 18
 
-/** The confirmed bookings of an event (D72), by the names of those who booked. */
+/** Lists an event's confirmed bookings (D72), sorted by the contact person's name. */
 export function forestList(event: Event, bookings: readonly Registration[], now: Instant): ForestList {
   const ofEvent = bookings.filter(booking => booking.event === event._id)
   const confirmed = ofEvent
@@ -77,7 +77,7 @@ export function forestList(event: Event, bookings: readonly Registration[], now:
   }
 }
 
-/** "Martina Beispiel" becomes "Beispiel, Martina". */
+/** Turns "Martina Beispiel" into "Beispiel, Martina". */
 function listName(name: string): string {
   if (name === nameOrNone({ name: '' })) return name
   const at = name.trim().lastIndexOf(' ')
@@ -91,14 +91,14 @@ function agesOf(people: readonly Participant[], start: Instant): string {
   return parts.filter(part => !part.startsWith('0 ')).join(', ')
 }
 
-/** "0" would say that everybody is well where nobody was asked; a few may have been noted by hand all the same. */
+/** Avoids "0" if the event did not ask, which would suggest that everybody is well; notes may exist anyway. */
 function healthNotesOf({ asks }: Event, people: readonly Participant[]): string {
   const count = people.filter(({ health }) => health).length
   if (asks.includes('health')) return String(count)
   return count === 0 ? 'nicht abgefragt' : `${count}, sonst nicht abgefragt`
 }
 
-/** Of those who have a place but no confirmation she is to know that they are not on it. */
+/** Mentions people who have a place but are not confirmed. */
 function leftOutOf(bookings: readonly Registration[]): string {
   const { requested, offered } = seatsOf(bookings)
   return [
@@ -127,7 +127,7 @@ function partyOf(booking: Registration, start: Instant): ForestParty {
 
 const ageText = (age: number) => (age < ADULT_YEARS ? String(age) : 'erw.')
 
-/** A group that came by a quote names nobody: it is one line. */
+/** A group with a quote has no names and gets one line. */
 function contactFirst(booking: Registration): readonly Participant[] {
   const people = participantsOf(booking)
   if (people.length === 0) return [{ _id: booking._id, name: peopleText(partySize(booking)) }]

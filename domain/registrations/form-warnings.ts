@@ -4,7 +4,7 @@ import type { Registration } from './registration.ts'
 
 type TextName = keyof typeof rules | 'notes'
 
-/** What each text of the form may be, in English: the form itself speaks German only. */
+/** Describes the form's rules in English; the form itself is in German. */
 function hintsFor(formRules: FormRules): Record<TextName, string> {
   const table = rulesFor(formRules)
   const hint = (name: keyof typeof rules, characters: string) =>
@@ -24,7 +24,10 @@ function hintsFor(formRules: FormRules): Record<TextName, string> {
   }
 }
 
-/** Why visitors could not send a text by the form (section 5), for each such text. Staff may store it, and leave any out. */
+/**
+ * Explains for each text why the form would refuse it (section 5). Administrators may store it anyway, and leave fields
+ * empty.
+ */
 export function formWarnings(
   values: Pick<Registration, TextName>,
   formRules: FormRules,

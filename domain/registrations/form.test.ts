@@ -87,7 +87,7 @@ test('a message has at most 5,000 characters, and the sentence says how many it 
   for (const [kind, form] of [['inquiry', inquiry] as const, ['register', registration] as const]) {
     expect(wrongFields(kind, { ...form, notes: longest }, strict)).toEqual({})
     expect(wrongFields(kind, { ...form, notes: `${longest}x` }, strict)).toEqual({ notes: tooLong })
-    // What a person sees as one is one: an emoji, and the end of a line in a plain form.
+    // Counts characters as people do: an emoji is one, and so is a line end of a plain form.
     expect(wrongFields(kind, { ...form, notes: `  ${'🌲'.repeat(4000)}${'\r\n'.repeat(999)}x ` }, strict)).toEqual({})
   }
 })
@@ -138,7 +138,7 @@ test.each([
   ['name', 'Sabine\nMüller', 'Hier geht nur eine Zeile.'],
   ['name', 'Sabine\u0007', 'Hier steht ein unsichtbares Zeichen, das nicht geht.'],
   ['name', 'Anna-Lena Maria Sommerfeld', 'Zu lang: höchstens 20 Zeichen, gerade sind es 26.'],
-  // What is refused is named first: without it the name may be short enough.
+  // Wrong characters are reported first: without them, the length may be right.
   ['name', 'Anna-Lena Maria Sommerfeld.', 'Der Punkt geht hier nicht.'],
   ['name', 'S', 'Bitte 2 bis 20 Zeichen: Buchstaben, Leerzeichen, Bindestrich.'],
   ['email', 'sabine mueller@example.org', 'Das Leerzeichen geht hier nicht.'],
@@ -222,7 +222,7 @@ test.each([null, undefined, 'text', 5, [], [registration]])('%j is no form', inp
 })
 
 const textFields = ['name', 'street', 'city', 'country'] as const
-/** Samples of the characters that D86 allows. */
+/** Characters that D86 allows. */
 const allowed = fc.constantFrom(..."aßÉłЖ中अ7 .,'’-/()", 'n')
 const phoneSigns = fc.constantFrom(...' /()-+')
 

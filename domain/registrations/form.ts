@@ -6,16 +6,16 @@ import { MAIL_ADDRESS } from '../mail-address.ts'
 import { Id } from '../schema.ts'
 import { PARTY_MAX } from './booking.ts'
 
-/** The rule of one text field of section 5. */
+/** Rule for a text field of section 5. */
 type Rule = {
   min: number
   max: number
   pattern: RegExp
-  /** The sentence shown when it is broken and nothing more exact can be said. */
+  /** Shown if no more specific message applies. */
   hint: string
-  /** The characters that the pattern knows; without them, the hint says what is wrong with any other. */
+  /** The allowed characters; needed to name wrong ones. */
   characters?: RegExp
-  /** The hint says how long it may be. */
+  /** The hint states the maximum length. */
   saysLength?: true
   /** The input is merely incomplete, so no alternative is offered. */
   isUnfinished?: true
@@ -23,7 +23,7 @@ type Rule = {
   advice?: string
 }
 
-/** A rule that takes these characters, in any order. */
+/** Allows these characters, in any order. */
 const anyOf = (min: number, max: number, characters: string, label: string) => ({
   min,
   max,
@@ -34,10 +34,10 @@ const anyOf = (min: number, max: number, characters: string, label: string) => (
 const letters = (min: number, max: number) =>
   anyOf(min, max, '\\p{L}\\p{M} \\-', 'Buchstaben, Leerzeichen, Bindestrich')
 
-/** The name of somebody who takes part. Section 5 is about the contact person: a list of participants needs whole names. */
+/** A participant's name. Section 5 is about the contact person; lists need full names. */
 const personName = letters(2, 60)
 
-/** Section 5 to the letter; letters are Unicode letters (D15). */
+/** Section 5 literally; letters are Unicode letters (D15). */
 export const rules = {
   name: letters(2, 20),
   email: {
@@ -71,10 +71,10 @@ export const rules = {
   country: letters(2, 30),
 } satisfies Record<string, Rule>
 
-/** Names, streets and towns as people write them: "Dr. Seán O'Brien", "Straße des 17. Juni", "Frankfurt (Oder)". */
+/** Names, streets and towns in common spellings: "Dr. Seán O'Brien", "Straße des 17. Juni", "Frankfurt (Oder)". */
 const asWritten = anyOf(2, 60, "\\p{L}\\p{M}0-9 .,'’\\-/()", "Buchstaben, Ziffern, Leerzeichen, . , ' ’ - / ( )")
 
-/** Replaces rules if `lenientAddresses` is set (D86); postcodes and e-mail addresses keep theirs. */
+/** Rules for `lenientAddresses` (D86); postcodes and e-mail addresses stay strict. */
 const lenientRules = {
   ...rules,
   name: asWritten,
@@ -101,7 +101,7 @@ export const rulesFor = ({ lenientAddresses }: FormRules): Rules =>
 
 type Rules = Record<keyof typeof rules | 'person', Rule>
 
-/** The site's rules, and a way out for refused input. */
+/** The site's rules, and an alternative for refused input. */
 type Reading = { table: Rules; wayOut: string }
 
 const readingOf = (formRules: FormRules): Reading => ({ table: rulesFor(formRules), wayOut: wayOutOf(formRules) })
@@ -122,13 +122,13 @@ export const hints = {
   event: 'Bitte wähle zuerst einen Termin.',
 }
 
-/** Asked instead of storing a booking that is there already (D51). */
+/** Question instead of storing a duplicate booking (D51). */
 export const twiceQuestion = 'Du bist schon angemeldet. Trotzdem noch einmal?'
 
-/** How long a visitor's message may be, in characters. */
+/** Maximum characters of a visitor's message. */
 export const MESSAGE_MAX = 5000
 
-/** The characters of a message as people count them: a plain form sends two for the end of a line. */
+/** Counts characters as people do: a plain form sends two for a line end. */
 export const messageLength = (text: string) => [...text.trim().replaceAll('\r\n', '\n')].length
 
 export const tooLong = (max: number, length: number) => `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
@@ -143,10 +143,10 @@ const message = (hint: string) =>
     ),
   )
 
-/** What is pasted may bring non-breaking spaces and invisible marks along. */
+/** Removes invisible characters and normalizes spaces, which pasted text may contain. */
 export const plainSpaces = (value: string) => value.replace(/\p{Cf}/gu, '').replace(/[^\S\r\n]/g, ' ')
 
-/** A text that obeys its rule, without what nobody can see; otherwise the visitor gets to know what is wrong with it. */
+/** Trims a text and removes invisible characters. Otherwise explains what is wrong with it. */
 const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = false) => {
   const rule = table[field]
   const { min, max, pattern, hint } = rule
@@ -165,10 +165,10 @@ const typed = ({ table, wayOut }: Reading, field: keyof Rules, mayBeBlank = fals
   )
 }
 
-/** A field that was left empty. */
+/** An empty field. */
 const blank = v.pipe(v.string(), v.transform(plainSpaces), v.trim(), v.literal(''))
 
-/** Explains why a text breaks its rule, and offers the way out. */
+/** Explains why a text breaks its rule, and offers the alternative. */
 function whatIsWrong(rule: Rule, value: string, wayOut: string): string {
   const mistake = mistakeIn(rule, value)
   return value === '' || (rule.isUnfinished && mistake === rule.hint) ? mistake : `${mistake}${wayOut}`
@@ -196,17 +196,17 @@ const characterNames: Record<string, string> = {
   ' ': 'das Leerzeichen',
 }
 
-/** Characters without a name, by kind; the first kind that a character is of counts. */
+/** Names for kinds of characters; the first match wins. */
 const characterKinds = [
   { is: /\p{L}/u, one: 'der Buchstabe', more: 'die Buchstaben' },
   { is: /\p{N}/u, one: 'die Ziffer', more: 'die Ziffern' },
   { is: /./su, one: 'das Zeichen', more: 'die Zeichen' },
 ]
 
-/** So many are named of a kind. */
+/** Maximum number of characters named for each kind. */
 const MOST_NAMED = 8
 
-/** Says of all characters at once that they cannot stand there. */
+/** Refuses characters in one sentence. */
 function refusalOf(refused: readonly string[]): string {
   const isLineEnd = (character: string) => character === '\n' || character === '\r'
   const isUnseen = (character: string) => /\p{C}/u.test(character) && !isLineEnd(character)
@@ -239,14 +239,14 @@ function refusedWords(characters: readonly string[]): string {
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} und ${words.at(-1)}`
 
-/** A code with blanks and dashes is far shorter. */
+/** Generous, since codes are typed with blanks and dashes. */
 export const CODE_TYPED_MAX = 60
 
-/** So much about somebody is enough to know, of their health for example. */
+/** Maximum length of notes about a person, for example about health. */
 export const NOTE_MAX = 1000
 const noSuchDay = 'Dieses Datum gibt es nicht.'
 
-/** An answer; whether it may be empty, the event knows. */
+/** An answer; the event decides whether it may be empty. */
 function answer(reading: Reading, kind: (typeof asked)[Question]['kind']): v.GenericSchema<string> {
   if (kind === 'day') return v.union([blank, v.pipe(v.string(), v.check(isDay, noSuchDay))], noSuchDay)
   if (kind === 'phone') return typed(reading, 'phone', true)
@@ -257,19 +257,19 @@ function answer(reading: Reading, kind: (typeof asked)[Question]['kind']): v.Gen
   )
 }
 
-/** Somebody who takes part. What the event asks of them, the booking knows (`missingAnswers`). */
+/** A participant. The booking decides what the event requires (`missingAnswers`). */
 const participant = (reading: Reading) =>
   v.object(
     {
       name: typed(reading, 'person'),
-      /** The id of a price group. */
+      /** Id of a price group. */
       price: v.optional(Id),
       ...perQuestion((_, { kind }) => v.optional(answer(reading, kind), '')),
     },
     'Hier gehören die Angaben zu einer Person hin.',
   )
 
-/** Who comes; nobody named means the contact person alone (D41). */
+/** The participants; without any, the contact person comes alone (D41). */
 const party = (reading: Reading) => ({
   participants: v.optional(
     v.pipe(
@@ -278,15 +278,15 @@ const party = (reading: Reading) => ({
     ),
     [],
   ),
-  /** Whoever enters something about health agrees to its being kept (Art. 9 GDPR). */
+  /** Consent to store health notes (Art. 9 GDPR). */
   healthConsent: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
-  /** Who finds no place wants to wait for one (D49). */
+  /** Joins the waiting list if there is no place (D49). */
   waiting: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
-  /** A booking that is there already is asked about (D51), as the site's form wants it; otherwise it is stored once more. */
+  /** Asks before storing a duplicate booking (D51), as the site's form does; otherwise duplicates are stored. */
   ask: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
 })
 
-/** Name, e-mail and postal address, of whoever buys something. */
+/** A buyer's name, e-mail and postal address. */
 export const contactSchema = (formRules: FormRules) => {
   const reading = readingOf(formRules)
   return v.object({ name: typed(reading, 'person'), email: typed(reading, 'email'), ...addressFields(reading) })
@@ -300,7 +300,7 @@ const addressFields = (reading: Reading) => ({
   country: typed(reading, 'country'),
 })
 
-/** The sentence for each field of `contactSchema` that breaks its rule. */
+/** Returns an error for each field that breaks its rule. */
 export function wrongContact(values: unknown, formRules: FormRules): FieldErrors {
   const { issues = [] } = v.safeParse(contactSchema(formRules), values)
   return Object.fromEntries(
@@ -316,17 +316,17 @@ export function wrongContact(values: unknown, formRules: FormRules): FieldErrors
 
 const shared = {
   newsLetter: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
-  /** Made by the browser once per form; the same one is stored once (D13). */
+  /** Created by the browser once per form, to deduplicate submissions (D13). */
   requestId: v.optional(Id),
 }
 
-/** Of a text about somebody's health without the consent to keep it. */
+/** Shown for a health note without consent. */
 export const consentOrNothing = 'Bitte willige ein oder lass das Feld leer.'
 
 const Party = v.object({ participants: v.array(v.unknown()) })
 const WithHealth = v.object({ health: v.pipe(v.string(), v.regex(/\S/)) })
 const WithConsent = v.object({ healthConsent: v.literal(true) })
-/** Whether something about somebody's health stands in a form without the consent to keep it. */
+/** True if the form has a health note without consent. */
 const lacksConsent = (values: unknown) =>
   v.is(Party, values) && values.participants.some(v.is.bind(null, WithHealth)) && !v.is(WithConsent, values)
 
@@ -341,7 +341,7 @@ function schemasFor(reading: Reading) {
       phone: typed(reading, 'phone'),
       ...addressFields(reading),
       notes: v.optional(message('Hier gehört Text hin.'), ''),
-      /** The code of a voucher, as it was typed; whether it is valid, the server knows (D58). */
+      /** Voucher code, as typed; the server checks it (D58). */
       voucher: v.optional(
         v.pipe(
           v.string('Hier gehört Text hin.'),
@@ -351,11 +351,13 @@ function schemasFor(reading: Reading) {
         '',
       ),
       privacyStatement: v.literal(true, hints.privacyStatement),
-      /** A course is to begin before they can no longer withdraw (§ 356 (4) BGB). */
+      /** Asks a course to begin before the right of withdrawal ends (§ 356 (4) BGB). */
       earlyStart: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
     }),
-    /** Whoever waits says who and how to reach them; the rest, health included, is asked when there is a place. */
+    /**
+     * The waiting list needs name and contact only; everything else, health included, is asked when there is a place.
+     */
     wait: v.object({
       event,
       ...party(reading),
@@ -371,9 +373,9 @@ function schemasFor(reading: Reading) {
       email: typed(reading, 'email'),
       phone: v.optional(typed(reading, 'phone', true), ''),
       notes: v.pipe(message(hints.notes), v.regex(/[^\s\p{Cf}]/u, hints.notes)),
-      /** The path of the page with the form. A wrong one is nobody's mistake to correct: it is left out. */
+      /** Path of the page with the form. A wrong one is dropped, since visitors cannot correct it. */
       page: v.optional(v.fallback(v.string(), ''), ''),
-      /** An inquiry asks for no consent (D14). */
+      /** An inquiry needs no consent (D14). */
       privacyStatement: v.optional(v.boolean('Hier geht nur ja oder nein.'), false),
       ...shared,
     }),
@@ -391,7 +393,6 @@ function schemasOf(formRules: FormRules): Schemas {
   return last.schemas
 }
 
-/** The two forms a visitor can send. */
 export type FormKind = 'inquiry' | 'register'
 
 export type FormRules = {
@@ -400,13 +401,13 @@ export type FormRules = {
   contact?: { phone: string; email?: string }
 }
 
-/** The sentence for each field that breaks its rule; empty when the form can be sent. */
+/** Returns an error for each field that breaks its rule; empty if the form is valid. */
 export function wrongFields(kind: keyof Schemas, values: unknown, formRules: FormRules): FieldErrors {
   const result = v.safeParse(schemasOf(formRules)[kind], values)
   const fields: FieldErrors = kind !== 'inquiry' && lacksConsent(values) ? { healthConsent: consentOrNothing } : {}
   for (const issue of result.issues ?? []) {
     const field = v.getDotPath(issue)
-    // A missing field is reported by the object, which does not know the field's own sentence.
+    // A missing field is reported by the object, which lacks the field's own message.
     if (field)
       fields[field] ??=
         issue.received === 'undefined' ? (missingHint(kind, field, formRules) ?? issue.message) : issue.message
@@ -425,41 +426,41 @@ function missingHint(kind: keyof Schemas, field: string, formRules: FormRules): 
 
 type Fields = v.InferInput<Schemas['inquiry']> & v.InferInput<Schemas['register']>
 export type ParticipantForm = v.InferOutput<Schemas['register']>['participants'][number]
-/** One person, whom `wrongFields` has found nothing wrong with. */
+/** Parses a participant that `wrongFields` has accepted. */
 export const parseParticipant = (sent: unknown, formRules: FormRules): ParticipantForm =>
   v.parse(participant(readingOf(formRules)), sent)
 
-/** One person's answers alone, which `wrongFields` has found nothing wrong with. */
+/** Parses a participant's answers that `wrongFields` has accepted. */
 export const parseAnswers = (sent: unknown, formRules: FormRules) =>
   v.parse(v.omit(participant(readingOf(formRules)), ['name', 'price']), sent)
 
-/** What is sent, in whatever state; `parseRegistration` checks it by the site's own rules. */
+/** Unvalidated input; `parseRegistration` checks it by the site's rules. */
 export const RegistrationInput = v.custom<
   {
     [name in keyof Fields]?: name extends 'privacyStatement' ? boolean : Fields[name]
   } & {
-    /** Of administrators: beyond the places there are. */
+    /** Administrators only: exceeds the places. */
     force?: boolean
   }
 >(() => true)
 export type RegistrationInput = v.InferOutput<typeof RegistrationInput>
 
-/** What a visitor sends, checked and trimmed. */
+/** A validated and trimmed form. */
 export type NewRegistration =
   | ({ kind: 'register' } & v.InferOutput<Schemas['register']>)
   | ({ kind: 'wait' } & v.InferOutput<Schemas['wait']>)
   | ({ kind: 'inquiry' } & v.InferOutput<Schemas['inquiry']>)
 
-/** D13: with an event it is a registration, without one an inquiry. Throws `invalid`, naming the wrong fields. */
+/** With an event it is a registration, without one an inquiry (D13). Throws `invalid`, naming the wrong fields. */
 export const parseRegistration = (input: RegistrationInput, formRules: FormRules): NewRegistration =>
   parseForm(input?.event ? 'register' : 'inquiry', input, formRules)
 
 /**
- * What came from one of the forms. Somebody who would wait, and has not said all that a registration needs, only waits.
- * Throws `invalid`, naming the wrong fields.
+ * Validates a form. Somebody who accepts waiting and has not given all the data of a registration only joins the
+ * waiting list. Throws `invalid`, naming the wrong fields.
  */
 export function parseForm(kind: FormKind, sent: unknown, formRules: FormRules): NewRegistration {
-  // What is no form at all is one in which everything is missing.
+  // Treats anything but an object as an empty form.
   const input = typeof sent === 'object' && sent !== null ? sent : {}
   const isRight = (as: keyof Schemas) => Object.keys(wrongFields(as, input, formRules)).length === 0
   const schemas = schemasOf(formRules)

@@ -25,10 +25,13 @@ const actions = {
   healthDeleted: () => 'hat einen Gesundheitshinweis gelöscht',
 } satisfies { [What in Step]?: Action }
 
-/** The steps of guests that the educator hears of. */
+/** Guests' steps of which the educator is notified. */
 export type GuestStep = keyof typeof actions
 
-/** A guest's step in a few words behind their name: "kommt zu zweit statt zu dritt"; `before` is the booking until then, if it is known. */
+/**
+ * Describes a guest's step, to follow their name: "kommt zu zweit statt zu dritt". `before` is the booking before the
+ * step, if known.
+ */
 export function guestAction({ what }: HistoryEntry, booking: Registration, before?: Registration): string {
   const known: { [What in Step]?: Action } = actions
   return known[what]?.(booking, before) ?? 'hat etwas geändert'

@@ -6,19 +6,19 @@ import { revised } from '../record.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
 
-/** Why a booking is kept whole, whatever the deadlines say (D65), and since when. */
+/** Keeps a booking beyond all deadlines (D65). */
 export const Hold = v.object({ date: InstantText, reason: v.string() })
 
 const which = () => t('Please say which.', 'Bitte gib an, was gemeint ist.')
 
-/** Holds a booking, or all of an event; with the reason "" they are held no longer. */
+/** Holds a booking, or all of an event; the reason "" releases them. */
 export const HoldInput = v.union(
   [v.object({ registration: Id, reason: line(200) }), v.object({ event: Id, reason: line(200) })],
   which,
 )
 export type HoldInput = v.InferOutput<typeof HoldInput>
 
-/** The registration held for a reason, or with "" no longer; the same one when it is so already. */
+/** Holds a registration, or releases it if the reason is "". Returns the same object if nothing changes. */
 export function withHold(registration: Registration, reason: string, now: Instant): Registration {
   const { hold, ...free } = registration
   if ((hold?.reason ?? '') === reason) return registration

@@ -3,21 +3,24 @@ import { Payment } from '../money/payment.ts'
 import { Id, InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
 
-/** A payment whose booking was deleted for good: it has to be kept for eight years (§ 147 AO), and is booked once for ever. */
+/**
+ * A payment whose booking was deleted for good. It is kept for eight years (§ 147 AO), and prevents booking its bank
+ * line again.
+ */
 export const KeptPayment = v.object({
   ...Payment.entries,
   registration: Id,
-  /** The number of the booking. */
+  /** The booking's number. */
   number: v.string(),
   name: v.string(),
-  /** Of the event. */
+  /** Title of the event. */
   title: v.string(),
   /** Start of the event; missing on older payments. */
   startDate: v.optional(InstantText),
 })
 export type KeptPayment = v.InferOutput<typeof KeptPayment>
 
-/** What is kept of a booking's payments: not what somebody has noted. */
+/** Returns a booking's payments without notes. */
 export const keptPayments = ({ _id, number = '', name, eventSnapshot, payments }: Registration): KeptPayment[] =>
   payments.map(({ reference: _, ...payment }) => ({
     ...payment,

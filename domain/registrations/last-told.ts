@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Event } from '../events/event.ts'
 import { InstantText } from '../schema.ts'
 
-/** The facts of an event that guests rely on. */
+/** Facts of an event that guests rely on. */
 export const EventFacts = v.object({
   title: v.string(),
   startDate: InstantText,
@@ -25,7 +25,7 @@ export const factsOf = ({ title, startDate, endDate, locationName, locationLink 
 type Remembered = { [Name in keyof EventFacts]?: EventFacts[Name] | undefined }
 type Booked = { eventSnapshot?: Remembered | undefined; told?: EventFacts | undefined }
 
-/** Returns the facts last told to the guest, or else those booked; unrecorded ones come from `event`. */
+/** Returns the facts last reported to the guest, or else those booked; unrecorded ones come from `event`. */
 export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): EventFacts {
   const {
     title = event.title,
@@ -39,7 +39,10 @@ export function lastTold({ eventSnapshot = {}, told }: Booked, event: Facts): Ev
 
 type Dated = Pick<Event, 'title' | 'startDate'>
 
-/** Returns current title and start of a booked event, or those last told to the guest if it is deleted; undefined for an inquiry. */
+/**
+ * Returns the current title and start of a booked event, or those last reported to the guest if it is deleted;
+ * undefined for an inquiry.
+ */
 export const shownEvent = (
   { eventSnapshot, told }: { eventSnapshot?: Dated | undefined; told?: Dated | undefined },
   event: Dated | undefined,
@@ -47,7 +50,7 @@ export const shownEvent = (
 
 type Listed = Parameters<typeof shownEvent>[0] & { event: string }
 
-/** Prepares `shownEvent` for many bookings. */
+/** Returns a fast `shownEvent` for many bookings. */
 export function shownEventOf(events: readonly (Dated & { _id: string })[]): (booking: Listed) => Dated | undefined {
   const byId = new Map(events.map(event => [event._id, event]))
   return booking => shownEvent(booking, byId.get(booking.event))
@@ -64,7 +67,7 @@ type Place = Pick<Event, 'locationName' | 'locationLink'>
 export const isOther = (one: Facts, other: Facts): boolean =>
   one.title !== other.title || isOtherDate(one, other) || isOtherPlace(one, other)
 
-/** Records that the guest was told the event's facts; facts equal to the snapshot are not stored. */
+/** Records that the event's facts were reported to the guest; facts equal to the snapshot are not stored. */
 export function withTold<Booking extends Booked>(booking: Booking, event: Facts): Booking {
   const { told: _, ...rest } = booking
   const facts = factsOf(event)

@@ -7,7 +7,7 @@ import { filledIn, onlyPlaceholders } from './placeholders.ts'
 import type { Registration } from './registration.ts'
 import { standsForReminder } from './reminders.ts'
 
-/** The kinds of letters to guests, and the steps that each is about. The educator can add a paragraph to each (D59). */
+/** Kinds of letters to guests, and the steps they are about. The educator can add a paragraph to each (D59). */
 const stepsOf = {
   received: ['requested'],
   confirmed: ['confirmed', 'accepted'],
@@ -20,7 +20,7 @@ const stepsOf = {
   moved: ['moved'],
   paid: ['paid', 'voucherGiven'],
   paymentReminder: ['reminded'],
-  /** With no other letter. */
+  /** Only if no other letter is sent. */
   invoice: ['billed', 'reissued'],
   reminder: ['remindedOfDate'],
   eventCancelled: ['eventCancelled'],
@@ -36,14 +36,17 @@ const paragraph = {
   stored: v.optional(v.string(), ''),
   input: v.pipe(text(LETTER_TEXT_MAX), v.trim(), onlyPlaceholders),
 }
-/** The educator's own paragraph in each kind of letter, plain text with placeholders; "" for none. */
+/** The educator's paragraph for each kind of letter, plain text with placeholders; "" for none. */
 export const letterTexts = part(
   Object.fromEntries(letterKinds.map(kind => [kind, paragraph])) as Record<LetterKind, typeof paragraph>,
 )
 export type LetterTexts = v.InferOutput<typeof letterTexts.stored>
 export const noLetterTexts: LetterTexts = v.parse(letterTexts.stored, {})
 
-/** The kind of a letter about a step; undefined for one without a paragraph: the educator has not answered yet. */
+/**
+ * Returns the kind of a letter about a step; undefined if it has no paragraph, because the educator has not answered
+ * yet.
+ */
 function kindOf({ what }: Pick<HistoryEntry, 'what'>, { state }: Registration): LetterKind | undefined {
   if (what === 'accepted' && state !== 'confirmed') return undefined
   return letterKinds.find(kind => stepsOf[kind].some((step: Step) => step === what))
@@ -51,18 +54,18 @@ function kindOf({ what }: Pick<HistoryEntry, 'what'>, { state }: Registration): 
 
 type About = {
   booking: Registration
-  /** The step that it is about; the first bookings have none. */
+  /** The step it is about; missing for the earliest bookings. */
   entry: HistoryEntry | undefined
   event: Event
-  /** It brings invoices and is about nothing else. */
+  /** It only brings invoices. */
   isInvoice?: boolean
-  /** A letter that a form sends, perhaps to a stranger, holds no names of the form. */
+  /** False for letters triggered by a form, possibly to a stranger, which must not repeat names from it. */
   withNames: boolean
 }
 
 /**
- * The educator's own paragraph in a letter as the guest reads it; a confirmation that reminds has that of the reminder, too.
- * "" about a quote: her paragraphs are for people who have registered, and schools are called otherwise.
+ * Returns the educator's paragraph for a letter, with placeholders filled in; a confirmation in place of a reminder has
+ * the reminder's, too. "" for quotes, since the paragraphs address guests as “du”.
  */
 export function ownParagraph(
   texts: LetterTexts,

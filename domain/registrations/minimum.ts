@@ -5,33 +5,33 @@ import { terms } from '../money/terms.ts'
 import type { Party } from './places-left.ts'
 import { seatsOf } from './seats.ts'
 
-/** So many days before the last day on which the terms allow it, the educator is warned. */
+/** Warns this long before the last day to call an event off. */
 const WARN_DAYS = 7
 
 export type MinimumWarning = {
-  /** How many more have to be confirmed. */
+  /** Number of confirmations that are missing. */
   missing: number
-  /** How many have asked and wait for the confirmation. */
+  /** Number of people who wait for a confirmation. */
   requested: number
-  /** The last day on which the terms allow to call it off for want of people (AGB § 8). */
+  /** The last day to call it off for too few participants (AGB § 8). */
   until: Day
   isOver: boolean
   /** Confirming all requests would reach the minimum. */
   isReachedByYes: boolean
-  /** Whether enough have been confirmed for the terms, whatever the event asks for: they allow it on no day. */
+  /** The terms no longer allow calling it off, whatever the event's own minimum. */
   isEnoughForTerms: boolean
 }
 
-/** How many it takes to go ahead: the minimum, but never more than there are places. */
+/** Returns the number needed to go ahead: the minimum, but at most the number of places. */
 export const neededFor = ({ minimum, places }: Pick<Event, 'minimum' | 'places'>): number =>
   Math.min(minimum, places ?? minimum)
 
-/** Whether so many come that the terms do not allow to call an event off for want of people (AGB § 8). */
+/** True if too many are confirmed for the terms to allow calling the event off (AGB § 8). */
 export const isEnoughForTerms = (confirmed: number): boolean => confirmed >= terms.organiser.minimumParticipants
 
 /**
- * The warning that too few have booked: from a week before the last day to call the event off until it begins. A date that
- * was made for a group is agreed on by its quote.
+ * Warns of too few bookings, from a week before the last day to call the event off until it begins. Groups agree by a
+ * quote and need no warning.
  */
 export function minimumWarning(
   event: Pick<Event, 'minimum' | 'places' | 'startDate' | 'cancelled' | 'active' | 'group'>,

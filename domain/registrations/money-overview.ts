@@ -16,17 +16,16 @@ import {
 } from './open-items.ts'
 import type { Registration } from './registration.ts'
 
-/** What is to be paid and to be paid back on a day. */
+/** Open payments and refunds on a day. */
 export type MoneyOverview = {
-  /** The day it is of. */
   today: Day
-  /** `reminded`: the day on which the educator asked for it last. `isToRemind`: it is late, and there was time to pay since then. */
+  /** `reminded`: day of the last reminder. `isToRemind`: overdue, and the last reminder's time is over. */
   open: (OpenItem & { reminded?: Day | undefined; isToRemind: boolean })[]
   toPayBack: Repayment[]
   unpriced: Unpriced[]
-  /** In the current month. */
+  /** Payments in the current month. */
   received: Cents
-  /** In which the first booking or payment came. */
+  /** Year of the first booking or payment. */
   firstYear: number
 }
 

@@ -55,7 +55,7 @@ test('whoever is to be found nowhere owes and gets nothing, and nobody writes to
   const paid = { ...family, eventSnapshot: { ...snapshotOf(event), terms: '2024-12-01' } }
   expect(accountOf(paid, event, '2026-11-20')?.open).toBeGreaterThan(0)
   expect(accountOf(nameless(paid), event, '2026-11-20')).toBeUndefined()
-  // Not even what was paid comes back to anybody when the event is called off.
+  // Not even payments are refunded when the event is called off.
   const cancelled = sampleEvent({ cancelled: { date: '2026-11-21T08:00:00.000Z', reason: '' } })
   expect(accountOf(nameless(paid), cancelled, '2026-11-22')).toBeUndefined()
   expect(recipientsOf([paid, nameless(paid)], 'confirmed')).toEqual([paid])

@@ -2,7 +2,7 @@ import type { HistoryEntry, Step } from './booking.ts'
 import { isBooking, partySize } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** Steps whose detail is not about people. */
+/** Steps whose detail names nobody. */
 const withoutPeople: ReadonlySet<Step> = new Set([
   'imported',
   'moved',
@@ -19,19 +19,19 @@ const plainEntry = ({ what, date, by, detail, was, sentDate, invoiceSentDate }: 
   ...(invoiceSentDate ? { invoiceSentDate } : {}),
 })
 
-/** The title of a group's own date once nobody of it shall be found any more. */
+/** Replaces the title of a group's event after its names are deleted. */
 export const GROUP_TITLE = 'Gruppentermin'
 
 /**
- * What is left of a booking when nobody shall be found in it any more: the event, how many came, what happened when, and the
- * money. With its invoices it still shows what was agreed (§ 147 AO).
+ * Removes everything personal from a booking. Keeps the event, the number of people, the dates of steps, and the money:
+ * with its invoices it still shows what was agreed (§ 147 AO).
  */
 export function nameless(booking: Registration): Registration {
   const { _id, event, eventSnapshot, state, number, quote, until, turn, history, payments, voucher, fees } = booking
   const { country, createdDate, lastModifiedDate } = booking
   return {
     ...{ _id, event, state, number, until, turn, voucher, fees, createdDate, lastModifiedDate },
-    // The date is the group's own, and often called after it.
+    // A group's event is often named after the group.
     eventSnapshot: quote && eventSnapshot ? { ...eventSnapshot, title: GROUP_TITLE } : eventSnapshot,
     quote: quote && { ...quote, lines: quote.lines.map((line, at) => ({ ...line, label: `Position ${at + 1}` })) },
     ...{ name: '', email: '', phone: '', street: '', houseNumber: '', zip: '', city: '', country, notes: '' },
@@ -45,7 +45,7 @@ export function nameless(booking: Registration): Registration {
   }
 }
 
-/** Whether nobody can be found in a booking any more. */
+/** True if a booking's names have been deleted. */
 export const isNameless = (registration: Registration): boolean =>
   isBooking(registration) &&
   registration.people !== undefined &&

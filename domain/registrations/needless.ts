@@ -24,14 +24,14 @@ type Known = {
 }
 
 const ends: readonly Step[] = ['cancelled', 'declined', 'withdrawn', 'eventCancelled']
-/** After these, an answer to a request is another one. */
+/** Steps that replace the answer to a request. */
 const answers: readonly Step[] = ['confirmed', 'moved', ...ends]
-/** After these, a letter about earlier dates would be late. */
+/** Steps that replace news about earlier dates. */
 const laterNews: readonly Step[] = ['eventMoved', 'moved', 'accepted', 'quoted', 'lapsed', ...ends]
 
 /**
- * The one rule before each sending of a letter to a guest about a step (D80): is it still true, has a later step said it, was it
- * said? Letters about money that is owed or goes back, what the law demands, and what is done after the event stay.
+ * Decides before each sending whether a letter about a step is obsolete (D80): no longer true, overtaken by a later
+ * step, or said already. Keeps letters about open money, those required by law, and those about steps after the event.
  */
 export function needless(booking: Registration, at: number, event: Known['event'], now: Instant): Needless | undefined {
   const what = booking.history[at]?.what
@@ -45,17 +45,17 @@ const since = ({ booking, at }: Known, steps: readonly Step[]): boolean =>
 
 const isPast = ({ event, now }: Known): boolean => now >= event.endDate
 
-/** The event has ended since the step: what is done after it is news. */
+/** True if the event has ended since the step; steps after its end are news. */
 const isOver = (known: Known): boolean =>
   isPast(known) && (known.booking.history[known.at]?.date ?? '') < known.event.endDate
 
-/** Overtaken where it is no longer so; over once the event has ended since, unless told otherwise. */
+/** `overtaken` if it is no longer true; `over` if the event has ended since, unless told otherwise. */
 const whileTrue =
   (isTrue: (known: Known) => boolean, hasEnded = isOver): Rule =>
   known =>
     !isTrue(known) ? 'overtaken' : hasEnded(known) ? 'over' : undefined
 
-/** A change of the money is news as long as something is to be paid or goes back. */
+/** True if the event is over and no money is open. */
 function isOverAndPaid(known: Known): boolean {
   if (!isOver(known)) return false
   const account = accountOf(known.booking, known.event, dayOf(known.now))
@@ -66,7 +66,7 @@ const never = () => false
 
 const stateIs = ({ booking }: Known, ...states: Registration['state'][]) => states.includes(booking.state)
 
-/** An offer or a quote asks for an answer: by now it may have been given, or the time may be up. */
+/** True while an offer or a quote waits for an answer. */
 const isOpenOffer = (known: Known) => {
   const { until } = known.booking
   return stateIs(known, 'offered', 'quoted') && until !== undefined && !calledOff(known.booking)
@@ -78,14 +78,14 @@ const openOffer =
     return (known.booking.until ?? '') <= known.now ? 'untrue' : undefined
   }
 
-/** An earlier letter may have named the new end, as it was made after the offer was prolonged. */
+/** An earlier letter may name the new end, if it was rendered after the extension. */
 const prolonged: Rule = known => {
   const { booking, at } = known
   const wasSaid = booking.history.slice(0, at).some(({ namedUntil }) => namedUntil && namedUntil === booking.until)
   return openOffer(['prolonged', 'offered', 'quoted'])(known) ?? (wasSaid ? 'said' : undefined)
 }
 
-/** The people have changed since: the next letter about them says so. */
+/** Obsolete if the people have changed again: the next letter reports that. */
 const changedPeople =
   (newName: (detail: string) => string | undefined, hasEnded?: (known: Known) => boolean): Rule =>
   known => {
@@ -97,16 +97,16 @@ const changedPeople =
     return whileTrue(() => isTrue, hasEnded)(known)
   }
 
-/** The letter about the end reckons all money. */
+/** Obsolete if the booking has ended: that letter covers all money. */
 const beforeTheEnd: Rule = known =>
   since(known, ends) && (!isLiving(known.booking) || calledOff(known.booking) !== undefined) ? 'overtaken' : undefined
 
 const rules: { [What in Step]?: Rule } = {
-  // These promise what is to come.
+  // These announce the future.
   requested: whileTrue(known => stateIs(known, 'requested') && !calledOff(known.booking), isPast),
   confirmed: whileTrue(known => stateIs(known, 'confirmed') && !since(known, answers)),
   accepted: whileTrue(known => stateIs(known, 'requested', 'confirmed') && !since(known, answers)),
-  // A guest who has asked gets an answer, however late.
+  // A request is answered, however late.
   declined: known => (!stateIs(known, 'declined') || since(known, ['declined']) ? 'overtaken' : undefined),
   waiting: whileTrue(
     known => stateIs(known, 'waiting') && !calledOff(known.booking) && !since(known, ['waiting', 'moved']),
@@ -127,7 +127,7 @@ const rules: { [What in Step]?: Rule } = {
   reminded: known => (since(known, ['reminded']) ? 'overtaken' : undefined),
   eventCancelled: known => {
     if (since(known, ['moved', 'quoted'])) return 'overtaken'
-    // To whoever waited, or was offered a place, nothing is owed.
+    // Waiting guests and those with an offer are owed nothing.
     return stateIs(known, 'waiting', 'offered') && isOver(known) ? 'over' : undefined
   },
   eventMoved: whileTrue(known => isLiving(known.booking) && !since(known, laterNews), isPast),
@@ -139,7 +139,7 @@ const rules: { [What in Step]?: Rule } = {
   },
 }
 
-/** Tells whether the letter to the guest about a step, sent or left out before, would help if it went now. */
+/** True if sending a step's letter again, or a skipped one now, would be useful. */
 export function isResendable(booking: Registration, at: number, event: Known['event'], now: Instant): boolean {
   const entry = booking.history[at]
   return (
@@ -151,10 +151,10 @@ export function isResendable(booking: Registration, at: number, event: Known['ev
   )
 }
 
-/** Tells whether something that the educator asked for on a day is still to be paid. */
+/** True if something that a reminder asked for is still unpaid. */
 const isStillLate = (booking: Registration, event: Known['event'], date: Instant): boolean =>
   lateOf(accountOf(booking, event, dayOf(date))).length > 0
 
-/** Tells whether the last step may still be undone, so that no letter about an earlier one is dropped because of it. */
+/** True while the last step can be undone, so that it must not make earlier letters obsolete. */
 export const isUndecided = (booking: Registration, at: number, now: Instant): boolean =>
   at < booking.history.length - 1 && canUndo(booking, now)

@@ -8,7 +8,7 @@ import { accountsOn, cameIn, openItems, repayments, unpriced, urgencyOf } from '
 import type { Registration } from './registration.ts'
 import { snapshotOf } from './snapshot.ts'
 
-// 240 €, on 4 December.
+// 240 € on 4 December.
 const event = sampleEvent({})
 const educator = (now: string) => ({ now, by: 'educator' }) as const
 const asked = begin(sampleBooking({ number: '2026-0007' }), 'requested', educator('2026-11-02T09:00:00.000Z'))
@@ -104,7 +104,7 @@ test('what is open and what is to be paid back add up to what bookings owe and h
       const sum = (items: { cents: number }[]) => items.reduce((all, { cents }) => all + cents, 0)
       const came = amounts.reduce((all, cents) => all + cents, 0)
       const open = sum(openItems(reckoned))
-      // Who has got back more than they paid owes the price, and nothing beyond it.
+      // After too large a refund they owe the price, but no more.
       expect(open).toBe(Math.min(24_000, Math.max(0, 24_000 - came)))
       expect(sum(repayments(reckoned))).toBe(Math.max(0, came - 24_000))
     }),

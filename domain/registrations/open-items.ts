@@ -11,12 +11,11 @@ import { isNameless } from './nameless.ts'
 import type { Registration } from './registration.ts'
 import { repayUntil } from './repaying.ts'
 
-/** What is reckoned with: all bookings, all events and the site's state. */
 export type Known = { registrations: readonly Registration[]; events: readonly Event[]; region: Region }
 
 export type Reckoned = { booking: Registration; account: Account; event: Event | undefined }
 
-/** The bookings with an account, as it is on a day. */
+/** Computes the accounts of bookings on a day. */
 export function accountsOn({ registrations, events, region }: Known, today: Day): Reckoned[] {
   const byId = new Map(events.map(event => [event._id, event]))
   return registrations.filter(isBooking).flatMap(booking => {
@@ -27,10 +26,10 @@ export function accountsOn({ registrations, events, region }: Known, today: Day)
 }
 
 type Reckoning = { account: Account | undefined; event: Event | undefined; today: Day; region: Region }
-/** What was reckoned for a record last. Records are replaced, never changed, so one that is still there is as it was. */
+/** Last computed account by record. Records are replaced, never mutated, so a hit is valid. */
 const reckonings = new WeakMap<Registration, Reckoning>()
 
-/** The same as `accountOf`, reckoned once a day for each version of a booking and its event: ten thousand take long. */
+/** Caches `accountOf` for each version of a booking and its event, by day: computing thousands is slow. */
 export function knownAccount(booking: Registration, event: Event | undefined, today: Day, region: Region) {
   const last = reckonings.get(booking)
   if (last && last.event === event && last.today === today && last.region === region) return last.account
@@ -48,7 +47,7 @@ function aboutBooking({
   return { registration: _id, number, name, title, startDate }
 }
 
-/** A part of what is owed that is not paid (D72); `cents` is what is left of it. */
+/** An unpaid part of the amount owed (D72); `cents` is the rest. */
 export type OpenItem = ReturnType<typeof aboutBooking> & {
   what: Due['what']
   cents: Cents
@@ -56,7 +55,7 @@ export type OpenItem = ReturnType<typeof aboutBooking> & {
   overdue: boolean
 }
 
-/** What is still to be paid, what is due first coming first. */
+/** Lists open amounts, earliest due date first. */
 export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
   reckoned
     .flatMap(reckoned =>
@@ -72,10 +71,9 @@ export const openItems = (reckoned: readonly Reckoned[]): OpenItem[] =>
     )
     .sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0))
 
-/** A guest's overpayment, and the last day for paying it back. */
 export type Repayment = ReturnType<typeof aboutBooking> & { cents: Cents; until: Day }
 
-/** What is to be paid back. Of somebody whose booking is not confirmed yet it is a credit, and stays. */
+/** Lists refunds. An overpayment of a booking that is not confirmed stays as credit. */
 export const repayments = (reckoned: readonly Reckoned[]): Repayment[] =>
   reckoned.flatMap(one => {
     const { cents, until } = repaymentOf(one) ?? {}
@@ -96,7 +94,7 @@ export function repaymentOf({
 /** Payments for a booking without a known price. */
 export type Unpriced = ReturnType<typeof aboutBooking> & { cents: Cents }
 
-/** Whether somebody has paid for a booking although its price is not known: `account` is undefined then. */
+/** True if a booking without a known price has payments; `account` is then undefined. */
 export const isUnpriced = (booking: Registration, account: Account | undefined): boolean =>
   !account && paidBy(booking.payments) !== 0 && !isNameless(booking) && booking.eventSnapshot?.terms !== undefined
 
@@ -110,7 +108,7 @@ export function unpriced({ registrations, events, region }: Known, today: Day): 
   })
 }
 
-/** How soon something has to be looked at: a transfer would have come by now, its day is here, it is due by Sunday, or after that. */
+/** Urgency of an amount: overdue even allowing for transfers, due today or before, due by Sunday, or later. */
 export type Urgency = 'overdue' | 'due' | 'week' | 'later'
 
 export function urgencyOf({ due, overdue }: Pick<OpenItem, 'due' | 'overdue'>, today: Day): Urgency {
@@ -125,7 +123,7 @@ type Paid = {
   vouchers: readonly Pick<Voucher, 'entries'>[]
 }
 
-/** What came in a month, `yyyy-MM`, less what went back. A voucher is paid for when it is sold, not when it is redeemed. */
+/** Sums the payments of a month, `yyyy-MM`, less refunds. Vouchers count when sold, not when redeemed. */
 export function cameIn({ registrations, vouchers }: Paid, month: string): Cents {
   const paid = registrations.flatMap(({ payments }) => payments).filter(({ way }) => way !== 'voucher')
   const sold = vouchers.flatMap(({ entries }) => entries).filter(({ what }) => what === 'sold' || what === 'repaid')

@@ -10,10 +10,13 @@ type Aged = Pick<Participant, 'birthDate'>
 const isUnderAge = (birthDate: Day, today: Day) =>
   `${Number(birthDate.slice(0, 4)) + ADULT_YEARS}${birthDate.slice(4)}` > today
 
-/** Whether somebody else may have to speak for them, as far as their age is known. */
+/** True if somebody else may have to speak for the person: a minor, or of unknown age. */
 export const mayBeChild = ({ birthDate }: Aged, today: Day): boolean =>
   birthDate === undefined || isUnderAge(birthDate, today)
 
-/** Whether somebody speaks for themselves about health (D47): neither the contact person nor a child. Whose age is not known counts as an adult. */
+/**
+ * True if a person decides about their own health data (D47): neither the contact person nor a minor. People of unknown
+ * age count as adults.
+ */
 export const isOtherAdult = (booking: Registration, person: Participant, today: Day): boolean =>
   contactOf(booking)?._id !== person._id && (person.birthDate === undefined || !isUnderAge(person.birthDate, today))

@@ -7,16 +7,16 @@ import type { Participant } from './booking.ts'
 import { type FormRules, parseAnswers, wrongFields } from './form.ts'
 import { correctedPerson, type Made } from './party.ts'
 
-/** What somebody is asked on a page of their own: what is not known yet, and health, which they may put otherwise. */
+/** Lists the questions for a person's own page: unanswered ones, and health, which they may change. */
 export const questionsFor = (person: Participant, { asks }: Pick<Event, 'asks'>): Question[] =>
   asks.filter(question => question === 'health' || !person[question])
 
-/** What stands in the form of one person. */
+/** Form values of one person. */
 export type OwnAnswers = Record<Question, string> & { healthConsent: boolean }
 
 /**
- * The person with what they have said themselves (D47). A field that is left empty takes nothing back. Throws `invalid`, by the
- * names of the fields, for what is wrong, and for a note about health without the consent to keep it.
+ * Adds a person's own answers (D47). Empty fields keep earlier answers. Throws `invalid` by field name for wrong
+ * answers, and for a health note without consent.
  */
 export function withOwnAnswers(
   person: Participant,

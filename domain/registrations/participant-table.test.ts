@@ -31,7 +31,7 @@ const family = sampleBooking({
 })
 const known = { today: '2026-11-28', region: '' } as const
 
-/** Each row by the headings. */
+/** Returns each row by heading. */
 function rowsOf(...bookings: Parameters<typeof participantTable>[1][number][]) {
   const { columns, pieces } = participantTable(event, bookings, known)
   return [...pieces].flat().map(row => Object.fromEntries(columns.map(({ heading }, at) => [heading, row[at]])))

@@ -22,16 +22,16 @@ import {
 } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** The columns that only this table has: an import knows it by them. */
+/** Columns by which an import recognises this table. */
 export const ownPeopleHeadings = { age: 'Alter am Tag', bookedBy: 'Angemeldet von', booking: 'Buchung' } as const
 
-/** A person, or a group that is only counted; the money of a booking stands beside its first one. */
+/** A person or an unnamed group. The first row of a booking has its money. */
 type Row = { booking: Registration; person: Participant | undefined; isFirst: boolean }
 
-/** Those who come first, then those who may; nobody who has left. */
+/** Sort order by state; other states are skipped. */
 const order: readonly Registration['state'][] = ['confirmed', 'requested', 'offered', 'quoted', 'waiting']
 
-/** The people of an event, a row each, with what is not sensitive: for another program, not for the forest. */
+/** Exports an event's people, one row each, without sensitive data: for other programs, not for outdoors. */
 export function participantTable(
   event: Event,
   bookings: readonly Registration[],

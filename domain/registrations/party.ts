@@ -10,7 +10,7 @@ import { consentOrNothing, type FormRules, type ParticipantForm, parseParticipan
 
 type Asking = Pick<Event, 'asks' | 'prices'>
 
-/** The same of those who take part in a booking: whoever waited was not asked. */
+/** Checks the participants of a booking like `wrongAnswers`; bookings from the waiting list were not asked. */
 export const unanswered = (participants: readonly Participant[], event: Asking, today: Day): FieldErrors =>
   wrongAnswers(
     participants.map(person => ({
@@ -22,25 +22,22 @@ export const unanswered = (participants: readonly Participant[], event: Asking, 
     today,
   )
 
-/** What the event asks and nobody has answered, by the names of the form's fields; some of it may be left out. */
+/** Lists unanswered questions by form field; some are optional. */
 export const openQuestions = (participants: readonly Participant[], { asks }: Pick<Event, 'asks'>): string[] =>
   participants.flatMap((person, index) =>
     asks.filter(question => !person[question]).map(question => `participants.${index}.${question}`),
   )
 
-/** The answers that say something, to the questions that are asked. */
+/** Keeps the non-empty answers to the event's questions. */
 const answersTo = (asks: readonly Question[], sent: Partial<Record<Question, string>>): Partial<Participant> =>
   Object.fromEntries(
     questions.flatMap(question => (asks.includes(question) && sent[question] ? [[question, sent[question]]] : [])),
   )
 
-/** What one person's fields say when an offer is accepted. */
+/** One person's fields when accepting an offer. */
 export type Answers = { price: string; healthConsent: boolean } & Partial<Record<Question, string>>
 
-/**
- * Those who take part, with the answers to what is `asked`; what is known already stays. `wrong` names the notes about health
- * that come without the consent to keep them.
- */
+/** Adds answers to the `asked` questions; earlier answers stay. `wrong` names health notes without consent. */
 export function answered(
   participants: readonly Participant[],
   answersOf: (index: number) => Answers,
@@ -64,9 +61,9 @@ export type Made = {
   date: Instant
   newId: () => string
   educator: string
-  /** The consent to a note about health as it was shown; without it, that of the forms. */
+  /** Consent shown with the health note; by default that of the forms. */
   wording?: string
-  /** How somebody agreed to a note about health being kept, who has not ticked the box. */
+  /** How somebody consented to a health note without ticking the checkbox. */
   consent?: string
 }
 
@@ -76,7 +73,7 @@ const healthConsent = ({ date, educator, wording, consent }: Omit<Made, 'newId'>
   ...(consent ? { note: consent } : {}),
 })
 
-/** Who takes part, with what the event asks of them and nothing else. Throws `invalid` when something is missing. */
+/** Creates participants with the answers to the event's questions. Throws `invalid` if something is missing. */
 export function participantsFrom(
   form: { kind: 'register' | 'wait'; participants: readonly ParticipantForm[] },
   event: Asking,
@@ -103,7 +100,7 @@ export function participantOf(
   }
 }
 
-/** What is known of somebody, put right: what is not named stays, and what is emptied goes. */
+/** Corrects a participant's data: missing fields stay, empty ones are deleted. */
 export function correctedPerson(
   before: Participant,
   said: { [Field in keyof ParticipantForm]?: ParticipantForm[Field] | undefined },
@@ -128,10 +125,7 @@ export function correctedPerson(
   return agreed ? { ...after, healthConsent: agreed } : after
 }
 
-/**
- * Somebody who comes in another's stead, at the same price. Throws `invalid`, by the names of one person's fields, for what
- * is wrong or what the event needs to know.
- */
+/** Creates a substitute at the same price. Throws `invalid` by field name for wrong or missing answers. */
 export function substituteFrom(
   { healthConsent, ...sent }: Required<Omit<ParticipantForm, 'price'>> & { healthConsent: boolean },
   { asks }: Pick<Event, 'asks'>,

@@ -12,7 +12,7 @@ import { isBooking, nameOrNone } from './booking.ts'
 import type { KeptPayment } from './kept-payment.ts'
 import type { Registration } from './registration.ts'
 
-/** Money that came for a booking or a voucher, or with a minus went back. */
+/** A payment for a booking or a voucher; negative for a refund. */
 export type PaidRow = {
   day: Day
   number: string
@@ -27,7 +27,7 @@ export type PaidRow = {
   registration?: string | undefined
 }
 
-/** Vouchers count when they are sold, not when they pay: each column adds up by itself. */
+/** Vouchers count when sold, not when redeemed, so that each column adds up. */
 const columns: Columns<PaidRow & { invoice: string }> = [
   ['Tag', 12, ({ day }) => day, 'day'],
   ['Nummer', 14, ({ number }) => number],
@@ -49,7 +49,7 @@ const ofBooking = ({ _id, number = '', name, eventSnapshot, payments }: Registra
 const startOf = (about: { startDate?: Instant | undefined } | undefined): Day | undefined =>
   about?.startDate === undefined ? undefined : dayOf(about.startDate)
 
-/** What is redeemed is a payment of its booking. */
+/** Skips redemptions, which are payments of bookings. */
 const ofVoucher = ({ number, buyer: { name }, entries }: Voucher): PaidRow[] =>
   entries
     .filter(({ what }) => what === 'sold' || what === 'repaid')
@@ -77,13 +77,13 @@ export type Paid = {
   registrations: readonly Registration[]
   events: readonly Event[]
   vouchers: readonly Voucher[]
-  /** Of bookings that were deleted for good. */
+  /** Payments of deleted bookings. */
   kept: readonly KeptPayment[]
-  /** The number of the invoice that a booking had on a day. */
+  /** Finds the invoice number of a booking on a day. */
   invoiceOf?: ((registration: string, day: Day) => string) | undefined
 }
 
-/** The payments of a year in slices, earliest first. Looking for them takes slices as well, which are empty. */
+/** Yields a year's payments in slices, earliest first. Yields empty slices while searching. */
 export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: string): Generator<PaidRow[], void> {
   const found: PaidRow[] = []
   const eventOf = new Map(events.map(event => [event._id, event]))
@@ -106,7 +106,7 @@ export function* paidIn({ registrations, events, vouchers, kept }: Paid, year: s
   yield* slicesOf(found)
 }
 
-/** Whatever came in a year for bookings and vouchers, or went back. */
+/** Exports a year's payments and refunds, for bookings and vouchers. */
 export const paymentTable = (paid: Paid, year: string): Table =>
   tableOf('Zahlungen', columns, withInvoices(paid, paidIn(paid, year)))
 

@@ -6,20 +6,20 @@ import type { Registration } from './registration.ts'
 
 type Paid = Pick<Registration, 'history' | 'payments'>
 
-/** The payment that the last step of a booking recorded by hand. What the bank's file has brought is not taken out again. */
+/** Returns the payment that the last step recorded by hand. Payments from a bank file cannot be undone. */
 export function recordedLast({ history, payments }: Paid): Payment | undefined {
   const last = history.at(-1)
   if (last?.by !== 'educator' || (last.what !== 'paid' && last.what !== 'repaid')) return undefined
-  // What vouchers of ours have paid or got back because of it stands behind it.
+  // Later payments are automatic ones by our vouchers.
   const payment = payments.findLast(({ voucher }) => voucher === undefined)
   return payment?.bankLine === undefined ? payment : undefined
 }
 
-/** Whether the last thing done to a booking is a payment that the educator may take out again still (D68). */
+/** True while the last step is a payment that the educator can undo (D68). */
 export const canUndoPayment = (booking: Paid, now: Instant): boolean =>
   recordedLast(booking) !== undefined && isHeldSince(booking.history.at(-1)?.date ?? '', now)
 
-/** The booking without the payment that its last step recorded, and without what followed from that by itself. */
+/** Removes the payment of the last step and its automatic consequences. */
 export function withoutRecorded(
   booking: Registration,
   payment: Payment,

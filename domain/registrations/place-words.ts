@@ -1,7 +1,7 @@
 import { inWords } from '../format.ts'
 import type { HistoryEntry } from './booking.ts'
 
-/** What pages and letters say of the places of a party, by its size. */
+/** Phrases about a party's places, for pages and letters, by its size. */
 export const placeWords = (size: number) =>
   size === 1
     ? {
@@ -21,15 +21,15 @@ export const placeWords = (size: number) =>
         freeAgain: `Die ${size} Plätze sind wieder frei`,
       }
 
-/** Tells a party of this size that has asked for a begun event what happens now: the educator answers (D76). */
+/** Explains to a party that has requested a place in a begun event that the educator decides (D76). */
 export const begunWords = (size: number): string =>
   `Der Termin hat schon begonnen. Ich schreibe dir, ob ${size === 1 ? 'du noch dazukommen kannst' : 'ihr noch dazukommen könnt'}.`
 
-/** What an offer is called: the educator may make one although no place is free. */
+/** Names an offer. The educator may offer a place although none is free. */
 export const offerWords = (size: number, { by }: Pick<HistoryEntry, 'by'>): string =>
   by === 'educator' ? placeWords(size).offered : placeWords(size).free
 
-/** Where places are counted, a booking takes them at once. */
+/** Says that the places are held, as a booking takes them at once. */
 export function heldWords(size: number): string {
   const count = inWords(size)
   return size === 1

@@ -6,11 +6,11 @@ import { partySize, peopleText, whoComes } from './booking.ts'
 import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 
-/** What stands in a letter for what differs from guest to guest. */
+/** Placeholders in letters. */
 export const placeholders = ['vorname', 'name', 'termin', 'datum', 'ort', 'personen'] as const
 export type Placeholder = (typeof placeholders)[number]
 
-/** Each as it stands in a text, and what is filled in for it. */
+/** Returns each placeholder and its meaning. */
 export const placeholderWords = (): [mark: string, meaning: string][] => {
   const meanings: Record<Placeholder, string> = {
     vorname: t('the first name', 'der Vorname'),
@@ -26,8 +26,8 @@ export const placeholderWords = (): [mark: string, meaning: string][] => {
 type Place = Pick<Event, 'title' | 'startDate' | 'endDate' | 'locationName'>
 
 /**
- * The text with its placeholders filled in; of an inquiry, which has no event, those of the event are "". Unknown ones stay.
- * `withNames: false` is for letters that a form sends, perhaps to a stranger: of what was typed they hold the first name alone.
+ * Fills in placeholders; those of the event are "" for an inquiry. Unknown ones stay. `withNames: false` is for letters
+ * triggered by a form, possibly to a stranger: they contain only the first name.
  */
 export function filledIn(
   text: string,
@@ -46,19 +46,19 @@ export function filledIn(
   }
   return text.replace(BLANK_AND_MARK, (marked, blank: string, word: string) => {
     if (!isPlaceholder(word)) return marked
-    // "Hallo {vorname}," without a name is "Hallo,".
+    // Without a name, "Hallo {vorname}," becomes "Hallo,".
     return values[word] === '' ? '' : blank + values[word]
   })
 }
 
-/** What in a text looks like a placeholder, as it was typed. */
+/** Lists everything in a text that looks like a placeholder, as typed. */
 export const marksIn = (text: string): string[] => [...new Set([...text.matchAll(MARK)].map(([mark]) => mark))]
 
-/** The marks in a text that are no placeholders. */
+/** Lists unknown placeholders. */
 export const unknownPlaceholders = (text: string): string[] =>
   marksIn(text).filter(mark => !isPlaceholder(mark.slice(1, -1)))
 
-/** Refuses a text in which something looks like a placeholder and is none, and names it. */
+/** Refuses unknown placeholders, and names them. */
 export const onlyPlaceholders = v.check<string, (issue: { input: string }) => string>(
   text => unknownPlaceholders(text).length === 0,
   ({ input }) => {
@@ -71,7 +71,7 @@ export const onlyPlaceholders = v.check<string, (issue: { input: string }) => st
   },
 )
 
-/** Refuses whatever looks like a placeholder, for a text in which none is filled in. */
+/** Refuses all placeholders, for a text in which none is filled in. */
 export const noPlaceholders = v.check<string, (issue: { input: string }) => string>(
   text => marksIn(text).length === 0,
   ({ input }) => nothingFilledIn(marksIn(input)),
@@ -85,7 +85,7 @@ export const nothingFilledIn = (marks: readonly string[]) =>
 
 const ofBookings: readonly string[] = ['termin', 'datum', 'ort', 'personen'] satisfies Placeholder[]
 
-/** Those of its placeholders for which only a booking has something. */
+/** Lists the placeholders that only a booking can fill in. */
 export const bookingPlaceholders = (text: string): string[] =>
   marksIn(text).filter(mark => ofBookings.includes(mark.slice(1, -1)))
 

@@ -5,20 +5,20 @@ import { t } from '../language.ts'
 import { type BookingState, partySize, takesPlaces } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** What the rules about places know of a booking. */
+/** Data of a booking that count for places. */
 export type Party = Pick<Registration, 'state' | 'people' | 'participants'>
 
-/** How many places are taken, also beyond those of the event. */
+/** Counts taken places, which may exceed the event's. */
 export const placesTaken = (bookings: readonly Party[]): number =>
   bookings.filter(takesPlaces).reduce((sum, booking) => sum + partySize(booking), 0)
 
-/** The places nobody has; null when they are unlimited. In an event that was called off nobody has any (D46). */
+/** Counts free places; null without a limit. A cancelled event has no taken ones (D46). */
 export const placesLeft = (
   { places, cancelled }: Pick<Event, 'places' | 'cancelled'>,
   bookings: readonly Party[],
 ): number | null => (places === null ? null : Math.max(0, places - (cancelled ? 0 : placesTaken(bookings))))
 
-/** The places for somebody new: none while a party waits that would fit (D50). Null when they are unlimited. */
+/** Counts free places for new bookings: none while a waiting party fits (D50). null without a limit. */
 export function freePlaces(event: Pick<Event, 'places' | 'cancelled'>, bookings: readonly Party[]): number | null {
   const left = placesLeft(event, bookings)
   if (left === null) return null
@@ -31,7 +31,7 @@ export function refuseWithoutPlaces(event: Pick<Event, 'places'>, bookings: read
   refuseBeyond(freePlaces(event, bookings), size)
 }
 
-/** Throws `full` when a party is larger than what is free; null is no limit. */
+/** Throws `full` if a party is too large for the free places; null is no limit. */
 export function refuseBeyond(free: number | null, size: number): void {
   if (free !== null && size > free) throw new AppError('full', tooFew(free), { free })
 }
@@ -43,7 +43,7 @@ const tooFew = (free: number) => {
     : t(`There are only ${free} places left.`, `Es sind nur noch ${free} Plätze frei.`)
 }
 
-/** How a new booking begins. Throws `full` when the party does not fit and does not want to wait. */
+/** Returns a new booking's first state. Throws `full` if the party neither fits nor wants to wait. */
 export function firstState(
   event: Pick<Event, 'places' | 'confirmation'>,
   bookings: readonly Party[],
@@ -59,7 +59,7 @@ export function firstState(
   return stateWithPlace(event, siteConfirms)
 }
 
-/** What somebody who has got a place is: confirmed at once, or when the educator has looked at it. */
+/** Returns the state of a booking that gets a place: confirmed at once, or requested until the educator confirms. */
 export const stateWithPlace = (
   { confirmation }: Pick<Event, 'confirmation'>,
   siteConfirms: 'manual' | 'automatic',

@@ -15,7 +15,10 @@ export type LackingPrice = {
   isPriceOpen: boolean
 }
 
-/** Finds what is missing for the price. Waiting guests need none, nor do the earliest bookings, which were settled on paper. */
+/**
+ * Finds what is missing for the price. Waiting guests need none, nor do the earliest bookings, which were settled on
+ * paper.
+ */
 export function lackingPrice(moved: Registration, { prices, cost }: Pick<Event, 'prices' | 'cost'>): LackingPrice {
   const { state, eventSnapshot } = moved
   const isAsked = (state === 'requested' || state === 'confirmed') && eventSnapshot?.terms !== undefined

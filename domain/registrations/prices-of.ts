@@ -1,7 +1,7 @@
 import type { Event } from '../events/event.ts'
 import type { Registration } from './registration.ts'
 
-/** The price groups a booking was made at (D17); the first bookings did not keep them, so theirs are the event's as it is now. */
+/** Returns the price groups at the time of booking (D17); the earliest bookings lack them and use the current ones. */
 export const pricesOf = (
   { eventSnapshot }: Pick<Registration, 'eventSnapshot'>,
   event: Pick<Event, 'prices'> | undefined,

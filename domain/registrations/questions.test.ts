@@ -7,7 +7,7 @@ import { parseRegistration, type RegistrationInput, wrongFields } from './form.t
 import { answered, openQuestions, participantsFrom, unanswered } from './party.ts'
 import { AdminRegistration, newAdminRegistration } from './registration-input.ts'
 
-/** For each question an answer, and one that the form does not take. A question without them does not compile. */
+/** A valid and an invalid answer for each question; the type requires all of them. */
 const answers: Record<Question, [right: string, wrong: string]> = {
   birthDate: ['2017-05-01', '2017-02-30'],
   health: ['Nussallergie', 'x'.repeat(1001)],

@@ -6,10 +6,10 @@ import type { Registration } from './registration.ts'
 
 type Recipient = NonNullable<Registration['invoiceTo']>
 
-/** Who accepts a quote, and who is billed. */
+/** The acceptance of a quote and its billing address. */
 export type Acceptance = { name: string; invoiceTo: Recipient }
 
-/** The fields of the form that accepts a quote, in reading order, with their labels. */
+/** Fields of the acceptance form in order, with their labels. */
 export const acceptanceLabels = {
   acceptedBy: 'Wer nimmt an?',
   organisation: 'Schule, Verein oder Firma',
@@ -25,7 +25,7 @@ export type AcceptanceField = keyof typeof acceptanceLabels
 const LINE_MAX = 100
 const ZIP_MAX = 20
 
-/** What stands in the form before anybody has typed: what is known from the inquiry. */
+/** Prefills the form from the inquiry. */
 export function knownFor(booking: Registration): Record<Exclude<AcceptanceField, 'privacyStatement'>, string> {
   const { name, street, houseNumber, zip, city, invoiceTo } = booking
   return {
@@ -39,7 +39,7 @@ export function knownFor(booking: Registration): Record<Exclude<AcceptanceField,
   }
 }
 
-/** What is wrong with a text of one line; "" for nothing. */
+/** Returns an error for a single-line text; "" if it is valid. */
 function wrongLine(text: string, max: number, hint: string): string {
   const { length } = [...text]
   if (length > max) return `Zu lang: höchstens ${max} Zeichen, gerade sind es ${length}.`
@@ -51,7 +51,7 @@ function wrongLine(text: string, max: number, hint: string): string {
 const wrongLeitwegId =
   'Diese Leitweg-ID stimmt nicht: Die letzten zwei Ziffern prüfen den Rest, etwa 04011000-1234512345-06.'
 
-/** The acceptance in the fields of the form, or the sentence for each wrong field. `country`: of whoever is billed. */
+/** Parses the form, or returns an error for each wrong field. `country` belongs to the billing address. */
 export function readAcceptance(
   values: Record<string, string>,
   country: string,

@@ -8,7 +8,7 @@ import { draftFields } from './message.ts'
 import { linesInput, peopleInput, priceInput, type QuoteLine, quoteSum } from './quote.ts'
 import { invoiceTo } from './registration.ts'
 
-/** An instant; a day that was typed means its end in Berlin. */
+/** An instant; a day means its end in Berlin. */
 const Until = v.union(
   [
     Moment,
@@ -20,31 +20,31 @@ const Until = v.union(
   () => t('Please choose a date.', 'Bitte wähle einen Tag.'),
 )
 
-/** What an administrator sends to make a quote of an inquiry, or to renew or change one (D72). */
+/** Request to create a quote from an inquiry, or to renew or change one (D72). */
 export const QuoteInput = v.object(
   {
     ...editOf,
     event: NewEvent,
     people: peopleInput,
-    /** The whole price; beside lines, it has to be their sum. */
+    /** Total price; must equal the sum of the lines, if there are any. */
     cents: v.exactOptional(priceInput),
     lines: v.exactOptional(linesInput),
     ...stayInput,
     until: Until,
-    /** The invoice's recipient, if the educator knows it already. */
+    /** The billing address, if the educator knows it already. */
     invoiceTo: v.exactOptional(invoiceTo.input),
     subject: v.exactOptional(draftFields.subject),
     text: v.exactOptional(draftFields.text),
-    /** With the same one it is sent once, however often it is asked for. */
+    /** Repeating it sends nothing twice. */
     requestId: draftFields.requestId,
-    /** Nothing is stored or sent; the answer is the letter. */
+    /** Returns the letter without storing or sending anything. */
     preview: draftFields.preview,
   },
   () => t('Please say which.', 'Bitte gib an, was gemeint ist.'),
 )
 export type QuoteInput = v.InferOutput<typeof QuoteInput>
 
-/** The lines of a quote: those that were sent, or one with the whole price. Throws `invalid`. */
+/** Returns the lines, or one with the total price. Throws `invalid`. */
 export function quoteLines({ cents, lines, event }: Pick<QuoteInput, 'cents' | 'lines' | 'event'>): QuoteLine[] {
   if (lines === undefined)
     return cents === undefined
@@ -55,7 +55,7 @@ export function quoteLines({ cents, lines, event }: Pick<QuoteInput, 'cents' | '
   return lines
 }
 
-/** The event of a quote: for the group alone, in no list, and nobody else can register. */
+/** Creates the unlisted event of a quote, which nobody else can book. */
 export const groupEvent = (
   event: QuoteInput['event'],
   { people, now }: { people: number; now: Instant },

@@ -51,7 +51,7 @@ test('whatever the lines are, account, plan and invoice come to their sum', () =
           sum,
           sum,
         ])
-        // What was shown before is what is owed then.
+        // The plan shown before equals the dues after acceptance.
         expect(account?.dues.map(({ what, cents, due }) => [what, cents, due])).toEqual(
           quotePlan({ lines }, event, '2026-11-28').map(({ what, cents, due }) => [what, cents, due]),
         )

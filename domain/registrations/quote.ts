@@ -8,13 +8,13 @@ import { type Cents, formatCents, sumOf } from '../money/cents.ts'
 import { type Instalment, type Ordered, schedule } from '../money/schedule.ts'
 import { Id } from '../schema.ts'
 
-/** A quote to a group (D48): what it gets at which price. Until when it is valid, how many come and when stand in the booking. */
+/** A group's quote (D48) with its prices. The booking has its expiry, number of people and event. */
 
-/** So many people can be in a group (D47). */
+/** Maximum size of a group (D47). */
 const GROUP_MAX = 200
 export const PeopleCount = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(GROUP_MAX))
 
-/** More than any booking costs; within it, sums stay exact. */
+/** Above any real price; sums below it stay exact. */
 const MOST_CENTS = 100_000_000
 const MOST_OF_A_LINE = 1000
 const LINES_MAX = 20
@@ -22,7 +22,7 @@ const LINES_MAX = 20
 const QuoteLine = v.object({
   label: v.string(),
   count: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  /** Of each. */
+  /** Unit price. */
   cents: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 export type QuoteLine = v.InferOutput<typeof QuoteLine>
@@ -30,20 +30,20 @@ export type QuoteLine = v.InferOutput<typeof QuoteLine>
 export const Quote = v.object({
   lines: v.array(QuoteLine),
   ...stayFields,
-  /** The message of the thread that brought it, and stands on the booking's own page. */
+  /** Id of the thread's message with the quote, which the booking's page shows. */
   message: Id,
 })
 export type Quote = v.InferOutput<typeof Quote>
 
-/** What the terms make due of a quote that is accepted and billed today, as it will be then (AGB § 4). */
+/** Computes the payments of a quote that is accepted and billed today (AGB § 4). */
 export const quotePlan = (quote: Pick<Quote, 'lines'>, event: Omit<Ordered, 'total'>, today: Day): Instalment[] =>
   schedule({ ...event, total: quoteSum(quote) }, today, today)
 
-/** `24 × 12,00 €`, or that it is one price for all. */
+/** `24 × 12,00 €`, or `pauschal` for a single price. */
 export const lineDetail = ({ count, cents }: Pick<QuoteLine, 'count' | 'cents'>): string =>
   count === 1 ? 'pauschal' : `${count} × ${formatCents(cents)}`
 
-/** `14. Dez. 2026`, the last day of a quote; with the time unless it ends with the day. */
+/** Formats a quote's last day, `14. Dez. 2026`; adds the time unless it ends with the day. */
 export function lastDayText(until: Instant): string {
   const { day, time } = lastDayOf(until)
   const text = formatShortDate(instantOf(day))
@@ -55,7 +55,6 @@ export const quoteSum = ({ lines }: { lines: readonly QuoteLine[] }): Cents => s
 
 const howMany = () =>
   t(`Please enter a whole number, 1 to ${GROUP_MAX}.`, `Bitte gib eine ganze Zahl von 1 bis ${GROUP_MAX} ein.`)
-/** What an administrator enters for how many come. */
 export const peopleInput = v.pipe(
   v.number(howMany),
   v.integer(howMany),
@@ -71,7 +70,6 @@ const wrongCount = () =>
 const wrongPrice = () => t('Please enter a price, 0 or more.', 'Bitte gib einen Preis ein, 0 oder mehr.')
 const noLines = () => t('A quote has 1 to 20 lines.', 'Ein Angebot hat 1 bis 20 Zeilen.')
 
-/** A price in whole cents, at most what any booking costs. */
 export const priceInput = v.pipe(
   v.number(wrongPrice),
   v.integer(wrongPrice),
@@ -79,7 +77,6 @@ export const priceInput = v.pipe(
   v.maxValue(MOST_CENTS, wrongPrice),
 )
 
-/** Likewise for its lines. */
 export const linesInput = v.pipe(
   v.array(
     v.object(

@@ -4,8 +4,8 @@ import { isNameless } from './nameless.ts'
 import type { Registration } from './registration.ts'
 
 /**
- * Which of an event's bookings a letter to a group is for (D60). Each gets its own, with its own link; not those in which nobody
- * is to be found any more.
+ * Lists the bookings that a group letter goes to (D60), each with a letter and link of its own. Skips bookings without
+ * names.
  */
 export function recipientsOf(bookings: readonly Registration[], to: Group): Registration[] {
   return bookings.filter(booking => (to === 'all' ? isLiving(booking) : booking.state === to) && !isNameless(booking))

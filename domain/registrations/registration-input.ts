@@ -31,17 +31,17 @@ const noSuchPrice = () => t('The booking knows no such price group.', 'Diese Pre
 const notBorn = () => t('This date of birth cannot be right.', 'Dieses Geburtsdatum kann nicht stimmen.')
 const nameMissing = () => t('Please enter a name.', 'Bitte gib einen Namen ein.')
 
-/** An answer to a question about somebody, by its kind. The educator may leave out each, and knows more than the form. */
+/** Answer by kind of question. The educator may leave out any, and is not limited to the form's rules. */
 const answerInputs = { day: v.union([v.literal(''), DayInput]), note: text(NOTE_MAX), phone: line(50) }
 
 const { entries: entered } = v.omit(RegistrationEdit, ['_id', 'lastModifiedDate'])
 
-/** What the educator says of somebody who takes part. */
+/** The educator's input about a participant. */
 const person = {
   name: title(100),
   price: v.union([Id, v.literal('')]),
   ...perQuestion((_, { kind }) => answerInputs[kind]),
-  /** How they agreed to what is said about health being kept: on the phone, for example (Art. 9 GDPR). */
+  /** How they consented to storing health notes, for example by phone (Art. 9 GDPR). */
   consent: line(200),
 }
 const people = <S extends v.GenericSchema>(schema: S) =>
@@ -52,28 +52,28 @@ const people = <S extends v.GenericSchema>(schema: S) =>
     ),
   )
 
-/** What an administrator adds; anything may be missing (D13). */
+/** A registration entered by an administrator; every field is optional (D13). */
 export const AdminRegistration = v.object(
   {
     ...entered,
     requestId: v.exactOptional(Id),
-    /** By name; the rest as it is known (D72). */
+    /** Name, and any other known fields (D72). */
     participants: people(v.object({ ...v.partial(v.object(person)).entries, name: person.name }, nameMissing)),
-    /** Beyond the places there are. */
+    /** Exceeds the places. */
     force: v.exactOptional(Flag),
-    /** The code of a voucher, as it was typed (D58). */
+    /** Voucher code, as typed (D58). */
     voucher: v.exactOptional(line(CODE_TYPED_MAX)),
-    /** On the waiting list, if there is no place. */
+    /** Joins the waiting list if there is no place. */
     waiting: v.exactOptional(Flag),
   },
   'A registration is expected.',
 )
 export type AdminRegistration = v.InferOutput<typeof AdminRegistration>
 
-/** What an administrator changes; `force` takes more places than there are. */
+/** An administrator's edit; `force` exceeds the places. */
 export const AdminEdit = v.object({
   ...RegistrationEdit.entries,
-  /** Whose details are put right (`_id`), who comes in somebody's stead (`exchange`), and who joins them. All others stay. */
+  /** Corrects the participant `_id`, replaces them (`exchange`), or adds one. Others stay. */
   participants: people(
     v.object(
       { ...v.partial(v.object(person)).entries, _id: v.exactOptional(Id), exchange: v.exactOptional(Flag) },
@@ -85,7 +85,7 @@ export const AdminEdit = v.object({
 export type AdminEdit = v.InferOutput<typeof AdminEdit>
 type PersonEdit = NonNullable<AdminEdit['participants']>[number]
 
-/** Far beyond what the form takes (D15), and little for the disk. */
+/** Far beyond the form's limits (D15), and small for the disk. */
 const LINE_MAX = 200
 const shortLine = v.pipe(
   v.string(),
@@ -99,8 +99,8 @@ const shortLine = v.pipe(
 const oneLine = v.exactOptional(shortLine)
 
 /**
- * Limits what an administrator enters; the form's rules only warn here (`formWarnings`). The earliest visitors'
- * messages had no limit of their own: they can be edited, but not grow.
+ * Limits for administrators; the form's rules only warn here (`formWarnings`). Messages of the earliest visitors had no
+ * limit: they can be edited, but not grow.
  */
 const valuesWithin = (notesMax: number) =>
   v.object({
@@ -117,7 +117,9 @@ const valuesWithin = (notesMax: number) =>
     notes: v.exactOptional(v.pipe(text(notesMax), v.trim())),
   })
 
-/** The values that differ from the stored ones, checked and trimmed. Throws `invalid`, naming the wrong fields. */
+/**
+ * Returns the checked and trimmed values that differ from the stored ones. Throws `invalid`, naming the wrong fields.
+ */
 function newValues(sent: object, stored: Pick<Registration, 'notes'>) {
   const known = new Map<string, unknown>(Object.entries(stored))
   const changed = Object.fromEntries(Object.entries(sent).filter(([name, value]) => known.get(name) !== value))
@@ -126,10 +128,9 @@ function newValues(sent: object, stored: Pick<Registration, 'notes'>) {
 
 export const notDeleted = () => t('Error Deleting Registration', 'Die Anmeldung konnte nicht gelöscht werden.')
 
-/** As many ids as fit into the body of a call; D33 lets 7,200 inquiries in on a bad day. */
+/** Limited by the size of a request body; D33 admits 7,200 inquiries on a bad day. */
 const DELETED_MAX = 5000
 
-/** Which inquiries to delete together. */
 export const InquiriesToDelete = v.object(
   {
     _ids: v.pipe(
@@ -143,7 +144,7 @@ export const InquiriesToDelete = v.object(
 
 type Known = {
   events: readonly Event[]
-  /** Of an event, by its id. */
+  /** Bookings by event id. */
   bookingsOf: (event: string) => readonly Registration[]
   now: Instant
   newId: () => string
@@ -154,7 +155,7 @@ type Known = {
 
 const { event: _, ...empty } = initialValues(registrationFields)
 
-/** Throws `invalid` for a text that is too long or of several lines, or an unknown event. */
+/** Throws `invalid` for an unknown event, and for a text that is too long or has several lines. */
 export function newAdminRegistration(
   input: Omit<AdminRegistration, 'force' | 'waiting' | 'voucher'>,
   known: Known,
@@ -187,16 +188,16 @@ export function newAdminRegistration(
   return withEvent(inquiry, event, known)
 }
 
-/** Throws `invalid` like `newAdminRegistration`; what stays as it is may be anything. */
+/** Throws `invalid` like `newAdminRegistration`. Unchanged values are not checked. */
 export function editedRegistration(before: Registration, edit: AdminEdit, known: Known): Registration {
   const { _id, lastModifiedDate: _, event = before.event, force: __, participants = [], ...values } = edit
   const changed = withContactRenamed(before, revised(before, newValues(values, before), known.now))
   if (!isBooking(before)) return withEvent(changed, event, known)
-  // What is done to a booking decides its state, and nothing else.
+  // A booking's state follows from its steps only.
   return withEvent(withPeople({ ...changed, state: before.state }, participants, known), event, known)
 }
 
-/** A booking that named nobody has its contact person among its participants, by its own id, once something is known of them. */
+/** Adds the contact person as a participant, by the booking's id, once something is known about them. */
 function withContactRenamed({ _id, name }: Registration, after: Registration): Registration {
   const participants = after.participants.map(person =>
     person._id === _id && person.name === name ? { ...person, name: after.name } : person,
@@ -206,7 +207,7 @@ function withContactRenamed({ _id, name }: Registration, after: Registration): R
 
 const madeBy = ({ now, newId, educator }: Known): Made => ({ date: now, newId, educator })
 
-/** The booking after each change of its people, which is a step of its own. Throws `invalid`, `not_found` or `conflict`. */
+/** Applies each change of people as a step of its own. Throws `invalid`, `not_found` or `conflict`. */
 function withPeople(booking: Registration, edits: readonly PersonEdit[], known: Known): Registration {
   const deed = { now: known.now, by: 'educator' } as const
   const event = known.events.find(({ _id }) => _id === booking.event)
@@ -225,7 +226,7 @@ function withPeople(booking: Registration, edits: readonly PersonEdit[], known: 
   }, booking)
 }
 
-/** Throws `invalid` for a price that the booking does not know, and for a day on which nobody was born. */
+/** Throws `invalid` for an unknown price group or an impossible date of birth. */
 function refuseImpossible(
   { at, price = '', birthDate = '' }: Said & { at: number },
   { prices }: Pick<Event, 'prices'>,
@@ -237,7 +238,7 @@ function refuseImpossible(
 
 type Said = Omit<PersonEdit, '_id' | 'exchange'>
 
-/** Throws `invalid` without a name, or for a note about health that nobody has agreed to. */
+/** Throws `invalid` without a name, or for a health note without consent. */
 function newPerson({ at, ...said }: Said & { at: number }, asking: Pick<Event, 'asks' | 'prices'>, made: Made) {
   const { name, price = '' } = said
   if (name === undefined) return refuse({ [`participants.${at}.name`]: nameMissing() })
@@ -252,7 +253,7 @@ function refuseUnagreed({ consent }: Said, at: number): void {
   if (!consent) refuse({ [`participants.${at}.consent`]: consentMissing() })
 }
 
-/** The registration with this event, and what follows from another one. Throws `invalid`. */
+/** Moves a registration to an event. Throws `invalid`. */
 function withEvent(
   registration: Registration,
   id: string,
@@ -277,9 +278,9 @@ function withEvent(
   }
   const event = events.find(({ _id }) => _id === id)
   if (!event) return refuse({ event: t('There is no such event.', 'Diesen Termin gibt es nicht.') })
-  // Any other: over, closed or full is for the administrator to judge (D46).
+  // Administrators may choose any other event: over, closed or full (D46).
   if (event.cancelled) return refuse({ event: t('This event is cancelled.', 'Dieser Termin ist abgesagt.') })
-  // What is new begins with its places, of which the caller knows.
+  // A new booking gets its places; callers check that they are free.
   return isInquiry
     ? { ...registration, event: id, eventSnapshot: snapshotOf(event), state: 'requested' }
     : move(registration, event, bookingsOf(id), { now, by: 'educator' })

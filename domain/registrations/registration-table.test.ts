@@ -88,7 +88,7 @@ test('the newest comes first; of the same moment the order is always the same', 
   expect([...newestFirst([booking, older, message])].flat().map(({ _id }) => _id)).toEqual(['a', 'b', '0'])
 })
 
-/** One every hour of forty days, stored as they came, or not. */
+/** One per hour for forty days, stored in order or not. */
 const many = Array.from({ length: 1000 }, (_, index) => ({
   ...message,
   name: `${index}`,

@@ -17,8 +17,8 @@ export const byCreation = (a: Registration, b: Registration) =>
   compare(b.createdDate, a.createdDate) || compare(a._id, b._id)
 
 /**
- * The wanted ones in slices, newest first. The whole list is never sorted at once: at first they are put to their days, of
- * which the slices are empty, then each day is sorted when it is its turn.
+ * Yields matching registrations in slices, newest first. Avoids sorting the whole list at once: groups by day first,
+ * yielding empty slices, then sorts day by day.
  */
 export function* newestFirst(registrations: readonly Registration[], isWanted = (_: Registration) => true) {
   const days = new Map<string, Registration[]>()
@@ -40,16 +40,16 @@ export const inquiryWords = { open: 'offen', answered: 'beantwortet', closed: 'e
 const stateWord = ({ state }: Registration) =>
   isInquiryState(state) ? inquiryWords[state] : bookingStateWords[state][1]
 
-/** Stands for nothing in a cell that has a line for each person. */
+/** Placeholder in a cell that has a line for each person. */
 export const NONE = '–'
 
-/** A line for each person, with their names or what else is asked; "" where it says nothing of anybody. */
+/** Returns a line for each person; "" if all of them are empty. */
 function linesOf(booking: Registration, text: (person: Participant) => string): string {
   const texts = isBooking(booking) ? participantsOf(booking).map(text) : []
   return texts.every(line => line === '') ? '' : texts.map(line => line || NONE).join('\n')
 }
 
-/** Sensitive answers stay here. */
+/** Sensitive answers are not exported. */
 const answers = questions.filter(question => !asked[question].isSensitive)
 const answerText = (question: Question, person: Participant): string => {
   const answer = person[question] ?? ''
@@ -62,17 +62,17 @@ function paymentText({ date, cents, way, reference }: Payment): string {
   return [date.split('-').reverse().join('.'), amount, wayWords[way][1], ...(note ? [note] : [])].join('; ')
 }
 
-/** "" where it is settled on paper. */
+/** Returns "" if the booking is settled on paper. */
 const paidText = (booking: Registration) =>
   booking.eventSnapshot?.terms === undefined ? '' : tableAmount(paidBy(booking.payments))
-/** An inquiry without a name never had one. */
+/** An inquiry may have had no name from the start. */
 const contactOf = (registration: Registration) =>
   isNameless(registration) ? nameOrNone(registration) : registration.name
 
-/** The columns that only our own export has: an import knows it by them. */
+/** Columns by which an import recognises our own export. */
 export const ownBookingHeadings = { priceGroup: 'Preisgruppe', payments: 'Zahlungen', terms: 'AGB' } as const
 
-/** The columns of the educator's table, as an import reads them back. */
+/** Columns of the educator's table, which an import reads back. */
 const columnsWith = (
   eventOf: ReturnType<typeof shownEventOf>,
   groupOf: (booking: Registration, person: Participant) => string,
@@ -112,7 +112,7 @@ const columnsWith = (
 const momentText = (moment: Instant | undefined) =>
   moment === undefined ? '' : `${dayOf(moment)} ${formatTime(moment)}`
 
-/** Finds the name of a person's price group. */
+/** Returns a function that finds the name of a person's price group. */
 function priceGroups(events: readonly Event[]) {
   const byId = new Map(events.map(event => [event._id, event]))
   return (booking: Registration, { price }: Participant): string =>
@@ -121,7 +121,7 @@ function priceGroups(events: readonly Event[]) {
       : (pricesOf(booking, byId.get(booking.event)).find(({ _id }) => _id === price)?.label ?? '')
 }
 
-/** The chosen registrations, newest first, with their events as they are now. */
+/** Exports the chosen registrations, newest first, with their current events. */
 export const registrationTable = (
   registrations: readonly Registration[],
   events: readonly Event[],
@@ -129,5 +129,5 @@ export const registrationTable = (
 ): Table =>
   tableOf('Anmeldungen', columnsWith(shownEventOf(events), priceGroups(events)), newestFirst(registrations, isWanted))
 
-/** `anmeldungen-2026-11-28`, without the ending */
+/** `anmeldungen-2026-11-28`, without the extension. */
 export const tableName = (now: Instant): `anmeldungen-${Day}` => `anmeldungen-${dayOf(now)}`

@@ -16,7 +16,7 @@ import { Message } from './message.ts'
 import { PeopleCount, Quote } from './quote.ts'
 import { Remark } from './remark.ts'
 
-/** A text as it was typed; `registration-input.ts` and `form.ts` judge it (section 5, D15). */
+/** A text as typed; `registration-input.ts` and `form.ts` validate it (section 5, D15). */
 const typed = {
   stored: v.string(),
   input: v.string(() => t('Please enter a text.', 'Bitte gib einen Text ein.')),
@@ -24,12 +24,12 @@ const typed = {
 } as const
 const ticked = { ...flagField, initial: false } as const
 
-/** Who is billed; of a person, `organisation` is "". */
+/** The billing address; `organisation` is "" for a person. */
 export const invoiceTo = part({
-  /** A company, a school, an office. */
+  /** A company, school or office. */
   organisation: lineField(100),
   name: lineField(100),
-  /** With the number of the house. */
+  /** Includes the house number. */
   street: lineField(100),
   zip: lineField(20),
   city: lineField(100),
@@ -65,43 +65,46 @@ export const invoiceTo = part({
   },
 })
 
-/** What may become of an inquiry (D72); `closed`: it needs no answer. */
+/** States of an inquiry (D72); `closed` means that it needs no answer. */
 export const inquiryStates = ['open', 'answered', 'closed'] as const
 const states = [...inquiryStates, ...bookingStates] as const
 export type InquiryState = (typeof inquiryStates)[number]
 export const unknownState = () =>
   t('The state is “open”, “answered” or “closed”.', 'Eine Anfrage ist offen, beantwortet oder erledigt.')
 
-/** Every field of a registration (with an event) or an inquiry (without); what is stored and edited is derived from it. */
+/**
+ * Defines every field of a registration (with an event) or an inquiry (without); the stored and edited schemas derive
+ * from it.
+ */
 export const registrationFields = {
   _id: idField,
   event: typed,
-  /** The event as it was when the person registered; it outlives the event (D17). */
+  /** The event at the time of registration; it outlives the event (D17). */
   eventSnapshot: {
     stored: v.optional(
       v.object({
         title: v.string(),
         startDate: InstantText,
         endDate: InstantText,
-        // The first registrations did not keep these.
+        // Missing in the earliest registrations.
         locationName: v.optional(v.string()),
         locationLink: v.optional(v.string()),
         cost: v.optional(v.nullable(v.number())),
-        /** Where the event had price groups. */
+        /** Set if the event had price groups. */
         prices: v.optional(v.unwrap(bookingFields.prices.stored)),
-        /** Booked as a whole, by the terms' rules for groups. */
+        /** Booked as a whole, by the terms for groups. */
         group: v.optional(v.boolean()),
-        /** The guest may withdraw by law, and is told so in the letters. */
+        /** The guest has the statutory right of withdrawal, and letters say so. */
         withdrawal: v.optional(v.boolean()),
-        /** The day of the terms by which money is reckoned; the first bookings are settled on paper. */
+        /** Date of the terms that apply; missing for the earliest bookings, which are settled on paper. */
         terms: v.optional(v.string()),
       }),
     ),
     input: null,
   },
-  /** Event facts last told to the guest, if they differ from those booked (D76). */
+  /** Event facts last reported to the guest, if they differ from those booked (D76). */
   told: { stored: v.optional(EventFacts), input: null },
-  /** The page that an inquiry was sent from, as it was then. The first inquiries did not keep it. */
+  /** The page that an inquiry was sent from, at that time. Missing in the earliest inquiries. */
   page: { stored: v.optional(v.object({ path: v.string(), title: v.string() })), input: null },
   name: typed,
   email: typed,
@@ -112,58 +115,58 @@ export const registrationFields = {
   city: typed,
   country: typed,
   notes: typed,
-  /** Of an inquiry or of a booking (D48); a booking's is not entered, but follows from what is done. */
+  /** A booking's state is not entered, but follows from its steps (D48). */
   state: {
     stored: v.optional(v.picklist(states), 'open'),
     input: v.picklist(states, unknownState),
     initial: 'open',
   },
-  /** Of a booking, for people and for bank transfers: `2026-0147`. The first bookings have none. */
+  /** A booking's number, for people and bank transfers: `2026-0147`. Missing in the earliest bookings. */
   number: { stored: v.optional(v.string()), input: null },
-  /** Who takes part; empty when it is the contact person alone, see `participantsOf`. */
+  /** Empty if the contact person comes alone, see `participantsOf`. */
   participants: { stored: v.optional(v.array(Participant), []), input: null, initial: [] },
-  /** How many come of a group that got a quote, which needs no names (D47). */
+  /** Number of people in a group with a quote, which needs no names (D47). */
   people: { stored: v.optional(PeopleCount), input: null },
-  /** What was offered to such a group at which price, and is booked once it is accepted (D48). */
+  /** The quote, which is booked once it is accepted (D48). */
   quote: { stored: v.optional(Quote), input: null },
-  /** Until when an offered place is held, or a quote is valid. */
+  /** Expiry of an offered place or a quote. */
   until: { stored: v.optional(InstantText), input: null },
-  /** The place in the waiting list: lower ones come first. A clock may jump, so it is no date. */
+  /** Position on the waiting list, lowest first. Not a date, since clocks may jump. */
   turn: { stored: v.optional(v.number()), input: null },
-  /** What happened to a booking, earliest first. */
+  /** Steps of a booking, earliest first. */
   history: { stored: v.optional(v.array(HistoryEntry), []), input: null, initial: [] },
-  /** What the educator wrote to the guest herself, earliest first. */
+  /** The educator's letters to the guest, earliest first. */
   thread: { stored: v.optional(v.array(Message), []), input: null, initial: [] },
-  /** In the order in which they were recorded. */
+  /** In order of recording. */
   payments: { stored: v.optional(v.array(Payment), []), input: null, initial: [] },
   /** The voucher that pays for the booking as soon as something is owed (D58). */
   voucher: { stored: v.optional(Id), input: null },
-  /** In the order in which they arose. */
+  /** In order of origin. */
   fees: { stored: v.optional(v.array(Fee), []), input: null, initial: [] },
   /** In chronological order. */
   writtenOff: { stored: v.optional(v.array(WriteOff)), input: null },
-  /** Who is billed, if not the contact person. */
+  /** The billing address, if not the contact person's. */
   invoiceTo: { stored: v.optional(invoiceTo.stored), input: null },
-  /** Letters about it that were sent and may come back. */
+  /** Sent letters that may bounce. */
   sentLetters: { stored: sentLetters, input: null },
-  /** The educator keeps everything of it, as after an accident: no deadline deletes anything (D65). */
+  /** Exempts it from all deadlines, as after an accident (D65). */
   hold: { stored: v.optional(Hold), input: null },
-  /** What she has noted about it for herself, earliest first. */
+  /** The educator's private notes, earliest first. */
   remarks: { stored: v.optional(v.array(Remark)), input: null },
   newsLetter: ticked,
   privacyStatement: ticked,
-  /** That a course shall begin before the guest can no longer withdraw: when they asked for it, in which words. */
+  /** Request that a course begin before the right of withdrawal ends: time and wording. */
   earlyStart: { stored: v.optional(v.object({ date: InstantText, wording: v.string() })), input: null },
   createdDate: dateField,
   lastModifiedDate: dateField,
   requestId: { stored: v.optional(Id), input: null },
   /** Keyed hash of the submitted form; removed when its participants change or are erased. */
   requestHash: { stored: v.optional(v.string()), input: null },
-  /** Where the newsletter's box was ticked, and the words beside it: a part of the proof of consent (D30). */
+  /** Where the newsletter's checkbox was ticked, and its label: part of the proof of consent (D30). */
   newsletterConsent: { stored: v.optional(v.object({ ip: v.string(), wording: v.string() })), input: null },
 } satisfies Fields
 
-/** The first bookings had no state: they were asked for. */
+/** The earliest bookings have no state and count as requested. */
 export const Registration = v.pipe(
   storedRecord(registrationFields),
   v.transform(registration =>
@@ -175,14 +178,13 @@ export const Registration = v.pipe(
 export const isInquiryState = (state: string): state is InquiryState => inquiryStates.some(known => known === state)
 export type Registration = v.InferOutput<typeof Registration>
 
-/** Whether one was added by hand and never saved: no copy of it holds anything. */
+/** True if it was added by hand and never saved, so that it may be deleted. */
 export const isBlank = (registration: Registration): boolean =>
   registration.createdDate === registration.lastModifiedDate &&
   (['event', 'name', 'email', 'phone', 'street', 'houseNumber', 'zip', 'city', 'notes'] as const).every(
     field => registration[field] === '',
   )
 
-/** Whether somebody waits for an answer. */
 export const isOpenInquiry = ({ event, state }: Pick<Registration, 'event' | 'state'>) =>
   event === '' && state === 'open'
 

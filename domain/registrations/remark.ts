@@ -7,7 +7,7 @@ import { revised } from '../record.ts'
 import { InstantText } from '../schema.ts'
 import type { Registration } from './registration.ts'
 
-/** What the educator notes about a booking or an inquiry, for herself. No guest sees it unless they ask for their data. */
+/** The educator's private note about a booking or an inquiry. Guests see it only if they request their data. */
 export const Remark = v.object({ date: InstantText, text: v.string() })
 
 const REMARK_MAX = 500
@@ -29,7 +29,7 @@ const tooMany = () =>
     `Es sind schon ${REMARKS_MAX} Notizen, mehr passen nicht dazu.`,
   )
 
-/** The registration with one more note. Throws `invalid` when there are too many: none goes by itself. */
+/** Adds a note. Throws `invalid` if there are too many: none is deleted automatically. */
 export function withRemark(registration: Registration, text: string, now: Instant): Registration {
   const { remarks = [] } = registration
   if (remarks.length >= REMARKS_MAX) throw new AppError('invalid', tooMany())

@@ -102,7 +102,7 @@ test('a letter that named another date does not stand for the reminder, as when 
   expect(isReminderDue(confirmed, earlier, '2026-12-10T10:00:00.000Z')).toBe(true)
   const late = confirm({ ...booked, eventSnapshot: snapshotOf(earlier) }, deed('2026-12-10T09:00:00.000Z'))
   expect(isReminderDue(late, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
-  // An unsent letter will show the new date anyway.
+  // The unsent letter will show the new date.
   expect(isReminderDue(waits, earlier, '2026-12-10T10:00:00.000Z')).toBe(false)
 })
 

@@ -4,10 +4,10 @@ import type { Registration } from './registration.ts'
 import { replyLink } from './reply.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** As a visitor's form sends it. */
+/** Sent by a visitor's form. */
 const sent = (changes: Partial<Registration> = {}) => sampleRegistration({ requestId: 'request', ...changes })
 
-/** What a mail program makes of the address. */
+/** Parses the address as a mail program does. */
 function read(link: string) {
   const [to = '', query = ''] = link.replace(/^mailto:/, '').split('?')
   const field = (name: string) =>

@@ -3,14 +3,14 @@ import { firstName } from './first-name.ts'
 import type { Registration } from './registration.ts'
 import { topicOf } from './sending-page.ts'
 
-/** Mail programs, and Windows before them, cut an address after about so many characters. */
+/** Mail programs and Windows truncate longer addresses. */
 const ADDRESS_MAX = 2000
 const SUBJECT_MAX = 100
 
-/** The address that begins a reply in the mail program: greeting, and below the room for it what the person has written. */
+/** Returns a mailto link that starts a reply: a greeting, room for the answer, and a quotation of the message. */
 export function replyLink(registration: Registration, event?: Titled): string {
   const { name, email, requestId, createdDate } = registration
-  // What somebody wrote down on the phone is no quotation.
+  // Notes taken on the phone are not quoted.
   const notes = requestId === undefined ? '' : registration.notes
   const greeting = ['Hallo', firstName(name)].filter(word => word !== '').join(' ')
   const intro = `${greeting},\r\n\r\n\r\n\r\nAm ${formatDateTime(createdDate)} hast du geschrieben:\r\n`
@@ -21,7 +21,7 @@ export function replyLink(registration: Registration, event?: Titled): string {
 
 type Titled = { title: string }
 
-/** What a reply is called: as the guest's own receipt calls it, with the title that the event has now (D76). */
+/** Returns a reply's subject: that of the guest's receipt, with the event's current title (D76). */
 export function replySubject(registration: Registration, event?: Titled): string {
   const { eventSnapshot, createdDate } = registration
   const topic = topicOf(registration)
@@ -35,7 +35,7 @@ const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
 const LINE = '\r\n> '
 const CUT = ' […]'
 
-/** A text with the mark of a quotation before each line, encoded; of a longer one whole words, as many as `room` takes. */
+/** Quotes a text line by line, encoded, in whole words up to `room` characters. */
 function quoted(text: string, room: number): string {
   const lines = text.trim().replace(/\r\n?/g, '\n')
   const quote = (part: string) => encoded(`> ${part.replaceAll('\n', LINE)}`)

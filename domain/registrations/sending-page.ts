@@ -7,7 +7,7 @@ type SendingPage = NonNullable<Registration['page']>
 const infoFolder = '/info/'
 const anfragen: SendingPage = { path: '/anfragen', title: 'Anfragen & Anmeldung' }
 
-/** The page with an inquiry form that an inquiry says it comes from, as it is now; undefined if there is none for visitors. */
+/** Finds the current page with the form that an inquiry claims to come from; undefined if visitors cannot see one. */
 export function sendingPage(claimed: string, infoPages: readonly InfoPage[]): SendingPage | undefined {
   if (claimed === anfragen.path) return anfragen
   if (!claimed.startsWith(infoFolder)) return undefined
@@ -15,6 +15,6 @@ export function sendingPage(claimed: string, infoPages: readonly InfoPage[]): Se
   return page?.active ? { path: infoFolder + page.path, title: page.title } : undefined
 }
 
-/** What an inquiry is about, by the page it comes from; "" when that page is about nothing in particular. */
+/** Returns an inquiry's topic, the title of its page; "" for the general inquiry page. */
 export const topicOf = ({ page }: Pick<Registration, 'page'>): string =>
   page && page.path !== anfragen.path ? page.title : ''

@@ -1,7 +1,7 @@
 import type { Event } from '../events/event.ts'
 import { terms } from '../money/terms.ts'
 
-/** What a registration keeps of its event (D17): what was booked, when, where, at what price and by which terms (AGB § 3, D55). */
+/** Copies the facts of an event that a registration keeps (D17), with the terms that apply (AGB § 3, D55). */
 export const snapshotOf = ({
   title,
   startDate,

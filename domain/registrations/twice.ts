@@ -2,7 +2,7 @@ import { normalAddress } from '../normal-address.ts'
 import { isLiving, participantsOf } from './booking.ts'
 import type { Registration } from './registration.ts'
 
-/** The form in which names are compared. */
+/** Normalizes a name for comparison. */
 export const plainName = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Lists participants' names, without erased ones. */

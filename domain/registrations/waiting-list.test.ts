@@ -59,7 +59,7 @@ test('freed places are offered to the oldest party that fits; one that is too la
 test('a place that is freed at night is offered in the morning, also in the night when the clocks change', () => {
   const freed = waiting.filter(({ _id }) => _id !== 'leaving')
   const offeredAt = (now: string) => movedOn(full, freed, now, hours).length
-  // 24 October 2026, summer time; 25 October, winter time.
+  // 24 October 2026 has summer time, 25 October winter time.
   expect(offeredAt('2026-10-24T17:59:00.000Z')).toBe(1)
   expect(offeredAt('2026-10-24T18:00:00.000Z')).toBe(0)
   expect(offeredAt('2026-10-25T06:00:00.000Z')).toBe(0)
@@ -97,7 +97,7 @@ test('places that were added are offered to nobody as long as that can be taken 
   const seconds = (count: number) => new Date(Date.parse(morning) + count * 1000).toISOString()
   expect(movedOn(more, waiting, seconds(12), hours)).toEqual([])
   expect(statesOf(movedOn(more, waiting, seconds(13), hours))).toEqual({ family: 'offered' })
-  // Offers that are over lapse meanwhile.
+  // Expired offers lapse meanwhile.
   const late = party('late', 1, { state: 'offered', until: morning })
   expect(statesOf(movedOn(more, [...waiting, late], seconds(1), hours))).toEqual({ late: 'lapsed' })
 })
@@ -161,7 +161,7 @@ test('somebody new has no place before a party that waits and would fit', () => 
   expect(freePlaces(full, familyOnly)).toBe(2)
 })
 
-/** What may happen to an event, by numbers that are taken modulo of what there is. */
+/** Random changes of an event; indexes are taken modulo the number of bookings. */
 type Move =
   | { kind: 'book'; size: number; waits: boolean }
   | { kind: 'confirm' | 'decline' | 'accept' | 'refuse' | 'cancel' | 'again'; which: number }
@@ -192,7 +192,7 @@ const moves = fc.array(
   { maxLength: 60 },
 )
 
-/** The state of an event before a move, and after it with what follows from it. */
+/** Applies a change and its automatic consequences. */
 function played(event: Event, bookings: readonly Registration[], now: string, move: Move) {
   const deed = { now, by: 'guest' } as const
   if (move.kind === 'pass') return { event, bookings, now: later(now, move.minutes) }
@@ -223,7 +223,7 @@ function played(event: Event, bookings: readonly Registration[], now: string, mo
   return { event, bookings: merged(bookings, [changes[move.kind]()]), now }
 }
 
-/** D48, said once more. */
+/** Counts taken places independently of the implementation (D48). */
 const peopleWithPlaces = (bookings: readonly Registration[]) =>
   bookings
     .filter(({ state }) => ['requested', 'confirmed', 'offered'].includes(state))
@@ -248,7 +248,7 @@ test('whatever happens, no more places are taken than there are, nobody is lost,
         const changed = movedOn(event, steady, now, hours)
         bookings = merged(steady, changed)
 
-        // Fewer places than people is only what the educator made of it.
+        // Only the educator can reduce places below the number of people.
         if (event.places !== null)
           expect(peopleWithPlaces(bookings)).toBeLessThanOrEqual(Math.max(event.places, takenBefore))
         for (const { _id, history } of before) {
@@ -267,8 +267,8 @@ test('whatever happens, no more places are taken than there are, nobody is lost,
 })
 
 /**
- * Each party that waits was passed over only because it did not fit into what those before it had left. While a refusal may
- * be taken back, the list may stand still, but nobody is passed over who fits.
+ * Checks that each waiting party was passed over only because it did not fit into the places left by those before it.
+ * While a refusal can be undone, the list may stop, but passes over nobody who fits.
  */
 function keepsTurns(event: Event, before: readonly Registration[], after: readonly Registration[], now: string) {
   const offered = after.filter(

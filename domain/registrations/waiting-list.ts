@@ -8,24 +8,24 @@ import { calledOff } from './called-off.ts'
 import { placesLeft } from './places-left.ts'
 import type { Registration } from './registration.ts'
 
-/** How freed places are offered (D50). */
+/** Duration of an offer (D50). */
 const OFFER_HOURS = 48
-/** Offers end, at the latest, so long before the event begins. */
+/** Offers end this long before the event begins. */
 const LAST_OFFER_HOURS = 12
 
-/** The Berlin hours between which offers are made; a place that is freed at night is offered in the morning. */
+/** Hours in Berlin during which offers are made; a place that is freed at night is offered in the morning. */
 export type OfferHours = { from: number; to: number }
 
-/** Those who wait, in the order of their turns. */
+/** Lists waiting bookings in order. */
 export const waitingList = (bookings: readonly Registration[]): Registration[] =>
   bookings.filter(({ state }) => state === 'waiting').sort((a, b) => (a.turn ?? 0) - (b.turn ?? 0))
 
 const hoursFrom = (instant: Instant, hours: number) => new Date(Date.parse(instant) + hours * HOUR_MS).toISOString()
 
-/** The latest moment until which an offer for the event can run. */
+/** Returns the latest possible end of an offer. */
 const lastOfferEnd = ({ startDate }: Pick<Event, 'startDate'>): Instant => hoursFrom(startDate, -LAST_OFFER_HOURS)
 
-/** Until when an offer made now runs; undefined when it is too late for one. */
+/** Returns the end of an offer made now; undefined if it is too late. */
 export function offerEnd(event: Pick<Event, 'startDate'>, now: Instant): Instant | undefined {
   const last = lastOfferEnd(event)
   const usual = hoursFrom(now, OFFER_HOURS)
@@ -38,17 +38,14 @@ const isBetween = (now: Instant, { from, to }: OfferHours) => {
   return hour >= from && hour < to
 }
 
-/** Why freed places are offered to nobody now; undefined when they are, or will be within seconds. */
+/** Returns why free places are not offered now; undefined if they are, or will be within seconds. */
 export function offersPause(event: Event, now: Instant, hours: OfferHours): 'late' | 'hidden' | 'night' | undefined {
   if (offerEnd(event, now) === undefined) return 'late'
   if (!event.active) return 'hidden'
   return isBetween(now, hours) ? undefined : 'night'
 }
 
-/**
- * The offers and quotes that have run their time, lapsed. At an event that was called off there is nothing to offer, nor to
- * lapse: whoever had one has heard so (D46).
- */
+/** Marks expired offers and quotes as lapsed. Skips cancelled events, whose guests have been informed (D46). */
 export const lapsedOf = (
   bookings: readonly Registration[],
   now: Instant,
@@ -58,7 +55,7 @@ export const lapsedOf = (
     .filter(booking => hasLapsed(booking, now) && isReallyOver(booking) && !calledOff(booking))
     .map(booking => lapse(booking, { now, by: 'system' }))
 
-/** The events that people have just left in a way that may be taken back: their places are nobody else's yet (D83). */
+/** Lists events that people have just left by an undoable step: their places are not free yet (D83). */
 export const eventsJustLeft = (bookings: readonly Registration[], now: Instant): Set<string> =>
   new Set(
     bookings
@@ -70,8 +67,8 @@ export const eventsJustLeft = (bookings: readonly Registration[], now: Instant):
   )
 
 /**
- * What time and freed places make of an event's bookings (D50): offers that have run their time lapse, then the list is
- * walked from its oldest, and each party that fits into what is left is offered its places. Gives those that change.
+ * Advances the waiting list (D50): expired offers lapse, then each party from the oldest that fits is offered places.
+ * Returns the changed bookings.
  */
 export function movedOn(
   event: Event,
@@ -87,7 +84,7 @@ export function movedOn(
   const isOffering = offersPause(event, now, hours) === undefined && !hasJustGrown(event, now)
   if (until === undefined || !isOffering) return [...changed.values()]
   const current = bookings.map(booking => changed.get(booking._id) ?? booking)
-  // The places of a refusal that may be taken back are nobody else's yet.
+  // Places of a refusal that can be undone are not free yet.
   const held = current.map(booking => (canUndo(booking, now) ? { ...booking, state: 'requested' as const } : booking))
   const left = placesLeft(event, held) ?? Number.POSITIVE_INFINITY
   const soonLeft = placesLeft(event, current) ?? Number.POSITIVE_INFINITY
@@ -95,7 +92,7 @@ export function movedOn(
   for (const booking of waitingList(current)) {
     const size = partySize(booking)
     if (taken + size > left) {
-      // Whoever fits in a moment is not passed over now.
+      // Wait for the undo to end instead of passing over a party that will fit.
       if (taken + size <= soonLeft) break
       continue
     }

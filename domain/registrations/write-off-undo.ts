@@ -3,13 +3,13 @@ import { revised } from '../record.ts'
 import { isHeldSince } from './booking-steps.ts'
 import type { Registration } from './registration.ts'
 
-/** Whether the last thing done to a booking was a write-off that the educator may take back still (D68). */
+/** True while the last step is a write-off that the educator can undo (D68). */
 export function canUndoWriteOff({ history }: Pick<Registration, 'history'>, now: Instant): boolean {
   const last = history.at(-1)
   return last?.what === 'writtenOff' && isHeldSince(last.date, now)
 }
 
-/** The booking without the write-off of its last step: the amount is open again. */
+/** Removes the write-off of the last step. */
 export function withoutWriteOff(booking: Registration, now: Instant): Registration {
   const { writtenOff = [], ...owing } = booking
   const earlier = writtenOff.slice(0, -1)
