@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usualDeadlines } from '../privacy/deadlines.ts'
 import { sampleBooking } from '../testing/samples.ts'
-import { comingDeletions, deletionDay, nextDeletion } from './coming.ts'
+import { comingDeletions, deletionDay, nextDeletion, nextDeletionDay } from './coming.ts'
 
 const health = (changes = {}) =>
   sampleBooking({ participants: [{ _id: 'mia', name: 'Mia', health: 'Nüsse' }], state: 'confirmed', ...changes })
@@ -46,4 +46,15 @@ test('what goes next is found on its day, however far ahead, and nothing of what
   const confirmed = { ...data, registrations: [sampleBooking({ state: 'confirmed' })] }
   expect(nextDeletion(confirmed, usualDeadlines, moment)).toEqual([{ purpose: 'booking', count: 1, day: '2030-01-01' }])
   expect(nextDeletion({ ...data, registrations: data.registrations.slice(1, 2) }, usualDeadlines, moment)).toEqual([])
+})
+
+test('the next day is the first on which something goes that is not held', () => {
+  const held = { ...data, registrations: [...data.registrations, health({ _id: 'mia', state: 'cancelled' })] }
+  for (let day = 1; day <= 31; day += 1) {
+    const moment = `2026-12-${String(day).padStart(2, '0')}T12:00:00.000Z`
+    for (const one of [data, held]) {
+      const first = comingDeletions(one, usualDeadlines, moment).find(({ isHeld }) => !isHeld)?.day
+      expect(nextDeletionDay(one, usualDeadlines, moment)).toBe(first)
+    }
+  }
 })

@@ -41,14 +41,23 @@ export function comingDeletions(data: KeptData, deadlines: Deadlines, moment: In
 /** Longer than any deadline after any date that can be booked. */
 const MOST_DAYS = 20 * 366
 
+/** Returns the first day of the coming week on which anything is deleted. */
+export const nextDeletionDay = (data: KeptData, deadlines: Deadlines, moment: Instant): Day | undefined =>
+  nextDeletion(data, deadlines, moment, DAYS_AHEAD - 1)[0]?.day
+
 /** Returns the deletions of the first day that has any, for all data or one person's part of it. */
-export function nextDeletion(data: KeptData, deadlines: Deadlines, moment: Instant): ComingDeletion[] {
+export function nextDeletion(
+  data: KeptData,
+  deadlines: Deadlines,
+  moment: Instant,
+  within = MOST_DAYS,
+): ComingDeletion[] {
   const tomorrow = addDays(deletionDay(moment), 1)
   const countsAfter = (days: number) => due(data, deadlines, addDays(tomorrow, days)).counts
   const isDueAfter = (days: number) => Object.keys(countsAfter(days)).length > 0
-  if (!isDueAfter(MOST_DAYS)) return []
+  if (!isDueAfter(within)) return []
   // Binary search: what is due on one day is due on every later day.
-  let [least, most] = [0, MOST_DAYS]
+  let [least, most] = [0, within]
   while (least < most) {
     const middle = Math.floor((least + most) / 2)
     if (isDueAfter(middle)) most = middle

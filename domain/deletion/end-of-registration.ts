@@ -54,6 +54,8 @@ export function isOverAfter(
   purpose: 'health' | 'waiting' | 'booking',
   cutoffs: Cutoffs,
 ): boolean {
+  // A time ends at midnight in Berlin: what begins after that has a last day after it, too.
+  if ([booking.eventSnapshot, event].some(one => one && one.startDate >= cutoffs[purpose])) return false
   const date = laterOf(booking, event, purpose === 'waiting' ? ({ startDate }) => startDate : onLastDay)
   return date === '' ? booking.createdDate < cutoffs.booking : date < cutoffs[purpose]
 }

@@ -2,18 +2,18 @@ import type { DeskMore } from '../../domain/desk/more.ts'
 import { sumOf } from '../../domain/money/cents.ts'
 import { urgencyOf } from '../../domain/registrations/open-items.ts'
 import type { Deps } from '../deps.ts'
-import { comingOf } from '../privacy/deadlines.ts'
+import { nextDayOf } from '../privacy/deadlines.ts'
 import type { MoneyReader } from './money.ts'
 
 /** Counts what the panel shows as figures. */
 export async function deskMore(deps: Deps, money: MoneyReader): Promise<DeskMore> {
-  const [coming, { bars }] = await Promise.all([comingOf(deps), deps.visits.overview('days')])
+  const [deletion, { bars }] = await Promise.all([nextDayOf(deps), deps.visits.overview('days')])
   const { open, today, books } = await money()
   return {
     textModules: deps.site.current.textModules.length,
     subscribers: deps.newsletter.current.subscribers.length,
     visits: bars.at(-1)?.visits ?? 0,
-    deletion: coming.find(({ isHeld }) => !isHeld)?.day,
+    deletion,
     open: {
       cents: sumOf(open.map(({ cents }) => cents)),
       count: open.length,

@@ -1,4 +1,4 @@
-import { type ComingDeletion, comingDeletions, deletionDay } from '../../domain/deletion/coming.ts'
+import { type ComingDeletion, comingDeletions, deletionDay, nextDeletionDay } from '../../domain/deletion/coming.ts'
 import { due, heldIn, isLess } from '../../domain/deletion/due.ts'
 import type { KeptData } from '../../domain/deletion/kept-data.ts'
 import type { Day, Instant } from '../../domain/format.ts'
@@ -112,3 +112,7 @@ export async function comingOf(
 ): Promise<ComingDeletion[]> {
   return comingDeletions(keptData(stored), deadlines, await trustedClock.moment())
 }
+
+/** Returns the first day of the coming week on which anything is deleted. */
+export const nextDayOf = async ({ trustedClock, ...stored }: Stored & Pick<Deps, 'trustedClock'>) =>
+  nextDeletionDay(keptData(stored), stored.site.current.deadlines, await trustedClock.moment())
